@@ -1,0 +1,77 @@
+// Makes dist/ from src/: `node scripts/build.mjs`. With `--types`, as it is published: from an empty
+// folder, with the .d.ts files.
+// The page script is bundled first, since the browser room imports it as a constant.
+
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { bundlePage } from './bundle-page.mjs';
+import { markBuilt } from './stale.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A file each, so that the command loads at once; `findBrowser` stands alone for scripts/setup. */
+const standAlone = ['cli/main', 'browser/findBrowser'];
+/** In parts: what they share once, and what is imported when it is needed (the browser engine) not before. */
+const inParts = ['cli/host', 'index'];
+
+/** cli/main loads cli/host only when it must: a bundle of its own, not part of main's. */
+const hostStaysOutside = {
+  name: 'host stays outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/host\.ts$/ }, () => ({ path: './host.js', external: true }));
+  },
+};
+
+/** Bundles src/ into dist/. Each file appears whole, so that a command that starts meanwhile can run. */
+export async function buildDist() {
+  const startedAt = new Date();
+  await bundlePage();
+  const bundles = [await bundle(standAlone), await bundle(inParts, { splitting: true })];
+  for (const { path, contents } of bundles.flat()) writeWhole(path, contents);
+  chmodSync(join(root, 'dist/cli/main.js'), 0o755);
+  markBuilt(root, startedAt);
+}
+
+/** Packages stay outside. */
+async function bundle(names, options = {}) {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: names.map((name) => `src/${name}.ts`),
+    outdir: 'dist',
+    outbase: 'src',
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    chunkNames: 'chunks/[name]-[hash]',
+    target: 'node20.19',
+    sourcemap: true,
+    plugins: [hostStaysOutside],
+    write: false,
+    ...options,
+  });
+  return outputFiles;
+}
+
+function writeWhole(path, contents) {
+  mkdirSync(dirname(path), { recursive: true });
+  const partial = `${path}.${process.pid}`;
+  writeFileSync(partial, contents);
+  renameSync(partial, path);
+}
+
+function emitTypes() {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  return spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+    .status;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const release = process.argv.includes('--types');
+  if (release) rmSync(join(root, 'dist'), { recursive: true, force: true });
+  await buildDist();
+  if (release) process.exitCode = emitTypes() ?? 1;
+}

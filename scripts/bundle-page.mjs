@@ -1,0 +1,28 @@
+// Bundles src/page/main.ts, the code that runs inside web pages, to one string constant.
+import { renameSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+export async function bundlePage() {
+  const { outputFiles } = await build({
+    entryPoints: [at('src/page/main.ts')],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'chrome120',
+    charset: 'ascii',
+  });
+  const source = JSON.stringify(outputFiles[0].text);
+  // Appears whole: another run may be reading it.
+  const partial = at(`src/page/script.${process.pid}.gen.ts`);
+  writeFileSync(
+    partial,
+    `// Made by scripts/bundle-page.mjs from main.ts. Not committed.\nexport const pageScript: string = ${source};\n`,
+  );
+  renameSync(partial, at('src/page/script.gen.ts'));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundlePage();

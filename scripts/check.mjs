@@ -1,0 +1,32 @@
+// The gate without the tests: every step runs, each is named, and one that fails fails the whole.
+
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Node scripts, in order. The page script comes first, since the types of src/browser need it. */
+const steps = [
+  ['page script', 'scripts/bundle-page.mjs'],
+  ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
+  ['types', 'node_modules/typescript/bin/tsc', '--noEmit'],
+  ['arrows', 'scripts/arrows.mjs'],
+  ['generated files', 'scripts/generate.mjs', '--check'],
+];
+
+const failed = [];
+for (const [name, script, ...args] of steps) {
+  const startedAt = performance.now();
+  const { status } = spawnSync(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  const verdict = status === 0 ? 'ok' : 'FAILED';
+  console.log(`check: ${name}: ${verdict} (${Math.round(performance.now() - startedAt)} ms)`);
+  if (status !== 0) failed.push(name);
+}
+if (failed.length > 0) {
+  console.error(`check: failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,27 @@
+/** One open tab, as a user is told of it. */
+export interface Tab {
+  /** 1, 2, 3... in the order of opening; stays the same while the tab is open. */
+  number: number;
+  url: string;
+  title: string;
+  active: boolean;
+}
+
+export interface NavigateOptions {
+  /** Milliseconds; default 30,000. */
+  timeoutMs?: number;
+  /** Playwright's words; default `load`. */
+  waitUntil?: 'commit' | 'domcontentloaded' | 'load' | 'networkidle';
+  /** Folder that local paths are resolved against. Without it, local files are refused. */
+  cwd?: string;
+}
+
+/** What a navigation came to. */
+export interface Navigation {
+  url: string;
+  title: string;
+  /** HTTP status of the final response; undefined for about:, file: and from cache. */
+  status?: number;
+  /** Set when the page did not finish loading in time, was redirected, answered 4xx/5xx... */
+  notes: string[];
+}

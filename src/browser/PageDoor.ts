@@ -1,0 +1,222 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FrameLocator, Locator, Page, Selectors } from 'playwright-core';
+import { SightlineError } from '../model/SightlineError.ts';
+import { SNAPSHOT_VERSION, type Snapshot } from '../model/Snapshot.ts';
+import { browserError } from './browserError.ts';
+import { captureFrame, type FrameCapture, Gone } from './captureFrame.ts';
+import { FrameWorlds, type Target } from './FrameWorlds.ts';
+import { FrameOwners } from './frameOwners.ts';
+import { type ChildFrame, joinDocuments, type Place } from './joinDocuments.ts';
+import { ENGINE, registerEngine } from './selectorEngine.ts';
+import { World } from './World.ts';
+import { whenAttached } from './whenAttached.ts';
+import { withinTime } from './withinTime.ts';
+
+export interface CaptureOptions {
+  /** Milliseconds for the whole capture; default 10,000. */
+  timeoutMs?: number;
+}
+
+/** How often a capture begins again when the page navigates away under it. */
+const ATTEMPTS = 5;
+/** Milliseconds, times the attempt: the news of a new document may come after the old one's end. */
+const PAUSE = 25;
+/** What a child frame may take at most, as a share of the time that is left: one that hangs is left unread. */
+const CHILD_SHARE = 0.5;
+/** Documents beyond this many are not read: a page that adds frames for ever still ends. */
+const MAX_FRAMES = 250;
+
+/**
+ * The way from a live page to its `Snapshot`, and back from an id to the live element. One round trip
+ * for a page without frames.
+ */
+export class PageDoor {
+  readonly #page: Page;
+  readonly #worlds: FrameWorlds;
+  readonly #owners = new FrameOwners();
+  #places = new Map<string, Place>();
+  #crashed = false;
+
+  private constructor(page: Page, worlds: FrameWorlds) {
+    this.#page = page;
+    this.#worlds = worlds;
+    page.on('crash', this.#onCrash);
+  }
+
+  /** `selectors`: those of the Playwright copy that the page belongs to. Throws `tab_closed`, `browser_closed`. */
+  static async open(page: Page, selectors?: Selectors): Promise<PageDoor> {
+    try {
+      await registerEngine(selectors);
+      const session = await whenAttached(() => page.context().newCDPSession(page));
+      return new PageDoor(page, new FrameWorlds(page, await World.open(session)));
+    } catch (error) {
+      throw browserError(error, page);
+    }
+  }
+
+  /**
+   * Captures the page with every frame that can be read.
+   * Throws `navigated` (retryable) when it keeps navigating away, `timeout`, `tab_closed`,
+   * `browser_closed`, and `unsupported_page` for what is no document (a PDF).
+   */
+  async capture({ timeoutMs = 10_000 }: CaptureOptions = {}): Promise<Snapshot> {
+    const end = performance.now() + timeoutMs;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const snapshot = await withinTime(this.#capture(end), end - performance.now(), undefined);
+        if (snapshot) return snapshot;
+        throw this.#timeout(timeoutMs);
+      } catch (error) {
+        if (this.#crashed) throw browserError(new Error('Page crashed'), this.#page);
+        if (!(error instanceof Gone)) throw browserError(error, this.#page);
+        if (this.#page.isClosed()) throw browserError(new Error('Target closed'), this.#page);
+        if (performance.now() >= end) throw this.#timeout(timeoutMs);
+        if (attempt === ATTEMPTS) throw navigated(error);
+        await setTimeout(attempt * PAUSE);
+      }
+    }
+  }
+
+  /**
+   * The live element. Waits and acts as any Playwright locator does.
+   * Throws `stale` when the last capture held no document of that key.
+   */
+  locator(documentKey: string, id: number): Locator {
+    return this.#scope(documentKey).locator(`${ENGINE}=${documentKey}/${id}`);
+  }
+
+  async dispose(): Promise<void> {
+    this.#page.off('crash', this.#onCrash);
+    await this.#worlds.dispose();
+  }
+
+  #scope(documentKey: string): Page | FrameLocator {
+    const place = this.#places.get(documentKey);
+    if (!place) {
+      throw new SightlineError('stale', `The document ${documentKey} is no longer part of the page.`, {
+        hint: 'Look at the page again.',
+        retryable: true,
+      });
+    }
+    if (place.parentKey === undefined) return this.#page;
+    return this.#scope(place.parentKey).frameLocator(`${ENGINE}=${place.parentKey}/${place.ownerId}`);
+  }
+
+  async #capture(end: number): Promise<Snapshot> {
+    const started = performance.now();
+    const mainId = await this.#mainFrameId(end);
+    const targets = await this.#worlds.all();
+    const single = targets.length === 1 && this.#worlds.main.frameIds().length === 1;
+    const mainCapture = captureFrame(this.#worlds.main, mainId);
+    const [main, children] = await Promise.all([
+      mainCapture,
+      single ? [] : this.#captureChildren(targets, mainCapture, end),
+    ]);
+    refuseUnsupported(main);
+    const { documents, places } = joinDocuments(main, children);
+    this.#places = places;
+    return {
+      version: SNAPSHOT_VERSION,
+      url: main.document.url,
+      title: main.document.title,
+      capturedAt: new Date().toISOString(),
+      documents,
+      timing: timingOf([main, ...children.flatMap(({ capture }) => capture ?? [])], started),
+    };
+  }
+  /** The main frame, once it has a document: after a navigation that takes a moment. */
+  async #mainFrameId(end: number): Promise<string> {
+    const { main } = this.#worlds;
+    while (!main.contextOf(main.rootFrameId)) {
+      const left = end - performance.now();
+      if (left <= 0 || main.closed) throw new Gone('the page has no document');
+      await main.whenContext(main.rootFrameId, Math.min(left, 250));
+      if (!main.contextOf(main.rootFrameId)) await main.frames();
+    }
+    return main.rootFrameId;
+  }
+
+  /** First all documents at once, then the elements that hold them: a known one costs no round trip. */
+  async #captureChildren(targets: Target[], main: Promise<FrameCapture>, end: number): Promise<ChildFrame[]> {
+    const patience = (end - performance.now()) * CHILD_SHARE;
+    const listed = (await Promise.all(targets.map(listFrames))).flat().slice(0, MAX_FRAMES);
+    const captures = await Promise.all(
+      listed.map(({ frameId, target }) =>
+        withinTime(captureChild(target.world, frameId), patience, undefined),
+      ),
+    );
+    await main;
+    this.#owners.keepOnly(new Set(listed.map(({ frameId }) => frameId)));
+    return Promise.all(
+      listed.map(async ({ frameId, parent, target }, i) => {
+        const around = parent === undefined ? target.around : target.world;
+        const owner = around && (await this.#owners.find(frameId, around, parent));
+        return { frameId, owner, capture: captures[i] };
+      }),
+    );
+  }
+
+  #timeout(timeoutMs: number): SightlineError {
+    return new SightlineError('timeout', `The page did not answer within ${timeoutMs} ms.`, {
+      hint: 'Try again; the page may be busy, or a dialog may be open.',
+      retryable: true,
+    });
+  }
+
+  readonly #onCrash = (): void => {
+    this.#crashed = true;
+  };
+}
+
+interface ListedFrame {
+  frameId: string;
+  parent: string | undefined;
+  target: Target;
+}
+
+/** The frames of a target; not the main one, which is captured for itself. */
+async function listFrames(target: Target): Promise<ListedFrame[]> {
+  const frames = await target.world.frames().catch(() => new Map<string, string | undefined>());
+  const listed = Array.from(frames, ([frameId, parent]) => ({ frameId, parent, target }));
+  return target.around ? listed : listed.slice(1);
+}
+
+/** How long a frame that was just added may take to get its document, milliseconds. */
+const FRAME_PATIENCE = 250;
+
+/** A frame that goes away, or whose script fails, is one that could not be read. */
+async function captureChild(world: World, frameId: string): Promise<FrameCapture | undefined> {
+  await world.whenContext(frameId, FRAME_PATIENCE);
+  return captureFrame(world, frameId).catch(() => undefined);
+}
+
+function refuseUnsupported({ document }: FrameCapture): void {
+  if (document.contentType !== 'application/pdf') return;
+  throw new SightlineError(
+    'unsupported_page',
+    'This is a PDF, which the browser shows in a viewer of its own.',
+    {
+      hint: 'Download the file and read it with another tool.',
+    },
+  );
+}
+
+function navigated(cause: unknown): SightlineError {
+  return new SightlineError('navigated', 'The page kept navigating away while it was read.', {
+    hint: 'Try again once it has come to rest.',
+    retryable: true,
+    cause,
+  });
+}
+
+/** The stages within the page, summed over its documents, and all of it as it was felt here. */
+function timingOf(captures: FrameCapture[], started: number): Record<string, number> {
+  const timing: Record<string, number> = {};
+  for (const { timing: stages } of captures) {
+    for (const [stage, milliseconds] of Object.entries(stages))
+      timing[stage] = (timing[stage] ?? 0) + milliseconds;
+  }
+  const inPage = Object.values(timing).reduce((sum, milliseconds) => sum + milliseconds, 0);
+  const capture = performance.now() - started;
+  return { ...timing, transfer: Math.max(0, capture - inPage), capture };
+}

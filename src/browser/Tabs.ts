@@ -1,0 +1,253 @@
+import type { BrowserContext, Dialog, Download, Page } from 'playwright-core';
+import { SightlineError } from '../model/SightlineError.ts';
+import { answerDialog } from './answerDialog.ts';
+import { browserClosed, browserError, tabClosed } from './browserError.ts';
+import type { NavigateOptions, Navigation, Tab } from './Navigation.ts';
+import { navigatePage, reloadPage, stepPage, titleOf } from './navigatePage.ts';
+import { resolveAddress } from './resolveAddress.ts';
+import { type TabEvent, TabEvents } from './TabEvent.ts';
+import { withinTime } from './withinTime.ts';
+
+interface Entry {
+  number: number;
+  page: Page;
+  opener?: Entry;
+  crashed: boolean;
+}
+
+/** A page may open tabs without asking; more than these are closed at once. */
+const maxTabs = 50;
+
+/**
+ * The tabs of one browser context, one of them active. Tabs that a page opens are noted, not followed. No
+ * dialog ever waits: alert, confirm and prompt are dismissed, beforeunload is accepted; `takeEvents` tells.
+ */
+export class Tabs {
+  readonly #context: BrowserContext;
+  readonly #entries: Entry[] = [];
+  readonly #events = new TabEvents();
+  #active: Entry | undefined;
+  #nextNumber = 1;
+  #closed = false;
+
+  constructor(context: BrowserContext) {
+    this.#context = context;
+    context.on('page', (page) => this.#onOpened(page));
+    context.on('dialog', (dialog) => this.#onDialog(dialog));
+    context.on('close', () => {
+      this.#closed = true;
+    });
+    for (const page of context.pages()) this.#active = this.#add(page);
+  }
+
+  /** The active tab's page. Throws `tab_closed` when there is none or it crashed, and `browser_closed`. */
+  get page(): Page {
+    this.#checkOpen();
+    if (!this.#active) throw tabClosed('No tab is open.');
+    if (this.#active.crashed) throw tabClosed(`The tab of ${this.#active.page.url()} crashed.`);
+    return this.#active.page;
+  }
+
+  /** Every open tab, in the order of opening. */
+  async list(): Promise<Tab[]> {
+    this.#checkOpen();
+    return Promise.all(this.#entries.map((entry) => this.#describe(entry)));
+  }
+
+  /** Makes a tab the active one. Throws `not_found`. */
+  async switchTo(number: number): Promise<Tab> {
+    const entry = this.#get(number);
+    this.#active = entry;
+    if (!entry.crashed) await withinTime(entry.page.bringToFront(), 2_000, undefined).catch(() => undefined);
+    return this.#describe(entry);
+  }
+
+  /** Opens an empty tab and makes it the active one. */
+  async open(): Promise<Page> {
+    this.#checkOpen();
+    const page = await this.#newPage();
+    this.#active = this.#find(page);
+    return page;
+  }
+
+  /** Closes a tab; the one that opened it, or else the last, becomes the active one. Throws `not_found`. */
+  async close(number: number): Promise<void> {
+    const entry = this.#get(number);
+    this.#remove(entry);
+    await withinTime(entry.page.close(), 5_000, undefined);
+  }
+
+  /**
+   * Opens an address, as a person types it, in the active tab, or in a new one when there is none. A tab that
+   * crashed or hangs is replaced. Throws `blocked_url`, `invalid_argument`, and what `navigatePage` throws.
+   */
+  async navigate(address: string, options: NavigateOptions = {}): Promise<Navigation> {
+    const url = resolveAddress(address, options);
+    const replaced = await this.#ready();
+    const navigation = await this.#guard(navigatePage(this.page, url, options));
+    return replaced ? { ...navigation, notes: [...navigation.notes, replaced] } : navigation;
+  }
+
+  /** Throws `navigation_failed` when there is no page to go back to. */
+  back(options?: NavigateOptions): Promise<Navigation> {
+    return this.#guard(stepPage(this.page, 'back', options));
+  }
+
+  /** Throws `navigation_failed` when there is no page to go forward to. */
+  forward(options?: NavigateOptions): Promise<Navigation> {
+    return this.#guard(stepPage(this.page, 'forward', options));
+  }
+
+  /** Loads the active tab again; one that crashed or hangs is opened anew at its address. */
+  async reload(options: NavigateOptions = {}): Promise<Navigation> {
+    this.#checkOpen();
+    const url = this.#active?.page.url();
+    const replaced = this.#active && (await this.#ready());
+    if (!replaced || !url) return this.#guard(reloadPage(this.page, options));
+    const navigation = await this.#guard(navigatePage(this.page, url, options));
+    return { ...navigation, notes: [...navigation.notes, replaced] };
+  }
+
+  /** What pages did since the last call: dialogs, tabs opened and closed, downloads, crashes. */
+  takeEvents(): TabEvent[] {
+    return this.#events.take();
+  }
+
+  #checkOpen(): void {
+    if (this.#closed || this.#context.browser()?.isConnected() === false) throw browserClosed();
+  }
+
+  #find(page: Page | null | undefined): Entry | undefined {
+    return this.#entries.find((entry) => entry.page === page);
+  }
+
+  #get(number: number): Entry {
+    this.#checkOpen();
+    const entry = this.#entries.find((one) => one.number === number);
+    if (entry) return entry;
+    const open = this.#entries.map((one) => one.number).join(', ') || 'none';
+    throw new SightlineError('not_found', `There is no tab ${number}.`, { hint: `Open tabs: ${open}.` });
+  }
+
+  async #describe(entry: Entry): Promise<Tab> {
+    const { number, page, crashed } = entry;
+    const title = crashed ? '(crashed)' : await titleOf(page);
+    return { number, url: page.url(), title, active: entry === this.#active };
+  }
+
+  #add(page: Page): Entry {
+    const entry: Entry = { number: this.#nextNumber++, page, crashed: false };
+    this.#entries.push(entry);
+    this.#listen(page);
+    return entry;
+  }
+
+  #listen(page: Page): void {
+    page.on('close', () => this.#onClosed(page));
+    page.on('crash', () => this.#onCrash(page));
+    page.on('download', (download) => this.#onDownload(page, download));
+  }
+
+  #remove(entry: Entry): void {
+    const at = this.#entries.indexOf(entry);
+    if (at >= 0) this.#entries.splice(at, 1);
+    if (entry !== this.#active) return;
+    const opener = entry.opener && this.#entries.includes(entry.opener) ? entry.opener : undefined;
+    this.#active = opener ?? this.#entries.at(-1);
+  }
+
+  #onOpened(page: Page): void {
+    if (this.#find(page)) return;
+    if (this.#entries.length >= maxTabs) {
+      this.#events.add({ kind: 'refused', tab: this.#active?.number ?? 0, url: page.url() });
+      page.close().catch(() => undefined);
+      return;
+    }
+    const entry = this.#add(page);
+    this.#active ??= entry;
+    const noteOpener = (opener: Page | null) => {
+      entry.opener = this.#find(opener);
+      if (opener) this.#events.add({ kind: 'opened', tab: entry.number, url: page.url() });
+    };
+    page.opener().then(noteOpener, () => undefined);
+  }
+
+  #onClosed(page: Page): void {
+    const entry = this.#find(page);
+    if (!entry) return;
+    this.#remove(entry);
+    this.#events.add({ kind: 'closed', tab: entry.number, url: page.url() });
+  }
+
+  #onCrash(page: Page): void {
+    const entry = this.#find(page);
+    if (!entry) return;
+    entry.crashed = true;
+    this.#events.add({ kind: 'crashed', tab: entry.number, url: page.url() });
+  }
+
+  #onDownload(page: Page, download: Download): void {
+    const tab = this.#find(page)?.number ?? 0;
+    this.#events.add({ kind: 'download', tab, url: download.url(), name: download.suggestedFilename() });
+  }
+
+  async #onDialog(dialog: Dialog): Promise<void> {
+    const type = dialog.type();
+    const tab = this.#find(dialog.page())?.number ?? 0;
+    const answer = type === 'beforeunload' ? 'accepted' : 'dismissed';
+    this.#events.add({ kind: 'dialog', tab, type, message: dialog.message().slice(0, 1_000), answer });
+    await answerDialog(dialog, answer);
+  }
+
+  async #newPage(): Promise<Page> {
+    const page = await this.#guard(this.#context.newPage());
+    if (!this.#find(page)) this.#add(page);
+    return page;
+  }
+
+  /** Sees to it that the active tab can be driven; a note when it had to be replaced. */
+  async #ready(): Promise<string | undefined> {
+    this.#checkOpen();
+    if (!this.#active) await this.open();
+    const entry = this.#active;
+    if (!entry) throw tabClosed('The tab was closed.');
+    if (!entry.crashed && (await answers(entry.page))) return undefined;
+    const reason = entry.crashed ? 'had crashed' : 'did not respond';
+    await this.#replace(entry);
+    return `the tab ${reason}, and was replaced by a new one`;
+  }
+
+  /** Gives the tab another page; its number and place stay. */
+  async #replace(entry: Entry): Promise<void> {
+    const old = entry.page;
+    const page = await this.#newPage();
+    const fresh = this.#find(page);
+    if (fresh && fresh !== entry) this.#remove(fresh);
+    entry.page = page;
+    entry.crashed = false;
+    this.#active = entry;
+    await withinTime(old.close(), 5_000, undefined).catch(() => undefined);
+  }
+
+  /** The tabs of a browser that ends are closed just before it is known to have ended. */
+  async #waitForEnd(): Promise<void> {
+    if (!this.#closed) await this.#context.waitForEvent('close', { timeout: 500 }).catch(() => undefined);
+  }
+
+  async #guard<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      const meaning = browserError(error, this.#active?.page);
+      if (meaning.code === 'tab_closed') await this.#waitForEnd();
+      this.#checkOpen();
+      throw meaning;
+    }
+  }
+}
+
+/** Whether a script of ours still runs there: not in a page whose own script never ends. */
+function answers(page: Page): Promise<boolean> {
+  const answer = page.evaluate(() => true).catch(() => true);
+  return withinTime(answer, 3_000, false);
+}

@@ -1,0 +1,135 @@
+import type { CDPSession } from 'playwright-core';
+import { whenAttached } from './whenAttached.ts';
+
+/**
+ * Playwright's own isolated world, where its selector engines run: our registry lives there too, so
+ * that an id is a locator. The rest of the name is the page's id in Playwright. A test pins it.
+ */
+const UTILITY_WORLD = '__playwright_utility_world';
+
+interface FrameTree {
+  frame: { id: string };
+  childFrames?: FrameTree[];
+}
+
+interface Context {
+  id: number;
+  uniqueId: string;
+}
+
+/** One target of the browser (a page, or a frame with a process of its own), seen through our CDP session. */
+export class World {
+  readonly session: CDPSession;
+  /** The frame at the root of this target. */
+  rootFrameId = '';
+  /** Utility contexts by frame id. */
+  readonly #contexts = new Map<string, Context>();
+  /** Unique ids of the contexts in which the page script runs. */
+  readonly #injected = new Set<string>();
+  #waiting: (() => void)[] = [];
+  #closed = false;
+
+  private constructor(session: CDPSession) {
+    this.session = session;
+    session.on('Runtime.executionContextCreated', ({ context }) => {
+      const { frameId } = (context.auxData ?? {}) as { frameId?: string };
+      if (frameId && context.name.startsWith(UTILITY_WORLD)) {
+        this.#contexts.set(frameId, { id: context.id, uniqueId: context.uniqueId });
+        this.#wake();
+      }
+    });
+    session.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) =>
+      this.#forget(executionContextUniqueId),
+    );
+    session.on('Runtime.executionContextsCleared', () => {
+      this.#contexts.clear();
+      this.#injected.clear();
+    });
+    session.on('close', () => {
+      this.#closed = true;
+      this.#wake();
+    });
+  }
+
+  /** Starts to follow the target's contexts; those that exist are known when this resolves. */
+  static async open(session: CDPSession): Promise<World> {
+    const world = new World(session);
+    await Promise.all([session.send('Runtime.enable'), session.send('DOM.enable'), world.frames()]);
+    return world;
+  }
+
+  /** The frames of this target as they are now, each with its parent; undefined for the root. */
+  async frames(): Promise<Map<string, string | undefined>> {
+    const { frameTree } = await whenAttached(() => this.session.send('Page.getFrameTree'));
+    this.rootFrameId = frameTree.frame.id;
+    const parents = new Map<string, string | undefined>();
+    const queue: { tree: FrameTree; parent: string | undefined }[] = [{ tree: frameTree, parent: undefined }];
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { frame, childFrames = [] } = next.tree;
+      parents.set(frame.id, next.parent);
+      for (const tree of childFrames) queue.push({ tree, parent: frame.id });
+    }
+    return parents;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Frames whose utility context is known, in order of creation. */
+  frameIds(): string[] {
+    return [...this.#contexts.keys()];
+  }
+
+  contextOf(frameId: string): Context | undefined {
+    return this.#contexts.get(frameId);
+  }
+
+  /** Whether the page script runs in that frame's document already. */
+  isInjected(frameId: string): boolean {
+    const context = this.#contexts.get(frameId);
+    return context !== undefined && this.#injected.has(context.uniqueId);
+  }
+
+  setInjected(uniqueId: string): void {
+    this.#injected.add(uniqueId);
+  }
+
+  /** Resolves with the frame's context, or undefined when there is none after `timeoutMs`. */
+  async whenContext(frameId: string, timeoutMs: number): Promise<Context | undefined> {
+    const end = performance.now() + timeoutMs;
+    while (!this.#contexts.has(frameId) && !this.#closed) {
+      const left = end - performance.now();
+      if (left <= 0) break;
+      await this.#nextChange(left);
+    }
+    return this.#contexts.get(frameId);
+  }
+
+  async dispose(): Promise<void> {
+    await this.session.detach().catch(() => undefined);
+  }
+
+  #nextChange(timeoutMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, timeoutMs);
+      this.#waiting.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  #forget(uniqueId: string): void {
+    this.#injected.delete(uniqueId);
+    for (const [frameId, context] of this.#contexts) {
+      if (context.uniqueId === uniqueId) this.#contexts.delete(frameId);
+    }
+  }
+}

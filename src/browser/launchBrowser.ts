@@ -1,0 +1,137 @@
+import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { SightlineError } from '../model/SightlineError.ts';
+import { type FoundBrowser, findBrowser } from './findBrowser.ts';
+
+export interface LaunchOptions {
+  /** Default true. */
+  headless?: boolean;
+  /** Default: what `findBrowser` finds. */
+  executablePath?: string;
+  /** Further command-line flags. */
+  args?: string[];
+  /** CSS pixels; default 1280 x 720. */
+  viewport?: { width: number; height: number };
+}
+
+/** A browser of our own, with one empty context. */
+export interface LaunchedBrowser {
+  browser: Browser;
+  context: BrowserContext;
+  /** The executable, and how it was found. */
+  path: string;
+  source: FoundBrowser['source'] | 'argument';
+  /** Whether the browser's own sandbox holds the pages. */
+  sandboxed: boolean;
+  /** Ends the browser and removes what it left on disk. */
+  close(): Promise<void>;
+}
+
+/** A session's traffic is the user's alone: the browser itself calls nobody. */
+const quietFlags = [
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * Starts Chrome, Chromium or Edge. The sandbox is on wherever it can work: not as root, not in a container,
+ * not where the system forbids it. Downloads are refused.
+ * Throws `browser_not_found`, and `browser_closed` with the browser's last words when it does not start.
+ */
+export async function launchBrowser(options: LaunchOptions = {}): Promise<LaunchedBrowser> {
+  const { headless = true, executablePath, viewport = { width: 1280, height: 720 } } = options;
+  const { path, source } = executablePath
+    ? { path: executablePath, source: 'argument' as const }
+    : findBrowser({ headed: !headless });
+  const home = makeHome();
+  try {
+    const { browser, sandboxed } = await start(path, { headless, args: options.args, home });
+    const context = await browser.newContext({ viewport, acceptDownloads: false });
+    const close = () => browser.close().finally(() => removeHome(home));
+    return { browser, context, path, source, sandboxed, close };
+  } catch (error) {
+    removeHome(home);
+    throw error instanceof SightlineError ? error : startError(path, error);
+  }
+}
+
+interface Start {
+  headless: boolean;
+  args?: string[];
+  home: string | undefined;
+}
+
+async function start(path: string, options: Start): Promise<{ browser: Browser; sandboxed: boolean }> {
+  const sandboxed = canSandbox();
+  try {
+    return { browser: await launch(path, options, sandboxed), sandboxed };
+  } catch (error) {
+    if (!sandboxed || !/sandbox/i.test(String(error))) throw startError(path, error);
+    return { browser: await launch(path, options, false), sandboxed: false };
+  }
+}
+
+function launch(
+  path: string,
+  { headless, args = [], home }: Start,
+  chromiumSandbox: boolean,
+): Promise<Browser> {
+  return chromium.launch({
+    executablePath: path,
+    headless,
+    chromiumSandbox,
+    args: [...quietFlags, ...args],
+    env: home ? { ...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home } : undefined,
+  });
+}
+
+/** Chromium refuses to sandbox root, and containers seldom allow the namespaces that it needs. */
+export function canSandbox(): boolean {
+  return process.getuid?.() !== 0 && !existsSync('/.dockerenv') && !existsSync('/run/.containerenv');
+}
+
+/** A temporary home when the user has none that can be written: Chromium's crash handler ends it without. */
+function makeHome(): string | undefined {
+  const { HOME } = process.env;
+  if (process.platform === 'win32' || (HOME && isWritable(HOME))) return undefined;
+  return mkdtempSync(join(tmpdir(), 'sightline-home-'));
+}
+
+function removeHome(home: string | undefined): void {
+  if (home) rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function startError(path: string, error: unknown): SightlineError {
+  const text = error instanceof Error ? error.message : String(error);
+  if (/executable doesn't exist|ENOENT/i.test(text)) {
+    return new SightlineError('browser_not_found', `There is no browser at ${path}.`, {
+      hint: 'Name the path of a Chrome, Chromium or Edge executable.',
+    });
+  }
+  const words = lastWords(text);
+  return new SightlineError('browser_closed', `The browser ${path} did not start.`, {
+    hint: `${words ? `Its last words: ${words}. ` : ''}Run \`sightline doctor\`, or set SIGHTLINE_BROWSER to another browser.`,
+    cause: error,
+  });
+}
+
+/** The end of the browser's stderr, which the engine puts into its message line by line. */
+function lastWords(text: string): string {
+  const lines = [...text.matchAll(/\[pid=\d+\]\[err\] (.+)/g)].map(([, line = '']) => line.trim());
+  const exit = /<process did exit: .+>|spawn .+/.exec(text)?.[0];
+  return [...new Set([...lines.slice(-3), ...(exit ? [exit] : [])])].join(' | ').slice(0, 600);
+}

@@ -1,0 +1,132 @@
+import type { Page, Response } from 'playwright-core';
+import { SightlineError } from '../model/SightlineError.ts';
+import { askPage } from './askPage.ts';
+import { browserError, messageOf } from './browserError.ts';
+import type { NavigateOptions, Navigation } from './Navigation.ts';
+import { errorPage, navigationFailure, notAPage } from './navigationFailure.ts';
+import { Trip } from './Trip.ts';
+import { whenAttached } from './whenAttached.ts';
+import { withinTime } from './withinTime.ts';
+
+/** Starts a navigation and resolves when its document has committed. */
+type Start = (timeout: number) => Promise<Response | null>;
+
+/**
+ * Opens `url`. A document that has committed is never lost: if it does not finish loading within
+ * `timeoutMs`, a note says so. Throws `navigation_failed`, `unsupported_page` (a PDF, a download: the
+ * tab stays where it was), `timeout` (nothing came), `tab_closed`, `browser_closed`.
+ */
+export function navigatePage(page: Page, url: string, options: NavigateOptions = {}): Promise<Navigation> {
+  return travel(page, url, (timeout) => page.goto(url, { waitUntil: 'commit', timeout }), options);
+}
+
+/** Loads the page again; on the browser's own error page, the page that was asked for. Throws like `navigatePage`. */
+export async function reloadPage(page: Page, options: NavigateOptions = {}): Promise<Navigation> {
+  const url = (await historyUrl(page, 0)) ?? page.url();
+  return travel(page, url, (timeout) => page.reload({ waitUntil: 'commit', timeout }), options);
+}
+
+/** One step in the tab's history. Throws like `navigatePage`, and `navigation_failed` at its end. */
+export async function stepPage(
+  page: Page,
+  way: 'back' | 'forward',
+  options: NavigateOptions = {},
+): Promise<Navigation> {
+  const url = await historyUrl(page, way === 'back' ? -1 : 1);
+  if (url === undefined) throw endOfHistory(way);
+  const step = way === 'back' ? page.goBack.bind(page) : page.goForward.bind(page);
+  return travel(page, url, (timeout) => step({ waitUntil: 'commit', timeout }), options);
+}
+
+/** The URL `offset` entries away, or undefined. The blank page that a tab begins with is no place to go. */
+async function historyUrl(page: Page, offset: -1 | 0 | 1): Promise<string | undefined> {
+  const { entries, currentIndex } = await askPage(page, (cdp) => cdp.send('Page.getNavigationHistory'));
+  const at = currentIndex + offset;
+  const url = entries[at]?.url;
+  return offset !== 0 && at === 0 && url === 'about:blank' ? undefined : url;
+}
+
+function endOfHistory(way: 'back' | 'forward'): SightlineError {
+  return new SightlineError('navigation_failed', `There is no page to go ${way} to.`, {
+    hint: 'Open a page by its address.',
+  });
+}
+
+async function travel(page: Page, url: string, start: Start, options: NavigateOptions): Promise<Navigation> {
+  const trip = new Trip(page, url, options.timeoutMs);
+  try {
+    const emptyNote = await commit(trip, start);
+    await refuseUnreadable(trip);
+    const loaded = await waitForLoad(trip, options.waitUntil);
+    const lateNote = loaded ? undefined : `still loading after ${trip.seconds} s`;
+    const notes = [emptyNote, ...describe(trip), lateNote].filter((note) => note !== undefined);
+    return { url: shownUrl(trip), title: await titleOf(page), status: trip.status, notes };
+  } catch (error) {
+    throw browserError(error, page);
+  } finally {
+    trip.stop();
+  }
+}
+
+/** Resolves to a note when what was committed is the browser's own page for an empty 4xx/5xx answer. */
+async function commit(trip: Trip, start: Start): Promise<string | undefined> {
+  try {
+    await whenAttached(() => start(trip.remaining));
+    return undefined;
+  } catch (error) {
+    const message = messageOf(error);
+    // The page we leave began a navigation of its own at that moment: the user's wish comes first.
+    if (/interrupted by another navigation/.test(message)) return commitAgain(trip, start);
+    if (!/ERR_HTTP_RESPONSE_CODE_FAILURE/.test(message)) throw await navigationFailure(trip, error);
+    await errorPage(trip.page);
+    return 'the answer was empty: the browser shows a page of its own';
+  }
+}
+
+async function commitAgain({ page, remaining }: Trip, start: Start): Promise<undefined> {
+  await page.waitForLoadState('domcontentloaded', { timeout: remaining });
+  await start(remaining);
+}
+
+/** A PDF is shown by a viewer that no script can read, so the tab goes back to where it was. */
+async function refuseUnreadable(trip: Trip): Promise<void> {
+  if (trip.contentType !== 'application/pdf') return;
+  const refusal = notAPage(trip, 'a PDF');
+  const goBack = () => trip.page.goBack({ waitUntil: 'domcontentloaded', timeout: 10_000 });
+  await whenAttached(goBack).catch(() => null);
+  throw refusal;
+}
+
+async function waitForLoad(
+  { page, remaining }: Trip,
+  waitUntil: NavigateOptions['waitUntil'] = 'load',
+): Promise<boolean> {
+  if (waitUntil === 'commit') return true;
+  try {
+    await page.waitForLoadState(waitUntil, { timeout: remaining });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError') return false;
+    throw error;
+  }
+}
+
+function describe(trip: Trip): string[] {
+  const { status = 0, response } = trip;
+  const notes: string[] = [];
+  if (status >= 400) notes.push(`HTTP ${status} ${response?.statusText() ?? ''}`.trim());
+  if (withoutHash(shownUrl(trip)) !== withoutHash(trip.url)) notes.push(`redirected from ${trip.url}`);
+  return notes;
+}
+
+/** The browser's own error pages have an address that says nothing; the one asked for does. */
+function shownUrl({ page, url }: Trip): string {
+  return page.url().startsWith('chrome-error:') ? url : page.url();
+}
+
+const withoutHash = (url: string): string => url.replace(/#.*$/s, '');
+
+/** Empty when there is none, or when the page is too busy to answer. */
+export function titleOf(page: Page): Promise<string> {
+  return withinTime(page.title(), 2_000, '').catch(() => '');
+}

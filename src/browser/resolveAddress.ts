@@ -1,0 +1,89 @@
+import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { SightlineError } from '../model/SightlineError.ts';
+
+/**
+ * The URL that a person means by what they typed: `example.com` is https, `localhost:3000` http, and the
+ * path of a file is that file, when `cwd` says that local files are welcome.
+ * Throws `blocked_url` for what is not a web page, `invalid_argument` for what is no address at all.
+ */
+export function resolveAddress(input: string, { cwd }: { cwd?: string } = {}): string {
+  const text = input.trim();
+  if (text === '') throw invalid('No address was given.');
+  if (text === 'about:blank') return text;
+  const scheme = schemeOf(text);
+  if (scheme === 'http' || scheme === 'https') return parse(text);
+  if (scheme === 'file') return fileAddress(parse(text), text, cwd);
+  if (scheme) throw blocked(scheme);
+  return pathAddress(text, cwd) ?? parse(withScheme(text));
+}
+
+/** Lower case, without the colon. `localhost:3000` and `C:\page.html` have none. */
+function schemeOf(text: string): string | undefined {
+  const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]+):(.*)$/is.exec(text) ?? [];
+  if (!scheme || /^\d+(?:[/?#]|$)/.test(rest)) return undefined;
+  return scheme.toLowerCase();
+}
+
+function parse(url: string): string {
+  if (!URL.canParse(url)) throw invalid(`Not an address: ${shorten(url)}`);
+  return new URL(url).href;
+}
+
+function fileAddress(url: string, text: string, cwd: string | undefined): string {
+  if (cwd === undefined) throw blocked('file');
+  const path = fileURLToPath(url);
+  if (!isFile(path)) throw invalid(`No such file: ${shorten(text)}`);
+  return url;
+}
+
+const looksLikePath = /^\.{1,2}$|^(?:\.{0,2}[/\\]|~[/\\]|[a-z]:[/\\])|^[^/?#]*\.(?:x?html?|xml|svg)$/i;
+
+/** The file URL of an existing file; undefined for what does not look like a path and is not one. */
+function pathAddress(text: string, cwd: string | undefined): string | undefined {
+  const isPath = looksLikePath.test(text) && !text.startsWith('//');
+  if (cwd === undefined) {
+    if (isPath) throw blocked('file');
+    return undefined;
+  }
+  const path = resolve(
+    cwd,
+    text.replace(/^~(?=[/\\])/, () => homedir()),
+  );
+  if (isFile(path)) return pathToFileURL(path).href;
+  if (isPath) throw invalid(`No such file: ${shorten(text)}`);
+  return undefined;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+// A server on this machine or this network rarely speaks TLS; one on the internet nearly always does.
+const localHost =
+  /^(?:localhost|[^/?#:]+\.localhost|127(?:\.\d+){3}|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|\[::1\])(?=[:/?#]|$)/i;
+
+function withScheme(text: string): string {
+  const address = text.replace(/^\/\//, '');
+  return `${localHost.test(address) ? 'http' : 'https'}://${address}`;
+}
+
+function invalid(message: string): SightlineError {
+  return new SightlineError('invalid_argument', message, {
+    hint: 'Give a URL such as https://example.com or localhost:3000, or the path of an existing .html file.',
+  });
+}
+
+function blocked(scheme: string): SightlineError {
+  const hint =
+    scheme === 'file'
+      ? 'Local files are opened by the command line only, where a person names the path.'
+      : 'Open an http:// or https:// address.';
+  return new SightlineError('blocked_url', `Addresses that begin with ${shorten(scheme)}: are not opened.`, {
+    hint,
+  });
+}
+
+const shorten = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);

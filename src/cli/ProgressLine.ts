@@ -1,0 +1,44 @@
+/** What a stream needs to be for a line on it to be rewritten. */
+export interface Terminal {
+  isTTY?: boolean;
+  columns?: number;
+  write(text: string): unknown;
+}
+
+/**
+ * One line on a terminal that says what takes so long. It appears when the work has lasted a second
+ * (`delayMs`), and goes without a trace. Shows nothing where standard error is not a terminal.
+ */
+export class ProgressLine {
+  readonly #open: () => Terminal;
+  readonly #delayMs: number;
+  #stage = '';
+  #timer: NodeJS.Timeout | undefined;
+  #visible = false;
+
+  /** `open` is called when there is something to show: opening a stream takes a millisecond. */
+  constructor(open: () => Terminal = () => process.stderr, delayMs = 1000) {
+    this.#open = open;
+    this.#delayMs = delayMs;
+  }
+
+  show(stage: string): void {
+    if (!this.#open().isTTY) return;
+    this.#stage = stage;
+    if (this.#visible) this.#draw();
+    else this.#timer ??= setTimeout(() => this.#draw(), this.#delayMs).unref();
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#visible) this.#open().write('\r\x1b[K');
+    this.#visible = false;
+  }
+
+  #draw(): void {
+    const terminal = this.#open();
+    this.#visible = true;
+    terminal.write(`\r\x1b[K${this.#stage.slice(0, (terminal.columns ?? 80) - 4)}...`);
+  }
+}

@@ -1,0 +1,77 @@
+import { findBrowser } from '../browser/findBrowser.ts';
+import { SightlineError } from '../model/SightlineError.ts';
+import type { Session } from '../session/Session.ts';
+import type { OpenSessionOptions } from '../tools/defineTool.ts';
+import { tellEvent } from '../tools/tellEvent.ts';
+
+export interface OpenRequest extends OpenSessionOptions {
+  /** The caller's `SIGHTLINE_*` variables. */
+  env: Record<string, string>;
+  signal: AbortSignal;
+}
+
+/** Holds the one session of a process, while it is open. */
+export class SessionHolder {
+  #session: Session | undefined;
+  #headed = false;
+  #notices: string[] = [];
+
+  get isOpen(): boolean {
+    return this.#session !== undefined;
+  }
+
+  /** @throws SightlineError `no_session` */
+  current(name: string): Session {
+    if (this.#session) return this.#session;
+    throw noSession(name);
+  }
+
+  async open({ headed = false, afresh = false, env, signal }: OpenRequest): Promise<Session> {
+    if (afresh) await this.close();
+    if (this.#session) {
+      if (headed && !this.#headed)
+        this.#notices.push('the browser is open without a window already: close it first to see it');
+      return this.#session;
+    }
+    const { Session } = await import('../session/Session.ts');
+    const session = await Session.launch({ headless: !headed, executablePath: wantedBrowser(env, headed) });
+    if (signal.aborted) {
+      // Whoever asked for it has gone meanwhile.
+      await session.close();
+      throw signal.reason;
+    }
+    this.#headed = headed;
+    this.#session = session;
+    return session;
+  }
+
+  /** Closes the browser, if there is one; a browser that has gone already is closed too. */
+  async close(): Promise<void> {
+    const session = this.#session;
+    this.#session = undefined;
+    await session?.close().catch(() => undefined);
+  }
+
+  /** What happened beside the commands since last asked: dialogs answered, tabs opened. */
+  takeNotices(): string[] {
+    const own = this.#notices;
+    this.#notices = [];
+    return [...own, ...(this.#session?.takeEvents() ?? []).map(tellEvent)];
+  }
+}
+
+/** The environment of the command counts, not that of the process, which an earlier command has started. */
+function wantedBrowser(env: Record<string, string>, headed: boolean): string | undefined {
+  const { SIGHTLINE_BROWSER } = env;
+  return SIGHTLINE_BROWSER
+    ? findBrowser({ env: { ...process.env, SIGHTLINE_BROWSER }, headed }).path
+    : undefined;
+}
+
+/** @returns `no_session` */
+export function noSession(name: string, why = ''): SightlineError {
+  const call = name === 'default' ? 'sightline open URL' : `sightline open URL --session ${name}`;
+  return new SightlineError('no_session', `No session "${name}" is open${why}.`, {
+    hint: `Call \`${call}\`.`,
+  });
+}

@@ -1,0 +1,132 @@
+import type { Socket } from 'node:net';
+import { SightlineError } from '../model/SightlineError.ts';
+import { tools } from '../tools/index.ts';
+import { contextOf } from './contextOf.ts';
+import { Cancelled, errorOutput, execute } from './execute.ts';
+import { type Parsed, parseCommand } from './parseCommand.ts';
+import { placeOf } from './placeOf.ts';
+import { type Command, type Message, type Output, type Reply, receive, send } from './protocol.ts';
+import { SessionHolder } from './SessionHolder.ts';
+
+export interface SessionServerOptions {
+  name: string;
+  version: string;
+  /** Milliseconds without a command after which it ends. */
+  idleMs: number;
+}
+
+/** Milliseconds that a new process waits for the command it was started for. */
+const FIRST_COMMAND_MS = 10_000;
+/** Milliseconds that closing may take, before the process leaves (and the browser with it) regardless. */
+const CLOSING_MS = 5_000;
+
+/** Serves the commands of one session, one after another, and ends when the session has. */
+export class SessionServer {
+  readonly #options: SessionServerOptions;
+  readonly #holder = new SessionHolder();
+  readonly #sockets = new Set<Socket>();
+  readonly #running = new Set<AbortController>();
+  readonly #ending = new Moment();
+  readonly #ended = new Moment();
+  #last: Promise<unknown> = Promise.resolve();
+  #idle: NodeJS.Timeout;
+  #isEnding = false;
+
+  constructor(options: SessionServerOptions) {
+    this.#options = options;
+    this.#idle = setTimeout(() => this.end(), FIRST_COMMAND_MS);
+  }
+
+  /** Settles when no more connections should be accepted. */
+  get whenEnding(): Promise<void> {
+    return this.#ending.come;
+  }
+
+  /** Settles when the browser has gone and everybody was told. */
+  get whenEnded(): Promise<void> {
+    return this.#ended.come;
+  }
+
+  accept(socket: Socket): void {
+    const controller = new AbortController();
+    this.#sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      this.#sockets.delete(socket);
+      controller.abort(new Cancelled());
+    });
+    receive<Message>(socket, (message) => {
+      if ('end' in message) this.end(socket);
+      else if ('cancel' in message) controller.abort(new Cancelled());
+      else void this.#serve(message, controller, socket);
+    });
+  }
+
+  /** Ends the session: commands are refused, the browser is closed. `asker` is told when that is done. */
+  end(asker?: Socket): void {
+    if (asker) void this.whenEnded.then(() => send(asker, { ended: this.#options.name }));
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    clearTimeout(this.#idle);
+    this.#ending.set();
+    void this.#close();
+  }
+
+  async #close(): Promise<void> {
+    const reason = new SightlineError('browser_closed', 'The session was closed.', {
+      hint: 'Open a page again with `sightline open URL`.',
+    });
+    for (const controller of this.#running) controller.abort(reason);
+    const closed = this.#last.then(() => this.#holder.close());
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, CLOSING_MS))]);
+    this.#ended.set();
+  }
+
+  async #serve(command: Command, controller: AbortController, socket: Socket): Promise<void> {
+    const { version } = this.#options;
+    const reply = (value: Reply): void => send(socket, value);
+    if (command.version !== version) return reply({ other: version });
+    const parsed = parseCommand(command.argv, { tools, version, columns: command.columns });
+    if (parsed.kind === 'text') return reply({ out: parsed.text, err: '', exit: 0 });
+    if (parsed.kind === 'usage') return reply(errorOutput(parsed.error, { json: parsed.json, exit: 2 }));
+    if (placeOf(parsed.tool, parsed.input, command) === 'here') return reply({ here: true });
+    reply({ taken: true });
+    clearTimeout(this.#idle);
+    this.#running.add(controller);
+    const turn = this.#last.then(() => this.#run(parsed, command, controller.signal, reply));
+    this.#last = turn;
+    reply(await turn);
+    this.#running.delete(controller);
+    if (this.#running.size === 0) this.#rest();
+  }
+
+  async #run(
+    { tool, input, json }: Extract<Parsed, { kind: 'run' }>,
+    command: Command,
+    signal: AbortSignal,
+    reply: (value: Reply) => void,
+  ): Promise<Output> {
+    const wasOpen = this.#holder.isOpen;
+    const progress = (stage: string): void => reply({ progress: stage });
+    const context = contextOf(this.#holder, command, { signal, progress });
+    const { error, ...output } = await execute(tool, input, context, json);
+    // A page that could not be opened leaves no browser behind, and a browser that has gone no session.
+    const failedToOpen = !wasOpen && (error || output.exit !== 0);
+    if (failedToOpen || error?.code === 'browser_closed') await this.#holder.close();
+    return output;
+  }
+
+  /** Nothing to do: leaves at once where no session is open, else after a while. */
+  #rest(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.end(), this.#holder.isOpen ? this.#options.idleMs : 0);
+  }
+}
+
+/** Something that comes once. */
+class Moment {
+  set: () => void = () => undefined;
+  readonly come = new Promise<void>((resolve) => {
+    this.set = resolve;
+  });
+}

@@ -1,0 +1,34 @@
+import type { ToolContext } from '../tools/defineTool.ts';
+import { sessionOf } from './commandOf.ts';
+import { endHost } from './endHost.ts';
+import type { Command } from './protocol.ts';
+import { listSockets, pathsOf } from './runtimeFolder.ts';
+import type { SessionHolder } from './SessionHolder.ts';
+
+export interface Course {
+  signal: AbortSignal;
+  progress(stage: string): void;
+}
+
+/** What a tool may ask of the command line: `holder`'s session, in the folder and environment of `command`. */
+export function contextOf(
+  holder: SessionHolder,
+  { argv, cwd, env }: Command,
+  { signal, progress }: Course,
+): ToolContext {
+  const name = sessionOf(argv, env);
+  return {
+    cwd,
+    signal,
+    progress,
+    session: () => holder.current(name),
+    openSession: (options) => holder.open({ ...options, env, signal }),
+    closeSessions: ({ all }) => endSessions(all ? listSockets() : [pathsOf(name).socket]),
+    takeNotices: () => holder.takeNotices(),
+  };
+}
+
+async function endSessions(sockets: string[]): Promise<string[]> {
+  const names = await Promise.all(sockets.map(endHost));
+  return names.filter((name) => name !== undefined).sort();
+}

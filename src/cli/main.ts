@@ -1,0 +1,48 @@
+#!/usr/bin/env node
+// The command `sightline`. It loads no package, so that a command on an open session answers at once:
+// the session's process does the work. Where there is none, host.ts is loaded and does it here.
+import { readFileSync } from 'node:fs';
+import { SightlineError } from '../model/SightlineError.ts';
+import { commandOf, sessionOf } from './commandOf.ts';
+import { forward, type Outcome } from './forward.ts';
+import type { Installation } from './Installation.ts';
+import { isSessionName, pathsOf } from './runtimeFolder.ts';
+import { startHost } from './startHost.ts';
+
+const argv = process.argv.slice(2);
+const installation: Installation = {
+  main: new URL(import.meta.url),
+  version: JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version,
+};
+
+if (argv[0] === '--serve') await (await loadHost()).serve(String(argv[1]), installation);
+else {
+  const outcome = await forwardIfOpen();
+  if (outcome.kind !== 'served') await (await loadHost()).runHere(argv, outcome, installation);
+}
+
+async function forwardIfOpen(): Promise<Outcome> {
+  const session = sessionOf(argv);
+  if (!isSessionName(session)) return { kind: 'absent' };
+  try {
+    return await forwardTo(session);
+  } catch (error) {
+    // Commands that need no session work all the same; for the others, host.ts tells what is wrong.
+    if (error instanceof SightlineError) return { kind: 'absent' };
+    throw error;
+  }
+}
+
+async function forwardTo(session: string): Promise<Outcome> {
+  const { socket } = pathsOf(session);
+  const command = commandOf(argv, installation.version);
+  const outcome = await forward(socket, command);
+  if (outcome.kind !== 'absent' || argv[0] !== 'open') return outcome;
+  // The one command that always needs a process: it starts loading before anything else is done.
+  await startHost(session, installation);
+  return await forward(socket, command);
+}
+
+function loadHost(): Promise<typeof import('./host.ts')> {
+  return import('./host.ts');
+}

@@ -1,0 +1,75 @@
+import type { Socket } from 'node:net';
+
+/** What a command sends to a session's process, one JSON value a line. The first line is a `Command` or `End`. */
+export type Message = Command | { cancel: true } | End;
+
+export interface Command {
+  version: string;
+  argv: string[];
+  cwd: string;
+  /** `SIGHTLINE_*` only. */
+  env: Record<string, string>;
+  /** Width of the terminal; undefined when the output is no terminal. */
+  columns?: number;
+}
+
+/** Ends the session. Understood by every version: never change it. */
+export interface End {
+  end: true;
+}
+
+/** What the process answers, one JSON value a line. */
+export type Reply =
+  | { taken: true }
+  /** This process is of that other version: it does nothing for you, except end. Never change it. */
+  | { other: string }
+  /** This command has no business with the session: run it yourself. */
+  | { here: true }
+  | { progress: string }
+  | Output
+  | Ended;
+
+export interface Output {
+  out: string;
+  err: string;
+  exit: number;
+}
+
+/** The session of that name has ended, and its browser too. Never change it. */
+export interface Ended {
+  ended: string;
+}
+
+export function send(socket: Socket, value: Message | Reply): void {
+  if (!socket.destroyed && !socket.writableEnded) socket.write(`${JSON.stringify(value)}\n`);
+}
+
+/**
+ * Calls back for each whole line. A line may be megabytes long, so only what is new is searched.
+ * Whoever sends anything but JSON is hung up on.
+ */
+export function receive<T>(socket: Socket, onValue: (value: T) => void): void {
+  let parts: string[] = [];
+  socket.setEncoding('utf8');
+  socket.on('data', (chunk: string) => {
+    const lines = chunk.split('\n');
+    for (const [index, line] of lines.entries()) {
+      parts.push(line);
+      if (index === lines.length - 1) return;
+      const text = parts.join('');
+      parts = [];
+      const value = parse<T>(text);
+      if (value === undefined) socket.destroy();
+      else onValue(value);
+    }
+  });
+}
+
+function parse<T>(text: string): T | undefined {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

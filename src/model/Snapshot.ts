@@ -1,0 +1,135 @@
+/**
+ * A page as it crosses the wire: one JSON value, columnar, strings interned.
+ * The page script writes it, `buildPage` reads it; nothing else looks inside.
+ */
+
+/** Raised whenever a reader of the previous version would misread the next. */
+export const SNAPSHOT_VERSION = 1;
+
+/** A whole page: the main document first, then every child frame that could be read. */
+export interface Snapshot {
+  version: typeof SNAPSHOT_VERSION;
+  /** URL of the main document when it was captured. */
+  url: string;
+  title: string;
+  /** ISO 8601, UTC. */
+  capturedAt: string;
+  documents: DocumentSnapshot[];
+  /** Milliseconds per stage, by the name of the stage. */
+  timing: Record<string, number>;
+}
+
+/** One document, as the page script in that document saw it. */
+export interface DocumentSnapshot {
+  /** Random id of this document, made when the script first ran in it. Navigation makes another. */
+  key: string;
+  url: string;
+  title: string;
+  /** `document.readyState`. */
+  readyState: 'loading' | 'interactive' | 'complete';
+  /** `document.contentType`, for example `text/html`. */
+  contentType: string;
+  /** CSS pixels. */
+  viewport: { width: number; height: number };
+  /** Scroll offset and extent of the document, CSS pixels. */
+  scroll: { x: number; y: number; width: number; height: number };
+  /** The frame element that holds this document; absent for the main document. Set by the door. */
+  owner?: { document: string; id: number };
+  /** Interned strings; `strings[0]` is always `''`. */
+  strings: string[];
+  rows: Rows;
+}
+
+/**
+ * One row an element, text run or shadow root, in preorder of the flat tree. Row 0 is the document
+ * element. All columns but the sparse ones at the end have the same length.
+ */
+export interface Rows {
+  /** Distance back to the parent's row; 0 for row 0. */
+  up: number[];
+  /** String index of the lower-case tag name, or of `#text`, `#shadow-open`, `#shadow-closed`. */
+  tag: number[];
+  /** Identity of the element within its document, for as long as the document lives; 0 for text. */
+  id: number[];
+  /** Bits of `Flag`. */
+  flags: number[];
+  /** String index of the computed ARIA role; 0 when generic, none, or text. */
+  role: number[];
+  /**
+   * String index of the accessible name where the page script computed it; 0 for no name;
+   * -1 where the name is what the row's content says (accname 1.2, step 2F) and the model derives it.
+   */
+  name: number[];
+  /** String index of the text of a `#text` row: white space collapsed unless the parent is `Pre`. */
+  text: number[];
+  /** x, y, width, height in document CSS pixels for each row with `Flag.Box`, in row order. */
+  boxes: number[];
+  /**
+   * Triples row, key, value (string indices). A key that starts with `.` is a live property
+   * (`.value`, `.checked`, `.selected`, `.disabled`, `.open`, `.validation`), any other an HTML attribute.
+   */
+  attributes: number[];
+  /** Six numbers a scroller: row, scrollLeft, scrollTop, scrollWidth, scrollHeight, then `clientHeight`. */
+  scrollers: number[];
+  /** Pairs row, paint order: for rows that form a layer of their own. Higher paints later. */
+  layers: number[];
+  /** Pairs row, row of what covers it: hit tests that found something else at every point. */
+  covered: number[];
+}
+
+/** What the page script knows of a row, one bit each. */
+export const Flag = {
+  /** Has four numbers in `boxes`. */
+  Box: 1 << 0,
+  /** `display: none` of its own (descendants inherit it through the tree). */
+  DisplayNone: 1 << 1,
+  /** Computed `visibility` is `hidden` or `collapse`. */
+  VisibilityHidden: 1 << 2,
+  /** Own `opacity` below 0.01. */
+  Transparent: 1 << 3,
+  /** Clips its content on the x axis (`overflow-x` is not `visible`, or `clip-path`, or paint containment). */
+  ClipX: 1 << 4,
+  ClipY: 1 << 5,
+  /** A person can scroll it on that axis: `overflow` is `auto` or `scroll` and the content is larger. */
+  ScrollX: 1 << 6,
+  ScrollY: 1 << 7,
+  /** `position` is not `static`. */
+  Positioned: 1 << 8,
+  Absolute: 1 << 9,
+  Fixed: 1 << 10,
+  Sticky: 1 << 11,
+  /** Containing block of fixed descendants: transform, filter, contain, perspective, will-change. */
+  ContainsFixed: 1 << 12,
+  /** `cursor: pointer` that its parent does not have. */
+  Pointer: 1 << 13,
+  /** `pointer-events: none`. */
+  NoPointerEvents: 1 << 14,
+  /** Paints: background alpha and opacity of at least 0.8, or a background image, or replaced content. */
+  Paints: 1 << 15,
+  /** Focusable by `tabindex` (>= 0). */
+  TabIndex: 1 << 16,
+  /** Has a handler for a pointer or key event, by attribute or listener. */
+  Listener: 1 << 17,
+  /** Disabled, of its own or through a `fieldset` or `aria-disabled`. */
+  Disabled: 1 << 18,
+  /** `inert` of its own, or made inert by a modal dialog. */
+  Inert: 1 << 19,
+  /** Laid out as a block, flex, grid or table box: text before and after it stands on lines of its own. */
+  Block: 1 << 20,
+  /** In the top layer: modal dialog, open popover, fullscreen. */
+  TopLayer: 1 << 21,
+  /** Editing host: `contenteditable`. */
+  Editable: 1 << 22,
+  /** Its own text cannot be seen: `font-size: 0`, or transparent colour without a clip to text. */
+  InvisibleText: 1 << 23,
+  /** A hit test found it, or something inside it, at one point at least. */
+  Hit: 1 << 24,
+  /** `document.activeElement`, through shadow roots. */
+  Focused: 1 << 25,
+  /** White space is preserved (`white-space: pre`, `pre-wrap`, `pre-line`, `break-spaces`). */
+  Pre: 1 << 26,
+  /** A frame element whose document could not be read. Set by the door. */
+  Unreadable: 1 << 27,
+  /** The cell of a table whose layout is a table: spaced from its neighbour by a gap, not a line. */
+  Cell: 1 << 28,
+} as const;

@@ -1,0 +1,132 @@
+import { type Box, type Page, type PageDocument, PageNode } from './Page.ts';
+import { type DocumentSnapshot, Flag, type Snapshot } from './Snapshot.ts';
+
+/** Builds the tree from the wire: child documents under their frame elements, boxes in page coordinates. */
+export function buildPage(snapshot: Snapshot): Page {
+  const nodes: PageNode[] = [];
+  const documents: PageDocument[] = [];
+  const byOwner = new Map<string, DocumentSnapshot>();
+  for (const document of snapshot.documents) {
+    if (document.owner) byOwner.set(`${document.owner.document}/${document.owner.id}`, document);
+  }
+  const main = snapshot.documents[0];
+  if (main) appendDocument(main, undefined, { nodes, documents, byOwner });
+  closeSpans(nodes);
+  return { url: snapshot.url, title: snapshot.title, capturedAt: snapshot.capturedAt, nodes, documents };
+}
+
+interface Building {
+  nodes: PageNode[];
+  documents: PageDocument[];
+  byOwner: Map<string, DocumentSnapshot>;
+}
+
+/** Recurses on the nesting of frames, never on the depth of a document. */
+function appendDocument(wire: DocumentSnapshot, owner: PageNode | undefined, building: Building): void {
+  const document = describe(wire, owner);
+  building.documents.push(document);
+  const { rows, strings } = wire;
+  const tagNames = strings;
+  const byRow: PageNode[] = new Array(rows.tag.length);
+  const facts = readSparse(wire);
+  const offset = originOf(document);
+  let boxAt = 0;
+  for (let row = 0; row < byRow.length; row++) {
+    const up = rows.up[row] as number;
+    const flags = rows.flags[row] as number;
+    const nameAt = rows.name[row] as number;
+    const parent = up === 0 ? owner : byRow[row - up];
+    const node = new PageNode(building.nodes.length, parent, document, {
+      tag: tagNames[rows.tag[row] as number] as string,
+      id: rows.id[row] as number,
+      flags,
+      role: strings[rows.role[row] as number] as string,
+      text: strings[rows.text[row] as number] as string,
+      name: nameAt < 0 ? undefined : (strings[nameAt] as string),
+    });
+    if ((flags & Flag.Box) !== 0) {
+      node.box = boxFrom(rows.boxes, boxAt, offset);
+      boxAt += 4;
+    }
+    const attributes = facts.attributes.get(row);
+    if (attributes) node.attributes = attributes;
+    byRow[row] = node;
+    building.nodes.push(node);
+    const child = node.id !== 0 && building.byOwner.get(`${document.key}/${node.id}`);
+    if (child) appendDocument(child, node, building);
+  }
+  attachSparse(wire, byRow);
+}
+
+function describe(wire: DocumentSnapshot, owner: PageNode | undefined): PageDocument {
+  const { key, url, title, readyState, contentType, viewport, scroll } = wire;
+  return { key, url, title, origin: originOfUrl(url), readyState, contentType, viewport, scroll, owner };
+}
+
+function originOfUrl(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : 'null';
+}
+
+/** Where the document's own origin lies in page coordinates: inside its frame, less what it is scrolled. */
+function originOf(document: PageDocument): { x: number; y: number } {
+  const { owner, scroll } = document;
+  if (!owner) return { x: 0, y: 0 };
+  const [left = 0, top = 0] = (owner.attributes['.contentBox'] ?? '').split(',').map(Number);
+  return { x: (owner.box?.x ?? 0) + left - scroll.x, y: (owner.box?.y ?? 0) + top - scroll.y };
+}
+
+function boxFrom(boxes: number[], at: number, offset: { x: number; y: number }): Box {
+  return {
+    x: (boxes[at] as number) + offset.x,
+    y: (boxes[at + 1] as number) + offset.y,
+    width: boxes[at + 2] as number,
+    height: boxes[at + 3] as number,
+  };
+}
+
+function readSparse({ rows, strings }: DocumentSnapshot): {
+  attributes: Map<number, Record<string, string>>;
+} {
+  const attributes = new Map<number, Record<string, string>>();
+  const flat = rows.attributes;
+  let row = -1;
+  let current: Record<string, string> = {};
+  for (let i = 0; i < flat.length; i += 3) {
+    if (flat[i] !== row) {
+      row = flat[i] as number;
+      current = attributes.get(row) ?? {};
+      attributes.set(row, current);
+    }
+    current[strings[flat[i + 1] as number] as string] = strings[flat[i + 2] as number] as string;
+  }
+  return { attributes };
+}
+
+function attachSparse({ rows }: DocumentSnapshot, byRow: PageNode[]): void {
+  const { scrollers, layers, covered } = rows;
+  for (let i = 0; i < scrollers.length; i += 6) {
+    const [row, left, top, width, height, clientHeight] = scrollers.slice(i, i + 6) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    (byRow[row] as PageNode).scroller = { left, top, width, height, clientHeight };
+  }
+  for (let i = 0; i < layers.length; i += 2) {
+    (byRow[layers[i] as number] as PageNode).layer = layers[i + 1] as number;
+  }
+  for (let i = 0; i < covered.length; i += 2) {
+    (byRow[covered[i] as number] as PageNode).coveredBy = byRow[covered[i + 1] as number];
+  }
+}
+
+/** Sets `end` of every node, from the last to the first. */
+function closeSpans(nodes: PageNode[]): void {
+  for (let i = nodes.length - 1; i > 0; i--) {
+    const node = nodes[i] as PageNode;
+    if (node.parent && node.parent.end < node.end) node.parent.end = node.end;
+  }
+}

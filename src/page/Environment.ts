@@ -1,0 +1,26 @@
+import type { Attributes, Keep } from './attributes.ts';
+import type { Recording } from './Recording.ts';
+import type { Registry } from './Registry.ts';
+import type { Secrets } from './secrets.ts';
+import type { Styles } from './styles.ts';
+import type { Tags } from './tags.ts';
+
+/** What every stage of one capture works with. */
+export interface Environment {
+  recording: Recording;
+  registry: Registry;
+  secrets: Secrets;
+  tags: Tags;
+  styles: Styles;
+  attributes: Attributes;
+  /** Scroll offset of the document: what turns client coordinates into document coordinates. */
+  scrollX: number;
+  scrollY: number;
+  /** `document.activeElement`, through open shadow roots; null when that is the body. */
+  focused: Element | null;
+  fullscreen: Element | null;
+  /** True for elements of XML vocabularies in XML documents: their `title` or `link` is content. */
+  isForeign: (element: Element) => boolean;
+  /** Keeps an attribute of the row that is being opened. */
+  keep: Keep;
+}

@@ -1,0 +1,88 @@
+import type { Rows } from '../model/Snapshot.ts';
+import { Strings } from './Strings.ts';
+
+/** A name that the rows do not say: found after the walk, so that the walk stays one kind of work. */
+export interface PendingName {
+  row: number;
+  element: Element;
+  from: 'references' | 'labels' | 'content' | 'part';
+  /** The part that names the whole: legend, caption, figcaption. */
+  part?: Element;
+  /** The label that the element stands in. */
+  around?: Element | null;
+}
+
+/** The rows as they grow, and what later stages need to know of them but nobody outside. */
+export class Recording {
+  readonly strings = new Strings();
+  readonly rows: Rows = {
+    up: [],
+    tag: [],
+    id: [],
+    flags: [],
+    role: [],
+    name: [],
+    text: [],
+    boxes: [],
+    attributes: [],
+    scrollers: [],
+    layers: [],
+    covered: [],
+  };
+  /** Element of each row; null for text and shadow roots. */
+  readonly elements: (Element | null)[] = [];
+  /** Row of the parent of each row; -1 for row 0. */
+  readonly parents: number[] = [];
+  /** Position of each row's box in `rows.boxes`; -1 where it has none. */
+  readonly boxAt: number[] = [];
+  readonly pendingNames: PendingName[] = [];
+  /** Labels with a `for`, by that id. */
+  readonly labels = new Map<string, Element[]>();
+  /** Rows worth a hit test. */
+  readonly candidates: number[] = [];
+  /** Rows whose place among the layers is known from the walk; z-index, or undefined for `auto`. */
+  readonly layered = new Map<number, number | undefined>();
+  /** Rows whose own opacity is below 1: stacking contexts. */
+  readonly faded = new Set<number>();
+  /** Rows of `dialog:modal`. */
+  readonly modals: number[] = [];
+
+  /** Adds a row and answers its number. */
+  add(parent: number, tag: string, id: number, element: Element | null): number {
+    const { rows } = this;
+    const row = rows.tag.length;
+    rows.up.push(parent < 0 ? 0 : row - parent);
+    rows.tag.push(this.strings.add(tag));
+    rows.id.push(id);
+    rows.flags.push(0);
+    rows.role.push(0);
+    rows.name.push(0);
+    rows.text.push(0);
+    this.elements.push(element);
+    this.parents.push(parent);
+    this.boxAt.push(-1);
+    return row;
+  }
+
+  flag(row: number, flags: number): void {
+    (this.rows.flags[row] as number) |= flags;
+  }
+
+  has(row: number, flags: number): boolean {
+    return ((this.rows.flags[row] as number) & flags) !== 0;
+  }
+
+  /** Names are capped: a name is a label, not a text. */
+  name(row: number, name: string): void {
+    this.rows.name[row] = this.strings.add(
+      name.length > NAME_CAP ? `${name.slice(0, NAME_CAP - 1)}\u2026` : name,
+    );
+  }
+
+  keep(row: number, key: string, value: string): void {
+    this.rows.attributes.push(row, this.strings.add(key), this.strings.add(value));
+  }
+}
+
+/** Longest name that is kept, UTF-16 units. */
+const NAME_CAP = 1_000;

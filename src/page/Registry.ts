@@ -1,0 +1,42 @@
+import { isConnected } from './dom.ts';
+
+/** What the registry knows of an id. */
+export type Standing = 'connected' | 'detached' | 'unknown';
+
+/** Gives each element of this document one number, for as long as both live. Holds no element alive. */
+export class Registry {
+  /** Random; another document, or this one after `document.open`, has another. */
+  readonly key: string = randomKey();
+  readonly #ids = new WeakMap<Element, number>();
+  readonly #elements: WeakRef<Element>[] = [];
+
+  idOf(element: Element): number {
+    const known = this.#ids.get(element);
+    if (known !== undefined) return known;
+    const id = this.#elements.push(new WeakRef(element));
+    this.#ids.set(element, id);
+    return id;
+  }
+
+  /** How many ids were given out; the highest one. */
+  get count(): number {
+    return this.#elements.length;
+  }
+
+  /** The element, if it is still part of the document. */
+  element(id: number): Element | null {
+    const element = this.#elements[id - 1]?.deref();
+    return element && isConnected(element) ? element : null;
+  }
+
+  /** Tells an element that was removed (`detached`) from a number that was never given (`unknown`). */
+  standing(id: number): Standing {
+    if (!this.#elements[id - 1]) return 'unknown';
+    return this.element(id) ? 'connected' : 'detached';
+  }
+}
+
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,198 @@
+import { attribute, attributeNames, is } from './dom.ts';
+import { inputType } from './roles.ts';
+import { FILLED, type Secrets } from './secrets.ts';
+import { cap, squeeze } from './text.ts';
+
+const KEPT = new Set(
+  (
+    'href src alt title type name value placeholder role id for action method tabindex contenteditable draggable open ' +
+    'multiple accept autocomplete inputmode pattern min max minlength maxlength step required readonly disabled ' +
+    'checked data-testid data-test data-test-id data-cy data-qa data-state lang colspan rowspan scope target download ' +
+    'list controls label size rows usemap popover popovertarget form'
+  ).split(' '),
+);
+
+const HANDLER =
+  /^on(?:click|dblclick|auxclick|contextmenu|mouse(?:down|up)|pointer(?:down|up)|touch(?:start|end)|key(?:down|up|press))$/;
+
+/** Longest attribute value that is kept, UTF-16 units. */
+const VALUE_CAP = 200;
+/** Longest typed value that is kept. */
+const TYPED_CAP = 1_000;
+const CLASS_CAP = 100;
+
+/** Receives key and value of what is kept. */
+export type Keep = (key: string, value: string) => void;
+
+/** What reading the attributes told besides what is kept. One bit each. */
+export const Told = {
+  /** A handler of a pointer or key event, as an attribute. */
+  Handler: 1 << 0,
+  /** Something that makes a phrasing wrapper more than that. */
+  Interest: 1 << 1,
+  AriaHidden: 1 << 2,
+  AriaDisabled: 1 << 3,
+  /** `aria-label` that says something. */
+  AriaLabel: 1 << 4,
+  LabelledBy: 1 << 5,
+  Title: 1 << 6,
+  Role: 1 << 7,
+  /** `tabindex` of 0 or more. */
+  TabIndex: 1 << 8,
+  Inert: 1 << 9,
+  /** `contenteditable` that is not `false`. */
+  Editable: 1 << 10,
+  Popover: 1 << 11,
+} as const;
+
+const BY_NAME: Record<string, (value: string) => number> = {
+  'aria-hidden': (value) => (value === 'true' ? Told.AriaHidden : 0),
+  'aria-disabled': (value) => (value === 'true' ? Told.AriaDisabled : 0),
+  'aria-label': (value) => (value.trim() === '' ? 0 : Told.AriaLabel),
+  'aria-labelledby': () => Told.LabelledBy,
+  title: (value) => (value.trim() === '' ? 0 : Told.Title),
+  role: () => Told.Role,
+  tabindex: (value) => (Number.parseInt(value, 10) >= 0 ? Told.TabIndex : 0),
+  contenteditable: (value) => (value.toLowerCase() === 'false' ? 0 : Told.Editable),
+  popover: () => Told.Popover,
+};
+
+/** One attribute name: whether it is kept, and what it tells. */
+interface Known {
+  kept: boolean;
+  tells: ((value: string) => number) | undefined;
+  always: number;
+}
+
+/** Reads attributes; remembers what each name means, since a page has few of them. */
+export class Attributes {
+  readonly #known = new Map<string, Known>();
+
+  /** Keeps the curated attributes of an element. `secret` replaces its value, and drops what repeats it. */
+  read(element: Element, keep: Keep, withClass: boolean, secret: string | null): number {
+    let told = 0;
+    for (const name of attributeNames(element)) {
+      if (name === 'class') {
+        if (withClass) keepClass(element, keep);
+        continue;
+      }
+      const known = this.#known.get(name) ?? this.#learn(name);
+      told |= known.always;
+      if (!known.kept) continue;
+      const value = attribute(element, name) ?? '';
+      if (known.tells) told |= known.tells(value);
+      keepValue(name, value, keep, secret);
+    }
+    return told;
+  }
+
+  #learn(name: string): Known {
+    const kept = KEPT.has(name) || name.startsWith('aria-');
+    let always = kept && name !== 'lang' ? Told.Interest : 0;
+    if (HANDLER.test(name)) always = Told.Handler | Told.Interest;
+    if (name === 'inert') always = Told.Inert | Told.Interest;
+    const known = { kept, tells: BY_NAME[name], always };
+    this.#known.set(name, known);
+    return known;
+  }
+}
+
+export function keepClass(element: Element, keep: Keep): void {
+  const value = cap(squeeze(attribute(element, 'class') ?? ''), CLASS_CAP);
+  if (value !== '') keep('class', value);
+}
+
+function keepValue(name: string, value: string, keep: Keep, secret: string | null): void {
+  if (secret !== null) {
+    if (name === 'value') {
+      if (value !== '') keep(name, FILLED);
+      return;
+    }
+    if (secret.length > 2 && value.includes(secret)) return;
+  }
+  keep(name, value.startsWith('data:') ? stubOf(value) : cap(value, VALUE_CAP));
+}
+
+/** `data:image/png;base64,...` says what it is, not what it holds. */
+function stubOf(url: string): string {
+  const head = url.slice(0, 64);
+  const end = head.search(/[;,]/);
+  return `${end < 0 ? 'data:' : head.slice(0, end)},\u2026`;
+}
+
+/** The live state of a form control, `details` or `dialog`, which no attribute tells. */
+export function readProperties(element: Element, tag: string, keep: Keep, secrets: Secrets): void {
+  switch (tag) {
+    case 'input':
+      readInput(element as HTMLInputElement, keep, secrets);
+      break;
+    case 'textarea':
+      readTyped(element as HTMLTextAreaElement, keep, secrets);
+      break;
+    case 'select':
+      readSelect(element as HTMLSelectElement, keep, secrets);
+      break;
+    case 'option':
+      if (isChosen(element as HTMLOptionElement, secrets)) keep('.selected', 'true');
+      break;
+    case 'details':
+    case 'dialog':
+      if ((element as HTMLDetailsElement | HTMLDialogElement).open) keep('.open', 'true');
+      break;
+    case 'progress':
+    case 'meter':
+      readGauge(element as HTMLProgressElement | HTMLMeterElement, keep);
+      break;
+  }
+}
+
+function readInput(input: HTMLInputElement, keep: Keep, secrets: Secrets): void {
+  const type = inputType(input);
+  if (type === 'checkbox' || type === 'radio') {
+    keep('.checked', input.indeterminate && type === 'checkbox' ? 'mixed' : String(input.checked));
+    keepValidity(input, keep, false);
+  } else if (type === 'file') {
+    const names = Array.from(input.files ?? [], (file) => file.name);
+    if (names.length > 0) keep('.value', cap(names.join(', '), VALUE_CAP));
+    keepValidity(input, keep, false);
+  } else if (type !== 'button' && type !== 'submit' && type !== 'reset' && type !== 'image') {
+    readTyped(input, keep, secrets);
+  }
+}
+
+function readTyped(control: HTMLInputElement | HTMLTextAreaElement, keep: Keep, secrets: Secrets): void {
+  const { value } = control;
+  const secret = secrets.isSecret(control);
+  if (value !== '') keep('.value', secret ? FILLED : cap(value, TYPED_CAP));
+  keepValidity(control, keep, secret);
+}
+
+function readSelect(select: HTMLSelectElement, keep: Keep, secrets: Secrets): void {
+  const labels = Array.from(select.selectedOptions, (option) => squeeze(option.label));
+  const secret = secrets.isSecret(select);
+  const value = labels.join(', ');
+  if (value !== '') keep('.value', secret ? FILLED : cap(value, VALUE_CAP));
+  keepValidity(select, keep, secret);
+}
+
+function isChosen(option: HTMLOptionElement, secrets: Secrets): boolean {
+  if (!option.selected) return false;
+  const select = option.closest('select');
+  return !select || !secrets.isSecret(select);
+}
+
+function readGauge(gauge: HTMLProgressElement | HTMLMeterElement, keep: Keep): void {
+  if (gauge instanceof HTMLMeterElement || gauge.position >= 0) keep('.value', String(gauge.value));
+}
+
+/** What the browser would say, once the person has been at the field. It may quote the value. */
+function keepValidity(
+  control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,
+  keep: Keep,
+  secret: boolean,
+): void {
+  if (!is(control, ':user-invalid')) return;
+  const message = control.validationMessage;
+  if (message === '' || (secret && control.value !== '' && message.includes(control.value))) return;
+  keep('.validation', cap(message, VALUE_CAP));
+}

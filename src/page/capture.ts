@@ -1,0 +1,131 @@
+import type { DocumentSnapshot } from '../model/Snapshot.ts';
+import { toAscii, wellFormed } from './ascii.ts';
+import { Attributes } from './attributes.ts';
+import { isShown, namespace, ofDocument, shadowOf } from './dom.ts';
+import type { Environment } from './Environment.ts';
+import { testHits } from './hit.ts';
+import { addLayers } from './layers.ts';
+import { markInert } from './modal.ts';
+import { labelsOf, Names } from './names.ts';
+import { type PendingName, Recording } from './Recording.ts';
+import type { Registry } from './Registry.ts';
+import type { Secrets } from './secrets.ts';
+import { Styles } from './styles.ts';
+import { Tags } from './tags.ts';
+import { Walk } from './Walk.ts';
+
+/** Milliseconds of each stage of one capture. */
+export interface CaptureTiming {
+  walk: number;
+  names: number;
+  layers: number;
+  hit: number;
+  stringify: number;
+}
+
+/** Captures this document as ASCII JSON: a `DocumentSnapshot` without `owner`, and with `timing`. */
+export function capture(registry: Registry, secrets: Secrets): string {
+  const clock = new Clock();
+  const root = ofDocument('documentElement') as Element | null;
+  const env = environment(registry, secrets);
+  if (root) new Walk(env).run(root);
+  const walk = clock.lap();
+  resolveNames(env);
+  const names = clock.lap();
+  addLayers(env.recording, markInert(env.recording));
+  const layers = clock.lap();
+  testHits(env);
+  const hit = clock.lap();
+  const { strings, rows } = env.recording;
+  const table = toAscii(JSON.stringify(wellFormed(strings.all)));
+  const columns = JSON.stringify(rows);
+  const head = toAscii(JSON.stringify(describe(registry)));
+  const timing = JSON.stringify({ walk, names, layers, hit, stringify: clock.lap() });
+  return `${head.slice(0, -1)},"strings":${table},"rows":${columns},"timing":${timing}}`;
+}
+
+class Clock {
+  #last = performance.now();
+
+  lap(): number {
+    const now = performance.now();
+    const lap = Math.round((now - this.#last) * 100) / 100;
+    this.#last = now;
+    return lap;
+  }
+}
+
+const XHTML = 'http://www.w3.org/1999/xhtml';
+const SVG = 'http://www.w3.org/2000/svg';
+
+function environment(registry: Registry, secrets: Secrets): Environment {
+  const recording = new Recording();
+  const isXml = ofDocument('contentType') !== 'text/html';
+  return {
+    recording,
+    registry,
+    secrets,
+    tags: new Tags(),
+    styles: new Styles(),
+    attributes: new Attributes(),
+    scrollX: window.scrollX,
+    scrollY: window.scrollY,
+    focused: focusedElement(),
+    fullscreen: ofDocument('fullscreenElement'),
+    isForeign: isXml ? (element) => namespace(element) !== XHTML && namespace(element) !== SVG : () => false,
+    keep: (key, value) => recording.keep(recording.rows.tag.length - 1, key, value),
+  };
+}
+
+function focusedElement(): Element | null {
+  let focused = ofDocument('activeElement');
+  while (focused && shadowOf(focused)?.activeElement) focused = shadowOf(focused)?.activeElement ?? null;
+  return focused === ofDocument('body') || focused === ofDocument('documentElement') ? null : focused;
+}
+
+function describe(registry: Registry): Omit<DocumentSnapshot, 'strings' | 'rows' | 'owner'> {
+  const scroller = ofDocument('scrollingElement') ?? ofDocument('documentElement');
+  return {
+    key: registry.key,
+    url: location.href,
+    title: ofDocument('title'),
+    readyState: ofDocument('readyState'),
+    contentType: ofDocument('contentType'),
+    viewport: { width: window.innerWidth, height: window.innerHeight },
+    scroll: {
+      x: Math.round(window.scrollX),
+      y: Math.round(window.scrollY),
+      width: scroller?.scrollWidth ?? 0,
+      height: scroller?.scrollHeight ?? 0,
+    },
+  };
+}
+
+function resolveNames(env: Environment): void {
+  const { recording, secrets } = env;
+  const names = new Names(secrets);
+  for (const pending of recording.pendingNames) {
+    const name = nameOf(pending, names, recording);
+    if (name !== '') recording.name(pending.row, name);
+    else if (pending.from === 'content') nameByTitle(pending, recording);
+  }
+}
+
+function nameOf(pending: PendingName, names: Names, recording: Recording): string {
+  const { element, from, part, around = null } = pending;
+  switch (from) {
+    case 'references':
+      return names.fromReferences(element);
+    case 'labels':
+      return names.fromLabels(labelsOf(element, recording.labels, around), element);
+    case 'content':
+      return names.fromContent(element);
+    case 'part':
+      return part && isShown(part) ? names.fromContent(part) : '';
+  }
+}
+
+function nameByTitle({ row, element }: PendingName, recording: Recording): void {
+  const title = element.getAttribute('title')?.trim();
+  if (title) recording.name(row, title);
+}

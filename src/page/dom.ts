@@ -1,0 +1,93 @@
+/**
+ * The DOM read through accessors taken from the prototypes. In an isolated world the built-ins are
+ * ours, but a form's named controls still shadow its properties (`<input name="attributes">`), and so
+ * do named elements on the document. A captured accessor costs what the property costs.
+ */
+type Getter<T, V> = (this: T) => V;
+
+function getter<T, V>(prototype: T, key: string): Getter<T, V> {
+  return Object.getOwnPropertyDescriptor(prototype, key)?.get as Getter<T, V>;
+}
+
+const nodeTypeOf: Getter<Node, number> = getter(Node.prototype, 'nodeType');
+const firstChildOf: Getter<Node, Node | null> = getter(Node.prototype, 'firstChild');
+const nextSiblingOf: Getter<Node, Node | null> = getter(Node.prototype, 'nextSibling');
+const parentNodeOf: Getter<Node, ParentNode | null> = getter(Node.prototype, 'parentNode');
+const isConnectedOf: Getter<Node, boolean> = getter(Node.prototype, 'isConnected');
+const localNameOf: Getter<Element, string> = getter(Element.prototype, 'localName');
+const namespaceOf: Getter<Element, string | null> = getter(Element.prototype, 'namespaceURI');
+const shadowRootOf: Getter<Element, ShadowRoot | null> = getter(Element.prototype, 'shadowRoot');
+const assignedSlotOf: Getter<Element, HTMLSlotElement | null> = getter(Element.prototype, 'assignedSlot');
+const firstElementOf: Getter<Element, Element | null> = getter(Element.prototype, 'firstElementChild');
+const { getAttribute, hasAttribute, hasAttributes, getAttributeNames, matches, checkVisibility } =
+  Element.prototype;
+const { getBoundingClientRect, getClientRects } = Element.prototype;
+const { getRootNode } = Node.prototype;
+const elementFromPointOf = Document.prototype.elementFromPoint;
+
+export const ELEMENT = 1;
+export const TEXT = 3;
+export const CDATA = 4;
+
+export const typeOf = (node: Node): number => nodeTypeOf.call(node);
+export const firstChild = (node: Node): Node | null => firstChildOf.call(node);
+export const nextSibling = (node: Node): Node | null => nextSiblingOf.call(node);
+export const parentOf = (node: Node): ParentNode | null => parentNodeOf.call(node);
+export const isConnected = (node: Node): boolean => isConnectedOf.call(node);
+export const localName = (element: Element): string => localNameOf.call(element);
+export const namespace = (element: Element): string | null => namespaceOf.call(element);
+export const shadowOf = (element: Element): ShadowRoot | null => shadowRootOf.call(element);
+export const firstElement = (element: Element): Element | null => firstElementOf.call(element);
+export const attribute = (element: Element, name: string): string | null => getAttribute.call(element, name);
+export const has = (element: Element, name: string): boolean => hasAttribute.call(element, name);
+export const hasAny = (element: Element): boolean => hasAttributes.call(element);
+export const attributeNames = (element: Element): string[] => getAttributeNames.call(element);
+export const is = (element: Element, selector: string): boolean => matches.call(element, selector);
+export const rectOf = (element: Element): DOMRect => getBoundingClientRect.call(element);
+export const rectsOf = (element: Element): DOMRectList => getClientRects.call(element);
+export const rootOf = (node: Node): Node => getRootNode.call(node);
+
+/** A property of the document, which an image or form of that name would shadow. */
+export function ofDocument<K extends keyof Document>(key: K): Document[K] {
+  return documentGetters.get(key)?.call(document) as Document[K];
+}
+
+const documentGetters = new Map<string, Getter<Document, unknown>>(
+  [
+    'documentElement',
+    'body',
+    'title',
+    'readyState',
+    'contentType',
+    'activeElement',
+    'fullscreenElement',
+    'scrollingElement',
+  ].map((key) => [key, getter<Document, unknown>(Document.prototype, key)]),
+);
+
+/** Rendered, and not hidden by `display`, `content-visibility` or `visibility` of its own or above. */
+export const isShown = (element: Element): boolean =>
+  checkVisibility.call(element, { visibilityProperty: true });
+/** Has a layout box, or would have one if scrolled to. */
+export const isRendered = (element: Element): boolean => checkVisibility.call(element);
+
+/** The parent in the flat tree: slots hold what is assigned to them, hosts hold their shadow root's content. */
+export function flatParent(node: Node): Element | null {
+  const slot = typeOf(node) === ELEMENT ? assignedSlotOf.call(node as Element) : (node as Text).assignedSlot;
+  if (slot) return slot;
+  const parent = parentOf(node);
+  if (!parent) return null;
+  if (parent instanceof ShadowRoot) return parent.host;
+  return parent instanceof Element ? parent : null;
+}
+
+/** What lies at a point of the viewport, through open shadow roots. */
+export function elementAt(x: number, y: number): Element | null {
+  let found = elementFromPointOf.call(document, x, y);
+  while (found) {
+    const inner: Element | null = shadowOf(found)?.elementFromPoint(x, y) ?? null;
+    if (!inner || inner === found) break;
+    found = inner;
+  }
+  return found;
+}

@@ -1,0 +1,35 @@
+import { capture } from './capture.ts';
+import { Registry, type Standing } from './Registry.ts';
+import { Secrets } from './secrets.ts';
+
+/** What the script leaves in its isolated world, under `globalThis.__sightline`. */
+export interface PageApi {
+  /** Random key of this document. */
+  readonly key: string;
+  /** ASCII JSON of a `DocumentSnapshot` without `owner`, and `timing` of its stages. */
+  capture(): string;
+  /** The element of an id, if it is still in the document. */
+  element(id: number): Element | null;
+  /** Tells a removed element from a number that was never given. */
+  standing(id: number): Standing;
+  idOf(element: Element): number;
+}
+
+function install(): PageApi {
+  const registry = new Registry();
+  const secrets = new Secrets();
+  secrets.watch(document);
+  return {
+    key: registry.key,
+    capture: () => capture(registry, secrets),
+    element: (id) => registry.element(id),
+    standing: (id) => registry.standing(id),
+    idOf: (element) => registry.idOf(element),
+  };
+}
+
+declare global {
+  var __sightline: PageApi | undefined;
+}
+
+globalThis.__sightline ??= install();

@@ -1,0 +1,277 @@
+import {
+  attribute,
+  CDATA,
+  ELEMENT,
+  firstChild,
+  isShown,
+  localName,
+  nextSibling,
+  rootOf,
+  shadowOf,
+  TEXT,
+  typeOf,
+} from './dom.ts';
+import { inputType } from './roles.ts';
+import type { Secrets } from './secrets.ts';
+import { dataOf, squeeze } from './text.ts';
+
+/**
+ * Accessible names by accname 1.2, read from the live DOM: for the cases in which the rows of the
+ * element itself do not say its name (references, labels, captions, embedded controls). Never tells a
+ * secret, never recurses on the depth of the DOM: a reference is followed once, and content is walked.
+ */
+
+/** Elements read for one name, at most; what follows is left out. */
+const ELEMENT_LIMIT = 2_000;
+
+interface ContentOptions {
+  /** The control that a label is read for: its own value is no part of its name. */
+  without?: Element;
+  /** The root itself is hidden and was asked for: what it holds counts although it is hidden. */
+  hidden?: boolean;
+  /** Within a reference already: no further one is followed. */
+  followed?: boolean;
+}
+
+export class Names {
+  readonly #secrets: Secrets;
+
+  constructor(secrets: Secrets) {
+    this.#secrets = secrets;
+  }
+
+  /** Step 2B: the referenced elements' alternatives, in order. '' where none exists or says anything. */
+  fromReferences(element: Element): string {
+    return squeeze(
+      referenced(element, attribute(element, 'aria-labelledby') ?? '')
+        .map((target) => this.#ofReferenced(target))
+        .filter((text) => text !== '')
+        .join(' '),
+    );
+  }
+
+  /** Step 2D for labelable controls: the labels' content, without the control itself. */
+  fromLabels(labels: Iterable<Element>, control: Element): string {
+    return squeeze(
+      Array.from(labels, (label) =>
+        isShown(label) ? (labelOf(label) ?? this.#content(label, { without: control })) : '',
+      )
+        .filter((text) => text !== '')
+        .join(' '),
+    );
+  }
+
+  /** Step 2F: the name from content of an element whose rows alone do not say it. */
+  fromContent(element: Element): string {
+    return squeeze(this.#content(element, { hidden: !isShown(element) }));
+  }
+
+  #ofReferenced(target: Element): string {
+    const own = labelOf(target) ?? this.#nativeOf(target, localName(target));
+    if (own !== undefined) return own;
+    const content = this.#content(target, { hidden: !isShown(target), followed: true });
+    return content.trim() !== '' ? content : (attribute(target, 'title') ?? '');
+  }
+
+  /** The text of the flat tree below `root`, with block boundaries as spaces. */
+  #content(root: Element, options: ContentOptions): string {
+    const parts: string[] = [];
+    const stack: (Node | string)[] = [];
+    pushChildren(root, stack);
+    let left = ELEMENT_LIMIT;
+    for (let next = stack.pop(); next !== undefined && left > 0; next = stack.pop()) {
+      if (typeof next === 'string') parts.push(next);
+      else if (typeOf(next) === TEXT || typeOf(next) === CDATA) parts.push(dataOf(next as Text));
+      else if (typeOf(next) === ELEMENT) {
+        left--;
+        this.#visit(next as Element, options, parts, stack);
+      }
+    }
+    return parts.join('');
+  }
+
+  #visit(
+    element: Element,
+    { without, hidden = false, followed = false }: ContentOptions,
+    parts: string[],
+    stack: (Node | string)[],
+  ): void {
+    const tag = localName(element);
+    if (tag === 'br') parts.push(' ');
+    if (element === without || UNREAD.has(tag)) return;
+    if (attribute(element, 'aria-hidden') === 'true' || (!hidden && !isShownIn(element))) return;
+    const apart = standsApart(element);
+    if (apart) parts.push(' ');
+    const own = this.#alternativeOf(element, tag, followed);
+    if (own !== undefined) parts.push(own, apart ? ' ' : '');
+    else {
+      if (apart) stack.push(' ');
+      const before = stack.length;
+      pushChildren(element, stack);
+      const title = stack.length === before ? attribute(element, 'title') : null;
+      if (title) parts.push(title);
+    }
+  }
+
+  /** What stands for a descendant: its value, label, reference or native alternative. */
+  #alternativeOf(element: Element, tag: string, followed: boolean): string | undefined {
+    const value = this.#valueOf(element, tag);
+    if (value !== undefined) return value;
+    const text = followed ? '' : this.fromReferences(element);
+    if (text !== '') return text;
+    return labelOf(element) ?? this.#nativeOf(element, tag);
+  }
+
+  #nativeOf(element: Element, tag: string): string | undefined {
+    switch (tag) {
+      case 'img':
+      case 'area':
+        return attribute(element, 'alt') ?? attribute(element, 'title') ?? '';
+      case 'svg':
+        return svgTitle(element) ?? attribute(element, 'title') ?? undefined;
+      case 'iframe':
+      case 'frame':
+        return attribute(element, 'title') ?? '';
+      case 'input':
+      case 'select':
+      case 'textarea':
+        return this.#valueOf(element, tag) ?? buttonName(element as HTMLInputElement) ?? '';
+      default:
+        return undefined;
+    }
+  }
+
+  /** Step 2C: a control inside a label or content is told by its value. */
+  #valueOf(element: Element, tag: string): string | undefined {
+    if (tag === 'input') return this.#valueOfInput(element as HTMLInputElement);
+    if (tag === 'textarea')
+      return this.#secrets.isSecret(element) ? '' : (element as HTMLTextAreaElement).value;
+    if (tag === 'select') {
+      const options = (element as HTMLSelectElement).selectedOptions;
+      return this.#secrets.isSecret(element) ? '' : Array.from(options, (option) => option.label).join(' ');
+    }
+    if (tag === 'progress' || tag === 'meter') return String((element as HTMLMeterElement).value);
+    return rangeValue(element);
+  }
+
+  #valueOfInput(input: HTMLInputElement): string | undefined {
+    switch (inputType(input)) {
+      case 'checkbox':
+      case 'radio':
+      case 'hidden':
+      case 'file':
+        return labelOf(input) ?? '';
+      case 'button':
+      case 'submit':
+      case 'reset':
+      case 'image':
+        return labelOf(input) ?? buttonName(input);
+      default:
+        return this.#secrets.isSecret(input) ? '' : input.value;
+    }
+  }
+}
+
+/** Never part of a name. */
+const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'datalist', 'head', 'title']);
+
+const RANGES = new Set(['slider', 'spinbutton', 'scrollbar', 'progressbar', 'meter']);
+
+function rangeValue(element: Element): string | undefined {
+  const role = attribute(element, 'role');
+  if (role === null || !RANGES.has(role.trim())) return undefined;
+  return attribute(element, 'aria-valuetext') ?? attribute(element, 'aria-valuenow') ?? '';
+}
+
+/** The name of a button made of an `input`; undefined for every other type. */
+export function buttonName(input: HTMLInputElement): string | undefined {
+  const value = attribute(input, 'value');
+  switch (inputType(input)) {
+    case 'button':
+      return value ?? attribute(input, 'title') ?? '';
+    case 'submit':
+      return value ?? 'Submit';
+    case 'reset':
+      return value ?? 'Reset';
+    case 'image':
+      return attribute(input, 'alt') ?? value ?? attribute(input, 'title') ?? 'Submit';
+    default:
+      return undefined;
+  }
+}
+
+/** Step 2C of `aria-label`: undefined where it says nothing. */
+export function labelOf(element: Element): string | undefined {
+  const label = attribute(element, 'aria-label');
+  return label !== null && label.trim() !== '' ? squeeze(label) : undefined;
+}
+
+/** The `title` child of an `svg`. */
+export function svgTitle(svg: Element): string | undefined {
+  for (let child = firstChild(svg); child; child = nextSibling(child)) {
+    if (typeOf(child) === ELEMENT && localName(child as Element) === 'title') {
+      const text = squeeze(child.textContent ?? '');
+      return text === '' ? undefined : text;
+    }
+  }
+  return undefined;
+}
+
+function referenced(element: Element, ids: string): Element[] {
+  const root = rootOf(element) as Document | ShadowRoot;
+  if (!('getElementById' in root)) return [];
+  const find = Document.prototype.getElementById;
+  return ids
+    .split(/\s+/)
+    .map((id) =>
+      id === ''
+        ? null
+        : root === document
+          ? find.call(document, id)
+          : (root as ShadowRoot).getElementById(id),
+    )
+    .filter((target) => target !== null);
+}
+
+/** A slot has no box and is never "shown" itself; what is assigned to it may be. */
+function isShownIn(element: Element): boolean {
+  return isShown(element) || getComputedStyle(element).display === 'contents';
+}
+
+/** Laid out apart from its neighbours, so that words on both sides are separate words. */
+function standsApart(element: Element): boolean {
+  const { display } = getComputedStyle(element);
+  return display !== 'inline' && display !== 'contents' && display !== 'none';
+}
+
+function pushChildren(element: Element, stack: (Node | string)[]): void {
+  const children = flatChildren(element);
+  for (let i = children.length - 1; i >= 0; i--) stack.push(children[i] as Node);
+}
+
+function flatChildren(element: Element): Node[] {
+  if (element instanceof HTMLSlotElement) {
+    const assigned = element.assignedNodes();
+    if (assigned.length > 0) return assigned;
+  }
+  const children: Node[] = [];
+  for (let child = firstChild(shadowOf(element) ?? element); child; child = nextSibling(child))
+    children.push(child);
+  return children;
+}
+
+/** The labels whose control an element is: those met on the walk under its id, and one it stands in. */
+export function labelsOf(
+  control: Element,
+  byFor: ReadonlyMap<string, Element[]>,
+  around: Element | null,
+): Element[] {
+  const found: Element[] = [];
+  const id = attribute(control, 'id');
+  for (const label of (id !== null && byFor.get(id)) || []) {
+    if ((label as HTMLLabelElement).control === control) found.push(label);
+  }
+  const wraps = around as HTMLLabelElement | null;
+  if (wraps?.control === control && !found.includes(wraps)) found.push(wraps);
+  return found;
+}

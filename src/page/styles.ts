@@ -1,0 +1,76 @@
+import { Flag } from '../model/Snapshot.ts';
+
+const readProperty = CSSStyleDeclaration.prototype.getPropertyValue;
+
+/** One computed value. Asked by name of property, which costs a third of what `style.display` does. */
+export const valueOf = (style: CSSStyleDeclaration, property: string): string =>
+  readProperty.call(style, property);
+
+/** Layout kinds that a computed `display` comes to. */
+export const Display = { None: 1, Contents: 2, Inline: 4, Items: 8 } as const;
+
+/** Computed styles, with what was parsed once kept for the rest of the capture. */
+export class Styles {
+  readonly #displays = new Map<string, { kind: number; flags: number }>();
+  readonly #opaque = new Map<string, boolean>();
+  readonly #transparent = new Map<string, boolean>();
+
+  /** What a `display` means: bits of `Display`, and the flags that follow from it. */
+  display(value: string): { kind: number; flags: number } {
+    let known = this.#displays.get(value);
+    if (!known) {
+      known = parseDisplay(value);
+      this.#displays.set(value, known);
+    }
+    return known;
+  }
+
+  /** A colour that lets less than a fifth of what is below shine through. */
+  isOpaque(color: string): boolean {
+    let known = this.#opaque.get(color);
+    if (known === undefined) {
+      known = alphaOf(color) >= 0.8;
+      this.#opaque.set(color, known);
+    }
+    return known;
+  }
+
+  isTransparent(color: string): boolean {
+    let known = this.#transparent.get(color);
+    if (known === undefined) {
+      known = alphaOf(color) < 0.01;
+      this.#transparent.set(color, known);
+    }
+    return known;
+  }
+}
+
+function parseDisplay(value: string): { kind: number; flags: number } {
+  if (value === 'none') return { kind: Display.None, flags: 0 };
+  if (value === 'contents') return { kind: Display.Contents, flags: 0 };
+  if (value === 'table-cell') return { kind: 0, flags: Flag.Cell };
+  const inline = value === 'inline' || value.startsWith('ruby') ? Display.Inline : 0;
+  const items = value.endsWith('flex') || value.endsWith('grid') ? Display.Items : 0;
+  const block = !inline && !value.startsWith('inline') && !value.startsWith('-webkit-inline');
+  return { kind: inline | items, flags: block ? Flag.Block : 0 };
+}
+
+/** Alpha of a computed colour in any of its notations. */
+export function alphaOf(color: string): number {
+  const slash = color.lastIndexOf('/');
+  if (slash >= 0) return Number.parseFloat(color.slice(slash + 1));
+  if (!color.startsWith('rgba(')) return 1;
+  return Number.parseFloat(color.slice(color.lastIndexOf(',') + 1));
+}
+
+/** A `clip` or `clip-path` that leaves nothing to see, as visually hidden text has it. */
+export function clipsAway(style: CSSStyleDeclaration): boolean {
+  const path = valueOf(style, 'clip-path');
+  if (path !== 'none' && EMPTY_PATH.test(path)) return true;
+  const clip = valueOf(style, 'clip');
+  return clip !== 'auto' && EMPTY_CLIP.test(clip);
+}
+
+const EMPTY_PATH =
+  /^(?:inset\((?:50|[6-9]\d|100)%|circle\(0(?:px|%)?[ )]|polygon\((?:0(?:px|%)? 0(?:px|%)?(?:, )?)+\))/;
+const EMPTY_CLIP = /^rect\((?:([\d.]+)px, ?[\d.]+px, ?\1px|([\d.]+)px, ?([\d.]+)px, ?[\d.]+px, ?\3px)/;

@@ -1,0 +1,78 @@
+import { Flag } from '../model/Snapshot.ts';
+import { Told } from './attributes.ts';
+import { attribute, has, hasAny, isRendered, isShown, localName, rectOf } from './dom.ts';
+import type { Environment } from './Environment.ts';
+import type { Level } from './Level.ts';
+import type { Subject } from './layout.ts';
+import { labelOf, svgTitle } from './names.ts';
+import { roleOf } from './roles.ts';
+import { Tag } from './tags.ts';
+
+/**
+ * Inside SVG, shapes are the picture and get no rows. Text is text, and what can be used or has a role
+ * gets a row. Answers the row that the children hang from, `skip`, or `html` for foreign content.
+ */
+export function openSvgChild(
+  element: Element,
+  parent: Level,
+  env: Environment,
+  subject: Subject,
+): number | 'skip' | 'html' {
+  const tag = localName(element);
+  if (tag === 'foreignObject') return 'html';
+  const usable = hasAny(element) && isOfUse(element);
+  if (!usable && (env.tags.bitsOf(tag) & Tag.SvgSkip) !== 0) return 'skip';
+  if (!usable && tag !== 'text') return parent.row;
+  return addRow(element, tag, parent, env, subject);
+}
+
+function isOfUse(element: Element): boolean {
+  return (
+    has(element, 'role') ||
+    has(element, 'tabindex') ||
+    has(element, 'onclick') ||
+    has(element, 'href') ||
+    has(element, 'aria-label')
+  );
+}
+
+function addRow(element: Element, tag: string, parent: Level, env: Environment, subject: Subject): number {
+  const { recording, registry, attributes, keep } = env;
+  if (tag === 'use' || tag === 'image' || tag === 'linearGradient') return parent.row;
+  const row = recording.add(parent.row, tag.toLowerCase(), registry.idOf(element), element);
+  subject.row = row;
+  const told = attributes.read(element, keep, true, null);
+  const place = {
+    explicit: (told & Told.Role) !== 0,
+    parentRole: '',
+    inSection: true,
+    inArticle: true,
+    table: 0,
+  };
+  const role = roleOf(element, tag, place);
+  if (role !== '') recording.rows.role[row] = recording.strings.add(role);
+  recording.flag(row, flagsOf(element, told, row, env));
+  const name = labelOf(element) ?? svgTitle(element) ?? (tag === 'text' ? '' : attribute(element, 'title'));
+  if (name) recording.name(row, name);
+  else if (role !== '') recording.rows.name[row] = -1;
+  if (recording.has(row, Flag.Box) && (role !== '' || (told & (Told.TabIndex | Told.Handler)) !== 0))
+    recording.candidates.push(row);
+  return row;
+}
+
+function flagsOf(element: Element, told: number, row: number, env: Environment): number {
+  let flags = 0;
+  if ((told & Told.TabIndex) !== 0) flags |= Flag.TabIndex;
+  if ((told & Told.Handler) !== 0) flags |= Flag.Listener;
+  if ((told & Told.AriaDisabled) !== 0) flags |= Flag.Disabled;
+  if (element === env.focused) flags |= Flag.Focused;
+  if (!isRendered(element)) return flags | Flag.DisplayNone;
+  if (!isShown(element)) flags |= Flag.VisibilityHidden;
+  const rect = rectOf(element);
+  const { boxes } = env.recording.rows;
+  const x = Math.round(rect.left + env.scrollX);
+  const y = Math.round(rect.top + env.scrollY);
+  env.recording.boxAt[row] = boxes.length;
+  boxes.push(x, y, Math.round(rect.right + env.scrollX) - x, Math.round(rect.bottom + env.scrollY) - y);
+  return flags | Flag.Box;
+}

@@ -1,0 +1,81 @@
+/** What a tag means for the walk, whatever its attributes. One bit each. */
+export const Tag = {
+  /** No row, and nothing below it. */
+  Skip: 1 << 0,
+  /** A phrasing wrapper: without attributes of interest it needs no box of its own. */
+  Phrasing: 1 << 1,
+  /** A native control or link: its cursor says nothing new, and neither does that of its content. */
+  Control: 1 << 2,
+  /** Its DOM children are not rendered, or are read otherwise. */
+  Leaf: 1 << 3,
+  /** Paints its own content: an image, a video, a frame. */
+  Replaced: 1 << 4,
+  /** Block by the user agent's style sheet: what is assumed where no style is read. */
+  Block: 1 << 5,
+  /** Has a value that stands for it in the name of what contains it. */
+  Valued: 1 << 6,
+  /** Can have a `label`. */
+  Labelable: 1 << 7,
+  /** Holds a document. */
+  Frame: 1 << 8,
+  /** Sectioning content: the header and footer inside are not the page's. */
+  Section: 1 << 9,
+  /** A table cell by the user agent's style sheet. */
+  Cell: 1 << 10,
+  /** Inside SVG: nothing below is painted in place. */
+  SvgSkip: 1 << 11,
+} as const;
+
+function list(names: string): string[] {
+  return names.split(' ');
+}
+
+const WORDS: [number, string[]][] = [
+  [
+    Tag.Skip,
+    list(
+      'script style head meta link title noscript template base param source track wbr datalist basefont noframes',
+    ),
+  ],
+  [
+    Tag.Phrasing,
+    list(
+      'span em strong b i u s small big code kbd samp var tt font mark abbr acronym cite dfn q sub sup time data bdi bdo del ins strike nobr',
+    ),
+  ],
+  [Tag.Control, list('button input select textarea summary option optgroup')],
+  [Tag.Leaf, list('img input textarea iframe frame embed video audio canvas br hr progress meter area')],
+  [Tag.Replaced, list('img video canvas iframe frame embed object')],
+  [
+    Tag.Block,
+    list(
+      'html body div p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd section article aside nav main header footer form fieldset legend table caption thead tbody tfoot tr blockquote pre figure figcaption address details summary hr dialog menu search hgroup center option optgroup',
+    ),
+  ],
+  [Tag.Cell, list('td th')],
+  [Tag.Valued, list('input select textarea progress meter')],
+  [Tag.Labelable, list('input select textarea button progress meter output')],
+  [Tag.Frame, list('iframe frame embed object')],
+  [Tag.Section, list('article aside main nav section')],
+  [
+    Tag.SvgSkip,
+    list(
+      'title desc metadata defs symbol clipPath mask pattern marker linearGradient radialGradient filter style script path rect circle ellipse line polyline polygon use image stop animate animateTransform set',
+    ),
+  ],
+];
+
+/** Looks up the bits of a tag. One instance a capture script. */
+export class Tags {
+  readonly #bits = new Map<string, number>();
+
+  constructor() {
+    for (const [bit, names] of WORDS) {
+      for (const name of names) this.#bits.set(name, (this.#bits.get(name) ?? 0) | bit);
+    }
+  }
+
+  bitsOf(name: string): number {
+    return this.#bits.get(name) ?? 0;
+  }
+}

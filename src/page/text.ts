@@ -1,0 +1,44 @@
+/** Longest text run that is kept, in UTF-16 units: about 2,500 tokens, more than a view shows of one run. */
+const TEXT_CAP = 10_000;
+
+const INNER_SPACE = /[\t\n\r\f]| {2}/;
+const SPACES = /[ \t\n\r\f]+/g;
+
+/** The data of a text node, without ever copying more than a little above the cap. */
+export function dataOf(node: CharacterData): string {
+  return node.length > 2 * TEXT_CAP ? node.substringData(0, 2 * TEXT_CAP) : node.data;
+}
+
+/** True for nothing but white space; no-break spaces count as white space, since a person sees none of it. */
+export function isBlank(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code !== 32 && code !== 10 && code !== 9 && code !== 13 && code !== 12 && code !== 160) return false;
+  }
+  return true;
+}
+
+/** True where collapsing would change something besides the ends. */
+export function hasInnerSpace(text: string): boolean {
+  return INNER_SPACE.test(text);
+}
+
+/** White space collapsed to single spaces, as CSS `white-space: normal` does; ends are kept as one space. */
+export function collapse(text: string): string {
+  return INNER_SPACE.test(text) ? text.replace(SPACES, ' ') : text;
+}
+
+/** Collapsed and trimmed. */
+export function squeeze(text: string): string {
+  return collapse(text).trim();
+}
+
+/** `white-space: pre-line`: line breaks stay, other runs of white space collapse. */
+export function collapseLines(text: string): string {
+  return text.replace(/[ \t\r\f]+/g, ' ').replace(/ ?\n ?/g, '\n');
+}
+
+/** At most `limit` UTF-16 units, the last an ellipsis where something was cut. */
+export function cap(text: string, limit: number = TEXT_CAP): string {
+  return text.length > limit ? `${text.slice(0, limit - 1)}\u2026` : text;
+}

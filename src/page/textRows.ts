@@ -1,0 +1,82 @@
+import { Flag } from '../model/Snapshot.ts';
+import { Inherit } from './bits.ts';
+import { nextSibling } from './dom.ts';
+import type { Environment } from './Environment.ts';
+import type { Level } from './Level.ts';
+import { valueOf } from './styles.ts';
+import { cap, collapse, collapseLines, dataOf, hasInnerSpace, isBlank } from './text.ts';
+
+const NORMAL = 1;
+const PRE = 2;
+const PRE_LINE = 3;
+
+/** Adds a row for a text run, unless it is white space that shows nothing; answers whether it says something. */
+export function addText(node: Text, level: Level, env: Environment): boolean {
+  const inSvg = (level.bits & Inherit.Svg) !== 0;
+  if (inSvg && (level.bits & Inherit.SvgText) === 0) return false;
+  const data = dataOf(node);
+  if (isBlank(data)) {
+    if (level.inline && !inSvg && data !== '' && nextSibling(node)) push(' ', level, env);
+    return false;
+  }
+  const space = spaceOf(level, data);
+  if (space !== NORMAL) env.recording.flag(level.row, Flag.Pre);
+  push(cap(shape(data, space, level, node)), level, env);
+  if (!level.textRead) readTextStyle(level, env);
+  level.inline = true;
+  return true;
+}
+
+function push(text: string, level: Level, env: Environment): void {
+  const { recording } = env;
+  const row = recording.add(level.row, '#text', 0, null);
+  recording.rows.text[row] = recording.strings.add(text);
+  let flags = (recording.rows.flags[level.row] as number) & Flag.VisibilityHidden;
+  if ((level.bits & Inherit.Skipped) !== 0) flags |= Flag.DisplayNone;
+  recording.rows.flags[row] = flags;
+}
+
+/** Collapsed as its style says; at the ends of a block without the space that is not painted there. */
+function shape(data: string, space: number, level: Level, node: Node): string {
+  if (space === PRE) return data;
+  let text = space === PRE_LINE ? collapseLines(data) : collapse(data);
+  if (!level.inline) text = trimStart(text);
+  if (level.block && !nextSibling(node)) text = trimEnd(text);
+  return text;
+}
+
+function trimStart(text: string): string {
+  return isSpace(text.charCodeAt(0)) ? text.replace(/^[ \t\n\r\f]+/, '') : text;
+}
+
+function trimEnd(text: string): string {
+  return isSpace(text.charCodeAt(text.length - 1)) ? text.replace(/[ \t\n\r\f]+$/, '') : text;
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 9 || code === 13 || code === 12;
+}
+
+/** How white space shows; asked only where there is any within the text. */
+function spaceOf(level: Level, data: string): number {
+  if (level.space !== 0) return level.space;
+  if (!hasInnerSpace(data.trim())) return NORMAL;
+  level.space = NORMAL;
+  if (level.style) {
+    const collapsing = valueOf(level.style, 'white-space-collapse');
+    if (collapsing === 'preserve' || collapsing === 'break-spaces') level.space = PRE;
+    else if (collapsing === 'preserve-breaks') level.space = PRE_LINE;
+  }
+  return level.space;
+}
+
+/** Whether the element's own text can be seen at all. */
+function readTextStyle(level: Level, env: Environment): void {
+  level.textRead = true;
+  const { style } = level;
+  if (!style) return;
+  const invisible =
+    valueOf(style, 'font-size') === '0px' ||
+    (env.styles.isTransparent(valueOf(style, 'color')) && valueOf(style, 'background-clip') !== 'text');
+  if (invisible) env.recording.flag(level.row, Flag.InvisibleText);
+}

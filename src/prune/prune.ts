@@ -1,0 +1,45 @@
+import type { Page } from '../model/Page.ts';
+import { contained } from './contained.ts';
+import { invisible } from './invisible.ts';
+import { labels } from './labels.ts';
+import { numbered } from './numbered.ts';
+import { occluded } from './occluded.ts';
+import type { PruneOptions, Pruning, Rule } from './Pruning.ts';
+import { styledControls } from './styledControls.ts';
+import type { Tier } from './tier.ts';
+import { viewport } from './viewport.ts';
+import { wrappers } from './wrappers.ts';
+
+/** The order of seed 002: invisible, occluded, asked for, numbered, contained, wrappers. */
+export const seedPreset: readonly Rule[] = [
+  invisible,
+  styledControls,
+  occluded,
+  viewport,
+  numbered,
+  contained,
+  wrappers,
+];
+
+/** The same, with each label told as the name of its control. */
+export const compactPreset: readonly Rule[] = [...seedPreset.slice(0, -1), labels, wrappers];
+
+/** Runs the rules over a page, each node keeping the first verdict on it. Pure. */
+export function prune(
+  page: Page,
+  preset: readonly Rule[] = compactPreset,
+  options: PruneOptions = {},
+): Pruning {
+  const count = page.nodes.length;
+  const pruning: Pruning = {
+    page,
+    options: { viewportExpansion: options.viewportExpansion ?? -1 },
+    verdicts: new Array(count),
+    tiers: new Array<Tier>(count),
+    seen: new Array(count),
+    places: new Array(count),
+    usable: new Uint8Array(count),
+  };
+  for (const rule of preset) rule.run(pruning);
+  return pruning;
+}

@@ -1,0 +1,55 @@
+import type { PageNode } from '../model/Page.ts';
+import type { Pruning, Rule } from './Pruning.ts';
+
+/**
+ * A checkbox, radio button or file input that is made invisible so that its label can be styled is
+ * shown all the same, as long as a person sees the label: clicking that works the control. Without a
+ * visible label it stays hidden.
+ */
+export const styledControls: Rule = { name: 'styledControls', run };
+
+const STYLED_TYPES = new Set(['checkbox', 'radio', 'file']);
+
+function run(pruning: Pruning): void {
+  const { page, verdicts } = pruning;
+  const hidden = page.nodes.filter(
+    (node) => verdicts[node.index] && isStyled(node) && isSpared(node, pruning),
+  );
+  if (hidden.length === 0) return;
+  const byTarget = new Map<string, PageNode>();
+  for (const node of page.nodes) {
+    if (node.tag === 'label' && node.attributes.for)
+      byTarget.set(`${node.document.key}/${node.attributes.for}`, node);
+  }
+  for (const control of hidden) {
+    const label =
+      byTarget.get(`${control.document.key}/${control.attributes.id}`) ??
+      control.closest((node) => node.tag === 'label');
+    if (label && showsItself(label, pruning)) reveal(control, label, pruning);
+  }
+}
+
+function isStyled(node: PageNode): boolean {
+  return node.tag === 'input' && STYLED_TYPES.has(node.attributes.type ?? '');
+}
+
+/** An inert control cannot be worked through its label, and a disabled ancestor hides both. */
+function isSpared(node: PageNode, { verdicts }: Pruning): boolean {
+  return !verdicts[node.index]?.why.startsWith('inert');
+}
+
+function showsItself(label: PageNode, { page, verdicts, seen }: Pruning): boolean {
+  for (let i = label.index; i < label.end; i++) {
+    const node = page.nodes[i] as PageNode;
+    const shows =
+      verdicts[i] === undefined && (node.isText || (node.box && node.children.length === 0 && seen[i]));
+    if (shows && node.tag !== 'br' && (!node.isText || node.text.trim() !== '')) return true;
+  }
+  return label.box !== undefined && verdicts[label.index] === undefined;
+}
+
+function reveal(control: PageNode, label: PageNode, pruning: Pruning): void {
+  pruning.verdicts[control.index] = undefined;
+  pruning.seen[control.index] = pruning.seen[label.index];
+  pruning.places[control.index] = pruning.places[label.index] ?? 'viewport';
+}

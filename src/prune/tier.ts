@@ -1,0 +1,81 @@
+import type { PageNode } from '../model/Page.ts';
+import { Flag } from '../model/Snapshot.ts';
+
+/**
+ * How sure we are that a person can use an element (seed 002, section 3.2): `semantic` by its tag or
+ * role, `non-semantic` by a handler or a pointer cursor, `structural` not at all.
+ */
+export type Tier = 'semantic' | 'non-semantic' | 'structural';
+
+const INTERACTIVE_TAGS = new Set(['button', 'input', 'select', 'textarea', 'summary']);
+
+/** Roles that are widgets a person acts on (WAI-ARIA 1.2, section 5.3.2), less those that only hold others. */
+export const INTERACTIVE_ROLES: ReadonlySet<string> = new Set([
+  'button',
+  'link',
+  'checkbox',
+  'radio',
+  'switch',
+  'tab',
+  'textbox',
+  'searchbox',
+  'combobox',
+  'listbox',
+  'option',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'slider',
+  'spinbutton',
+  'treeitem',
+]);
+
+/** Roles that are widgets only while they can take the focus. */
+const ROLES_WHEN_FOCUSABLE = new Set([
+  'separator',
+  'scrollbar',
+  'gridcell',
+  'columnheader',
+  'rowheader',
+  'row',
+]);
+
+/** Frames at least this large are told as targets of their own (seed 002, section 8). CSS pixels. */
+const LARGE_FRAME = 100;
+
+export function tierOf(node: PageNode): Tier {
+  if (!node.isElement || node.tag === 'html' || node.tag === 'body') return 'structural';
+  if (isSemantic(node)) return 'semantic';
+  return isHandled(node) ? 'non-semantic' : 'structural';
+}
+
+function isSemantic(node: PageNode): boolean {
+  const { tag, role, attributes } = node;
+  if (INTERACTIVE_TAGS.has(tag)) return attributes.type !== 'hidden';
+  if (tag === 'option' || tag === 'optgroup') return false;
+  if (tag === 'a' || tag === 'area') return attributes.href !== undefined || INTERACTIVE_ROLES.has(role);
+  if (tag === 'iframe' || tag === 'frame') return isLargeFrame(node);
+  if (tag === 'audio' || tag === 'video') return attributes.controls !== undefined;
+  if (INTERACTIVE_ROLES.has(role)) return true;
+  if (node.has(Flag.Editable)) return true;
+  return node.has(Flag.TabIndex) && (role === '' || ROLES_WHEN_FOCUSABLE.has(role)) && !isScrollBox(node);
+}
+
+export function isLargeFrame({ box }: PageNode): boolean {
+  return box !== undefined && box.width > LARGE_FRAME && box.height > LARGE_FRAME;
+}
+
+/** A box made focusable only so that the keyboard can scroll it is not a control. */
+function isScrollBox(node: PageNode): boolean {
+  return node.has(Flag.ScrollX | Flag.ScrollY) && !node.has(Flag.Listener | Flag.Pointer);
+}
+
+/**
+ * A handler or a hand: something happens on a click. A pointer on a `label` belongs to its control; a
+ * handler on a box that only holds other controls is delegation, which the `delegation` rule spares.
+ * A test id or a class (`jquery-ui` is not a search box) is no evidence by itself.
+ */
+function isHandled(node: PageNode): boolean {
+  if (node.tag === 'label') return false;
+  return node.has(Flag.Listener) || node.has(Flag.Pointer) || node.attributes.onclick !== undefined;
+}

@@ -1,0 +1,234 @@
+import type { Locator, Page as PlaywrightPage } from 'playwright-core';
+import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from '../browser/launchBrowser.ts';
+import type { NavigateOptions, Navigation, Tab } from '../browser/Navigation.ts';
+import { PageDoor } from '../browser/PageDoor.ts';
+import type { TabEvent } from '../browser/TabEvent.ts';
+import { Tabs } from '../browser/Tabs.ts';
+import { SightlineError } from '../model/SightlineError.ts';
+import type { Snapshot } from '../model/Snapshot.ts';
+import type { Remembered } from '../structure/changes.ts';
+import { flat } from '../view/flat.ts';
+import { headingsData, listHeadings } from '../view/headings.ts';
+import { json } from '../view/json.ts';
+import { outline } from '../view/outline.ts';
+import { type RegionOptions, tellRegion } from '../view/region.ts';
+import { minimalSummary, summary } from '../view/summary.ts';
+import type { Scene, Written } from '../view/View.ts';
+import { Numbers } from './Numbers.ts';
+import { noticeOf } from './noticeOf.ts';
+import { type Reading, read, stopwatch } from './reading.ts';
+
+export type { LaunchOptions, NavigateOptions, Navigation, Tab, TabEvent };
+
+/** Options that every view takes. */
+export interface ViewOptions {
+  /** `compact` (default) or `markup`, the form of seed 002. */
+  style?: 'compact' | 'markup';
+  /** Upper bound for the text, in o200k tokens. Default: no bound. */
+  maxTokens?: number;
+  /** -1: whole page (default). 0: what the viewport shows. N: N CSS pixels around the viewport too. */
+  viewportExpansion?: number;
+  /** Only elements a person can use, without running text. Default false. */
+  interactiveOnly?: boolean;
+  /** Unfold repeated structure and unchanged regions. Default false. */
+  full?: boolean;
+}
+
+export interface LookOptions extends ViewOptions {
+  /** Default `outline`. */
+  view?: 'outline' | 'flat' | 'summary' | 'minimal' | 'json';
+  /** Milliseconds that the capture may take; default 10,000. */
+  timeoutMs?: number;
+}
+
+/** What a question about the page is answered with. */
+export interface Answer {
+  /** What a model reads. For the json view: JSON text. */
+  text: string;
+  /** The same as data, for `--json`. */
+  data: Record<string, unknown>;
+}
+
+export interface Look extends Answer {
+  /** Milliseconds per stage: those of the capture, then build, prune, structure, view; `total` is all. */
+  timing: Record<string, number>;
+  snapshot: Snapshot;
+}
+
+/** Where a session's pages come from: a browser, or one saved snapshot. */
+type Source =
+  | { kind: 'browser'; launched: LaunchedBrowser; tabs: Tabs }
+  | { kind: 'file'; snapshot: Snapshot };
+
+/**
+ * What a user holds: a browser with its tabs, the numbers given so far, and what the last look saw.
+ * Every method may throw `SightlineError`; `browser_closed` ends the session, anything else leaves it usable.
+ */
+export class Session {
+  readonly #source: Source;
+  readonly #numbers = new Numbers();
+  readonly #doors = new Map<PlaywrightPage, Promise<PageDoor>>();
+  /** What the last look of a view saw, by view and style: another view may not have told all of it. */
+  readonly #remembered = new Map<string, Remembered>();
+
+  private constructor(source: Source) {
+    this.#source = source;
+  }
+
+  /** Starts a browser of its own. Throws `browser_not_found`, `browser_closed`. */
+  static async launch(options: LaunchOptions = {}): Promise<Session> {
+    const launched = await launchBrowser(options);
+    return new Session({ kind: 'browser', launched, tabs: new Tabs(launched.context) });
+  }
+
+  /** A session over one saved snapshot: every view works, nothing live does. */
+  static load(snapshot: Snapshot): Session {
+    return new Session({ kind: 'file', snapshot });
+  }
+
+  /** The Playwright page of the active tab. Throws `tab_closed`, `browser_closed`. */
+  get page(): PlaywrightPage {
+    return this.#tabs.page;
+  }
+
+  navigate(address: string, options: NavigateOptions = {}): Promise<Navigation> {
+    return this.#tabs.navigate(address, options);
+  }
+
+  back(options?: NavigateOptions): Promise<Navigation> {
+    return this.#tabs.back(options);
+  }
+
+  forward(options?: NavigateOptions): Promise<Navigation> {
+    return this.#tabs.forward(options);
+  }
+
+  reload(options?: NavigateOptions): Promise<Navigation> {
+    return this.#tabs.reload(options);
+  }
+
+  tabs(): Promise<Tab[]> {
+    return this.#tabs.list();
+  }
+
+  switchTab(number: number): Promise<Tab> {
+    return this.#tabs.switchTo(number);
+  }
+
+  /** What pages did on their own since the last call: dialogs answered, tabs opened, downloads, crashes. */
+  takeEvents(): TabEvent[] {
+    return this.#source.kind === 'browser' ? this.#source.tabs.takeEvents() : [];
+  }
+
+  /** The same, a line each, for people and models. */
+  takeNotices(): string[] {
+    return this.takeEvents().map(noticeOf);
+  }
+
+  /** Captures the page once and shows it. */
+  async look(options: LookOptions = {}): Promise<Look> {
+    const clock = stopwatch();
+    const snapshot = await this.#capture(options.timeoutMs);
+    clock.lap('capture');
+    const { view = 'outline' } = options;
+    const memory = `${view}/${options.style ?? 'compact'}/${options.interactiveOnly ?? false}/${options.viewportExpansion ?? -1}`;
+    const reading = this.#read(snapshot, options, this.#remembered.get(memory));
+    clock.lap('read');
+    const { text, data, complete } = render(view, reading.scene);
+    clock.lap('view');
+    this.#remembered.set(
+      memory,
+      complete ? reading.remembered : { ...reading.remembered, regions: new Map() },
+    );
+    const { capture = 0, read: reader = 0, view: viewing = 0 } = clock.laps;
+    const timing = {
+      ...snapshot.timing,
+      capture,
+      ...reading.timing,
+      view: viewing,
+      total: capture + reader + viewing,
+    };
+    return { text, data, timing, snapshot };
+  }
+
+  /** The headings of the page as it is now. */
+  async headings(options: Pick<ViewOptions, 'maxTokens'> = {}): Promise<Answer> {
+    const { scene } = this.#read(await this.#capture(), options);
+    return { text: listHeadings(scene), data: { headings: headingsData(scene.structure.headings) } };
+  }
+
+  /** One region of the page as it is now. Throws `not_found` with the names there are. */
+  async region(name: string, options: ViewOptions & RegionOptions = {}): Promise<Answer> {
+    const { scene } = this.#read(await this.#capture(), options);
+    const { text, complete } = tellRegion(scene, name, options);
+    return { text, data: { region: name, text, complete } };
+  }
+
+  /**
+   * A Playwright locator for a number, in whatever frame or shadow root the element lives.
+   * Throws `not_shown` for a number that was never given.
+   */
+  async locator(number: number): Promise<Locator> {
+    const known = this.#numbers.find(number);
+    if (!known) {
+      throw new SightlineError('not_shown', `No element [${number}] was ever shown.`, {
+        hint: 'Use a number from the last look or query.',
+      });
+    }
+    const door = await this.#door(this.#tabs.page);
+    return door.locator(known.document, known.id);
+  }
+
+  async close(): Promise<void> {
+    if (this.#source.kind === 'browser') await this.#source.launched.close();
+  }
+
+  get #tabs(): Tabs {
+    if (this.#source.kind === 'browser') return this.#source.tabs;
+    throw new SightlineError('unsupported_page', 'This is a saved snapshot: there is no live page.', {
+      hint: 'Open the page with `sightline open URL`.',
+    });
+  }
+
+  async #capture(timeoutMs?: number): Promise<Snapshot> {
+    if (this.#source.kind === 'file') return this.#source.snapshot;
+    const door = await this.#door(this.#tabs.page);
+    return door.capture({ timeoutMs });
+  }
+
+  #door(page: PlaywrightPage): Promise<PageDoor> {
+    const known = this.#doors.get(page);
+    if (known) return known;
+    const opening = PageDoor.open(page);
+    this.#doors.set(page, opening);
+    page.once('close', () => this.#doors.delete(page));
+    page.once('crash', () => this.#doors.delete(page));
+    opening.catch(() => this.#doors.delete(page));
+    return opening;
+  }
+
+  #read(snapshot: Snapshot, options: ViewOptions, previous?: Remembered): Reading {
+    return read(snapshot, options, (node) => this.#numbers.of(node), previous);
+  }
+}
+
+interface Rendered extends Answer {
+  complete: boolean;
+}
+
+function render(view: NonNullable<LookOptions['view']>, scene: Scene): Rendered {
+  if (view === 'json') {
+    const data = json(scene);
+    return { text: JSON.stringify(data, null, 1), data, complete: true };
+  }
+  const { text, complete } = renderText(view, scene);
+  const { page } = scene.structure.pruning;
+  return { text, data: { url: page.url, title: page.title, view, text, complete }, complete };
+}
+
+function renderText(view: 'outline' | 'flat' | 'summary' | 'minimal', scene: Scene): Written {
+  if (view === 'outline') return outline(scene);
+  if (view === 'flat') return flat(scene);
+  const text = view === 'summary' ? summary(scene) : minimalSummary(scene);
+  return { text, complete: true };
+}

@@ -1,0 +1,50 @@
+import { SightlineError } from '../model/SightlineError.ts';
+import type { HeadingNode } from './headings.ts';
+import type { LandmarkRegion } from './landmarks.ts';
+
+/**
+ * The region that a name means: `MAIN`, `NAV:Primary`, `nav#2`, `navigation`, `NAV: "Primary"`.
+ * @throws SightlineError `not_found`, with the names there are
+ */
+export function findRegion(regions: LandmarkRegion[], wanted: string): LandmarkRegion {
+  const key = normalise(wanted);
+  const exact = regions.find((region) => normalise(region.address) === key);
+  const byRole =
+    exact ?? regions.find((region) => normalise(region.role) === key || normalise(region.label) === key);
+  const byName = byRole ?? regions.find((region) => region.name !== '' && normalise(region.name) === key);
+  const loose = byName ?? regions.find((region) => normalise(`${region.role}:${region.name}`) === key);
+  if (loose) return loose;
+  const names = regions.map((region) => region.address).slice(0, 12);
+  throw new SightlineError('not_found', `There is no region ${JSON.stringify(wanted)} on this page.`, {
+    hint:
+      names.length > 0
+        ? `Its regions: ${names.join(', ')}.`
+        : 'The page has no landmarks; look tells all of it.',
+  });
+}
+
+/**
+ * The heading whose text holds the words given, the closest in length first.
+ * @throws SightlineError `not_found`, with the headings there are
+ */
+export function findHeading(headings: HeadingNode[], wanted: string): HeadingNode {
+  const key = wanted.trim().toLowerCase();
+  const matching = headings
+    .filter((heading) => key !== '' && heading.text.toLowerCase().includes(key))
+    .sort((a, b) => a.text.length - b.text.length);
+  if (matching[0]) return matching[0];
+  const names = headings.map((heading) => JSON.stringify(heading.text)).slice(0, 8);
+  throw new SightlineError('not_found', `There is no heading with ${JSON.stringify(wanted)} here.`, {
+    hint: names.length > 0 ? `Headings: ${names.join(', ')}.` : 'There are no headings here.',
+  });
+}
+
+function normalise(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/["']/g, '')
+    .replace(/\s*:\s*/g, ':')
+    .replace(/\s+/g, ' ')
+    .replace(/:$/, '')
+    .trim();
+}

@@ -1,0 +1,72 @@
+import type { PageNode } from '../model/Page.ts';
+import { isRemoved, type Pruning } from '../prune/Pruning.ts';
+import type { Counts, LandmarkRegion } from './landmarks.ts';
+
+/** A heading and the section it opens (seed 001, step 1). */
+export interface HeadingNode {
+  /** 1 to 6, or what `aria-level` says. */
+  level: number;
+  text: string;
+  node: PageNode;
+  /** The region the heading stands in, and does not reach out of. */
+  landmark: LandmarkRegion | undefined;
+  children: HeadingNode[];
+  parent: HeadingNode | undefined;
+  /** Usable elements in the section: up to the next heading of its level or a higher one. */
+  elementCount: number;
+  /** Index one past the section's last node. */
+  end: number;
+}
+
+/** The headings in document order. Each hierarchy stays within its landmark. */
+export function extractHeadings(pruning: Pruning, regions: LandmarkRegion[], counts: Counts): HeadingNode[] {
+  const byNode = new Map(regions.map((region) => [region.node, region]));
+  const headings: HeadingNode[] = [];
+  const open = new Map<LandmarkRegion | undefined, HeadingNode[]>();
+  for (const node of pruning.page.nodes) {
+    if (node.role !== 'heading' || isRemoved(pruning, node) || node.name === '') continue;
+    const landmark = byNode.get(node.closest((ancestor) => byNode.has(ancestor)) as PageNode);
+    const stack = open.get(landmark) ?? [];
+    open.set(landmark, stack);
+    const heading = describeHeading(node, landmark);
+    closeSections(stack, heading);
+    heading.parent = stack.at(-1);
+    heading.parent?.children.push(heading);
+    stack.push(heading);
+    headings.push(heading);
+  }
+  for (const [landmark, stack] of open) {
+    for (const heading of stack) heading.end = landmark ? landmark.node.end : pruning.page.nodes.length;
+  }
+  for (const heading of headings)
+    heading.elementCount = counts.usableBetween(heading.node.index, heading.end);
+  return headings;
+}
+
+function describeHeading(node: PageNode, landmark: LandmarkRegion | undefined): HeadingNode {
+  const level = headingLevel(node);
+  return {
+    level,
+    text: node.name,
+    node,
+    landmark,
+    children: [],
+    parent: undefined,
+    elementCount: 0,
+    end: node.end,
+  };
+}
+
+/** `aria-level` when it is a positive number, else the tag's, else 2 (WAI-ARIA 1.2, heading). */
+export function headingLevel(node: PageNode): number {
+  const given = Number(node.attributes['aria-level']);
+  if (Number.isInteger(given) && given > 0) return given;
+  const tag = /^h([1-6])$/.exec(node.tag);
+  return tag ? Number(tag[1]) : 2;
+}
+
+function closeSections(stack: HeadingNode[], next: HeadingNode): void {
+  while (stack.length > 0 && (stack.at(-1) as HeadingNode).level >= next.level) {
+    (stack.pop() as HeadingNode).end = next.node.index;
+  }
+}

@@ -1,0 +1,106 @@
+import type { PageNode } from '../model/Page.ts';
+import { isRemoved, type Pruning } from '../prune/Pruning.ts';
+
+/** What tells a control apart from others of its name: the item it stands in, and that item's own words. */
+export interface ItemContext {
+  /** `row`, `item`, `group`... */
+  kind: string;
+  label: string;
+}
+
+const ITEM_KINDS: Readonly<Record<string, string>> = {
+  row: 'row',
+  listitem: 'item',
+  article: 'article',
+  treeitem: 'item',
+  option: 'option',
+  group: 'group',
+  figure: 'figure',
+};
+
+/** Longest label of an item, characters. */
+const LABEL_LENGTH = 40;
+
+/**
+ * For each usable element that shares its role and name with another: the item it stands in, where the
+ * items differ. `[41]<button>More (row "Order 1042")`.
+ */
+export function itemContexts(pruning: Pruning): Map<PageNode, ItemContext> {
+  const contexts = new Map<PageNode, ItemContext>();
+  for (const twins of namesakes(pruning)) {
+    const items = twins.map((twin) => itemOf(twin, twins));
+    if (items.every((item) => item === undefined)) continue;
+    twins.forEach((twin, i) => {
+      const item = items[i];
+      const label = item && labelOf(item, twin, pruning);
+      if (item && label) contexts.set(twin, { kind: item.kind, label });
+    });
+  }
+  return contexts;
+}
+
+function namesakes(pruning: Pruning): PageNode[][] {
+  const groups = new Map<string, PageNode[]>();
+  for (const node of pruning.page.nodes) {
+    if (pruning.usable[node.index] !== 1 || isRemoved(pruning, node)) continue;
+    const key = `${node.role}\n${node.name}`;
+    const group = groups.get(key);
+    if (group) group.push(node);
+    else groups.set(key, [node]);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+interface Item {
+  node: PageNode;
+  kind: string;
+}
+
+/** The nearest ancestor that is an item, or one of several siblings of a shape, and holds no other twin. */
+function itemOf(twin: PageNode, twins: PageNode[]): Item | undefined {
+  let item: Item | undefined;
+  for (let node = twin.parent; node && node.tag !== 'body'; node = node.parent) {
+    if (holdsOther(node, twin, twins)) return item;
+    const kind = ITEM_KINDS[node.role];
+    if (kind) return { node, kind };
+    item = { node, kind: 'in' };
+  }
+  return undefined;
+}
+
+/** Twins are in document order, so a neighbour within the node is next to this one in the list. */
+function holdsOther(node: PageNode, twin: PageNode, twins: PageNode[]): boolean {
+  let low = 0;
+  let high = twins.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((twins[middle] as PageNode).index < twin.index) low = middle + 1;
+    else high = middle;
+  }
+  const before = twins[low - 1];
+  const after = twins[low + 1];
+  return (before !== undefined && node.contains(before)) || (after !== undefined && node.contains(after));
+}
+
+/**
+ * The item's heading, row header or first words that are not the twin's own. A box that is no item by
+ * its role has only words that stand before the twin: what comes after may belong to anything.
+ */
+function labelOf({ node: item, kind }: Item, twin: PageNode, pruning: Pruning): string {
+  const { nodes } = pruning.page;
+  const end = Math.min(kind === 'in' ? twin.index : item.end, item.index + 200);
+  let first = '';
+  for (let i = item.index; i < end; i++) {
+    const node = nodes[i] as PageNode;
+    if (isRemoved(pruning, node) || twin.contains(node)) continue;
+    if (node.role === 'heading' || node.role === 'rowheader') return shorten(node.name);
+    if (first === '' && node.isText) first = node.text.trim();
+    else if (first === '' && node.role === 'img') first = node.name;
+  }
+  return shorten(first);
+}
+
+function shorten(text: string): string {
+  const squeezed = text.replace(/\s+/g, ' ').trim();
+  return squeezed.length > LABEL_LENGTH ? `${squeezed.slice(0, LABEL_LENGTH - 1)}…` : squeezed;
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { SightlineError } from '../model/SightlineError.ts';
+import type { Answer, Session } from '../session/Session.ts';
+
+/** What a tool may ask of the host it runs in: a command line, an MCP server, an agent. */
+export interface ToolContext {
+  /** Folder that relative paths stand for. */
+  readonly cwd: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+  /** Tells a person what takes so long: `opening https://example.com`. */
+  progress(stage: string): void;
+  /** The open session. @throws SightlineError `no_session` */
+  session(): Session;
+  /** The open session, or a new one when there is none. */
+  openSession(options?: OpenSessionOptions): Promise<Session>;
+  /** Ends this session, or all of this user's; answers the names of those that were open. */
+  closeSessions(options: { all: boolean }): Promise<string[]>;
+  /** What is to be told beside the answer, since last asked: what pages did on their own (`tellEvent`). */
+  takeNotices(): string[];
+}
+
+export interface OpenSessionOptions {
+  /** With a window. Default false. */
+  headed?: boolean;
+  /** End what is left of a session whose browser has gone, and start another. Default false. */
+  afresh?: boolean;
+}
+
+/** What a tool answers. */
+export interface ToolAnswer extends Answer {
+  /** Told beside the answer, one line each. */
+  notices?: string[];
+  /** Set when the answer is bad news as a whole (`doctor`): the host reports it as an error too. */
+  failure?: SightlineError;
+}
+
+/** Where a command of the CLI runs: in the session's process (started first or not), in a process of its own, or in whichever is there. */
+export type Place = 'session' | 'start' | 'here' | 'anywhere';
+
+/** How the command line shows a tool. */
+export interface ToolCommand {
+  command: string;
+  /** Input fields given by position, in order. Required where the schema requires them. */
+  positionals?: string[];
+  /** Flag names that differ from the field's name in kebab-case. */
+  flags?: Record<string, string>;
+  /** What the help calls a value where its type says too little: `{ save: 'FILE' }`. */
+  values?: Record<string, string>;
+  /** Fields that only the command line offers. Models are not shown them. */
+  only?: string[];
+  /** Default `session`. `named`: the user named a session with `--session`. */
+  place?: Place | ((input: Record<string, unknown>, from: { cwd: string; named: boolean }) => Place);
+  /** Shown below the flags in the help. */
+  notes?: string;
+}
+
+/** One capability, from which CLI, MCP, agents and the reference are made. */
+export interface Tool<Input extends z.ZodObject = z.ZodObject> {
+  /** In snake_case, stable across versions. */
+  name: string;
+  title: string;
+  /** Read by models: what it does and when to use it. */
+  description: string;
+  input: Input;
+  /** True when it changes neither the page nor which page is open. */
+  readOnly: boolean;
+  cli: ToolCommand;
+  /** Throws SightlineError and nothing else on purpose. */
+  handler(context: ToolContext, input: z.output<Input>): Promise<ToolAnswer>;
+}
+
+/** Declares a tool; `handler` is checked against the schema of `input`. */
+export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>): Tool {
+  return tool as unknown as Tool;
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Tool } from './defineTool.ts';
+
+/** One input field of a tool, as hosts without zod need it. */
+export interface Field {
+  key: string;
+  kind: 'boolean' | 'integer' | 'number' | 'text' | 'choice' | 'list';
+  /** Of kind `choice`. */
+  choices: string[];
+  minimum?: number;
+  default?: unknown;
+  required: boolean;
+  description: string;
+  /** `--max-tokens`; none for a positional. */
+  flag?: string;
+  /** What the help calls its value: `N`, `FILE`. */
+  value: string;
+  /** Offered by the command line only. */
+  cliOnly: boolean;
+}
+
+interface JsonField {
+  type?: string;
+  enum?: string[];
+  minimum?: number;
+  default?: unknown;
+  description?: string;
+}
+
+/** The JSON Schema of a tool's input, without what only the command line offers. For MCP and agents. */
+export function inputSchema({ input, cli }: Tool): Record<string, unknown> {
+  const hidden: Record<string, true> = Object.fromEntries((cli.only ?? []).map((key) => [key, true]));
+  const { $schema: _, ...schema } = toJsonSchema(input.omit(hidden as Parameters<typeof input.omit>[0]));
+  return schema;
+}
+
+/** A tool's input fields in the order of the schema. */
+export function fieldsOf(tool: Tool): Field[] {
+  const { properties = {}, required = [] } = toJsonSchema(tool.input) as {
+    properties?: Record<string, JsonField>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([key, field]) => describe(tool, key, field, required.includes(key)));
+}
+
+function describe({ cli }: Tool, key: string, field: JsonField, required: boolean): Field {
+  const kind = kindOf(field);
+  const flag = cli.positionals?.includes(key) ? undefined : `--${cli.flags?.[key] ?? kebab(key)}`;
+  return {
+    key,
+    kind,
+    choices: field.enum ?? [],
+    minimum: field.minimum,
+    default: field.default,
+    required,
+    description: field.description ?? '',
+    flag,
+    value: cli.values?.[key] ?? (kind === 'integer' || kind === 'number' ? 'N' : key.toUpperCase()),
+    cliOnly: cli.only?.includes(key) ?? false,
+  };
+}
+
+function kindOf({ type, enum: choices }: JsonField): Field['kind'] {
+  if (choices) return 'choice';
+  if (type === 'boolean' || type === 'integer' || type === 'number') return type;
+  return type === 'array' ? 'list' : 'text';
+}
+
+// zod writes the bounds of safe integers and forbids unknown keys: true, but noise to a model.
+function toJsonSchema(input: z.ZodObject): Record<string, unknown> {
+  return z.toJSONSchema(input, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+}
+
+const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,0 +1,23 @@
+import { close } from './close.ts';
+import type { Tool } from './defineTool.ts';
+import { doctor } from './doctor.ts';
+import { look } from './look.ts';
+import { open } from './open.ts';
+import { getPageSummary, getRegion, listHeadings } from './read.ts';
+import { tabs } from './tabs.ts';
+import { back, forward, reload } from './travel.ts';
+
+/** Every capability, in the order in which help and reference show them. */
+export const tools: readonly Tool[] = [
+  open,
+  look,
+  getPageSummary,
+  listHeadings,
+  getRegion,
+  back,
+  forward,
+  reload,
+  tabs,
+  close,
+  doctor,
+];

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Look, LookOptions, Session } from '../session/Session.ts';
+import { defineTool, type ToolAnswer, type ToolContext } from './defineTool.ts';
+import { headedField, openPage } from './open.ts';
+import { isSnapshotFile, readSnapshot, saveSnapshot } from './snapshotFile.ts';
+import { timeoutField, timeoutFlag, viewFields, viewFlags } from './viewFields.ts';
+
+const cliFields = {
+  target: z.string().min(1).optional().describe('URL, HTML file or saved snapshot (.json)'),
+  save: z.string().min(1).optional().describe('Save the snapshot, to look at again without a browser'),
+  timing: z.boolean().default(false).describe('Tell the milliseconds each stage took'),
+  ...timeoutField,
+  ...headedField,
+};
+
+export const look = defineTool({
+  name: 'look',
+  title: 'Look at the page',
+  description:
+    'Capture the current page and show it as text. Elements are numbered; actions take these numbers. ' +
+    'Call it after the page changed. For a large page, get_page_summary first costs less.',
+  input: z.object({
+    view: z
+      .enum(['outline', 'flat', 'summary', 'minimal', 'json'])
+      .default('outline')
+      .describe('outline: by landmark and heading; flat: element list; summary, minimal: overviews'),
+    ...viewFields,
+    ...cliFields,
+  }),
+  readOnly: true,
+  cli: {
+    command: 'look',
+    positionals: ['target'],
+    flags: { ...viewFlags, ...timeoutFlag },
+    values: { target: 'URL|FILE', save: 'FILE', timeoutMs: 'MS' },
+    only: Object.keys(cliFields),
+    place: (input, { cwd, named }) => {
+      if (input.target === undefined) return 'session';
+      if (isSnapshotFile(String(input.target), cwd)) return 'anywhere';
+      return named ? 'start' : 'here';
+    },
+    notes:
+      'Without URL or FILE: the page that is open in the session.\n' +
+      'With a URL: opens it in a browser of its own, which is closed again; with\n' +
+      '--session NAME in that session, which is opened if needed and stays open.\n' +
+      'With a saved snapshot: shows it, without a browser.',
+  },
+  async handler(context, { target, save, timing, headed, timeoutMs, ...options }) {
+    const { session, notes } = await sessionFor(context, target, { headed, timeoutMs });
+    context.progress('reading the page');
+    const seen = await session.look(options);
+    const notices = [...notes];
+    if (save !== undefined) notices.push(saveSnapshot(save, context.cwd, seen.snapshot));
+    if (timing) notices.push(tellTiming(seen));
+    return { text: seen.text, data: { ...seen.data, timing: seen.timing }, notices };
+  },
+});
+
+/** The session whose page is meant, with that page open, and what opening it gave to tell. */
+async function sessionFor(
+  context: ToolContext,
+  target: string | undefined,
+  options: { headed: boolean; timeoutMs: number },
+): Promise<{ session: Session; notes: string[] }> {
+  if (target === undefined) return { session: context.session(), notes: [] };
+  if (isSnapshotFile(target, context.cwd)) {
+    const snapshot = readSnapshot(target, context.cwd);
+    // Loaded when it is needed: the session room brings the whole browser engine with it.
+    const { Session } = await import('../session/Session.ts');
+    return { session: Session.load(snapshot), notes: [] };
+  }
+  const { notes } = await openPage(context, target, options);
+  return { session: context.session(), notes };
+}
+
+function tellTiming({ timing }: Look): string {
+  const stages = Object.entries(timing).map(([stage, ms]) => `${stage} ${ms.toFixed(1)}`);
+  return `timing (ms): ${stages.join(', ')}`;
+}
+
+/** A look at the open page, for the tools that show a part of it under a name of their own. */
+export async function lookAt(context: ToolContext, options: LookOptions): Promise<ToolAnswer> {
+  const session = context.session();
+  context.progress('reading the page');
+  const { text, data } = await session.look(options);
+  return { text, data };
+}

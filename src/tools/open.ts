@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { SightlineError } from '../model/SightlineError.ts';
+import type { NavigateOptions, Navigation } from '../session/Session.ts';
+import { defineTool, type ToolContext } from './defineTool.ts';
+import { navigationAnswer } from './navigationAnswer.ts';
+import { shortUrl } from './pageWords.ts';
+import { timeoutField, timeoutFlag } from './viewFields.ts';
+
+export const headedField = {
+  headed: z.boolean().default(false).describe('Show the browser window, when this opens the browser'),
+};
+
+export const open = defineTool({
+  name: 'open',
+  title: 'Open a page',
+  description: 'Load a URL in the current tab. Opens the browser if needed. Then call look.',
+  input: z.object({
+    url: z.string().min(1).describe('URL, host name or file path'),
+    ...timeoutField,
+    ...headedField,
+  }),
+  readOnly: false,
+  cli: {
+    command: 'open',
+    positionals: ['url'],
+    flags: timeoutFlag,
+    values: { timeoutMs: 'MS' },
+    only: ['timeoutMs', 'headed'],
+    place: 'start',
+    notes:
+      'The browser stays open between commands, in a background process that ends\n' +
+      'after 30 minutes without use (SIGHTLINE_IDLE_MS), or by `sightline close`.',
+  },
+  async handler(context, { url, headed, timeoutMs }) {
+    return navigationAnswer(await openPage(context, url, { headed, timeoutMs }));
+  },
+});
+
+/** Loads a page in the open session, in a new one where none is open or its browser has gone. */
+export async function openPage(
+  context: ToolContext,
+  url: string,
+  { headed, ...options }: NavigateOptions & { headed: boolean },
+): Promise<Navigation> {
+  context.progress('starting the browser');
+  const session = await context.openSession({ headed });
+  context.progress(`opening ${shortUrl(url)}`);
+  try {
+    return await session.navigate(url, { ...options, cwd: context.cwd });
+  } catch (error) {
+    if (!(error instanceof SightlineError && error.code === 'browser_closed')) throw error;
+    const fresh = await context.openSession({ headed, afresh: true });
+    return await fresh.navigate(url, { ...options, cwd: context.cwd });
+  }
+}

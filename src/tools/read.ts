@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineTool } from './defineTool.ts';
+import { lookAt } from './look.ts';
+import { viewFields, viewFlags } from './viewFields.ts';
+
+const { style, maxTokens, viewportExpansion, full } = viewFields;
+
+export const getPageSummary = defineTool({
+  name: 'get_page_summary',
+  title: 'Summarize the page',
+  description:
+    'Overview of the current page: landmark regions with what they hold, and headings. Use it to orient, then get_region.',
+  input: z.object({
+    minimal: z.boolean().default(false).describe('Only URL, title, regions and counts'),
+    maxTokens,
+  }),
+  readOnly: true,
+  cli: { command: 'summary' },
+  handler: (context, { minimal, maxTokens }) =>
+    lookAt(context, { view: minimal ? 'minimal' : 'summary', maxTokens }),
+});
+
+export const listHeadings = defineTool({
+  name: 'list_headings',
+  title: 'List the headings',
+  description: 'Headings of the current page as a table of contents, with their regions.',
+  input: z.object({ maxTokens }),
+  readOnly: true,
+  cli: { command: 'headings' },
+  handler(context, options) {
+    const session = context.session();
+    context.progress('reading the page');
+    return session.headings(options);
+  },
+});
+
+export const getRegion = defineTool({
+  name: 'get_region',
+  title: 'Show one region',
+  description:
+    'Show one landmark region of the current page, as named in the summary or outline. Use it instead of look when you know where to look.',
+  input: z.object({
+    landmark: z.string().min(1).describe('MAIN, NAV#2, "NAV: Primary", ...'),
+    heading: z.string().min(1).optional().describe('Only what stands under this heading'),
+    content: z
+      .enum(['interactive', 'text', 'full'])
+      .default('interactive')
+      .describe('interactive: what can be used; text: what can be read; full: both'),
+    style,
+    maxTokens,
+    viewportExpansion,
+    full,
+  }),
+  readOnly: true,
+  cli: { command: 'region', positionals: ['landmark'], flags: viewFlags },
+  handler(context, { landmark, ...options }) {
+    const session = context.session();
+    context.progress('reading the page');
+    return session.region(landmark, options);
+  },
+});

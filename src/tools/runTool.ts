@@ -1,0 +1,39 @@
+import { SightlineError } from '../model/SightlineError.ts';
+import type { Tool, ToolAnswer, ToolContext } from './defineTool.ts';
+import { parseInput } from './parseInput.ts';
+
+/** Checks the input and runs the tool. @throws SightlineError, whatever went wrong */
+export async function runTool(tool: Tool, context: ToolContext, raw: unknown): Promise<ToolAnswer> {
+  try {
+    context.signal.throwIfAborted();
+    const answer = await abortable(tool.handler(context, parseInput(tool, raw)), context.signal);
+    return { ...answer, notices: [...(answer.notices ?? []), ...context.takeNotices()] };
+  } catch (error) {
+    throw toSightlineError(error);
+  }
+}
+
+/** Any thrown value as the one error class; what is not ours is `internal`, with the original as its cause. */
+export function toSightlineError(error: unknown): SightlineError {
+  if (error instanceof SightlineError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new SightlineError('internal', `Something unexpected failed: ${message.split('\n')[0]}`, {
+    hint: 'This is a bug in Sightline: please report it.',
+    cause: error,
+  });
+}
+
+/** Settles as `work` does, or rejects with the signal's reason; `work` itself may then go on unheard. */
+async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

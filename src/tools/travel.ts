@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Tool, ToolCommand } from './defineTool.ts';
+import { defineTool } from './defineTool.ts';
+import { navigationAnswer } from './navigationAnswer.ts';
+import { timeoutField, timeoutFlag } from './viewFields.ts';
+
+const shared: Omit<ToolCommand, 'command'> = {
+  flags: timeoutFlag,
+  values: { timeoutMs: 'MS' },
+  only: ['timeoutMs'],
+};
+
+export const back = defineTravel('back', 'Go back', 'Go to the previous page of this tab.');
+export const forward = defineTravel('forward', 'Go forward', 'Go to the next page of this tab, after back.');
+export const reload = defineTravel('reload', 'Reload the page', 'Load the current page again.');
+
+function defineTravel(name: 'back' | 'forward' | 'reload', title: string, description: string): Tool {
+  return defineTool({
+    name,
+    title,
+    description,
+    input: z.object(timeoutField),
+    readOnly: false,
+    cli: { command: name, ...shared },
+    async handler(context, options) {
+      const session = context.session();
+      context.progress('loading the page');
+      return navigationAnswer(await session[name](options));
+    },
+  });
+}

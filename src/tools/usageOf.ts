@@ -1,0 +1,23 @@
+import type { Tool } from './defineTool.ts';
+import { type Field, fieldsOf } from './fieldsOf.ts';
+
+/** How a command is written: `sightline look [TARGET] [--view VIEW] ...`. */
+export function usageOf(tool: Tool): string {
+  const fields = fieldsOf(tool);
+  const parts = [
+    ...fields.filter(({ flag }) => !flag).map(positionalOf),
+    ...fields.filter(({ flag }) => flag).map((field) => `[${flagUsage(field)}]`),
+  ];
+  return ['sightline', tool.cli.command, ...parts].join(' ');
+}
+
+/** `URL` or `[TARGET]`. */
+export function positionalOf({ value, required }: Field): string {
+  return required ? value : `[${value}]`;
+}
+
+/** `--max-tokens N`, `--full`. */
+export function flagUsage({ flag, kind, value }: Field): string {
+  if (kind === 'boolean') return `${flag}`;
+  return kind === 'list' ? `${flag} ${value}...` : `${flag} ${value}`;
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Input fields of every tool that shows a part of the page; the same as `ViewOptions`. */
+export const viewFields = {
+  style: z.enum(['compact', 'markup']).default('compact').describe('How elements are written'),
+  maxTokens: z.int().min(1).optional().describe('Upper bound for the text, in tokens'),
+  viewportExpansion: z
+    .int()
+    .min(-1)
+    .default(-1)
+    .describe('-1: whole page; 0: what is in view; N: N pixels around it too'),
+  interactiveOnly: z.boolean().default(false).describe('Only what can be used, without running text'),
+  full: z.boolean().default(false).describe('Unfold what is repeated or unchanged'),
+};
+
+/** How the command line calls them. */
+export const viewFlags = { viewportExpansion: 'viewport', interactiveOnly: 'interactive' };
+
+/** Input field of every tool that loads a page. */
+export const timeoutField = {
+  timeoutMs: z
+    .int()
+    .min(1)
+    .default(30_000)
+    .describe('Milliseconds that the page may take to load before it is shown as it stands'),
+};
+
+export const timeoutFlag = { timeoutMs: 'timeout' };

@@ -1,0 +1,187 @@
+import type { PageNode } from '../model/Page.ts';
+import type { LandmarkRegion } from '../structure/landmarks.ts';
+import { escapeInline, escapeLineStart } from './escape.ts';
+import type { Line } from './View.ts';
+
+/**
+ * Writes running content as lines: inline content joins, blocks break. A control's tag is closed only
+ * where text follows on the same line, since elsewhere the end of the line closes it.
+ */
+export class LineWriter {
+  readonly lines: Line[] = [];
+  depth = 0;
+  region: LandmarkRegion | undefined;
+  /** While above 0, blocks are parted by a space: inside a control, or a table row. */
+  joined = 0;
+  /** While above 0, page text cannot hold the separator of cells. */
+  inRow = 0;
+  readonly #alwaysClose: boolean;
+  #parts: (string | PageNode)[] = [];
+  #space = false;
+  #startsWithText = false;
+  #hasText = false;
+  #hasControl = false;
+  #node: PageNode | undefined;
+  #pendingClose: string | undefined;
+  #kind: Line['kind'] = 'content';
+  /** For each open control, whether anything was written into it; `parted` once its line has ended. */
+  readonly #open: ('empty' | 'written' | 'parted')[] = [];
+
+  constructor({ alwaysClose = false } = {}) {
+    this.#alwaysClose = alwaysClose;
+  }
+
+  /** Page text: cleaned, escaped, one space kept at either end. */
+  text(raw: string, node: PageNode): void {
+    const trimmed = raw.trim();
+    if (trimmed === '') {
+      this.#space = true;
+      return;
+    }
+    if (raw[0] === ' ' || raw[0] === '\n') this.#space = true;
+    const escaped = escapeInline(this.inRow > 0 ? trimmed.replaceAll('|', '¦') : trimmed);
+    if (escaped.trim() === '') return;
+    this.#flushClose();
+    this.#separate();
+    if (this.#parts.length === 0) this.#startsWithText = true;
+    if (this.#open.length === 0) this.#hasText = true;
+    this.#put(escaped, node);
+    this.#space = /\s$/.test(raw);
+  }
+
+  /** Text of ours, such as `<img "Logo">`. Begins after a space. */
+  piece(text: string, node: PageNode): void {
+    this.#flushClose();
+    this.#space = true;
+    this.#separate();
+    this.#hasText = true;
+    this.#put(text, node);
+    this.#space = true;
+  }
+
+  /** A separator that stands only between two things: ` |`. */
+  separator(text: string): void {
+    if (this.#parts.length === 0) return;
+    this.#pendingClose = undefined;
+    this.#parts.push(text);
+    this.#space = true;
+  }
+
+  open(node: PageNode, mark: string, tag: string): void {
+    this.#pendingClose = undefined;
+    if (this.#parts.length > 0 && this.#last() !== ' ') this.#parts.push(' ');
+    this.#markWritten();
+    this.#parts.push(`${mark}[`, node, tag);
+    this.#node ??= node;
+    this.#hasControl = true;
+    this.#open.push('empty');
+    this.#space = false;
+  }
+
+  /** Ends the control opened last. `label` is said if nothing was written into it. */
+  close(word: string, label: string, qualifier: string | undefined): void {
+    const state = this.#open.pop();
+    if (state === 'parted') return;
+    const written = state === 'written';
+    const said = written ? '' : escapeInline(label);
+    if (said) this.#parts.push(said);
+    const isEmpty = !written && said === '';
+    if (isEmpty && this.#alwaysClose) this.#selfClose();
+    if (!isEmpty && this.#alwaysClose) this.#parts.push(`</${word}>`);
+    if (qualifier && !this.#alreadySays(qualifier)) this.#parts.push(` ${qualifier}`);
+    else if (!this.#alwaysClose) this.#pendingClose = isEmpty ? '/' : `</${word}>`;
+    this.#space = false;
+    this.#joinedContent();
+  }
+
+  /** A block begins or ends here. */
+  block(): void {
+    if (this.joined > 0) this.#space = true;
+    else this.flush();
+  }
+
+  /** A line of its own. */
+  line(kind: Line['kind'], parts: (string | PageNode)[], node?: PageNode): void {
+    this.flush();
+    this.lines.push({ kind, depth: this.depth, parts, region: this.region, node, controlsOnly: false });
+  }
+
+  /** Begins a line of the given kind with a prefix of ours, such as `## `. */
+  start(kind: Line['kind'], prefix: string): void {
+    this.flush();
+    this.#kind = kind;
+    this.#parts.push(prefix);
+  }
+
+  flush(): void {
+    const parts = this.#parts;
+    const isBare = parts.length === 0 || (this.#kind === 'heading' && parts.length === 1);
+    if (!isBare) {
+      if (this.#startsWithText) parts[0] = escapeLineStart(parts[0] as string);
+      this.lines.push({
+        kind: this.#kind,
+        depth: this.depth,
+        parts,
+        region: this.region,
+        node: this.#node,
+        controlsOnly: this.#hasControl && !this.#hasText && this.#kind === 'content',
+      });
+    }
+    for (let i = 0; i < this.#open.length; i++) this.#open[i] = 'parted';
+    this.#reset();
+  }
+
+  #markWritten(): void {
+    for (let i = 0; i < this.#open.length; i++) if (this.#open[i] === 'empty') this.#open[i] = 'written';
+  }
+
+  #reset(): void {
+    this.#parts = [];
+    this.#space = false;
+    this.#startsWithText = false;
+    this.#hasText = false;
+    this.#hasControl = false;
+    this.#node = undefined;
+    this.#pendingClose = undefined;
+    this.#kind = 'content';
+  }
+
+  #put(text: string, node: PageNode): void {
+    this.#parts.push(text);
+    this.#node ??= node;
+    this.#markWritten();
+  }
+
+  #separate(): void {
+    const last = this.#last();
+    const afterTag = this.#open.length > 0 && this.#open.at(-1) === 'empty';
+    if (this.#space && this.#parts.length > 0 && !afterTag && !last?.endsWith(' ')) this.#parts.push(' ');
+    this.#space = false;
+  }
+
+  #last(): string | undefined {
+    const last = this.#parts.at(-1);
+    return typeof last === 'string' ? last : undefined;
+  }
+
+  #flushClose(): void {
+    if (this.#pendingClose === '/') this.#selfClose();
+    else if (this.#pendingClose) this.#parts.push(this.#pendingClose);
+    this.#pendingClose = undefined;
+  }
+
+  #selfClose(): void {
+    const last = this.#last();
+    if (last?.endsWith('>')) this.#parts[this.#parts.length - 1] = `${last.slice(0, -1)}/>`;
+  }
+
+  /** The line already names the item, as a table row does. */
+  #alreadySays(qualifier: string): boolean {
+    const label = /"(.*)"/.exec(qualifier)?.[1] ?? '';
+    return this.#parts.some((part) => typeof part === 'string' && part.includes(label));
+  }
+
+  #joinedContent(): void {
+    if (this.joined > 0) this.#space = true;
+  }
+}

@@ -1,0 +1,43 @@
+import type { PageNode } from '../model/Page.ts';
+import type { LandmarkRegion } from '../structure/landmarks.ts';
+import type { Structure } from '../structure/Structure.ts';
+
+export type Style = 'compact' | 'markup';
+
+/** Gives each element its number when it is first shown. The session keeps them. */
+export type NumberOf = (node: PageNode) => number;
+
+/** What a view is made of. */
+export interface Scene {
+  structure: Structure;
+  numberOf: NumberOf;
+  style: Style;
+  /** Elements that were not there at the last look. */
+  isNew: (node: PageNode) => boolean;
+  /** Addresses of regions that are what they were at the last look. */
+  unchanged: ReadonlySet<string>;
+  interactiveOnly: boolean;
+  /** Unfold repeats and unchanged regions. */
+  full: boolean;
+  /** Upper bound in o200k tokens; Infinity for none. */
+  maxTokens: number;
+}
+
+/** One line of a view, kept in parts so that numbers are handed out only when it is really shown. */
+export interface Line {
+  kind: 'region' | 'heading' | 'content' | 'note';
+  depth: number;
+  parts: (string | PageNode)[];
+  region: LandmarkRegion | undefined;
+  /** A node of the line, for where it shows. */
+  node: PageNode | undefined;
+  /** Nothing but controls: such lines can share one. */
+  controlsOnly: boolean;
+}
+
+/** A view as text. */
+export interface Written {
+  text: string;
+  /** False when the budget left something out. */
+  complete: boolean;
+}

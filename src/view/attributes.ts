@@ -1,0 +1,252 @@
+import type { PageNode } from '../model/Page.ts';
+import { Flag } from '../model/Snapshot.ts';
+import { type CompoundPart, compoundParts, FIRST_OPTIONS, optionsOf } from '../structure/compound.ts';
+import { attributeValue, clean, escapeInline } from './escape.ts';
+
+type Pair = [key: string, value: string | true];
+
+/** The attributes of seed 002, section 3.1, in its order. */
+const MARKUP_ATTRIBUTES = [
+  'title',
+  'type',
+  'checked',
+  'id',
+  'name',
+  'role',
+  'value',
+  'placeholder',
+  'alt',
+  'aria-label',
+  'aria-expanded',
+  'aria-checked',
+  'aria-valuemin',
+  'aria-valuemax',
+  'pattern',
+  'min',
+  'max',
+  'minlength',
+  'maxlength',
+  'step',
+  'data-state',
+  'aria-placeholder',
+  'required',
+  'disabled',
+  'invalid',
+  'pseudo',
+];
+
+/** The attributes of an element in the markup style: curated, without repeats, values capped. */
+export function markupAttributes(node: PageNode, text: string): string {
+  const pairs: Pair[] = [];
+  const seen = new Set<string>();
+  for (const key of MARKUP_ATTRIBUTES) {
+    const value = markupValue(node, key);
+    if (value === undefined || value === '') continue;
+    if (isSpoken(key, value, node, text)) continue;
+    if (value.length > 5 && seen.has(value)) continue;
+    seen.add(value);
+    pairs.push([key, value]);
+  }
+  const written = pairs.map(([key, value]) => ` ${key}=${attributeValue(String(value), true)}`).join('');
+  return written + markupCompound(node);
+}
+
+function markupValue(node: PageNode, key: string): string | undefined {
+  const { attributes } = node;
+  if (key === 'value') return attributes['.value'] ?? attributes.value;
+  if (key === 'checked') return attributes['.checked'] === 'true' ? 'true' : undefined;
+  if (key === 'disabled') return node.disabled ? 'true' : undefined;
+  if (key === 'invalid') return attributes['.validation'] ?? trueOnly(attributes['aria-invalid']);
+  if (key === 'required')
+    return attributes.required !== undefined ? 'true' : trueOnly(attributes['aria-required']);
+  return attributes[key];
+}
+
+function trueOnly(value: string | undefined): string | undefined {
+  return value === undefined || value === 'false' ? undefined : value;
+}
+
+/** A role that is the tag's own, or a label that the text already says (seed 002, section 10). */
+function isSpoken(key: string, value: string, node: PageNode, text: string): boolean {
+  if (key === 'role') return value === node.tag || (node.tag === 'a' && value === 'link');
+  if (key === 'type')
+    return (node.tag === 'input' && value === 'text') || (node.tag === 'button' && value === 'button');
+  if (!['aria-label', 'placeholder', 'title'].includes(key)) return false;
+  return value.trim().toLowerCase() === text.trim().toLowerCase();
+}
+
+function markupCompound(node: PageNode): string {
+  const parts = compoundParts(node);
+  if (parts.length === 0) return '';
+  return ` compound_components=${parts.map(compoundText).join(',')}`;
+}
+
+function compoundText(part: CompoundPart): string {
+  const fields = [`name=${part.name}`, `role=${part.role}`];
+  if (part.min !== undefined) fields.push(`min=${part.min}`);
+  if (part.max !== undefined) fields.push(`max=${part.max}`);
+  if (part.now) fields.push(`current=${plain(part.now)}`);
+  if (part.count !== undefined) fields.push(`count=${part.count}`);
+  if (part.options) fields.push(`options=${part.options.map(plain).join('|')}`);
+  if (part.format) fields.push(`format=${part.format}`);
+  return `(${fields.join(',')})`;
+}
+
+/** A word of the page inside a list of ours: no character of the list's own. */
+function plain(text: string): string {
+  return escapeInline(text.replace(/\s+/g, ' ').trim())
+    .replace(/[(),|=]/g, ' ')
+    .slice(0, 60);
+}
+
+/** States, value and constraints in the compact style; what is false or usual is not said. */
+export function compactAttributes(node: PageNode, word: string, label: string): string {
+  const pairs = [
+    ...typePairs(node, word),
+    ...statePairs(node),
+    ...valuePairs(node, label),
+    ...limitPairs(node),
+  ];
+  if (label === '' && node.attributes['.value'] === undefined) pairs.push(...hintPairs(node));
+  return pairs
+    .map(([key, value]) => (value === true ? ` ${key}` : ` ${key}=${attributeValue(value, false)}`))
+    .join('');
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'YYYY-MM-DD',
+  time: 'HH:MM',
+  'datetime-local': 'YYYY-MM-DDTHH:MM',
+  month: 'YYYY-MM',
+  week: 'YYYY-Www',
+  color: '#rrggbb',
+};
+
+/** What the word does not say yet: the kind of an input. */
+function typePairs(node: PageNode, word: string): Pair[] {
+  const type = node.attributes.type;
+  if (word !== 'input' || !type || type === 'text') return [];
+  const format = FORMATS[type];
+  const multiple: Pair[] = node.attributes.multiple === undefined ? [] : [['multiple', true]];
+  return format
+    ? [
+        ['type', type],
+        ['format', format],
+      ]
+    : [['type', type], ...multiple];
+}
+
+function statePairs(node: PageNode): Pair[] {
+  const { attributes } = node;
+  const pairs: Pair[] = [];
+  const checked = attributes['.checked'] ?? attributes['aria-checked'];
+  if (checked === 'true') pairs.push(['checked', true]);
+  if (checked === 'mixed') pairs.push(['checked', 'mixed']);
+  if (attributes['aria-selected'] === 'true') pairs.push(['selected', true]);
+  if (attributes['aria-pressed'] === 'true') pairs.push(['pressed', true]);
+  const expanded =
+    attributes['aria-expanded'] ?? (node.tag === 'summary' ? node.parent?.attributes['.open'] : undefined);
+  if (expanded === 'true') pairs.push(['expanded', true]);
+  if (expanded === 'false') pairs.push(['collapsed', true]);
+  const popup = attributes['aria-haspopup'];
+  if (popup && popup !== 'false' && expanded === undefined) pairs.push(['haspopup', popup]);
+  const current = attributes['aria-current'];
+  if (current && current !== 'false') pairs.push(['current', true]);
+  if (node.disabled) pairs.push(['disabled', true]);
+  if (attributes.readonly !== undefined || attributes['aria-readonly'] === 'true')
+    pairs.push(['readonly', true]);
+  if (attributes.required !== undefined || attributes['aria-required'] === 'true')
+    pairs.push(['required', true]);
+  const invalid = attributes['.validation'] ?? trueOnly(attributes['aria-invalid']);
+  if (invalid) pairs.push(['invalid', invalid === 'true' ? true : invalid]);
+  if (node.has(Flag.Focused)) pairs.push(['focused', true]);
+  return pairs;
+}
+
+function valuePairs(node: PageNode, label: string): Pair[] {
+  const { attributes } = node;
+  const pairs: Pair[] = [];
+  const value = attributes['.value'] ?? attributes['aria-valuetext'] ?? attributes['aria-valuenow'];
+  const isToggle = node.role === 'checkbox' || node.role === 'radio';
+  if (value && !isToggle && value !== label) pairs.push(['value', value]);
+  if (node.tag === 'select') pairs.push(...optionPairs(node));
+  for (const key of ['placeholder', 'aria-label', 'title'] as const) {
+    const text = attributes[key];
+    if (text && !says(label, text) && !pairs.some(([, said]) => said === text))
+      pairs.push([key === 'aria-label' ? 'label' : key, text]);
+  }
+  return pairs;
+}
+
+/** True when the label's words hold the text's, letter case and space apart. */
+function says(label: string, text: string): boolean {
+  const squeeze = (s: string): string => clean(s).replace(/\s+/g, ' ').trim().toLowerCase();
+  return squeeze(label).includes(squeeze(text));
+}
+
+function optionPairs(node: PageNode): Pair[] {
+  const options = optionsOf(node);
+  const first = options.slice(0, FIRST_OPTIONS).map((option) => plain(option.label));
+  const more = options.length > FIRST_OPTIONS ? `|+${options.length - FIRST_OPTIONS} more` : '';
+  const format = compoundParts(node)[1]?.format;
+  const pairs: Pair[] = [['options', first.join('|') + more]];
+  if (format && options.length > FIRST_OPTIONS) pairs.push(['format', format]);
+  if (node.attributes.multiple !== undefined) pairs.push(['multiple', true]);
+  return pairs;
+}
+
+const LIMITS = ['min', 'max', 'step', 'minlength', 'maxlength', 'pattern'] as const;
+
+function limitPairs(node: PageNode): Pair[] {
+  if (node.tag !== 'input' && node.tag !== 'textarea') return ariaLimits(node);
+  return LIMITS.flatMap((key): Pair[] => {
+    const value = node.attributes[key];
+    return value ? [[key, value]] : [];
+  });
+}
+
+function ariaLimits({ attributes, role }: PageNode): Pair[] {
+  if (role !== 'slider' && role !== 'spinbutton') return [];
+  const pairs: Pair[] = [];
+  if (attributes['aria-valuemin']) pairs.push(['min', attributes['aria-valuemin']]);
+  if (attributes['aria-valuemax']) pairs.push(['max', attributes['aria-valuemax']]);
+  return pairs;
+}
+
+/** For a control without a name: what else could tell it, the address of a link and its icon before all. */
+function hintPairs(node: PageNode): Pair[] {
+  const { attributes } = node;
+  const { href } = attributes;
+  if (href && !/^(#|javascript:)/i.test(href)) return [['href', tail(href)]];
+  const icon = iconOf(node);
+  if (icon) return [['icon', icon]];
+  for (const key of ['name', 'id', 'data-testid', 'class'] as const) {
+    const value = attributes[key];
+    if (value) return [[key, value.slice(0, 40)]];
+  }
+  return [];
+}
+
+/** The file of a picture, or the class of an icon font: `fa-trash`, the last and most special of its classes. */
+function iconOf(node: PageNode): string | undefined {
+  for (const child of node.children) {
+    const { src, class: classes } = child.attributes;
+    if (child.tag === 'img' && src) return /([^/?#]+)(?:[?#].*)?$/.exec(src)?.[1]?.slice(0, 40);
+    if (classes && child.children.every((inner) => !inner.isText)) return iconClass(classes);
+  }
+  return undefined;
+}
+
+function iconClass(classes: string): string {
+  const words = classes.trim().split(/\s+/);
+  return (
+    words.filter((word) => /[a-z]-[a-z]/i.test(word) && !/^(fa|icon)-(fw|lg|sm|xs|\dx)$/.test(word))[0] ??
+    words.at(-1) ??
+    ''
+  ).slice(0, 40);
+}
+
+function tail(url: string): string {
+  const path = url.replace(/^[a-z]+:\/\/[^/]+/i, '');
+  return path.length > 40 ? `…${path.slice(-39)}` : path || url;
+}

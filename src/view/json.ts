@@ -1,0 +1,107 @@
+import type { PageNode } from '../model/Page.ts';
+import { isRemoved } from '../prune/Pruning.ts';
+import { optionsOf } from '../structure/compound.ts';
+import type { HeadingNode } from '../structure/headings.ts';
+import { clean } from './escape.ts';
+import { headingsData } from './headings.ts';
+import { visibleText } from './narrate.ts';
+import type { Scene } from './View.ts';
+
+/** The page as data: regions, headings, usable elements (seed 003, format C) and what there is to read. */
+export function json(scene: Scene): Record<string, unknown> {
+  const { structure } = scene;
+  const { page } = structure.pruning;
+  const main = page.documents[0];
+  return {
+    url: page.url,
+    title: clean(page.title),
+    readyState: main?.readyState,
+    viewport: main?.viewport,
+    scroll: main?.scroll,
+    regions: structure.regions.map((region) => ({
+      address: clean(region.address),
+      role: region.role,
+      name: clean(region.name),
+      depth: region.depth,
+      elements: region.elementCount,
+      ...(scene.unchanged.has(region.address) && { unchanged: true }),
+    })),
+    headings: headingsData(structure.headings),
+    elements: elements(scene),
+    ...(!scene.interactiveOnly && { text: texts(scene) }),
+  };
+}
+
+function elements(scene: Scene): Record<string, unknown>[] {
+  const { pruning } = scene.structure;
+  const where = contextFinder(scene);
+  return pruning.page.nodes
+    .filter((node) => pruning.usable[node.index] === 1 && !isRemoved(pruning, node))
+    .map((node) => element(node, scene, where));
+}
+
+type Where = (node: PageNode) => { region: string | null; heading: string | null };
+
+function element(node: PageNode, scene: Scene, where: Where): Record<string, unknown> {
+  const { structure } = scene;
+  const item = structure.contexts.get(node);
+  return {
+    index: scene.numberOf(node),
+    tag: node.tag,
+    role: node.role,
+    text: clean(visibleText(node, scene)),
+    accessibleName: clean(node.name),
+    attributes: Object.fromEntries(
+      Object.entries(node.attributes).map(([key, value]) => [key, clean(value)]),
+    ),
+    ...(node.tag === 'select' && { options: optionsOf(node) }),
+    bbox: node.box ?? null,
+    place: structure.pruning.places[node.index] ?? 'viewport',
+    isDisabled: node.disabled,
+    isNew: scene.isNew(node),
+    ...(item && { item: `${item.kind} "${clean(item.label)}"` }),
+    ...where(node),
+    ...(node.document.owner && { frame: node.document.url }),
+  };
+}
+
+/** The region and the heading each element stands under, in one pass over both lists. */
+function contextFinder({ structure }: Scene): Where {
+  const regionByNode = new Map(structure.regions.map((region) => [region.node, region.address]));
+  const { headings } = structure;
+  return (node) => {
+    const region = node.closest((ancestor) => regionByNode.has(ancestor));
+    return {
+      region: region ? clean(regionByNode.get(region) as string) : null,
+      heading: headingAbove(headings, node),
+    };
+  };
+}
+
+/** The innermost section that holds the node: the last heading before it whose section has not ended. */
+function headingAbove(headings: HeadingNode[], node: PageNode): string | null {
+  let low = 0;
+  let high = headings.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((headings[middle] as HeadingNode).node.index <= node.index) low = middle + 1;
+    else high = middle;
+  }
+  for (let at: HeadingNode | undefined = headings[low - 1]; at; at = at.parent) {
+    if (at.end > node.index) return clean(at.text);
+  }
+  return null;
+}
+
+/** Each run of text that stands outside the elements, in document order. */
+function texts({ structure }: Scene): string[] {
+  const { pruning } = structure;
+  const runs: string[] = [];
+  const { nodes } = pruning.page;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as PageNode;
+    if (pruning.usable[i] === 1 && node.tag !== 'iframe') i = node.end - 1;
+    else if (node.isText && !isRemoved(pruning, node)) runs.push(clean(node.text.trim()));
+  }
+  return runs.filter((run) => run !== '');
+}

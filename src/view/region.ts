@@ -1,0 +1,65 @@
+import { findHeading, findRegion } from '../structure/findRegion.ts';
+import type { HeadingNode } from '../structure/headings.ts';
+import type { LandmarkRegion } from '../structure/landmarks.ts';
+import { quote } from './escape.ts';
+import { markPlaces, pack, writeLines } from './layout.ts';
+import { narrate } from './narrate.ts';
+import type { Line, Scene, Written } from './View.ts';
+
+export interface RegionOptions {
+  /** Only the section under this heading of the region. */
+  heading?: string;
+  /** `interactive`: what can be used, with headings; `text`: what can be read; `full` (default): both. */
+  content?: 'interactive' | 'text' | 'full';
+}
+
+/**
+ * One region of the page, unfolded only when the scene is `full` (seed 000, get_region; seed 001, focus_region).
+ * `(ungrouped)` is what lies in no region.
+ * @throws SightlineError `not_found`
+ */
+export function tellRegion(
+  scene: Scene,
+  name: string,
+  { heading, content = 'full' }: RegionOptions = {},
+): Written {
+  const view = { ...scene, interactiveOnly: content === 'interactive', unchanged: new Set<string>() };
+  if (/^\(?ungrouped\)?$/i.test(name.trim())) return tellUngrouped(view, content);
+  const region = findRegion(scene.structure.regions, name);
+  const section = heading === undefined ? undefined : findSection(scene, region, heading);
+  const from = section ? section.node.index : region.node.index + 1;
+  const to = Math.min(section?.end ?? region.node.end, region.node.end);
+  const lines = narrate(view, { regions: section === undefined, from, to, textOnly: content === 'text' });
+  const count = section?.elementCount ?? region.elementCount;
+  return writeLines(arrange(lines, view, region), view, ' ', header(region.address, section, count));
+}
+
+function findSection({ structure }: Scene, region: LandmarkRegion, wanted: string): HeadingNode {
+  return findHeading(
+    structure.headings.filter((heading) => region.node.contains(heading.node)),
+    wanted,
+  );
+}
+
+function header(address: string, section: HeadingNode | undefined, count: number): string {
+  const scope = section ? ` > ${quote(section.text)}` : '';
+  return `${address}${scope} (${count} element${count === 1 ? '' : 's'}):`;
+}
+
+function tellUngrouped(scene: Scene, content: RegionOptions['content']): Written {
+  const lines = narrate(scene, { regions: true, textOnly: content === 'text' }).filter(
+    (line) => line.region === undefined,
+  );
+  const count = lines.reduce(
+    (sum, line) => sum + line.parts.filter((part) => typeof part !== 'string').length,
+    0,
+  );
+  return writeLines(arrange(lines, scene), scene, ' ', header('(ungrouped)', undefined, count));
+}
+
+/** One level in, whatever the depth of the region itself. */
+function arrange(lines: Line[], scene: Scene, region?: LandmarkRegion): Line[] {
+  const shift = region && lines.some((line) => line.kind === 'region') ? region.depth : 0;
+  const shifted = lines.map((line) => ({ ...line, depth: Math.max(1, line.depth - shift) }));
+  return markPlaces(pack(shifted), scene);
+}

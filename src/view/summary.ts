@@ -1,0 +1,147 @@
+import type { HeadingNode } from '../structure/headings.ts';
+import type { LandmarkRegion } from '../structure/landmarks.ts';
+import type { Structure } from '../structure/Structure.ts';
+import { clean, quote } from './escape.ts';
+import { regionHeader } from './narrate.ts';
+import { estimateTokens } from './tokens.ts';
+import type { Scene } from './View.ts';
+
+/** One line that says which page this is and how much of it lies outside the viewport. */
+export function pageLine(structure: Structure): string {
+  const { page } = structure.pruning;
+  const scroll = scrollPosition(structure);
+  const state = stateNote(structure);
+  return `Page: ${quote(page.title)} ${clean(page.url)}${scroll && ` (${scroll})`}${state}`;
+}
+
+function scrollPosition({ pruning }: Structure): string {
+  const { above, below } = pagesAround(pruning.page.documents[0]);
+  if (above < 0.05 && below < 0.05) return '';
+  return `${above.toFixed(1)} pages above, ${below.toFixed(1)} below`;
+}
+
+function pagesAround(document: Structure['pruning']['page']['documents'][0] | undefined): {
+  above: number;
+  below: number;
+} {
+  if (!document || document.viewport.height <= 0) return { above: 0, below: 0 };
+  const { scroll, viewport } = document;
+  const below = Math.max(0, scroll.height - scroll.y - viewport.height) / viewport.height;
+  return { above: scroll.y / viewport.height, below };
+}
+
+function stateNote({ pruning }: Structure): string {
+  const state = pruning.page.documents[0]?.readyState;
+  return state === 'loading' || state === 'interactive' ? ' (still loading)' : '';
+}
+
+export interface SummaryOptions {
+  includeHeadings?: boolean;
+  includeLandmarks?: boolean;
+}
+
+/** Landmarks and headings with their element counts (seed 000, get_page_summary). */
+export function summary(scene: Scene, options: SummaryOptions = {}): string {
+  const { structure } = scene;
+  const { includeHeadings = true, includeLandmarks = true } = options;
+  const { page } = structure.pruning;
+  const { above, below } = pagesAround(page.documents[0]);
+  const lines = [
+    `Page: ${quote(page.title)} (${clean(page.url)})${stateNote(structure)}`,
+    `Viewport: ${above.toFixed(1)} pages above, ${below.toFixed(1)} pages below`,
+  ];
+  if (includeLandmarks) lines.push('', ...landmarkLines(scene));
+  if (includeHeadings && structure.headings.length > 0)
+    lines.push('', 'Headings:', ...headingLines(structure.headings, 1));
+  lines.push('', 'Use query_elements, get_region or look to reach specific elements.');
+  return fitSummary(lines, scene.maxTokens);
+}
+
+/** Default bound of a summary's list of headings: the first ones orient, the rest is `list_headings`. */
+const HEADINGS_TOLD = 40;
+
+function landmarkLines({ structure }: Scene): string[] {
+  const { regions } = structure;
+  const grouped = regions
+    .filter((region) => !region.parent)
+    .reduce((sum, region) => sum + region.elementCount, 0);
+  const total = structure.counts.usableBetween(0, structure.pruning.page.nodes.length);
+  const lines = regions.map(
+    (region) => `${'  '.repeat(region.depth + 1)}${regionHeader(region)} (${census(region, structure)})`,
+  );
+  if (total > grouped) lines.push(`  (ungrouped) (${plural(total - grouped, 'element')})`);
+  return lines.length > 0 ? ['Landmarks:', ...lines] : ['Landmarks: none'];
+}
+
+/** `6 links` where all are of a kind, else `12 elements`. */
+function census(region: LandmarkRegion, { pruning }: Structure): string {
+  const kinds = new Set<string>();
+  for (let i = region.node.index; i < region.node.end && kinds.size < 2; i++) {
+    if (pruning.usable[i] === 1) kinds.add(kindWord(pruning.page.nodes[i]?.role ?? ''));
+  }
+  const kind = kinds.size === 1 ? ([...kinds][0] as string) : 'element';
+  return plural(region.elementCount, kind);
+}
+
+function kindWord(role: string): string {
+  if (role === 'link' || role === 'button') return role;
+  return ['textbox', 'searchbox', 'combobox', 'spinbutton'].includes(role) ? 'input' : 'element';
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** The table of contents: `## Featured (MAIN, 4 elements)`, indented by its place in the hierarchy. */
+export function headingLines(headings: HeadingNode[], indent: number): string[] {
+  const told = headings.slice(0, HEADINGS_TOLD).map((heading) => {
+    const pad = '  '.repeat(indent + depthOf(heading));
+    return pad + headingText(heading);
+  });
+  const more = headings.length - told.length;
+  return more > 0 ? [...told, `${'  '.repeat(indent)}(${more} more: list_headings)`] : told;
+}
+
+export function headingText({ level, text, landmark, elementCount }: HeadingNode): string {
+  const place = landmark?.label ?? 'ungrouped';
+  const count = elementCount > 0 ? `, ${plural(elementCount, 'element')}` : '';
+  return `${'#'.repeat(Math.min(level, 6))} ${clean(shorten(text))} (${place}${count})`;
+}
+
+function shorten(text: string): string {
+  const squeezed = text.replace(/\s+/g, ' ').trim();
+  return squeezed.length > 100 ? `${squeezed.slice(0, 99)}…` : squeezed;
+}
+
+function depthOf(heading: HeadingNode): number {
+  let depth = 0;
+  for (let at = heading.parent; at; at = at.parent) depth++;
+  return depth;
+}
+
+/** URL, title, landmark names and the number of elements (seed 000, minimal summary). */
+export function minimalSummary(scene: Scene): string {
+  const { structure } = scene;
+  const { page } = structure.pruning;
+  const total = structure.counts.usableBetween(0, page.nodes.length);
+  const names = structure.regions.map((region) => region.address).map((address) => clean(address));
+  const lines = [
+    `Page: ${quote(page.title)} (${clean(page.url)})${stateNote(structure)}`,
+    `${plural(total, 'interactive element')}${names.length > 0 ? ` in ${names.join(', ')}` : ''}`,
+    'Use get_page_summary for the structure, query_elements to find elements.',
+  ];
+  return fitSummary(lines, scene.maxTokens);
+}
+
+function fitSummary(lines: string[], maxTokens: number): string {
+  const text = lines.join('\n');
+  if (estimateTokens(text) <= maxTokens) return text;
+  const kept: string[] = [];
+  let spent = 20;
+  for (const line of lines) {
+    spent += estimateTokens(`${line}\n`);
+    if (spent > maxTokens) break;
+    kept.push(line);
+  }
+  return [...kept, `(${lines.length - kept.length} more lines: list_headings, get_region)`].join('\n');
+}

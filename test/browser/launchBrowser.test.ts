@@ -1,0 +1,82 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { diagnose } from '../../src/browser/doctor.ts';
+import { launchBrowser } from '../../src/browser/launchBrowser.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sightline-test-'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+async function script(text: string): Promise<string> {
+  const path = join(folder, 'browser');
+  await writeFile(path, `#!/bin/sh\n${text}\n`);
+  await chmod(path, 0o755);
+  return path;
+}
+
+it('opens a page of the size asked for', async () => {
+  const launched = await launchBrowser({ viewport: { width: 640, height: 480 } });
+  const page = await launched.context.newPage();
+  expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([640, 480]);
+  await launched.close();
+  expect(launched.browser.isConnected()).toBe(false);
+});
+
+it.each([undefined, '/nonexistent'])('works where HOME is %s', async (home) => {
+  vi.stubEnv('HOME', home);
+  const { browser, close } = await launchBrowser();
+  expect(browser.isConnected()).toBe(true);
+  await close();
+});
+
+it('says what a browser that does not start said last', async () => {
+  const executablePath = await script('echo "libmissing.so: cannot open shared object file" >&2; exit 127');
+  await expect(launchBrowser({ executablePath })).rejects.toMatchObject({
+    name: 'SightlineError',
+    code: 'browser_closed',
+    message: `The browser ${executablePath} did not start.`,
+    hint: expect.stringContaining('libmissing.so: cannot open shared object file'),
+  });
+});
+
+it('says where there is no browser', async () => {
+  const executablePath = join(folder, 'missing');
+  await expect(launchBrowser({ executablePath })).rejects.toMatchObject({
+    code: 'browser_not_found',
+    message: `There is no browser at ${executablePath}.`,
+  });
+});
+
+it('diagnose finds all well on a machine where the tests run', async () => {
+  const { checks } = await diagnose();
+  expect(checks.map(({ name }) => name)).toEqual([
+    'node',
+    'user',
+    'temporary folder',
+    'browser',
+    'launch',
+    'page',
+    'close',
+  ]);
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+});
+
+it('diagnose tells what fails, and what to try', async () => {
+  vi.stubEnv('SIGHTLINE_BROWSER', join(folder, 'missing'));
+  const { checks } = await diagnose();
+  expect(checks.at(-1)).toMatchObject({
+    name: 'browser',
+    ok: false,
+    detail: expect.stringContaining('cannot be run'),
+    hint: expect.stringContaining('SIGHTLINE_BROWSER'),
+  });
+  const broken = await diagnose({ executablePath: await script('exit 1') });
+  expect(broken.checks.at(-1)).toMatchObject({ name: 'launch', ok: false });
+});

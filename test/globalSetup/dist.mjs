@@ -1,0 +1,2 @@
+/** Builds dist/, which the tests of the command line run. */
+export { buildDist as setup } from '../../scripts/build.mjs';

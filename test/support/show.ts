@@ -1,0 +1,42 @@
+import { buildPage } from '../../src/model/buildPage.ts';
+import type { PageNode } from '../../src/model/Page.ts';
+import type { Snapshot } from '../../src/model/Snapshot.ts';
+import { Numbers } from '../../src/session/Numbers.ts';
+import { read } from '../../src/session/reading.ts';
+import type { ViewOptions } from '../../src/session/Session.ts';
+import type { Remembered } from '../../src/structure/changes.ts';
+import { flat } from '../../src/view/flat.ts';
+import { outline } from '../../src/view/outline.ts';
+import type { Scene } from '../../src/view/View.ts';
+import { type El, type PageFacts, snapshotOf } from './page.ts';
+
+/** A scene of a literal page, with numbers from 1. */
+export function sceneOf(children: (El | string)[], options: ViewOptions = {}, facts?: PageFacts): Scene {
+  return sceneFrom(snapshotOf(children, facts), options).scene;
+}
+
+export function sceneFrom(
+  snapshot: Snapshot,
+  options: ViewOptions = {},
+  previous?: Remembered,
+  numbers = new Numbers(),
+): { scene: Scene; remembered: Remembered; numbers: Numbers } {
+  const numberOf = (node: PageNode): number => numbers.of(node);
+  const { scene, remembered } = read(snapshot, options, numberOf, previous);
+  return { scene, remembered, numbers };
+}
+
+/** The outline's lines below the page line. */
+export function outlineOf(children: (El | string)[], options?: ViewOptions, facts?: PageFacts): string[] {
+  return body(outline(sceneOf(children, options, facts)).text);
+}
+
+export function flatOf(children: (El | string)[], options?: ViewOptions, facts?: PageFacts): string[] {
+  return body(flat(sceneOf(children, options, facts)).text);
+}
+
+function body(text: string): string[] {
+  return text.split('\n').filter((line) => !line.startsWith('Page: '));
+}
+
+export { buildPage };

@@ -1,0 +1,32 @@
+import type { Session } from '../../src/session/Session.ts';
+import type { Tool, ToolContext } from '../../src/tools/defineTool.ts';
+import { tools } from '../../src/tools/index.ts';
+
+export function toolNamed(name: string): Tool {
+  const tool = tools.find((one) => one.name === name);
+  if (!tool) throw new Error(`no tool is called ${name}`);
+  return tool;
+}
+
+/** A host in which nothing is open, but what a test gives. */
+export function fakeContext(given: Partial<ToolContext> = {}): ToolContext {
+  return {
+    cwd: '/',
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    session: () => {
+      throw new Error('no session in this test');
+    },
+    openSession: async () => {
+      throw new Error('no session in this test');
+    },
+    closeSessions: async () => [],
+    takeNotices: () => [],
+    ...given,
+  };
+}
+
+/** A session of which only what a test needs is there. */
+export function fakeSession(given: Partial<Session>): Session {
+  return given as Session;
+}

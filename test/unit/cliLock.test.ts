@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { takeLock } from '../../src/cli/takeLock.ts';
+
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-test-'));
+  path = join(folder, 'x.lock');
+});
+
+/** The id of a process that has ended. */
+function deadPid(): number {
+  return spawnSync(process.execPath, ['-e', '0']).pid;
+}
+
+describe('takeLock', () => {
+  it('is taken by one at a time', () => {
+    const release = takeLock(path);
+    expect(release).toBeTypeOf('function');
+    expect(takeLock(path)).toBeUndefined();
+    release?.();
+    expect(existsSync(path)).toBe(false);
+    expect(takeLock(path)).toBeTypeOf('function');
+  });
+
+  it('is taken over from a process that has gone', () => {
+    writeFileSync(path, `${deadPid()} 0 0`);
+    const release = takeLock(path);
+    expect(release).toBeTypeOf('function');
+    expect(takeLock(path)).toBeUndefined();
+    release?.();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is taken over when it is old, though a process of that number runs', () => {
+    writeFileSync(path, `${process.ppid} 0 0`);
+    expect(takeLock(path)).toBeUndefined();
+    const before = new Date(Date.now() - 60_000);
+    utimesSync(path, before, before);
+    expect(takeLock(path)).toBeTypeOf('function');
+  });
+
+  it('is left alone while it is being written', () => {
+    writeFileSync(path, '');
+    expect(takeLock(path)).toBeUndefined();
+    expect(existsSync(path)).toBe(true);
+  });
+
+  it('releases nothing that it no longer holds', () => {
+    const release = takeLock(path);
+    writeFileSync(path, `${process.pid} somebody else`);
+    release?.();
+    expect(existsSync(path)).toBe(true);
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { namedSession, sessionOf } from '../../src/cli/commandOf.ts';
+import { parseCommand } from '../../src/cli/parseCommand.ts';
+import { placeOf } from '../../src/cli/placeOf.ts';
+import { tools } from '../../src/tools/index.ts';
+
+const parse = (line: string) =>
+  parseCommand(line === '' ? [] : line.split(' '), { tools, version: '1.2.3', columns: 100 });
+
+function run(line: string) {
+  const parsed = parse(line);
+  if (parsed.kind !== 'run') throw new Error(`${line}: ${JSON.stringify(parsed)}`);
+  return parsed;
+}
+
+describe('a command that can be run', () => {
+  it.each([
+    ['open a.example', 'open', { url: 'a.example', timeoutMs: 30_000, headed: false }],
+    ['open a.example --timeout 5 --headed', 'open', { url: 'a.example', timeoutMs: 5, headed: true }],
+    ['summary --minimal', 'get_page_summary', { minimal: true }],
+    ['summary --max-tokens 300', 'get_page_summary', { minimal: false, maxTokens: 300 }],
+    ['headings', 'list_headings', {}],
+    ['tabs', 'tabs', {}],
+    ['tabs 2', 'tabs', { number: 2 }],
+    ['close --all', 'close', { all: true }],
+    ['doctor', 'doctor', {}],
+  ])('%s', (line, name, input) => {
+    expect(run(line).tool.name).toBe(name);
+    expect(run(line).input).toEqual(input);
+  });
+
+  it('reads every flag of look', () => {
+    const line =
+      'look a.example --view flat --style markup --max-tokens 9 --viewport -1 --interactive --full';
+    expect(run(`${line} --save p.json --timing`).input).toEqual({
+      target: 'a.example',
+      view: 'flat',
+      style: 'markup',
+      maxTokens: 9,
+      viewportExpansion: -1,
+      interactiveOnly: true,
+      full: true,
+      save: 'p.json',
+      timing: true,
+      timeoutMs: 30_000,
+      headed: false,
+    });
+  });
+
+  it.each(['--json look', 'look --json', 'look --session work --json'])('--json anywhere: %s', (line) => {
+    expect(run(line).json).toBe(true);
+  });
+
+  it('takes the name of a region as it stands', () => {
+    const parsed = parseCommand(['region', 'NAV: Primary menu'], { tools, version: '1' });
+    expect(parsed).toMatchObject({ kind: 'run', input: { landmark: 'NAV: Primary menu' } });
+  });
+});
+
+describe('a command line that cannot be understood', () => {
+  it.each([
+    ['lok', "Unknown command 'lok'.", 'Did you mean look?'],
+    ['frobnicate', "Unknown command 'frobnicate'.", 'See `sightline help`.'],
+    [
+      'https://a.example/',
+      "Unknown command 'https://a.example/'.",
+      'Did you mean `sightline look https://a.example/`?',
+    ],
+    ['a.example', "Unknown command 'a.example'.", 'Did you mean `sightline look a.example`?'],
+    ['look --veiw flat', "Unknown option '--veiw'.", 'Did you mean --view?'],
+    ['look --xyzzy', "Unknown option '--xyzzy'.", 'See `sightline help look`.'],
+    ['open', "Missing required argument 'URL'.", 'See `sightline help open`.'],
+    ['region', "Missing required argument 'LANDMARK'.", 'See `sightline help region`.'],
+    ['look --view', "Option '--view <VIEW>' argument missing.", 'See `sightline help look`.'],
+    [
+      'look a b',
+      "Too many arguments for 'look'. Expected 1 argument but got 2.",
+      'See `sightline help look`.',
+    ],
+    ['look --view tree', '--view takes one of outline, flat, summary, minimal, json, not "tree".', ''],
+    ['look --max-tokens many', '--max-tokens takes a whole number of 1 or more, not "many".', ''],
+    ['look --max-tokens 0', '--max-tokens takes a whole number of 1 or more, not 0.', ''],
+    ['look --max-tokens 1e999', '--max-tokens takes a whole number of 1 or more, not "1e999".', ''],
+    ['look --viewport -2', '--viewport takes a whole number of -1 or more, not -2.', ''],
+    ['tabs two', 'N takes a whole number of 1 or more, not "two".', ''],
+    ['look --session ../x', '"../x" cannot be the name of a session.', expect.stringContaining('64 letters')],
+  ])('%s', (line, message, hint) => {
+    const parsed = parse(line);
+    if (parsed.kind !== 'usage') throw new Error(`${line} was understood`);
+    const said = /[.?]$/.test(parsed.error.message) ? parsed.error.message : `${parsed.error.message}.`;
+    expect(said).toBe(message);
+    expect(parsed.error.hint).toEqual(hint);
+    expect(parsed.error.code).toBe('invalid_argument');
+  });
+});
+
+describe('help', () => {
+  const text = (line: string): string => {
+    const parsed = parse(line);
+    return parsed.kind === 'text' ? parsed.text : JSON.stringify(parsed);
+  };
+
+  it('comes without arguments, on request, and for a command', () => {
+    expect(text('')).toBe(text('--help'));
+    expect(text('help')).toBe(text('--help'));
+    expect(text('help look')).toBe(text('look --help'));
+  });
+
+  it('lists every command', () => {
+    for (const { cli, title } of tools)
+      expect(text('')).toMatch(new RegExp(`^  ${cli.command} .*${title}$`, 'm'));
+  });
+
+  it.each(tools.map(({ cli }) => cli.command))('shows everything that %s takes', (command) => {
+    const help = text(`help ${command}`);
+    for (const flag of ['--json', '--session <NAME>']) expect(help).toContain(flag);
+    expect(help).not.toContain('undefined');
+    for (const line of help.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+  });
+
+  it('explains where look looks', () => {
+    expect(text('help look')).toContain('--max-tokens <N>');
+    expect(text('help look')).toContain('one of outline, flat, summary, minimal, json; default outline');
+    expect(text('help look')).toContain('opened if needed and stays open');
+  });
+
+  it('tells the version', () => {
+    expect(text('--version')).toBe('1.2.3\n');
+    expect(text('-V')).toBe('1.2.3\n');
+  });
+});
+
+describe('where a command runs', () => {
+  const place = (line: string): string => {
+    const { tool, input } = run(line);
+    return placeOf(tool, input, { version: '1', argv: line.split(' '), cwd: '/', env: {} });
+  };
+
+  it.each([
+    ['open a.example', 'start'],
+    ['look', 'session'],
+    ['look --session work', 'session'],
+    ['look a.example', 'here'],
+    ['look a.example --session work', 'start'],
+    ['look page.json', 'anywhere'],
+    ['look page.json --session work', 'anywhere'],
+    ['back', 'session'],
+    ['close', 'here'],
+    ['doctor', 'here'],
+  ])('%s: %s', (line, expected) => {
+    expect(place(line)).toBe(expected);
+  });
+});
+
+describe('the name of the session', () => {
+  it.each([
+    [['look'], undefined],
+    [['look', '--session', 'a'], 'a'],
+    [['--session=a', 'look'], 'a'],
+    [['look', '--session', 'a', '--session=b'], 'b'],
+    [['region', '--', '--session', 'a'], undefined],
+    [['look', '--session'], undefined],
+  ])('%j: %s', (argv, name) => {
+    expect(namedSession(argv)).toBe(name);
+  });
+
+  it('is that of SIGHTLINE_SESSION, or default, where no flag says it', () => {
+    expect(sessionOf(['look'], { SIGHTLINE_SESSION: 'mine' })).toBe('mine');
+    expect(sessionOf(['look', '--session', 'a'], { SIGHTLINE_SESSION: 'mine' })).toBe('a');
+    expect(sessionOf(['look'], { SIGHTLINE_SESSION: '' })).toBe('default');
+    expect(sessionOf(['look'], {})).toBe('default');
+  });
+});

@@ -1,0 +1,93 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isSessionName, listSockets, pathsOf } from '../../src/cli/runtimeFolder.ts';
+
+let home: string;
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'sl-'));
+  vi.stubEnv('XDG_RUNTIME_DIR', home);
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const mode = (path: string): number => statSync(path).mode & 0o777;
+
+describe.runIf(process.platform !== 'win32')('pathsOf', () => {
+  it('makes a folder that only its owner can enter', () => {
+    const { socket } = pathsOf('default');
+    expect(dirname(socket)).toBe(join(home, 'sightline'));
+    expect(mode(dirname(socket))).toBe(0o700);
+  });
+
+  it('closes a folder that was open to others', () => {
+    mkdirSync(join(home, 'sightline'));
+    chmodSync(join(home, 'sightline'), 0o777);
+    pathsOf('default');
+    expect(mode(join(home, 'sightline'))).toBe(0o700);
+  });
+
+  it('refuses a link, which may lead anywhere', () => {
+    mkdirSync(join(home, 'elsewhere'));
+    symlinkSync(join(home, 'elsewhere'), join(home, 'sightline'));
+    expect(() => pathsOf('default')).toThrow('is not a folder');
+  });
+
+  it('refuses a file', () => {
+    writeFileSync(join(home, 'sightline'), '');
+    expect(() => pathsOf('default')).toThrow('is not a folder');
+  });
+
+  // Only root can give a folder away.
+  it.runIf(process.getuid?.() === 0)('refuses a folder of another user', () => {
+    mkdirSync(join(home, 'sightline'));
+    chownSync(join(home, 'sightline'), 12_345, 12_345);
+    expect(() => pathsOf('default')).toThrow('belongs to another user');
+  });
+
+  it.runIf(process.getuid?.() === 0)('passes over a runtime folder of another user', () => {
+    chownSync(home, 12_345, 12_345);
+    expect(pathsOf('default').socket).not.toContain(home);
+  });
+
+  it('passes over a runtime folder that does not exist, or whose path is too long for a socket', () => {
+    vi.stubEnv('XDG_RUNTIME_DIR', join(home, 'gone'));
+    expect(pathsOf('default').socket).not.toContain('gone');
+    const deep = join(home, 'x'.repeat(90));
+    mkdirSync(deep);
+    vi.stubEnv('XDG_RUNTIME_DIR', deep);
+    expect(pathsOf('default').socket).not.toContain('xxx');
+  });
+
+  it('keeps every path short enough for every system, whatever the name', () => {
+    for (const name of ['a', 'a'.repeat(64)]) {
+      expect(Buffer.byteLength(pathsOf(name).socket)).toBeLessThanOrEqual(103);
+    }
+  });
+
+  it('gives each session files of its own', () => {
+    const names = Array.from({ length: 500 }, (_, i) => `session-${i}`);
+    expect(new Set(names.map((name) => pathsOf(name).socket)).size).toBe(500);
+    const { socket, lock, log } = pathsOf('default');
+    expect(new Set([socket, lock, log]).size).toBe(3);
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('listSockets', () => {
+  it('lists sockets, and nothing else that is there', () => {
+    const { socket, log } = pathsOf('work');
+    writeFileSync(socket, '');
+    writeFileSync(log, '');
+    expect(listSockets()).toEqual([socket]);
+  });
+});
+
+describe('isSessionName', () => {
+  it.each(['a', 'default', 'work-2', 'A.b_c', '0', 'x'.repeat(64)])('takes %s', (name) => {
+    expect(isSessionName(name)).toBe(true);
+  });
+  it.each(['', '.', '../x', '-x', 'a b', 'a/b', 'ä', 'a\n', 'x'.repeat(65)])('refuses %j', (name) => {
+    expect(isSessionName(name)).toBe(false);
+  });
+});

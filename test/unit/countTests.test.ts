@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const script = resolve(import.meta.dirname, '../../scripts/countTests.mjs');
+
+function count(report: string, exitCode: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-test-'));
+  const path = join(folder, 'report.json');
+  writeFileSync(path, report);
+  const { stdout } = spawnSync(process.execPath, [script, path, String(exitCode)], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  return stdout;
+}
+
+const report = (passed: number, failed: number, files: object[] = []) =>
+  JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults: files });
+const unloadable = { status: 'failed', assertionResults: [] };
+const failing = { status: 'failed', assertionResults: [{ status: 'failed' }] };
+
+it.each([
+  ['a run that passed', report(12, 0), 0, '12 passed, 0 failed\n'],
+  ['a failed test', report(11, 1, [failing]), 1, '11 passed, 1 failed\n'],
+  ['a file that could not be loaded', report(5, 1, [failing, unloadable]), 1, '5 passed, 2 failed\n'],
+  ['an error outside any test', report(12, 0), 1, '12 passed, 1 failed\n'],
+  ['a run that never began', '', 1, '0 passed, 1 failed\n'],
+])('counts %s', (_, text, exitCode, line) => {
+  expect(count(text, exitCode)).toBe(line);
+});

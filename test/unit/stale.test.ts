@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const { isStale, markBuilt } = await import(
+  pathToFileURL(resolve(import.meta.dirname, '../../scripts/stale.mjs')).href
+);
+const earlier = 1_000;
+const built = 2_000;
+const later = 3_000;
+let root: string;
+
+/** Writes a file last changed at that second. */
+function write(path: string, second: number) {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), '');
+  utimesSync(join(root, path), second, second);
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'sightline-test-'));
+  const sources = ['src/model/Page.ts', 'scripts/build.mjs', 'scripts/bundle-page.mjs', 'package-lock.json'];
+  for (const path of sources) write(path, earlier);
+  mkdirSync(join(root, 'dist'));
+  markBuilt(root, new Date(built * 1_000));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+it('nothing is stale after a build', () => {
+  expect(isStale(root)).toBe(false);
+});
+
+it('everything is stale without a build', () => {
+  rmSync(join(root, 'dist'), { recursive: true });
+  expect(isStale(root)).toBe(true);
+});
+
+it.each(['src/model/Page.ts', 'src/model/New.ts', 'package-lock.json', 'scripts/build.mjs'])(
+  'a change of %s counts',
+  (path) => {
+    write(path, later);
+    expect(isStale(root)).toBe(true);
+  },
+);
+
+it('a generated file does not', () => {
+  write('src/page/script.gen.ts', later);
+  expect(isStale(root)).toBe(false);
+});

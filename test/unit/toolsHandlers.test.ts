@@ -1,0 +1,190 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SightlineError } from '../../src/model/SightlineError.ts';
+import type { Snapshot } from '../../src/model/Snapshot.ts';
+import type { LookOptions, Navigation } from '../../src/session/Session.ts';
+import { runTool } from '../../src/tools/runTool.ts';
+import { isSnapshotFile } from '../../src/tools/snapshotFile.ts';
+import { fakeContext, fakeSession, toolNamed } from '../support/tools.ts';
+
+const arrived: Navigation = {
+  url: 'https://a.example/',
+  title: 'A "page"',
+  status: 200,
+  notes: ['redirected once'],
+};
+const snapshot = { version: 1, url: 'https://a.example/' } as Snapshot;
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'sightline-test-'));
+
+describe('open', () => {
+  it('tells title, URL, status and notes', async () => {
+    const session = fakeSession({ navigate: async () => arrived });
+    const context = fakeContext({ openSession: async () => session });
+    const { text, data } = await runTool(toolNamed('open'), context, { url: 'a.example' });
+    expect(text).toBe('"A \'page\'" https://a.example/ (status 200)\nnote: redirected once');
+    expect(data).toEqual(arrived);
+  });
+
+  it('resolves paths in the folder of the caller', async () => {
+    const asked: unknown[] = [];
+    const session = fakeSession({
+      navigate: async (...args) => {
+        asked.push(args);
+        return arrived;
+      },
+    });
+    const context = fakeContext({ cwd: '/home/me', openSession: async () => session });
+    await runTool(toolNamed('open'), context, { url: 'page.html', timeoutMs: 5 });
+    expect(asked).toEqual([['page.html', { cwd: '/home/me', timeoutMs: 5 }]]);
+  });
+
+  it('starts another browser where the open one has gone', async () => {
+    const gone = fakeSession({
+      navigate: async () => {
+        throw new SightlineError('browser_closed', 'The browser is no longer running.');
+      },
+    });
+    const fresh = fakeSession({ navigate: async () => arrived });
+    const context = fakeContext({ openSession: async (options) => (options?.afresh ? fresh : gone) });
+    const { data } = await runTool(toolNamed('open'), context, { url: 'a.example' });
+    expect(data.url).toBe('https://a.example/');
+  });
+
+  it('does not try again for any other reason', async () => {
+    let tries = 0;
+    const session = fakeSession({
+      navigate: async () => {
+        tries++;
+        throw new SightlineError('navigation_failed', 'No such host.');
+      },
+    });
+    const context = fakeContext({ openSession: async () => session });
+    await expect(runTool(toolNamed('open'), context, { url: 'x' })).rejects.toMatchObject({
+      code: 'navigation_failed',
+    });
+    expect(tries).toBe(1);
+  });
+});
+
+describe('look', () => {
+  const timing = { capture: 1.25, total: 3 };
+  const session = fakeSession({
+    look: async (options?: LookOptions) => ({ text: 'seen', data: { options }, timing, snapshot }),
+  });
+
+  it('passes the options of the view, and nothing else', async () => {
+    const context = fakeContext({ session: () => session });
+    const { data } = await runTool(toolNamed('look'), context, { view: 'flat', maxTokens: 100 });
+    expect(data.options).toEqual({
+      view: 'flat',
+      style: 'compact',
+      maxTokens: 100,
+      viewportExpansion: -1,
+      interactiveOnly: false,
+      full: false,
+    });
+    expect(data.timing).toEqual(timing);
+  });
+
+  it('saves the snapshot where it is told to, and says so', async () => {
+    const cwd = newFolder();
+    const context = fakeContext({ cwd, session: () => session });
+    const { notices } = await runTool(toolNamed('look'), context, { save: 'page.json', timing: true });
+    expect(notices).toEqual(['saved page.json (1 KB)', 'timing (ms): capture 1.3, total 3.0']);
+    expect(JSON.parse(readFileSync(join(cwd, 'page.json'), 'utf8'))).toEqual(snapshot);
+  });
+
+  it('says why it cannot save', async () => {
+    const context = fakeContext({ cwd: newFolder(), session: () => session });
+    await expect(runTool(toolNamed('look'), context, { save: 'no/page.json' })).rejects.toMatchObject({
+      code: 'invalid_argument',
+      message: 'The snapshot cannot be saved as no/page.json: no such file or folder.',
+    });
+  });
+
+  it.each([
+    ['missing.json', undefined, 'no such file or folder'],
+    ['broken.json', '{"version":1,', 'not JSON'],
+    ['other.json', '{"version":99}', 'version is 99'],
+    ['list.json', '[]', 'not an object'],
+  ])('refuses %s', async (name, content, words) => {
+    const cwd = newFolder();
+    if (content !== undefined) writeFileSync(join(cwd, name), content);
+    const failed = runTool(toolNamed('look'), fakeContext({ cwd }), { target: name });
+    await expect(failed).rejects.toMatchObject({ code: 'invalid_snapshot' });
+    await expect(failed).rejects.toThrow(words);
+  });
+
+  it('opens a URL, and passes its notes on', async () => {
+    const opened = fakeSession({
+      navigate: async () => arrived,
+      look: async () => ({ text: 'seen', data: {}, timing, snapshot }),
+    });
+    const context = fakeContext({ openSession: async () => opened, session: () => opened });
+    const { notices } = await runTool(toolNamed('look'), context, { target: 'a.example' });
+    expect(notices).toEqual(['redirected once']);
+  });
+});
+
+describe('isSnapshotFile', () => {
+  const cwd = newFolder();
+  writeFileSync(join(cwd, 'here.json'), '{}');
+  it.each([
+    ['here.json', true],
+    ['gone.json', true],
+    ['./deep/gone.json', true],
+    ['/abs/gone.JSON', true],
+    ['deep/gone.json', true],
+    ['C:\\gone.json', true],
+    ['a.example/data.json', false],
+    ['a.example:8080/data.json', false],
+    ['https://a.example/data.json', false],
+    ['file:///page.json', false],
+    ['here.html', false],
+    ['a.example', false],
+  ])('%s: %s', (target, expected) => {
+    expect(isSnapshotFile(target, cwd)).toBe(expected);
+  });
+});
+
+describe('tabs, travel and close', () => {
+  it('lists the tabs, the active one marked', async () => {
+    const session = fakeSession({
+      tabs: async () => [
+        { number: 1, url: 'https://a.example/', title: 'A', active: false },
+        { number: 3, url: 'https://b.example/', title: 'B\n* 4 "C"', active: true },
+      ],
+    });
+    const { text } = await runTool(toolNamed('tabs'), fakeContext({ session: () => session }), {});
+    expect(text).toBe('  1 "A" https://a.example/\n* 3 "B * 4 \'C\'" https://b.example/');
+  });
+
+  it('switches before it lists', async () => {
+    let active = 1;
+    const session = fakeSession({
+      switchTab: async (number) => {
+        active = number;
+        return { number, url: '', title: '', active: true };
+      },
+      tabs: async () => [1, 2].map((number) => ({ number, url: 'u', title: 't', active: number === active })),
+    });
+    const { text } = await runTool(toolNamed('tabs'), fakeContext({ session: () => session }), { number: 2 });
+    expect(text).toBe('  1 "t" u\n* 2 "t" u');
+  });
+
+  it.each(['back', 'forward', 'reload'] as const)('%s calls the method of that name', async (name) => {
+    const session = fakeSession({ [name]: async () => arrived });
+    const { data } = await runTool(toolNamed(name), fakeContext({ session: () => session }), {});
+    expect(data).toEqual(arrived);
+  });
+
+  it.each([
+    [['work', 'default'], 'Closed work, default.'],
+    [[], 'No session was open.'],
+  ])('close tells what it closed: %j', async (closed, text) => {
+    const answer = await runTool(toolNamed('close'), fakeContext({ closeSessions: async () => closed }), {});
+    expect(answer.text).toBe(text);
+  });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import { Flag } from '../../src/model/Snapshot.ts';
+import { el } from '../support/page.ts';
+import { flatOf, outlineOf } from '../support/show.ts';
+
+const row = (name: string) =>
+  el('tr', {}, el('td', {}, name), el('td', {}, 'Paid'), el('td', {}, el('button', {}, 'More')));
+
+describe('compact style', () => {
+  test('a control says its word, states, value and label', () => {
+    const lines = flatOf([
+      el(
+        'p',
+        {},
+        el('input', {
+          role: 'checkbox',
+          name: 'Remember me',
+          attributes: { type: 'checkbox', '.checked': 'true' },
+        }),
+      ),
+      el(
+        'p',
+        {},
+        el('input', { name: 'Email', attributes: { type: 'email', '.value': 'a b@c.d', required: '' } }),
+      ),
+      el(
+        'p',
+        {},
+        el('input', {
+          role: 'searchbox',
+          name: 'Search',
+          attributes: { type: 'search', placeholder: 'Search' },
+        }),
+      ),
+      el(
+        'p',
+        {},
+        el('button', { attributes: { 'aria-expanded': 'false', 'aria-label': 'Menu' }, name: 'Menu' }, '≡'),
+      ),
+      el(
+        'p',
+        {},
+        el(
+          'div',
+          {
+            role: 'tab',
+            flags: Flag.TabIndex,
+            attributes: { role: 'tab', 'aria-selected': 'true' },
+            name: undefined,
+          },
+          'One',
+        ),
+      ),
+      el('p', {}, el('button', { flags: Flag.Disabled }, 'Send')),
+    ]);
+    expect(lines).toEqual([
+      '[1]<checkbox checked>Remember me [2]<input type=email required value="a b@c.d">Email',
+      '[3]<input type=search>Search [4]<button collapsed label=Menu>≡ [5]<tab selected>One',
+      '[6]<button disabled>Send',
+    ]);
+  });
+
+  test('a select tells its value, its first options and how many more', () => {
+    const options = ['DE', 'FR', 'IT', 'ES', 'PT'].map((value) =>
+      el('option', { attributes: { value } }, value),
+    );
+    const lines = flatOf([el('select', { name: 'Country', attributes: { '.value': 'FR' } }, ...options)]);
+    expect(lines).toEqual([
+      '[1]<select value=FR options="DE|FR|IT|ES|+1 more" format="country/state codes">Country',
+    ]);
+  });
+
+  test('a control is closed only where text follows it', () => {
+    expect(flatOf([el('p', {}, 'a ', el('a', {}, 'b'), ' c')])).toEqual(['a [1]<a>b</a> c']);
+    expect(flatOf([el('p', {}, el('input', { name: '' }), ' kg')])).toEqual(['[1]<input/> kg']);
+    expect(flatOf([el('p', {}, el('a', {}, 'b'), ' ', el('a', {}, 'c'))])).toEqual(['[1]<a>b [2]<a>c']);
+  });
+
+  test('a row is a line, its cells parted by bars', () => {
+    expect(flatOf([el('table', {}, row('Order 1'), row('Order 2'))])).toEqual([
+      'Order 1 | Paid | [1]<button>More',
+      'Order 2 | Paid | [2]<button>More',
+    ]);
+  });
+
+  test('controls of one name are told apart by their item', () => {
+    const item = (name: string) => el('li', {}, el('p', {}, name), el('button', {}, 'Buy'));
+    expect(outlineOf([el('ul', {}, item('Hub'), item('Cable'))])).toEqual([
+      '(ungrouped):',
+      ' Hub',
+      ' [1]<button>Buy (item "Hub")',
+      ' Cable',
+      ' [2]<button>Buy (item "Cable")',
+    ]);
+  });
+
+  test('a heading just above says it already', () => {
+    const item = (name: string) => el('li', {}, el('h3', {}, name), el('button', {}, 'Buy'));
+    expect(outlineOf([el('ul', {}, item('Hub'), item('Cable'))])).toEqual([
+      '(ungrouped):',
+      ' ### Hub',
+      ' [1]<button>Buy',
+      ' ### Cable',
+      ' [2]<button>Buy',
+    ]);
+  });
+
+  test('like items are told once, with the call that brings the rest', () => {
+    const rows = Array.from({ length: 20 }, (_, i) => row(`Order ${i}`));
+    const lines = outlineOf([el('main', {}, el('table', {}, ...rows))]);
+    expect(lines.length).toBe(5);
+    expect(lines.at(-1)).toBe(' (17 more rows like these: get_region MAIN full)');
+    expect(outlineOf([el('main', {}, el('table', {}, ...rows))], { full: true }).length).toBe(22);
+  });
+
+  test('what lies outside the viewport is marked so', () => {
+    const filler = Array.from({ length: 30 }, (_, i) => el('p', {}, `line ${i}`));
+    const lines = flatOf(
+      [el('a', {}, 'top'), ...filler, el('a', {}, 'bottom')],
+      {},
+      { viewport: { width: 1280, height: 300 } },
+    );
+    expect(lines.indexOf('(offscreen below:)')).toBeGreaterThan(10);
+    expect(lines.at(-1)).toBe('[2]<a>bottom');
+    expect(
+      flatOf(
+        [el('a', {}, 'top'), ...filler, el('a', {}, 'end')],
+        { viewportExpansion: 0 },
+        { viewport: { width: 1280, height: 300 } },
+      ).at(-1),
+    ).not.toContain('end');
+  });
+
+  test('a second region of a kind has an ordinal', () => {
+    expect(outlineOf([el('nav', {}, el('a', {}, 'a')), el('nav', {}, el('a', {}, 'b'))])).toEqual([
+      'NAV:',
+      ' [1]<a>a',
+      'NAV#2:',
+      ' [2]<a>b',
+    ]);
+  });
+});
+
+describe('markup style', () => {
+  test('flat: elements closed in themselves, content a tab deeper', () => {
+    const lines = flatOf(
+      [
+        el('button', { attributes: { type: 'submit', 'aria-label': 'Search' }, name: 'Search' }),
+        el(
+          'div',
+          {
+            role: 'combobox',
+            flags: Flag.TabIndex,
+            attributes: { role: 'combobox', 'aria-expanded': 'false' },
+          },
+          'Size',
+          el('a', {}, 'x'),
+        ),
+        el('div', {}, el('#shadow-open', {}, el('button', {}, 'In'))),
+      ],
+      { style: 'markup' },
+    );
+    expect(lines).toEqual([
+      '[1]<button type="submit" aria-label="Search" />',
+      '[2]<div role="combobox" aria-expanded="false" />',
+      '\tSize',
+      '\t[3]<a />',
+      '\t\tx',
+      '▼ Shadow Content (Open)',
+      '\t[4]<button />',
+      '\t\tIn',
+      '▲ Shadow Content End',
+    ]);
+  });
+
+  test('outline: the form of seed 001', () => {
+    const lines = outlineOf(
+      [el('nav', { name: 'Primary' }, el('a', {}, 'Home')), el('main', {}, el('h2', {}, 'New'))],
+      { style: 'markup' },
+    );
+    expect(lines).toEqual([
+      '=== PAGE OUTLINE ===',
+      'NAV: "Primary"',
+      '  [1]<a>Home</a>',
+      'MAIN:',
+      '  ## New',
+      '=== END OUTLINE ===',
+    ]);
+  });
+});
+
+describe('budget', () => {
+  const page = [
+    el('nav', {}, ...Array.from({ length: 30 }, (_, i) => el('a', {}, `Link number ${i}`))),
+    el('main', {}, ...Array.from({ length: 30 }, (_, i) => el('p', {}, `Paragraph ${i} of the text`))),
+  ];
+
+  test('regions around the content give way first, then the end', () => {
+    const lines = outlineOf(page, { maxTokens: 300 });
+    expect(lines[0]).toBe('NAV (30 elements: get_region NAV)');
+    expect(lines).toContain(' Paragraph 29 of the text');
+    const short = outlineOf(page, { maxTokens: 150 });
+    expect(short.at(-1)).toMatch(/^\(cut here: \d+ more lines with 0 elements in MAIN; query_elements/);
+  });
+});

@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config';
+
+/** `unit` needs no browser and no build; `browser` drives a real Chromium; `cli` spawns the built command. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          globalSetup: 'test/globalSetup/pageScript.mjs',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts', 'test/seeds/**/*.test.ts'],
+          globalSetup: 'test/globalSetup/pageScript.mjs',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'cli',
+          include: ['test/cli/**/*.test.ts'],
+          globalSetup: 'test/globalSetup/dist.mjs',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
