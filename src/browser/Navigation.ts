@@ -14,6 +14,8 @@ export interface NavigateOptions {
   waitUntil?: 'commit' | 'domcontentloaded' | 'load' | 'networkidle';
   /** Folder that local paths are resolved against. Without it, local files are refused. */
   cwd?: string;
+  /** Aborting it stops the loading; the tab stays on the page it shows. */
+  signal?: AbortSignal;
 }
 
 /** What a navigation came to. */

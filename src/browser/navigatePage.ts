@@ -3,7 +3,7 @@ import { SightlineError } from '../model/SightlineError.ts';
 import { askPage } from './askPage.ts';
 import { browserError, messageOf } from './browserError.ts';
 import type { NavigateOptions, Navigation } from './Navigation.ts';
-import { errorPage, navigationFailure, notAPage } from './navigationFailure.ts';
+import { errorPage, navigationFailure, notAPage, stopLoading } from './navigationFailure.ts';
 import { Trip } from './Trip.ts';
 import { whenAttached } from './whenAttached.ts';
 import { withinTime } from './withinTime.ts';
@@ -53,9 +53,12 @@ function endOfHistory(way: 'back' | 'forward'): SightlineError {
 }
 
 async function travel(page: Page, url: string, start: Start, options: NavigateOptions): Promise<Navigation> {
+  const { signal } = options;
   const trip = new Trip(page, url, options.timeoutMs);
+  const stop = (): void => void stopLoading(page);
+  signal?.addEventListener('abort', stop);
   try {
-    const emptyNote = await commit(trip, start);
+    const emptyNote = await commit(trip, start, signal);
     await refuseUnreadable(trip);
     const loaded = await waitForLoad(trip, options.waitUntil);
     const lateNote = loaded ? undefined : `still loading after ${trip.seconds} s`;
@@ -65,15 +68,17 @@ async function travel(page: Page, url: string, start: Start, options: NavigateOp
     throw browserError(error, page);
   } finally {
     trip.stop();
+    signal?.removeEventListener('abort', stop);
   }
 }
 
 /** Resolves to a note when what was committed is the browser's own page for an empty 4xx/5xx answer. */
-async function commit(trip: Trip, start: Start): Promise<string | undefined> {
+async function commit(trip: Trip, start: Start, signal?: AbortSignal): Promise<string | undefined> {
   try {
     await whenAttached(() => start(trip.remaining));
     return undefined;
   } catch (error) {
+    signal?.throwIfAborted();
     const message = messageOf(error);
     // The page we leave began a navigation of its own at that moment: the user's wish comes first.
     if (/interrupted by another navigation/.test(message)) return commitAgain(trip, start);

@@ -10,7 +10,7 @@ export async function navigationFailure(trip: Trip, error: unknown): Promise<Sig
   const { page, url, download, response } = trip;
   const message = messageOf(error);
   if (error instanceof Error && error.name === 'TimeoutError') {
-    await askPage(page, (cdp) => cdp.send('Page.stopLoading')).catch(() => undefined);
+    await stopLoading(page);
     return noAnswer(trip);
   }
   if (download) return notAPage(trip, `a download (${download.suggestedFilename().slice(0, 100)})`);
@@ -20,6 +20,11 @@ export async function navigationFailure(trip: Trip, error: unknown): Promise<Sig
   if (!code) return browserError(error, page);
   await errorPage(page);
   return netError(code, url);
+}
+
+/** Gives up a navigation: one that is pending would hold up whatever is asked of the page next. */
+export async function stopLoading(page: Page): Promise<void> {
+  await askPage(page, (cdp) => cdp.send('Page.stopLoading')).catch(() => undefined);
 }
 
 /** The browser's error page arrives after the error, and would interrupt the next navigation. */

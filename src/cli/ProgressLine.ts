@@ -39,6 +39,6 @@ export class ProgressLine {
   #draw(): void {
     const terminal = this.#open();
     this.#visible = true;
-    terminal.write(`\r\x1b[K${this.#stage.slice(0, (terminal.columns ?? 80) - 4)}...`);
+    terminal.write(`\r\x1b[K${this.#stage.slice(0, (terminal.columns || 80) - 4)}...`);
   }
 }

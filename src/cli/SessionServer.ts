@@ -15,10 +15,14 @@ export interface SessionServerOptions {
   idleMs: number;
 }
 
+type Run = Extract<Parsed, { kind: 'run' }>;
+
 /** Milliseconds that a new process waits for the command it was started for. */
 const FIRST_COMMAND_MS = 10_000;
 /** Milliseconds that closing may take, before the process leaves (and the browser with it) regardless. */
 const CLOSING_MS = 5_000;
+/** Milliseconds that the last answers may take to be read. */
+const SENDING_MS = 1_000;
 
 /** Serves the commands of one session, one after another, and ends when the session has. */
 export class SessionServer {
@@ -72,6 +76,15 @@ export class SessionServer {
     void this.#close();
   }
 
+  /** Hangs up once everybody has what was sent to them, or does not take it. */
+  async hangUp(): Promise<void> {
+    const closing = [...this.#sockets].map((socket) => {
+      socket.end();
+      return new Promise((resolve) => socket.once('close', resolve));
+    });
+    await Promise.race([Promise.all(closing), new Promise((resolve) => setTimeout(resolve, SENDING_MS))]);
+  }
+
   async #close(): Promise<void> {
     const reason = new SightlineError('browser_closed', 'The session was closed.', {
       hint: 'Open a page again with `sightline open URL`.',
@@ -83,25 +96,34 @@ export class SessionServer {
   }
 
   async #serve(command: Command, controller: AbortController, socket: Socket): Promise<void> {
-    const { version } = this.#options;
+    // Not taken: the command finds out, and starts another process.
+    if (this.#isEnding) return void socket.destroy();
     const reply = (value: Reply): void => send(socket, value);
-    if (command.version !== version) return reply({ other: version });
+    const understood = this.#understand(command);
+    if ('tool' in understood) {
+      reply({ taken: true });
+      clearTimeout(this.#idle);
+      this.#running.add(controller);
+      const turn = this.#last.then(() => this.#run(understood, command, controller.signal, reply));
+      this.#last = turn;
+      reply(await turn);
+      this.#running.delete(controller);
+    } else reply(understood);
+    this.#rest();
+  }
+
+  /** What is to be run; or the answer, where nothing is. */
+  #understand(command: Command): Run | Reply {
+    const { version } = this.#options;
+    if (command.version !== version) return { other: version };
     const parsed = parseCommand(command.argv, { tools, version, columns: command.columns });
-    if (parsed.kind === 'text') return reply({ out: parsed.text, err: '', exit: 0 });
-    if (parsed.kind === 'usage') return reply(errorOutput(parsed.error, { json: parsed.json, exit: 2 }));
-    if (placeOf(parsed.tool, parsed.input, command) === 'here') return reply({ here: true });
-    reply({ taken: true });
-    clearTimeout(this.#idle);
-    this.#running.add(controller);
-    const turn = this.#last.then(() => this.#run(parsed, command, controller.signal, reply));
-    this.#last = turn;
-    reply(await turn);
-    this.#running.delete(controller);
-    if (this.#running.size === 0) this.#rest();
+    if (parsed.kind === 'text') return { out: parsed.text, err: '', exit: 0 };
+    if (parsed.kind === 'usage') return errorOutput(parsed.error, { json: parsed.json, exit: 2 });
+    return placeOf(parsed.tool, parsed.input, command) === 'here' ? { here: true } : parsed;
   }
 
   async #run(
-    { tool, input, json }: Extract<Parsed, { kind: 'run' }>,
+    { tool, input, json }: Run,
     command: Command,
     signal: AbortSignal,
     reply: (value: Reply) => void,
@@ -116,9 +138,10 @@ export class SessionServer {
     return output;
   }
 
-  /** Nothing to do: leaves at once where no session is open, else after a while. */
+  /** With nothing to do, it leaves: at once where no session is open, else after a while. */
   #rest(): void {
     clearTimeout(this.#idle);
+    if (this.#running.size > 0) return;
     this.#idle = setTimeout(() => this.end(), this.#holder.isOpen ? this.#options.idleMs : 0);
   }
 }

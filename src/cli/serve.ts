@@ -1,10 +1,8 @@
 import { rmSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
-import { connect } from './connect.ts';
 import type { Installation } from './Installation.ts';
-import { pathsOf, type SessionPaths } from './runtimeFolder.ts';
+import { listen } from './listen.ts';
+import { pathsOf } from './runtimeFolder.ts';
 import { SessionServer } from './SessionServer.ts';
-import { takeLock } from './takeLock.ts';
 
 const IDLE_MS = 30 * 60_000;
 /** Characters of a process's log, which standard error is. */
@@ -15,11 +13,11 @@ const LOG_LIMIT = 16 * 1024;
  * minutes (SIGHTLINE_IDLE_MS), when it is told to, or at once where another of the same session is running.
  */
 export async function serve(name: string, installation: Installation): Promise<void> {
-  const idleMs = Number(process.env.SIGHTLINE_IDLE_MS) || IDLE_MS;
-  const sessions = new SessionServer({ name, version: installation.version, idleMs });
   const paths = pathsOf(name);
   const server = await listen(paths);
   if (!server) return;
+  const idleMs = Number(process.env.SIGHTLINE_IDLE_MS) || IDLE_MS;
+  const sessions = new SessionServer({ name, version: installation.version, idleMs });
   server.on('connection', (socket) => sessions.accept(socket));
   keepLog(() => sessions.end());
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => sessions.end());
@@ -29,38 +27,9 @@ export async function serve(name: string, installation: Installation): Promise<v
   // From here on a command starts a process of its own.
   server.close();
   await sessions.whenEnded;
+  await sessions.hangUp();
   removeIfEmpty(paths.log);
   process.exit();
-}
-
-/** Opens the session's socket; undefined when another process listens there. */
-async function listen({ socket, lock }: SessionPaths): Promise<Server | undefined> {
-  for (;;) {
-    const release = takeLock(lock);
-    try {
-      const other = await connect(socket);
-      other?.destroy();
-      if (other) return undefined;
-      if (release) return await openSocket(socket);
-    } finally {
-      release?.();
-    }
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
-async function openSocket(path: string): Promise<Server> {
-  // Left over from a process that was killed: nobody listens, and nobody else is here under the lock.
-  if (process.platform !== 'win32') rmSync(path, { force: true });
-  const server = createServer();
-  const before = process.umask(0o177);
-  try {
-    server.listen(path);
-  } finally {
-    process.umask(before);
-  }
-  await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
-  return server;
 }
 
 function removeIfEmpty(log: string): void {

@@ -22,6 +22,9 @@ export function parseSnapshot(text: string): Snapshot {
     );
   }
   if (!Array.isArray(value.documents) || value.documents.length === 0) throw broken('it holds no document');
+  const { url, title, capturedAt, timing } = value;
+  if (!isTexts(url, title, capturedAt) || !isRecord(timing))
+    throw broken('its URL, title, time or timing is missing');
   for (const document of value.documents) checkDocument(document);
   return value as unknown as Snapshot;
 }
@@ -32,8 +35,11 @@ function checkDocument(document: unknown): asserts document is DocumentSnapshot 
   if (!Array.isArray(strings) || strings[0] !== '' || !strings.every((s) => typeof s === 'string')) {
     throw broken('its table of strings is damaged');
   }
-  if (!isRecord(document.viewport) || !isRecord(document.scroll) || typeof document.key !== 'string') {
-    throw broken('a document lacks its key, viewport or scroll offset');
+  const { key, url, title, readyState, contentType, viewport, scroll } = document;
+  if (!isTexts(key, url, title, readyState, contentType))
+    throw broken('a document lacks its key, URL or title');
+  if (!isSizes(viewport, 'width', 'height') || !isSizes(scroll, 'x', 'y', 'width', 'height')) {
+    throw broken('a document lacks its viewport or scroll offset');
   }
   checkRows(rows as unknown as Rows, strings.length);
 }
@@ -60,7 +66,8 @@ function checkRows(rows: Rows, strings: number): void {
 }
 
 function checkReferences(rows: Rows, count: number, inside: (index: number) => boolean): void {
-  const isRow = (row: number | undefined): boolean => row !== undefined && row >= 0 && row < count;
+  const isRow = (row: number | undefined): boolean =>
+    Number.isInteger(row) && (row as number) >= 0 && (row as number) < count;
   const every = (values: number[], width: number, test: (at: number) => boolean): boolean => {
     for (let at = 0; at < values.length; at += width) if (!test(at)) return false;
     return true;
@@ -82,6 +89,14 @@ function checkReferences(rows: Rows, count: number, inside: (index: number) => b
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTexts(...values: unknown[]): boolean {
+  return values.every((value) => typeof value === 'string');
+}
+
+function isSizes(value: unknown, ...keys: string[]): boolean {
+  return isRecord(value) && keys.every((key) => typeof value[key] === 'number');
 }
 
 function isNumbers(value: unknown): value is number[] {

@@ -19,6 +19,8 @@ export interface Environment {
   /** `document.activeElement`, through open shadow roots; null when that is the body. */
   focused: Element | null;
   fullscreen: Element | null;
+  /** Index of `#text` among the strings. */
+  textTag: number;
   /** True for elements of XML vocabularies in XML documents: their `title` or `link` is content. */
   isForeign: (element: Element) => boolean;
   /** Keeps an attribute of the row that is being opened. */

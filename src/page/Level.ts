@@ -25,10 +25,48 @@ export class Level {
   inline = false;
   /** Its content is laid out in lines that begin and end with it. */
   block = false;
+  /** Length of the text that stands in it directly. */
+  textLength = 0;
+  /** What the boxes of its descendants extend to, document coordinates. */
+  left = 0;
+  top = 0;
+  right = 0;
+  bottom = 0;
+  /** Bits of `Tag`. */
+  kind = 0;
+  isBreak = false;
+  /** See `Subject`. */
+  inlineBox = false;
+  /** How its content ends so far: see `Edge`. */
+  edge = 0;
   /** 0 not read; 1 normal; 2 `pre`; 3 `pre-line`. */
   space = 0;
   /** Whether the style of its own text was looked at. */
   textRead = false;
   /** The child that is rendered although the others are not: the summary of a closed `details`. */
   spared: Element | null = null;
+
+  /** Makes it new: what is not set here is inherited from `parent`, or set by the one who opens it. */
+  begin(parent: Level, heard: number, controls: number): void {
+    this.heard = heard;
+    this.controls = controls;
+    this.style = null;
+    this.list = null;
+    this.at = 0;
+    this.leave = 0;
+    this.role = '';
+    this.table = parent.table;
+    this.label = parent.label;
+    this.block = false;
+    this.kind = 0;
+    this.textLength = 0;
+    this.space = 0;
+    this.textRead = false;
+    this.spared = null;
+    this.edge = parent.edge;
+    this.inlineBox = false;
+    this.isBreak = false;
+    this.left = 0;
+    this.right = 0;
+  }
 }

@@ -47,12 +47,12 @@ export class Recording {
   /** Rows of `dialog:modal`. */
   readonly modals: number[] = [];
 
-  /** Adds a row and answers its number. */
-  add(parent: number, tag: string, id: number, element: Element | null): number {
+  /** Adds a row and answers its number. `tag` is an index among the strings. */
+  add(parent: number, tag: number, id: number, element: Element | null): number {
     const { rows } = this;
     const row = rows.tag.length;
     rows.up.push(parent < 0 ? 0 : row - parent);
-    rows.tag.push(this.strings.add(tag));
+    rows.tag.push(tag);
     rows.id.push(id);
     rows.flags.push(0);
     rows.role.push(0);

@@ -1,6 +1,7 @@
 import { Flag } from '../model/Snapshot.ts';
-import { keepClass, readProperties, Told } from './attributes.ts';
-import { Inherit, Leave } from './bits.ts';
+import { readProperties, Told } from './attributes.ts';
+import { Edge, Inherit, Leave } from './bits.ts';
+import { leaveBox } from './blocks.ts';
 import {
   attribute,
   CDATA,
@@ -9,7 +10,6 @@ import {
   firstElement,
   has,
   hasAny,
-  is,
   localName,
   nextSibling,
   shadowOf,
@@ -18,17 +18,21 @@ import {
 } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import { Level } from './Level.ts';
-import { isInTopLayer, readLayout, type Subject } from './layout.ts';
+import { readLayout, type Subject } from './layout.ts';
 import { nameAtOpening } from './nameAtOpening.ts';
-import { type Place, roleOf, WIDGETS } from './roles.ts';
-import { valueOf } from './styles.ts';
+import { type Place, roleOf } from './roles.ts';
+import { readStates } from './states.ts';
 import { openSvgChild } from './svg.ts';
-import { Tag } from './tags.ts';
+import { Tag, type TagInfo } from './tags.ts';
 import { addText } from './textRows.ts';
 
 /** Roles inside which a header or footer is not the page's. */
 const SECTION_ROLES = new Set(['article', 'complementary', 'main', 'navigation', 'region']);
-const TABLE_KINDS: Record<string, number> = { table: 1, grid: 2, treegrid: 2 };
+const TABLE_KINDS = new Map([
+  ['table', 1],
+  ['grid', 2],
+  ['treegrid', 2],
+]);
 
 /**
  * One pass over the flat tree, in preorder, with a stack of its own: nothing recurses on depth. The
@@ -49,10 +53,12 @@ export class Walk {
     kind: 0,
     row: 0,
     told: 0,
+    first: null,
     bits: 0,
     flags: 0,
     style: null,
     inline: false,
+    inlineBox: false,
   };
 
   constructor(env: Environment) {
@@ -80,126 +86,100 @@ export class Walk {
     if (type === ELEMENT) {
       if ((parent.bits & Inherit.Svg) !== 0) this.#openInSvg(node as Element, parent);
       else this.#open(node as Element, parent);
-    } else if ((type === TEXT || type === CDATA) && addText(node as Text, parent, this.#env)) {
-      this.#heard++;
+    } else if (type === TEXT || type === CDATA) {
+      const heard = addText(node as Text, parent, this.#env);
+      if (heard !== 'nothing') this.#heard++;
+      if (heard === 'touching') this.#controls++;
     }
   }
 
   #open(element: Element, parent: Level): void {
+    const env = this.#env;
     const tag = localName(element);
-    const kind = this.#env.isForeign(element) ? 0 : this.#env.tags.bitsOf(tag);
-    if ((kind & Tag.Skip) !== 0) return;
-    const subject = this.#begin(element, tag, kind, parent);
-    const role = this.#readRole(subject, parent);
-    readLayout(subject, parent, this.#env);
-    const interactive = this.#readStates(subject, role);
-    const leave = this.#readName(subject, role, interactive, parent);
-    this.#env.recording.flag(subject.row, subject.flags);
+    const info = env.isForeign(element) ? env.tags.foreign(tag) : env.tags.get(tag);
+    if ((info.bits & Tag.Skip) !== 0) return;
+    const subject = this.#begin(element, tag, info, parent);
+    const role = this.#readRole(subject, info, parent);
+    readLayout(subject, parent, env);
+    const interactive = readStates(subject, role, env);
+    let leave = nameAtOpening(subject, role, interactive, parent.label, env);
+    if (isUnheard(subject, parent, env)) leave |= Leave.Unheard;
+    env.recording.rows.flags[subject.row] = subject.flags;
     if ((subject.flags & Flag.DisplayNone) === 0) parent.inline = subject.inline && tag !== 'br';
     this.#push(subject, role, leave, parent);
   }
 
-  #begin(element: Element, tag: string, kind: number, parent: Level): Subject {
+  #begin(element: Element, tag: string, info: TagInfo, parent: Level): Subject {
     const { recording, registry, secrets, attributes, keep } = this.#env;
     const subject = this.#subject;
+    const kind = info.bits;
     subject.element = element;
     subject.tag = tag;
     subject.kind = kind;
     subject.flags = 0;
     subject.told = 0;
     subject.style = null;
-    subject.row = recording.add(parent.row, tag.toLowerCase(), registry.idOf(element), element);
-    if (!hasAny(element)) {
-      if ((kind & Tag.Control) !== 0 || tag === 'dialog') readProperties(element, tag, keep, secrets);
-      return subject;
+    subject.first = (kind & Tag.Leaf) !== 0 ? null : firstChild(element);
+    subject.row = recording.add(parent.row, info.string, registry.idOf(element), element);
+    if (hasAny(element)) {
+      const hides = (kind & Tag.Valued) !== 0 && secrets.isSecret(element);
+      const secret = hides ? String((element as HTMLInputElement).value ?? '') : null;
+      const withClass = subject.first === null || (kind & Tag.Control) !== 0 || tag === 'a' || tag === 'svg';
+      subject.told = attributes.read(element, keep, withClass, secret);
     }
-    const hides = (kind & Tag.Valued) !== 0 && secrets.isSecret(element);
-    const secret = hides ? String((element as HTMLInputElement).value ?? '') : null;
-    const withClass =
-      (kind & (Tag.Control | Tag.Leaf)) !== 0 || tag === 'a' || tag === 'svg' || !firstChild(element);
-    subject.told = attributes.read(element, keep, withClass, secret);
-    readProperties(element, tag, keep, secrets);
+    if ((kind & Tag.Live) !== 0) readProperties(element, tag, keep, secrets);
     return subject;
   }
 
-  #readRole({ element, tag, told, row }: Subject, parent: Level): string {
-    const place = this.#place;
-    place.explicit = (told & Told.Role) !== 0;
-    place.parentRole = parent.role;
-    place.inSection = (parent.bits & Inherit.InSection) !== 0;
-    place.inArticle = (parent.bits & Inherit.InArticle) !== 0;
-    place.table = parent.table;
-    const role = roleOf(element, tag, place);
-    if (role !== '') this.#env.recording.rows.role[row] = this.#env.recording.strings.add(role);
+  #readRole({ element, tag, told, row }: Subject, info: TagInfo, parent: Level): string {
+    const explicit = (told & Told.Role) !== 0;
+    if (!explicit && info.role === '') return '';
+    let role = info.role;
+    if (explicit || role === undefined) {
+      const place = this.#place;
+      place.explicit = explicit;
+      place.parentRole = parent.role;
+      place.inSection = (parent.bits & Inherit.InSection) !== 0;
+      place.inArticle = (parent.bits & Inherit.InArticle) !== 0;
+      place.table = parent.table;
+      role = roleOf(element, tag, place);
+      if (role === '') return '';
+    }
+    this.#env.recording.rows.role[row] = this.#env.recording.strings.add(role);
     return role;
   }
 
-  /** States that are not layout; answers whether a person can use the element. */
-  #readStates(subject: Subject, role: string): boolean {
-    const { element, kind, told, row } = subject;
-    const { recording } = this.#env;
-    if ((told & Told.TabIndex) !== 0) subject.flags |= Flag.TabIndex;
-    if ((told & Told.Handler) !== 0) subject.flags |= Flag.Listener;
-    if ((told & Told.Editable) !== 0) subject.flags |= Flag.Editable;
-    if ((told & Told.Inert) !== 0) subject.flags |= Flag.Inert;
-    const disabled = ((kind & Tag.Control) !== 0 || subject.tag === 'fieldset') && is(element, ':disabled');
-    if (disabled || (told & Told.AriaDisabled) !== 0) subject.flags |= Flag.Disabled;
-    if (element === this.#env.focused) subject.flags |= Flag.Focused;
-    if ((subject.flags & Flag.Box) !== 0 && isInTopLayer(subject, this.#env)) this.#enterTopLayer(subject);
-    const interactive =
-      (kind & Tag.Control) !== 0 ||
-      (subject.flags & (Flag.TabIndex | Flag.Listener | Flag.Editable | Flag.Pointer)) !== 0 ||
-      WIDGETS.has(role);
-    if (interactive && (kind & (Tag.Control | Tag.Leaf)) === 0 && subject.tag !== 'a')
-      keepLateClass(subject, this.#env);
-    if ((subject.flags & Flag.Box) !== 0 && (interactive || (subject.flags & Flag.Paints) !== 0)) {
-      const ignores = subject.style !== null && valueOf(subject.style, 'pointer-events') === 'none';
-      if (ignores) subject.flags |= Flag.NoPointerEvents;
-      else if (interactive) recording.candidates.push(row);
-    }
-    return interactive;
-  }
-
-  #enterTopLayer(subject: Subject): void {
-    const { recording } = this.#env;
-    subject.flags |= Flag.TopLayer;
-    subject.bits |= Inherit.Layered;
-    if (!recording.layered.has(subject.row)) recording.layered.set(subject.row, undefined);
-    if (subject.tag === 'dialog' && is(subject.element, ':modal')) recording.modals.push(subject.row);
-  }
-
-  #readName(subject: Subject, role: string, interactive: boolean, parent: Level): number {
-    const { told, flags, element, tag } = subject;
-    let leave = nameAtOpening(subject, role, interactive, parent.label, this.#env);
-    const hiddenHere =
-      (flags & Flag.VisibilityHidden) !== 0 && !this.#env.recording.has(parent.row, Flag.VisibilityHidden);
-    if ((told & Told.AriaHidden) !== 0 || (flags & Flag.DisplayNone) !== 0 || hiddenHere)
-      leave |= Leave.Unheard;
-    const target = tag === 'label' ? attribute(element, 'for') : null;
-    if (target !== null) {
-      const { labels } = this.#env.recording;
-      const known = labels.get(target);
-      if (known) known.push(element);
-      else labels.set(target, [element]);
-    }
-    return leave;
-  }
-
   #push(subject: Subject, role: string, leave: number, parent: Level): void {
-    const level = this.#next();
-    const { element, tag, kind } = subject;
+    if (subject.inlineBox && parent.edge !== Edge.Space) this.#controls++;
+    const level = this.#next(parent);
+    const { element, tag } = subject;
     level.row = subject.row;
     level.element = element;
     level.style = subject.style;
+    level.kind = subject.kind;
     level.bits = this.#bitsFor(subject, role);
     level.leave = leave;
     level.role = role;
-    level.table = tag === 'table' && role === '' ? 3 : (TABLE_KINDS[role] ?? parent.table);
-    level.label = tag === 'label' ? element : parent.label;
+    if (role !== '' || tag === 'table')
+      level.table = tag === 'table' && role === '' ? 3 : (TABLE_KINDS.get(role) ?? parent.table);
+    if (tag === 'label') this.#openLabel(level, element);
     level.inline = subject.inline;
     level.block = !subject.inline;
-    level.spared = null;
-    this.#beginChildren(level, element, tag, kind);
+    level.inlineBox = subject.inlineBox;
+    level.isBreak = tag === 'br';
+    if (!subject.inline || subject.inlineBox) level.edge = Edge.Space;
+    level.cursor = subject.first;
+    if (subject.first !== null || (subject.kind & Tag.Leaf) === 0) this.#beginChildren(level, element, tag);
+  }
+
+  #openLabel(level: Level, label: Element): void {
+    level.label = label;
+    const target = attribute(label, 'for');
+    if (target === null) return;
+    const { labels } = this.#env.recording;
+    const known = labels.get(target);
+    if (known) known.push(label);
+    else labels.set(target, [label]);
   }
 
   #bitsFor(subject: Subject, role: string): number {
@@ -215,20 +195,17 @@ export class Walk {
     return bits;
   }
 
-  #beginChildren(level: Level, element: Element, tag: string, kind: number): void {
-    level.list = null;
-    level.at = 0;
-    if ((kind & Tag.Leaf) !== 0) {
-      level.cursor = null;
-      return;
-    }
+  #beginChildren(level: Level, element: Element, tag: string): void {
     if (tag === 'slot') {
       const assigned = (element as HTMLSlotElement).assignedNodes();
-      level.list = assigned.length > 0 ? assigned : null;
+      if (assigned.length > 0) {
+        level.list = assigned;
+        level.cursor = assigned[0] as Node;
+      }
+      return;
     }
-    level.cursor = level.list ? (level.list[0] as Node) : firstChild(element);
     if (tag === 'details' && (level.bits & Inherit.Skipped) !== 0) level.spared = summaryOf(element);
-    const shadow = level.list === null ? shadowOf(element) : null;
+    const shadow = shadowOf(element);
     if (shadow) this.#pushShadow(level, shadow);
   }
 
@@ -236,20 +213,15 @@ export class Walk {
   #pushShadow(host: Level, shadow: ShadowRoot): void {
     const { recording } = this.#env;
     host.cursor = null;
-    const level = this.#next();
-    level.row = recording.add(host.row, '#shadow-open', 0, null);
+    const level = this.#next(host);
+    level.row = recording.add(host.row, recording.strings.add('#shadow-open'), 0, null);
     recording.flag(level.row, (recording.rows.flags[host.row] as number) & Flag.VisibilityHidden);
     level.element = host.element;
     level.style = host.style;
     level.bits = host.bits;
-    level.leave = 0;
     level.role = host.role;
-    level.table = host.table;
-    level.label = host.label;
     level.inline = host.inline;
     level.block = host.block;
-    level.spared = null;
-    level.list = null;
     level.cursor = firstChild(shadow);
   }
 
@@ -257,60 +229,63 @@ export class Walk {
     const found = openSvgChild(element, parent, this.#env, this.#subject);
     if (found === 'skip') return;
     if (found === 'html') {
-      const bits = parent.bits;
+      const { bits } = parent;
       parent.bits = bits & ~(Inherit.Svg | Inherit.SvgText);
       this.#open(element, parent);
       parent.bits = bits;
       return;
     }
-    const level = this.#next();
+    const tag = localName(element);
+    const level = this.#next(parent);
     level.row = found;
     level.element = element;
-    level.style = null;
-    level.bits = parent.bits | (localName(element) === 'text' ? Inherit.SvgText : 0);
+    level.bits = parent.bits | (tag === 'text' ? Inherit.SvgText : 0);
     if (found !== parent.row && this.#env.recording.has(found, Flag.DisplayNone)) level.bits |= Inherit.Cheap;
-    level.leave = 0;
-    level.role = '';
-    level.table = 0;
-    level.label = null;
-    level.inline = localName(element) === 'tspan';
-    level.block = false;
-    level.spared = null;
-    level.list = null;
+    level.inline = tag === 'tspan';
     level.cursor = firstChild(element);
   }
 
-  #next(): Level {
+  /** A fresh level above `parent`. */
+  #next(parent: Level): Level {
     const depth = ++this.#depth;
     let level = this.#levels[depth];
     if (!level) {
       level = new Level();
       this.#levels.push(level);
     }
-    level.heard = this.#heard;
-    level.controls = this.#controls;
-    level.space = 0;
-    level.textRead = false;
+    level.begin(parent, this.#heard, this.#controls);
     return level;
   }
 
   #leave(level: Level): void {
     this.#depth--;
-    const { leave } = level;
+    const parent = this.#levels[this.#depth] as Level;
+    leaveBox(level, parent, this.#env);
+    if (level.leave !== 0) this.#leaveName(level);
+    this.#leaveEdge(level, parent);
     level.element = null;
     level.style = null;
-    if (leave === 0) return;
+  }
+
+  #leaveName(level: Level): void {
+    const { leave } = level;
     if ((leave & (Leave.Named | Leave.Titled)) !== 0) this.#nameAtLeaving(level);
     if ((leave & Leave.Unheard) !== 0) {
       this.#heard = level.heard;
       this.#controls = level.controls;
-    } else {
-      if ((leave & Leave.Labelled) !== 0) {
-        this.#heard = level.heard + 1;
-        this.#controls = level.controls;
-      }
-      if ((leave & Leave.Control) !== 0) this.#controls = level.controls + 1;
+      return;
     }
+    if ((leave & Leave.Labelled) !== 0) {
+      this.#heard = level.heard + 1;
+      this.#controls = level.controls;
+    }
+    if ((leave & Leave.Control) !== 0) this.#controls = level.controls + 1;
+  }
+
+  /** Names from content need to know where words would touch that a person sees apart. */
+  #leaveEdge(level: Level, parent: Level): void {
+    if (level.inlineBox) parent.edge = this.#heard !== level.heard ? Edge.Box : parent.edge;
+    else parent.edge = level.block || level.isBreak ? Edge.Space : level.edge;
   }
 
   /** Content first, then the title: which of both it was is known only now. */
@@ -336,7 +311,8 @@ function summaryOf(details: Element): Element | null {
   return child;
 }
 
-function keepLateClass({ element, told }: Subject, env: Environment): void {
-  if ((told & Told.Interest) === 0 && !has(element, 'class')) return;
-  if (firstChild(element)) keepClass(element, env.keep);
+/** What a name from content around it does not hear: hidden here, or hidden from the accessibility tree. */
+function isUnheard({ told, flags }: Subject, parent: Level, env: Environment): boolean {
+  if ((told & Told.AriaHidden) !== 0 || (flags & Flag.DisplayNone) !== 0) return true;
+  return (flags & Flag.VisibilityHidden) !== 0 && !env.recording.has(parent.row, Flag.VisibilityHidden);
 }

@@ -18,6 +18,9 @@ export const Inherit = {
   Skipped: 1 << 8,
 } as const;
 
+/** How inline content ends: whether the next word would touch the last. */
+export const Edge = { Space: 0, Text: 1, Box: 2 } as const;
+
 /** What is to be done when a level of the walk is left. */
 export const Leave = {
   /** The element is named by its content, or else by its title. */

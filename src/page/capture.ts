@@ -65,7 +65,8 @@ function environment(registry: Registry, secrets: Secrets): Environment {
     recording,
     registry,
     secrets,
-    tags: new Tags(),
+    tags: new Tags(recording.strings),
+    textTag: recording.strings.add('#text'),
     styles: new Styles(),
     attributes: new Attributes(),
     scrollX: window.scrollX,
@@ -101,13 +102,20 @@ function describe(registry: Registry): Omit<DocumentSnapshot, 'strings' | 'rows'
   };
 }
 
+/** A row may wait for several names: the one that was asked for first, and says something, holds. */
 function resolveNames(env: Environment): void {
   const { recording, secrets } = env;
   const names = new Names(secrets);
+  const named = new Set<number>();
   for (const pending of recording.pendingNames) {
+    if (named.has(pending.row)) continue;
     const name = nameOf(pending, names, recording);
-    if (name !== '') recording.name(pending.row, name);
-    else if (pending.from === 'content') nameByTitle(pending, recording);
+    if (name === '') {
+      if (pending.from === 'content') nameByTitle(pending, recording);
+      continue;
+    }
+    recording.name(pending.row, name);
+    if (pending.from !== 'content') named.add(pending.row);
   }
 }
 

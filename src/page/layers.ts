@@ -9,8 +9,9 @@ import { valueOf } from './styles.ts';
  * other row the order of the nearest layer above it, and never lets an ancestor cover its descendant
  * (a context's number stands for its content, which is painted after its negative children).
  *
- * Transforms, filters and their like are looked up only on the rows above a layer, where they can
- * confine it: asking every element would cost as much as its box.
+ * Transforms, filters and their like are looked up only above a layer with a `z-index`, which they
+ * confine, and above fixed and absolute boxes, which they hold: asking every element would cost as much
+ * as its box.
  */
 
 interface Layer {
@@ -36,20 +37,27 @@ export function addLayers(recording: Recording, topModal: number): void {
   for (const layer of top) paint(layer);
 }
 
-/** All layers by row: those met on the walk, and the contexts found above them. */
+/** All layers by row: those met on the walk, and what confines those of them that leave the tree's order. */
 function collect(recording: Recording, contexts: Contexts): Map<number, Layer> {
   const layers = new Map<number, Layer>();
   for (const [row, z] of recording.layered) {
     const isContext =
       z !== undefined ||
       recording.faded.has(row) ||
-      recording.has(row, Flag.Fixed | Flag.Sticky | Flag.TopLayer) ||
-      contexts.isContext(row);
+      recording.has(row, Flag.Fixed | Flag.Sticky | Flag.TopLayer);
     layers.set(row, { row, z: z ?? 0, isContext, children: [] });
-    for (let up = recording.parents[row] as number; up > 0; up = recording.parents[up] as number) {
-      if (layers.has(up) || recording.layered.has(up)) continue;
-      if (contexts.isContext(up)) layers.set(up, { row: up, z: 0, isContext: true, children: [] });
-      if (contexts.seenUp(up)) break;
+  }
+  for (const [row, z] of recording.layered) {
+    if (z === undefined || z === 0) continue;
+    for (
+      let up = recording.parents[row] as number;
+      up > 0 && !contexts.seenUp(up);
+      up = recording.parents[up] as number
+    ) {
+      if (!contexts.isContext(up)) continue;
+      const layer = layers.get(up);
+      if (layer) layer.isContext = true;
+      else layers.set(up, { row: up, z: 0, isContext: true, children: [] });
     }
   }
   return layers;

@@ -1,15 +1,16 @@
 import { Flag } from '../model/Snapshot.ts';
 import { Told } from './attributes.ts';
 import { Inherit } from './bits.ts';
-import { firstChild, firstElement, is, ofDocument, rectOf, rectsOf } from './dom.ts';
+import { readBlock } from './blocks.ts';
+import { rectOf, rectsOf } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Level } from './Level.ts';
 import { clipsAway, Display, valueOf } from './styles.ts';
 import { Tag } from './tags.ts';
 
 /**
- * Styles and boxes. The costly part of a capture, so each value is asked for only where it can tell
- * something: a box costs 2 us, a style 0.8, a colour or an image 0.6, a keyword 0.1.
+ * Styles and boxes. They are nearly all of what a capture costs, so each value is asked for only where
+ * it can tell something: a box costs 2 us, a style 0.8, a colour or an image 0.8, a keyword 0.3.
  */
 
 /** An element as the walk meets it. One object, used again for each. */
@@ -21,36 +22,49 @@ export interface Subject {
   row: number;
   /** Bits of `Told`. */
   told: number;
+  /** Its first child node. */
+  first: Node | null;
   /** Bits of `Inherit` for its children. */
   bits: number;
   flags: number;
   style: CSSStyleDeclaration | null;
   /** Laid out in line with its neighbours. */
   inline: boolean;
+  /** In line, but a box of its own (`inline-block`): words on both sides are apart although no space says so. */
+  inlineBox: boolean;
 }
 
 /** Fills in flags, style, bits and box of a subject that stands in `parent`. */
 export function readLayout(subject: Subject, parent: Level, env: Environment): void {
-  const { element, kind } = subject;
+  const { kind } = subject;
+  subject.inlineBox = false;
   subject.bits = parent.bits & ~(Inherit.Items | Inherit.Skipped);
   subject.inline = (kind & (Tag.Block | Tag.Cell)) === 0;
-  if ((parent.bits & Inherit.Skipped) !== 0 && parent.spared !== element) hide(subject);
+  if ((parent.bits & Inherit.Skipped) !== 0 && parent.spared !== subject.element) hide(subject);
   if ((subject.bits & Inherit.Cheap) !== 0) {
     if ((kind & Tag.Block) !== 0) subject.flags |= Flag.Block;
     if ((kind & Tag.Cell) !== 0) subject.flags |= Flag.Cell;
     return;
   }
-  const style = getComputedStyle(element);
+  const style = getComputedStyle(subject.element);
   subject.style = style;
   const display = env.styles.display(valueOf(style, 'display'));
   subject.flags |= display.flags;
-  if ((display.kind & Display.None) !== 0) {
+  if (display.kind === Display.None) {
     hide(subject);
     return;
   }
   subject.inline = (display.flags & (Flag.Block | Flag.Cell)) === 0;
+  subject.inlineBox =
+    (display.kind & (Display.Inline | Display.InlineBox)) !== 0 && isInlineBox(subject, display.kind);
   if ((display.kind & Display.Items) !== 0) subject.bits |= Inherit.Items;
-  readVisibility(subject, style, display.kind, parent, env);
+  readRendered(subject, style, display.kind, parent, env);
+}
+
+/** An image is one too, wherever its alternative is read as a word. */
+function isInlineBox({ tag, first }: Subject, kind: number): boolean {
+  if (tag === 'img' || tag === 'svg') return true;
+  return (kind & Display.InlineBox) !== 0 && first !== null;
 }
 
 function hide(subject: Subject): void {
@@ -58,7 +72,7 @@ function hide(subject: Subject): void {
   subject.bits |= Inherit.Cheap;
 }
 
-function readVisibility(
+function readRendered(
   subject: Subject,
   style: CSSStyleDeclaration,
   kind: number,
@@ -66,28 +80,22 @@ function readVisibility(
   env: Environment,
 ): void {
   if (valueOf(style, 'visibility') !== 'visible') subject.flags |= Flag.VisibilityHidden;
-  readCursor(subject, style, parent);
-  if ((kind & Display.Contents) !== 0) return;
+  if ((parent.bits & Inherit.Pointer) === 0) readCursor(subject, style);
+  if (kind === Display.Contents) return;
   const opacity = valueOf(style, 'opacity');
-  if (opacity !== '1') {
-    env.recording.faded.add(subject.row);
-    env.recording.layered.set(subject.row, undefined);
-    subject.bits |= Inherit.Layered;
-    if (Number(opacity) < 0.01) subject.flags |= Flag.Transparent;
-  }
+  if (opacity !== '1') readOpacity(subject, Number(opacity), env);
   const position = valueOf(style, 'position');
   if (position !== 'static') readPosition(subject, style, position, env);
   else if ((parent.bits & Inherit.Items) !== 0) readItem(subject, style, env);
-  const inline = (kind & Display.Inline) !== 0;
-  if (inline && isPlain(subject, position)) return;
+  const inline = kind === Display.Inline;
+  if (inline && isPlain(subject)) return;
   readBox(subject, style, env);
   const boxy = !inline || (subject.kind & Tag.Replaced) !== 0;
-  if (boxy && (subject.flags & Flag.Box) !== 0) readBlock(subject, style, opacity, env);
+  if (boxy && (subject.flags & Flag.Box) !== 0) readBlock(subject, style, Number(opacity), env);
 }
 
 /** The pointer is told where it begins: not inside a control, nor below another pointer. */
-function readCursor(subject: Subject, style: CSSStyleDeclaration, parent: Level): void {
-  if ((parent.bits & Inherit.Pointer) !== 0) return;
+function readCursor(subject: Subject, style: CSSStyleDeclaration): void {
   if ((subject.kind & Tag.Control) !== 0 || (subject.tag === 'a' && (subject.told & Told.Interest) !== 0)) {
     subject.bits |= Inherit.Pointer;
   } else if (valueOf(style, 'cursor').endsWith('pointer')) {
@@ -96,23 +104,33 @@ function readCursor(subject: Subject, style: CSSStyleDeclaration, parent: Level)
   }
 }
 
-const POSITIONS: Record<string, number> = {
-  relative: Flag.Positioned,
-  absolute: Flag.Positioned | Flag.Absolute,
-  fixed: Flag.Positioned | Flag.Fixed,
-  sticky: Flag.Positioned | Flag.Sticky,
-};
+function readOpacity(subject: Subject, opacity: number, env: Environment): void {
+  env.recording.faded.add(subject.row);
+  env.recording.layered.set(subject.row, undefined);
+  if (opacity < 0.01) subject.flags |= Flag.Transparent;
+}
 
+const POSITIONS = new Map<string, number>([
+  ['relative', Flag.Positioned],
+  ['absolute', Flag.Positioned | Flag.Absolute],
+  ['fixed', Flag.Positioned | Flag.Fixed],
+  ['sticky', Flag.Positioned | Flag.Sticky],
+]);
+
+/**
+ * A relative box without `z-index` is a layer, but stays where the flow puts it, so what it paints is
+ * not taken for a cover; most pages stand in such a box as a whole.
+ */
 function readPosition(
   subject: Subject,
   style: CSSStyleDeclaration,
   position: string,
   env: Environment,
 ): void {
-  subject.flags |= POSITIONS[position] ?? Flag.Positioned;
-  subject.bits |= Inherit.Layered;
+  subject.flags |= POSITIONS.get(position) ?? Flag.Positioned;
   const z = valueOf(style, 'z-index');
   env.recording.layered.set(subject.row, z === 'auto' ? undefined : Number(z));
+  if (z !== 'auto' || position !== 'relative') subject.bits |= Inherit.Layered;
   if ((subject.flags & (Flag.Absolute | Flag.Fixed)) !== 0 && clipsAway(style))
     subject.flags |= Flag.Transparent;
 }
@@ -126,101 +144,37 @@ function readItem(subject: Subject, style: CSSStyleDeclaration, env: Environment
 }
 
 /** An inline wrapper that says nothing of its own: its text stands for it. An empty one may be an icon. */
-function isPlain(subject: Subject, position: string): boolean {
+function isPlain({ kind, told, flags, first }: Subject): boolean {
   return (
-    (subject.kind & Tag.Phrasing) !== 0 &&
-    (subject.told & Told.Interest) === 0 &&
-    (subject.flags & Flag.Pointer) === 0 &&
-    position === 'static' &&
-    firstChild(subject.element) !== null
+    (kind & Tag.Phrasing) !== 0 &&
+    (told & Told.Interest) === 0 &&
+    (flags & (Flag.Pointer | Flag.Positioned)) === 0 &&
+    first !== null
   );
 }
 
 /** Document coordinates; the edges are rounded, then subtracted, so that neighbours still touch. */
 function readBox(subject: Subject, style: CSSStyleDeclaration, env: Environment): void {
-  const { element, row } = subject;
-  const rect = rectOf(element);
-  const { left, top, right, bottom } = rect;
-  if (right - left === 0 && bottom - top === 0 && rectsOf(element).length === 0) {
+  const { left, top, right, bottom } = rectOf(subject.element);
+  if (right === left && bottom === top && rectsOf(subject.element).length === 0) {
     hide(subject);
     return;
   }
   const { boxes } = env.recording.rows;
-  const x = Math.round(left + env.scrollX);
-  const y = Math.round(top + env.scrollY);
-  env.recording.boxAt[row] = boxes.length;
-  boxes.push(x, y, Math.round(right + env.scrollX) - x, Math.round(bottom + env.scrollY) - y);
+  const x = round(left + env.scrollX);
+  const y = round(top + env.scrollY);
+  env.recording.boxAt[subject.row] = boxes.length;
+  boxes.push(x, y, round(right + env.scrollX) - x, round(bottom + env.scrollY) - y);
   subject.flags |= Flag.Box;
   if ((subject.kind & Tag.Frame) !== 0) keepContentBox(subject, style, env);
 }
+
+/** An integer in the engine's eyes too (never -0): a column of those costs half. */
+const round = (value: number): number => Math.floor(value + 0.5) | 0;
 
 /** Where the document of a frame begins within its box: after border and padding. */
 function keepContentBox(subject: Subject, style: CSSStyleDeclaration, env: Environment): void {
   const left = Number.parseFloat(valueOf(style, 'padding-left')) + subject.element.clientLeft;
   const top = Number.parseFloat(valueOf(style, 'padding-top')) + subject.element.clientTop;
   if (left !== 0 || top !== 0) env.keep('.contentBox', `${Math.round(left)},${Math.round(top)}`);
-}
-
-/** What only a box of its own can do: clip, scroll, skip its content, paint over something. */
-function readBlock(subject: Subject, style: CSSStyleDeclaration, opacity: string, env: Environment): void {
-  if ((subject.kind & (Tag.Leaf | Tag.Control)) === 0) {
-    readOverflow(subject, style, env);
-    if (firstElement(subject.element) && valueOf(style, 'content-visibility') === 'hidden')
-      subject.bits |= Inherit.Skipped;
-  }
-  if ((subject.bits & Inherit.Layered) !== 0 && Number(opacity) >= 0.8 && paints(subject, style, env))
-    subject.flags |= Flag.Paints;
-}
-
-function readOverflow(subject: Subject, style: CSSStyleDeclaration, env: Environment): void {
-  const x = valueOf(style, 'overflow-x');
-  if (x === 'visible') return;
-  const y = valueOf(style, 'overflow-y');
-  subject.flags |= Flag.ClipX;
-  if (y !== 'visible') subject.flags |= Flag.ClipY;
-  if (x === 'hidden' && y === 'hidden') return;
-  if (!isViewport(subject)) readScroller(subject, x, y, env);
-}
-
-/** The root's overflow, or the body's in its stead, is the viewport's: `DocumentSnapshot.scroll` tells it. */
-function isViewport({ element, tag }: Subject): boolean {
-  if (tag === 'html') return true;
-  if (tag !== 'body' || element !== ofDocument('body')) return false;
-  return getComputedStyle(ofDocument('documentElement')).overflow === 'visible';
-}
-
-function readScroller(subject: Subject, x: string, y: string, env: Environment): void {
-  const { element } = subject;
-  const { scrollWidth, scrollHeight, clientHeight } = element;
-  if (canScroll(x) && scrollWidth > element.clientWidth) subject.flags |= Flag.ScrollX;
-  if (canScroll(y) && scrollHeight > clientHeight) subject.flags |= Flag.ScrollY;
-  if ((subject.flags & (Flag.ScrollX | Flag.ScrollY)) === 0) return;
-  const left = Math.round(element.scrollLeft);
-  env.recording.rows.scrollers.push(
-    subject.row,
-    left,
-    Math.round(element.scrollTop),
-    scrollWidth,
-    scrollHeight,
-    clientHeight,
-  );
-}
-
-function canScroll(overflow: string): boolean {
-  return overflow === 'auto' || overflow === 'scroll';
-}
-
-function paints(subject: Subject, style: CSSStyleDeclaration, env: Environment): boolean {
-  if ((subject.kind & Tag.Replaced) !== 0) return true;
-  return (
-    env.styles.isOpaque(valueOf(style, 'background-color')) || valueOf(style, 'background-image') !== 'none'
-  );
-}
-
-/** In the top layer: above everything, in the order of opening. */
-export function isInTopLayer(subject: Subject, env: Environment): boolean {
-  const { element, tag, told } = subject;
-  if (tag === 'dialog' && is(element, ':modal')) return true;
-  if ((told & Told.Popover) !== 0 && is(element, ':popover-open')) return true;
-  return element === env.fullscreen;
 }

@@ -3,7 +3,7 @@ import { Leave } from './bits.ts';
 import { attribute, ELEMENT, firstChild, localName, nextSibling, typeOf } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Subject } from './layout.ts';
-import { buttonName, labelOf, svgTitle } from './names.ts';
+import { buttonName, labelOf, RANGES, svgTitle } from './names.ts';
 import { inputType, NAMED_BY_CONTENT } from './roles.ts';
 import { Tag } from './tags.ts';
 import { squeeze } from './text.ts';
@@ -50,11 +50,17 @@ function nameByKind(subject: Subject, role: string, interactive: boolean, env: E
   const part = NAMING_PART[tag];
   if (part !== undefined) pendPart(subject, part, env);
   if (NAMED_BY_CONTENT.has(role) || (role === '' && interactive)) return Leave.Named;
-  if ((told & Told.Title) === 0) return 0;
-  if (role === '') return Leave.Titled;
-  env.recording.name(row, squeeze(attribute(element, 'title') ?? ''));
-  return 0;
+  if (role === '') return (told & Told.Title) !== 0 ? Leave.Titled : 0;
+  if ((told & Told.Interest) !== 0) {
+    const hint =
+      titleOf(element) || (PROMPTED.has(role) && squeeze(attribute(element, 'aria-placeholder') ?? ''));
+    if (hint) env.recording.name(row, hint);
+  }
+  return RANGES.has(role) ? Leave.Control : 0;
 }
+
+/** Roles that `aria-placeholder` names where nothing else does. */
+const PROMPTED = new Set(['textbox', 'searchbox', 'combobox']);
 
 /** Told as one phrase in the name of what contains them. */
 const NAMED_ALONE = new Set(['img', 'area', 'svg', 'iframe', 'frame']);
@@ -91,7 +97,7 @@ function nameOfInput(input: HTMLInputElement): string {
   if (type === 'hidden') return '';
   const button = buttonName(input);
   if (button !== undefined) return squeeze(button) || titleOf(input);
-  return titleOf(input) || squeeze(attribute(input, 'placeholder') ?? '') || titleOf(input);
+  return titleOf(input) || squeeze(attribute(input, 'placeholder') ?? '');
 }
 
 function titleOf(element: Element): string {

@@ -100,7 +100,7 @@ export class Names {
     if (tag === 'br') parts.push(' ');
     if (element === without || UNREAD.has(tag)) return;
     if (attribute(element, 'aria-hidden') === 'true' || (!hidden && !isShownIn(element))) return;
-    const apart = standsApart(element);
+    const apart = tag === 'img' || tag === 'svg' || standsApart(element);
     if (apart) parts.push(' ');
     const own = this.#alternativeOf(element, tag, followed);
     if (own !== undefined) parts.push(own, apart ? ' ' : '');
@@ -118,7 +118,7 @@ export class Names {
     const value = this.#valueOf(element, tag);
     if (value !== undefined) return value;
     const text = followed ? '' : this.fromReferences(element);
-    if (text !== '') return text;
+    if (text !== '') return ` ${text} `;
     return labelOf(element) ?? this.#nativeOf(element, tag);
   }
 
@@ -175,7 +175,14 @@ export class Names {
 /** Never part of a name. */
 const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'datalist', 'head', 'title']);
 
-const RANGES = new Set(['slider', 'spinbutton', 'scrollbar', 'progressbar', 'meter']);
+/** Roles that are told by their value in the name of what contains them. */
+export const RANGES: ReadonlySet<string> = new Set([
+  'slider',
+  'spinbutton',
+  'scrollbar',
+  'progressbar',
+  'meter',
+]);
 
 function rangeValue(element: Element): string | undefined {
   const role = attribute(element, 'role');

@@ -139,6 +139,18 @@ export interface Place {
   table: number;
 }
 
+/** The role of a tag without a `role` attribute, where nothing else decides; '' for none, undefined for it depends. */
+export function fixedRoleOf(tag: string): string | undefined {
+  return BY_TAG[tag] ?? (DEPENDING.has(tag) ? undefined : '');
+}
+
+/** Tags whose implicit role depends on attributes or place: see `implicitRole`. */
+const DEPENDING = new Set(
+  'a area aside footer form header img input li section select summary svg table tbody thead tfoot tr td th'.split(
+    ' ',
+  ),
+);
+
 export function roleOf(element: Element, tag: string, place: Place): string {
   const explicit = place.explicit ? attribute(element, 'role') : null;
   if (explicit !== null) {

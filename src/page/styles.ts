@@ -7,7 +7,7 @@ export const valueOf = (style: CSSStyleDeclaration, property: string): string =>
   readProperty.call(style, property);
 
 /** Layout kinds that a computed `display` comes to. */
-export const Display = { None: 1, Contents: 2, Inline: 4, Items: 8 } as const;
+export const Display = { None: 1, Contents: 2, Inline: 4, Items: 8, InlineBox: 16 } as const;
 
 /** Computed styles, with what was parsed once kept for the rest of the capture. */
 export class Styles {
@@ -52,7 +52,8 @@ function parseDisplay(value: string): { kind: number; flags: number } {
   const inline = value === 'inline' || value.startsWith('ruby') ? Display.Inline : 0;
   const items = value.endsWith('flex') || value.endsWith('grid') ? Display.Items : 0;
   const block = !inline && !value.startsWith('inline') && !value.startsWith('-webkit-inline');
-  return { kind: inline | items, flags: block ? Flag.Block : 0 };
+  const box = inline || block ? 0 : Display.InlineBox;
+  return { kind: inline | items | box, flags: block ? Flag.Block : 0 };
 }
 
 /** Alpha of a computed colour in any of its notations. */

@@ -21,7 +21,7 @@ export function openSvgChild(
   const tag = localName(element);
   if (tag === 'foreignObject') return 'html';
   const usable = hasAny(element) && isOfUse(element);
-  if (!usable && (env.tags.bitsOf(tag) & Tag.SvgSkip) !== 0) return 'skip';
+  if (!usable && (env.tags.get(tag).bits & Tag.SvgSkip) !== 0) return 'skip';
   if (!usable && tag !== 'text') return parent.row;
   return addRow(element, tag, parent, env, subject);
 }
@@ -39,7 +39,7 @@ function isOfUse(element: Element): boolean {
 function addRow(element: Element, tag: string, parent: Level, env: Environment, subject: Subject): number {
   const { recording, registry, attributes, keep } = env;
   if (tag === 'use' || tag === 'image' || tag === 'linearGradient') return parent.row;
-  const row = recording.add(parent.row, tag.toLowerCase(), registry.idOf(element), element);
+  const row = recording.add(parent.row, env.tags.get(tag).string, registry.idOf(element), element);
   subject.row = row;
   const told = attributes.read(element, keep, true, null);
   const place = {

@@ -1,3 +1,6 @@
+import { fixedRoleOf } from './roles.ts';
+import type { Strings } from './Strings.ts';
+
 /** What a tag means for the walk, whatever its attributes. One bit each. */
 export const Tag = {
   /** No row, and nothing below it. */
@@ -24,6 +27,8 @@ export const Tag = {
   Cell: 1 << 10,
   /** Inside SVG: nothing below is painted in place. */
   SvgSkip: 1 << 11,
+  /** Has a state that no attribute tells. */
+  Live: 1 << 12,
 } as const;
 
 function list(names: string): string[] {
@@ -54,6 +59,7 @@ const WORDS: [number, string[]][] = [
   ],
   [Tag.Cell, list('td th')],
   [Tag.Valued, list('input select textarea progress meter')],
+  [Tag.Live, list('input select textarea option details dialog progress meter')],
   [Tag.Labelable, list('input select textarea button progress meter output')],
   [Tag.Frame, list('iframe frame embed object')],
   [Tag.Section, list('article aside main nav section')],
@@ -65,17 +71,43 @@ const WORDS: [number, string[]][] = [
   ],
 ];
 
-/** Looks up the bits of a tag. One instance a capture script. */
+/** What is known of a tag in one capture. */
+export interface TagInfo {
+  /** Bits of `Tag`. */
+  bits: number;
+  /** Index of its lower-case name among the strings. */
+  string: number;
+  /** The role that it has whatever its attributes and place are; undefined where those decide. */
+  role: string | undefined;
+}
+
+/** Looks up tags. One instance a capture. */
 export class Tags {
-  readonly #bits = new Map<string, number>();
+  readonly #known = new Map<string, TagInfo>();
+  readonly #strings: Strings;
 
-  constructor() {
-    for (const [bit, names] of WORDS) {
-      for (const name of names) this.#bits.set(name, (this.#bits.get(name) ?? 0) | bit);
-    }
+  constructor(strings: Strings) {
+    this.#strings = strings;
   }
 
-  bitsOf(name: string): number {
-    return this.#bits.get(name) ?? 0;
+  get(name: string): TagInfo {
+    return this.#known.get(name) ?? this.#learn(name, bitsOf(name), fixedRoleOf(name));
   }
+
+  /** A tag of an XML vocabulary: `title` or `link` there is content like any other. */
+  foreign(name: string): TagInfo {
+    return { bits: 0, string: this.#strings.add(name.toLowerCase()), role: '' };
+  }
+
+  #learn(name: string, bits: number, role: string | undefined): TagInfo {
+    const info = { bits, string: this.#strings.add(name.toLowerCase()), role };
+    this.#known.set(name, info);
+    return info;
+  }
+}
+
+function bitsOf(name: string): number {
+  let bits = 0;
+  for (const [bit, names] of WORDS) if (names.includes(name)) bits |= bit;
+  return bits;
 }

@@ -1,5 +1,5 @@
 import { Flag } from '../model/Snapshot.ts';
-import { Inherit } from './bits.ts';
+import { Edge, Inherit } from './bits.ts';
 import { nextSibling } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Level } from './Level.ts';
@@ -10,26 +10,30 @@ const NORMAL = 1;
 const PRE = 2;
 const PRE_LINE = 3;
 
-/** Adds a row for a text run, unless it is white space that shows nothing; answers whether it says something. */
-export function addText(node: Text, level: Level, env: Environment): boolean {
+/** Adds a row for a text run, unless it is white space that shows nothing; answers what a name hears of it. */
+export function addText(node: Text, level: Level, env: Environment): 'nothing' | 'words' | 'touching' {
   const inSvg = (level.bits & Inherit.Svg) !== 0;
-  if (inSvg && (level.bits & Inherit.SvgText) === 0) return false;
+  if (inSvg && (level.bits & Inherit.SvgText) === 0) return 'nothing';
   const data = dataOf(node);
   if (isBlank(data)) {
     if (level.inline && !inSvg && data !== '' && nextSibling(node)) push(' ', level, env);
-    return false;
+    level.edge = Edge.Space;
+    return 'nothing';
   }
   const space = spaceOf(level, data);
   if (space !== NORMAL) env.recording.flag(level.row, Flag.Pre);
   push(cap(shape(data, space, level, node)), level, env);
+  level.textLength += data.length;
   if (!level.textRead) readTextStyle(level, env);
   level.inline = true;
-  return true;
+  const touching = level.edge === Edge.Box && !isSpace(data.charCodeAt(0));
+  level.edge = isSpace(data.charCodeAt(data.length - 1)) ? Edge.Space : Edge.Text;
+  return touching ? 'touching' : 'words';
 }
 
 function push(text: string, level: Level, env: Environment): void {
   const { recording } = env;
-  const row = recording.add(level.row, '#text', 0, null);
+  const row = recording.add(level.row, env.textTag, 0, null);
   recording.rows.text[row] = recording.strings.add(text);
   let flags = (recording.rows.flags[level.row] as number) & Flag.VisibilityHidden;
   if ((level.bits & Inherit.Skipped) !== 0) flags |= Flag.DisplayNone;

@@ -36,7 +36,7 @@ function run(pruning: Pruning): void {
     const { parent } = node;
     const isRoot = parent === undefined || parent.document !== node.document;
     const around = isRoot ? rootClips(node, parent && clips[parent.index]) : (clips[parent.index] as Clips);
-    const inherited = parent && inheritedVerdict(pruning, parent);
+    const inherited = parent && inheritedVerdict(pruning, parent, node);
     const verdict = inherited ?? judge(node, around, pruning);
     if (verdict) decide(pruning, node, verdict);
     clips[node.index] = verdict ? around : clipsFor(node, around);
@@ -44,11 +44,17 @@ function run(pruning: Pruning): void {
 }
 
 const SUBTREE = new Set(['display:none', 'opacity:0', 'inert']);
+const OWN_BOX = new Set(['clipped', 'it']);
 
-/** Verdicts that hold for everything below the element they were given for. */
-function inheritedVerdict({ verdicts }: Pruning, parent: PageNode): Verdict | undefined {
+/**
+ * Verdicts that hold for everything below the element they were given for; those on where its box lies
+ * hold for what has no box of its own, text before all.
+ */
+function inheritedVerdict({ verdicts }: Pruning, parent: PageNode, node: PageNode): Verdict | undefined {
   const verdict = verdicts[parent.index];
-  return verdict?.rule === 'invisible' && SUBTREE.has(reasonOf(verdict)) ? verdict : undefined;
+  if (verdict?.rule !== 'invisible') return undefined;
+  const reason = reasonOf(verdict);
+  return SUBTREE.has(reason) || (OWN_BOX.has(reason) && !node.box) ? verdict : undefined;
 }
 
 function reasonOf(verdict: Verdict): string {
@@ -61,7 +67,16 @@ function judge(node: PageNode, clips: Clips, pruning: Pruning): Verdict | undefi
   if (node.has(Flag.VisibilityHidden))
     return hidden(`visibility:hidden on ${describe(visibilityRoot(node))}`, visibilityRoot(node));
   if (node.isText) return judgeText(node, clips, pruning);
-  return node.box && node.tag !== 'br' ? judgeBox(node, node.box, clips, pruning) : undefined;
+  if (node.box && node.tag !== 'br') return judgeBox(node, node.box, clips, pruning);
+  followParent(node, pruning);
+  return undefined;
+}
+
+/** What has no box of its own shows where its parent does. */
+function followParent({ index, parent }: PageNode, { seen, places }: Pruning): void {
+  if (!parent) return;
+  seen[index] = seen[parent.index];
+  places[index] = places[parent.index] ?? 'viewport';
 }
 
 function ownReason(node: PageNode): string | undefined {
@@ -83,10 +98,7 @@ function judgeText(node: PageNode, { flow }: Clips, pruning: Pruning): Verdict |
   if (parent?.has(Flag.InvisibleText))
     return hidden(`transparent or zero-sized text in ${describe(parent)}`, parent);
   if (isEmpty(flow.reach)) return hidden(clippedBy(flow), flow.by);
-  if (parent) {
-    pruning.seen[node.index] = pruning.seen[parent.index];
-    pruning.places[node.index] = pruning.places[parent.index] as Pruning['places'][number];
-  }
+  followParent(node, pruning);
   return undefined;
 }
 

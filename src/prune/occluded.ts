@@ -2,6 +2,7 @@ import type { Box, PageDocument, PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
 import { intersect, isEmpty, subtract } from './geometry.ts';
 import { decide, describe, isRemoved, type Pruning, type Rule, type Verdict } from './Pruning.ts';
+import { tierOf } from './tier.ts';
 
 /**
  * What something opaque paints over. In the viewport the browser's own hit test has the word; for the
@@ -54,9 +55,9 @@ function isPassing(node: PageNode, { page }: Pruning): boolean {
   return stuck.box.height * stuck.box.width < 0.5 * viewport.height * viewport.width;
 }
 
-/** Only leaves: an element's own fate is that of what it holds. */
+/** Leaves and targets: the fate of any other element is that of what it holds. */
 function couldBeCovered(node: PageNode): boolean {
-  return node.isText || node.children.length === 0;
+  return node.isText || node.children.length === 0 || tierOf(node) !== 'structural';
 }
 
 /** Paint order of the layer each node belongs to. */

@@ -22,8 +22,23 @@ export function remember(pruning: Pruning, regions: LandmarkRegion[]): Remembere
     url: pruning.page.url,
     document: pruning.page.documents[0]?.key ?? '',
     elements,
-    regions: new Map(regions.map((region) => [region.address, signature(region, pruning)])),
+    regions: signatures(regions, pruning),
   };
+}
+
+/** The name of what lies in no region, which is remembered as one. */
+export const UNGROUPED = '(ungrouped)';
+
+function signatures(regions: LandmarkRegion[], pruning: Pruning): Map<string, string> {
+  const held = new Map(regions.map((region) => [region.address, signature(region, pruning)]));
+  const hash = new Hash();
+  let from = 0;
+  for (const { node } of regions.filter((region) => !region.parent)) {
+    addSpan(hash, from, node.index, pruning);
+    from = node.end;
+  }
+  addSpan(hash, from, pruning.page.nodes.length, pruning);
+  return held.set(UNGROUPED, hash.digest());
 }
 
 /**
@@ -42,14 +57,18 @@ export function detectUnchangedRegions(current: Remembered, previous: Remembered
 /** All that a person could tell apart within the region, as one number pair in text. */
 function signature(region: LandmarkRegion, pruning: Pruning): string {
   const hash = new Hash();
-  for (let i = region.node.index; i < region.node.end; i++) {
+  addSpan(hash, region.node.index, region.node.end, pruning);
+  return hash.digest();
+}
+
+function addSpan(hash: Hash, from: number, to: number, pruning: Pruning): void {
+  for (let i = from; i < to; i++) {
     const node = pruning.page.nodes[i] as PageNode;
     if (isRemoved(pruning, node)) continue;
     if (node.isText) hash.add(node.text);
     else if (pruning.usable[i] === 1) addElement(hash, node);
     else if (node.role === 'img') hash.add(node.name);
   }
-  return hash.digest();
 }
 
 function addElement(hash: Hash, node: PageNode): void {

@@ -88,6 +88,7 @@ function holdsOther(node: PageNode, twin: PageNode, twins: PageNode[]): boolean 
  */
 function labelOf({ node: item, kind }: Item, twin: PageNode, pruning: Pruning): string {
   const { nodes } = pruning.page;
+  if (kind === 'row' && twin.closest(isColumnHeader)) return '';
   const end = Math.min(kind === 'in' ? twin.index : item.end, item.index + 200);
   let first = '';
   for (let i = item.index; i < end; i++) {
@@ -98,6 +99,11 @@ function labelOf({ node: item, kind }: Item, twin: PageNode, pruning: Pruning): 
     else if (first === '' && node.role === 'img') first = node.name;
   }
   return shorten(first);
+}
+
+/** The heads of columns are no items of the table. */
+function isColumnHeader({ role }: PageNode): boolean {
+  return role === 'columnheader';
 }
 
 function shorten(text: string): string {

@@ -104,12 +104,15 @@ export interface Counts {
   usable(node: PageNode): number;
   usableBetween(from: number, to: number): number;
   leaves(node: PageNode): number;
+  /** Characters of shown text. */
+  textLength(node: PageNode): number;
 }
 
 export function countElements(pruning: Pruning): Counts {
   const { nodes } = pruning.page;
   const usable = new Uint32Array(nodes.length + 1);
   const leaves = new Uint32Array(nodes.length + 1);
+  const text = new Uint32Array(nodes.length + 1);
   for (const node of nodes) {
     const i = node.index;
     const isUsable = pruning.usable[i] === 1;
@@ -117,6 +120,7 @@ export function countElements(pruning: Pruning): Counts {
       !isRemoved(pruning, node) && (isUsable || (node.isText ? node.text.trim() !== '' : isPicture(node)));
     usable[i + 1] = (usable[i] as number) + (isUsable ? 1 : 0);
     leaves[i + 1] = (leaves[i] as number) + (shown ? 1 : 0);
+    text[i + 1] = (text[i] as number) + (shown ? node.text.length : 0);
   }
   const between = (sums: Uint32Array, from: number, to: number): number =>
     (sums[to] as number) - (sums[from] as number);
@@ -124,6 +128,7 @@ export function countElements(pruning: Pruning): Counts {
     usable: (node) => between(usable, node.index, node.end),
     usableBetween: (from, to) => between(usable, from, to),
     leaves: (node) => between(leaves, node.index, node.end),
+    textLength: (node) => between(text, node.index, node.end),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { PageNode } from '../model/Page.ts';
+import { Flag } from '../model/Snapshot.ts';
 import { isRemoved, type Pruning } from '../prune/Pruning.ts';
 import type { Counts } from './landmarks.ts';
 
@@ -15,6 +16,8 @@ export interface Fold {
 
 /** Items of several parts (rows, cards) fold from this many on, and this many stay. */
 const RICH = { least: 8, kept: 3 };
+/** Items with more text than this, on average, are something to read rather than records. Characters. */
+const PROSE_LENGTH = 200;
 /** Items of one part (a link, a name) are cheap and tell more: they fold late. */
 const PLAIN = { least: 40, kept: 20 };
 
@@ -45,14 +48,17 @@ function foldsAmong(children: PageNode[], pruning: Pruning, counts: Counts): Fol
 
 /** Same tag, role and first class: items of a list may differ inside (a sold-out card has no button). */
 function isLike(a: PageNode, b: PageNode): boolean {
+  return a.tag === b.tag && a.role === b.role && firstClass(a) === firstClass(b) && isItem(a);
+}
+
+/** Boxes of their own: never words within a line, headings, or the paragraphs of a text. */
+function isItem(node: PageNode): boolean {
   return (
-    a.isElement &&
-    a.tag === b.tag &&
-    a.role === b.role &&
-    firstClass(a) === firstClass(b) &&
-    a.role !== 'heading'
+    node.isElement && node.has(Flag.Block | Flag.Cell) && !PROSE.has(node.tag) && node.role !== 'heading'
   );
 }
+
+const PROSE = new Set(['p', 'pre', 'blockquote', 'br', 'dt', 'dd']);
 
 function firstClass(node: PageNode): string {
   return (node.attributes.class ?? '').split(' ', 1)[0] as string;
@@ -60,10 +66,18 @@ function firstClass(node: PageNode): string {
 
 function foldOf(run: PageNode[], counts: Counts): Fold | undefined {
   if (run.length < RICH.least) return undefined;
-  const parts = run.reduce((sum, node) => sum + counts.leaves(node), 0) / run.length;
-  const { least, kept } = parts > 2.5 ? RICH : PLAIN;
+  const { least, kept } = isRich(run, counts) ? RICH : PLAIN;
   if (run.length < least) return undefined;
   const first = run[kept] as PageNode;
   const kind = first.role === 'row' ? 'rows' : 'items';
   return { from: first.index, to: (run.at(-1) as PageNode).end, count: run.length - kept, kind };
+}
+
+/** Rows, or cards with a control: records, of which the first tell what the others are like. */
+function isRich(run: PageNode[], counts: Counts): boolean {
+  const mean = (of: (node: PageNode) => number): number =>
+    run.reduce((sum, node) => sum + of(node), 0) / run.length;
+  if (mean(counts.textLength) > PROSE_LENGTH) return false;
+  if (run[0]?.role === 'row') return true;
+  return mean(counts.usable) >= 1 && mean(counts.leaves) > 2.5;
 }

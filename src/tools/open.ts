@@ -42,14 +42,15 @@ export async function openPage(
   url: string,
   { headed, ...options }: NavigateOptions & { headed: boolean },
 ): Promise<Navigation> {
+  const { cwd, signal } = context;
   context.progress('starting the browser');
   const session = await context.openSession({ headed });
   context.progress(`opening ${shortUrl(url)}`);
   try {
-    return await session.navigate(url, { ...options, cwd: context.cwd });
+    return await session.navigate(url, { ...options, cwd, signal });
   } catch (error) {
     if (!(error instanceof SightlineError && error.code === 'browser_closed')) throw error;
     const fresh = await context.openSession({ headed, afresh: true });
-    return await fresh.navigate(url, { ...options, cwd: context.cwd });
+    return await fresh.navigate(url, { ...options, cwd, signal });
   }
 }

@@ -23,17 +23,28 @@ export function toSightlineError(error: unknown): SightlineError {
   });
 }
 
-/** Settles as `work` does, or rejects with the signal's reason; `work` itself may then go on unheard. */
+/** Milliseconds that work has for stopping by itself. */
+const STOPPING_MS = 1000;
+
+/** Settles as `work` does, or rejects with the signal's reason; work that does not stop then goes on unheard. */
 async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+  let timer: NodeJS.Timeout | undefined;
+  let giveUp = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    giveUp = () => {
+      timer = setTimeout(resolve, STOPPING_MS);
+    };
   });
+  signal.addEventListener('abort', giveUp, { once: true });
   try {
-    return await Promise.race([work, aborted]);
+    await Promise.race([work, late]);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   } finally {
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', giveUp);
+    clearTimeout(timer);
   }
+  signal.throwIfAborted();
+  return work;
 }

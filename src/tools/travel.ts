@@ -25,7 +25,7 @@ function defineTravel(name: 'back' | 'forward' | 'reload', title: string, descri
     async handler(context, options) {
       const session = context.session();
       context.progress('loading the page');
-      return navigationAnswer(await session[name](options));
+      return navigationAnswer(await session[name]({ ...options, signal: context.signal }));
     },
   });
 }

@@ -69,7 +69,7 @@ export class LineWriter {
 
   open(node: PageNode, mark: string, tag: string): void {
     this.#pendingClose = undefined;
-    if (this.#parts.length > 0 && this.#last() !== ' ') this.#parts.push(' ');
+    if (this.#parts.length > 0 && !this.#last()?.endsWith(' ')) this.#parts.push(' ');
     this.#markWritten();
     this.#parts.push(`${mark}[`, node, tag);
     this.#node ??= node;
@@ -117,7 +117,7 @@ export class LineWriter {
     const parts = this.#parts;
     const isBare = parts.length === 0 || (this.#kind === 'heading' && parts.length === 1);
     if (!isBare) {
-      if (this.#startsWithText) parts[0] = escapeLineStart(parts[0] as string);
+      if (this.#startsWithText) escapeStart(parts);
       this.lines.push({
         kind: this.#kind,
         depth: this.depth,
@@ -184,4 +184,11 @@ export class LineWriter {
   #joinedContent(): void {
     if (this.joined > 0) this.#space = true;
   }
+}
+
+/** The beginning may be spread over several runs of text: `<b>MA</b>IN:`. */
+function escapeStart(parts: (string | PageNode)[]): void {
+  const end = parts.findIndex((part) => typeof part !== 'string');
+  const lead = parts.splice(0, end < 0 ? parts.length : end).join('');
+  parts.unshift(escapeLineStart(lead));
 }

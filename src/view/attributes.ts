@@ -186,8 +186,9 @@ function says(label: string, text: string): boolean {
 
 function optionPairs(node: PageNode): Pair[] {
   const options = optionsOf(node);
-  const first = options.slice(0, FIRST_OPTIONS).map((option) => plain(option.label));
-  const more = options.length > FIRST_OPTIONS ? `|+${options.length - FIRST_OPTIONS} more` : '';
+  const told = options.length === FIRST_OPTIONS + 1 ? options.length : FIRST_OPTIONS;
+  const first = options.slice(0, told).map((option) => plain(option.label));
+  const more = options.length > told ? `|+${options.length - told} more` : '';
   const format = compoundParts(node)[1]?.format;
   const pairs: Pair[] = [['options', first.join('|') + more]];
   if (format && options.length > FIRST_OPTIONS) pairs.push(['format', format]);

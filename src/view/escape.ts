@@ -25,11 +25,12 @@ export function clean(text: string): string {
   return text.replace(UNSEEN, '').replace(LONE_SURROGATE, '\ufffd');
 }
 
-const NUMBER = /\[(?=\s*\*?\s*\d+\s*\])/g;
-const TAG = /<(?=[a-z/!?])/gi;
-const MARKER = /\|(?=\s*(?:SCROLL|SHADOW|IFRAME))/gi;
+/** Also where the run ends: the next one may go on with what was begun. */
+const NUMBER = /\[(?=\s*\*?\s*\d*\s*(?:\]|$))/g;
+const TAG = /<(?=[a-z/!?]|$)/gi;
+const MARKER = /\|(?=\s*(?:SCROLL|SHADOW|IFRAME|$))/gi;
 const ASIDE =
-  /\((?=(?:row|item|in|article|group|figure|option|scroll|unchanged|ungrouped|offscreen|in the viewport)\b)/g;
+  /\((?=(?:(?:row|item|in|article|group|figure|option|scroll|unchanged|ungrouped|offscreen|in the viewport|cut here)\b|\d+ more\b|$))/gi;
 
 /** Cleans text and escapes what would read as structure anywhere in a line. */
 export function escapeInline(text: string): string {
@@ -49,7 +50,7 @@ export function escapeLineStart(text: string): string {
 
 /** A string between double quotes, on one line, with no way out of them. */
 export function quote(text: string): string {
-  return `"${clean(text).replace(/\s+/g, ' ').trim().replaceAll('"', "'")}"`;
+  return `"${escapeInline(text).replace(/\s+/g, ' ').trim().replaceAll('"', "'")}"`;
 }
 
 /** An attribute value, quoted only where it must be. Capped at 100 characters (seed 002, 3.1). */

@@ -7,8 +7,7 @@ import type { Scene } from './View.ts';
 export function listHeadings(scene: Scene): string {
   const { headings } = scene.structure;
   const head = pageLine(scene.structure);
-  if (headings.length === 0)
-    return `${head}\nNo headings. Use look for the outline, query_elements to find elements.`;
+  if (headings.length === 0) return `${head}\nNo headings. Use look for the outline.`;
   const lines = headings.map((heading) => headingText(heading));
   const kept: string[] = [];
   let spent = estimateTokens(head) + 15;

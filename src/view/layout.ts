@@ -1,4 +1,5 @@
 import type { Place } from '../prune/Pruning.ts';
+import { UNGROUPED } from '../structure/changes.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import { regionHeader } from './narrate.ts';
 import { estimateTokens } from './tokens.ts';
@@ -62,20 +63,28 @@ export function markPlaces(lines: Line[], { structure }: Scene): Line[] {
   return marked;
 }
 
-/** Lines outside every region come last, under a header of their own (seed 001, rule 6). */
-export function groupOrphans(lines: Line[]): Line[] {
+/**
+ * Lines outside every region come last, under a header of their own (seed 001, rule 6), which stands for
+ * them where they are what they were at the last look.
+ */
+export function groupOrphans(lines: Line[], scene: Scene): Line[] {
   const orphans = lines.filter((line) => line.region === undefined);
   if (orphans.length === 0) return lines;
-  const header: Line = {
-    kind: 'region',
-    depth: 0,
-    parts: ['(ungrouped):'],
-    region: undefined,
-    node: undefined,
-    controlsOnly: false,
-  };
+  const grouped = lines.filter((line) => line.region !== undefined);
+  if (scene.unchanged.has(UNGROUPED) && !scene.full) {
+    return [...grouped, header(`${UNGROUPED} (unchanged, ${countOf(orphans)} elements)`)];
+  }
   const indented = orphans.map((line) => ({ ...line, depth: line.depth + 1 }));
-  return [...lines.filter((line) => line.region !== undefined), header, ...indented];
+  return [...grouped, header(`${UNGROUPED}:`), ...indented];
+}
+
+function header(text: string): Line {
+  return { kind: 'region', depth: 0, parts: [text], region: undefined, node: undefined, controlsOnly: false };
+}
+
+/** Numbered elements in the lines. */
+function countOf(lines: Line[]): number {
+  return lines.reduce((sum, line) => sum + line.parts.filter((part) => typeof part !== 'string').length, 0);
 }
 
 /** Which regions give way first when a view has to be cut. */
@@ -145,13 +154,8 @@ function cutEnd(lines: Line[], cost: (line: Line) => number, budget: number): { 
   while (end < lines.length && spent + cost(lines[end] as Line) <= budget)
     spent += cost(lines[end++] as Line);
   const left = lines.slice(end);
-  const elements = left.reduce(
-    (sum, line) => sum + line.parts.filter((part) => typeof part !== 'string').length,
-    0,
-  );
-  const regions = [...new Set(left.map((line) => line.region?.address ?? '(ungrouped)'))]
-    .slice(0, 3)
-    .join(', ');
-  const cut = `(cut here: ${left.length} more lines with ${elements} elements in ${regions}; query_elements finds one, get_region tells a part)`;
+  const elements = countOf(left);
+  const regions = [...new Set(left.map((line) => line.region?.address ?? UNGROUPED))].slice(0, 3).join(', ');
+  const cut = `(cut here: ${left.length} more lines with ${elements} elements in ${regions}; get_region tells one part)`;
   return { lines: lines.slice(0, end), cut };
 }

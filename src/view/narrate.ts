@@ -1,6 +1,6 @@
 import type { PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
-import { headingLevel } from '../structure/headings.ts';
+import { type HeadingNode, headingLevel } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Fold } from '../structure/repeats.ts';
 import { compactAttributes, markupAttributes } from './attributes.ts';
@@ -51,6 +51,7 @@ class Narrator {
   readonly #writer: LineWriter;
   readonly #frames: Frame[] = [];
   readonly #regions: Map<PageNode, LandmarkRegion>;
+  readonly #headings: Map<PageNode, HeadingNode>;
   #inControl = 0;
   /** The heading told last: what stands under it need not name it again. */
   #heading = '';
@@ -60,6 +61,7 @@ class Narrator {
     this.#scene = scene;
     this.#options = options;
     this.#writer = new LineWriter({ alwaysClose: scene.style === 'markup' });
+    this.#headings = new Map(scene.structure.headings.map((heading) => [heading.node, heading]));
     this.#regions = new Map(
       options.regions ? scene.structure.regions.map((region) => [region.node, region]) : [],
     );
@@ -104,6 +106,7 @@ class Narrator {
     if (node.has(Flag.Block)) this.#tellBlock(node);
     if (node.tag === 'br') this.#writer.block();
     const region = this.#regions.get(node);
+    if (region && this.#scene.interactiveOnly && region.elementCount === 0) return node.end;
     if (region) return this.#tellRegion(region);
     if (pruning.usable[node.index] === 1 && !this.#options.textOnly) this.#tellUsable(node);
     else this.#tellElement(node);
@@ -196,7 +199,11 @@ class Narrator {
     this.#enter(node, () => {
       this.#inControl--;
       this.#writer.joined--;
-      this.#writer.close(word, node.name, isTold ? undefined : `(${context.kind} ${quote(context.label)})`);
+      this.#writer.close(
+        word,
+        isField(node) && style === 'markup' ? '' : node.name,
+        isTold ? undefined : `(${context.kind} ${quote(context.label)})`,
+      );
     });
     if (OPAQUE_TAGS.has(node.tag)) this.#leaveUntil(node.end);
   }
@@ -246,12 +253,19 @@ class Narrator {
 
   #tellHeading(node: PageNode): void {
     if (this.#inControl > 0 || this.#writer.joined > 0) return;
+    const { interactiveOnly } = this.#scene;
+    if (interactiveOnly && (!this.#options.regions || !this.#opensSomething(node))) return;
     this.#heading = node.name;
     this.#writer.start('heading', `${'#'.repeat(Math.min(headingLevel(node), 6))} `);
-    if (this.#scene.interactiveOnly && this.#scene.structure.counts.usable(node) === 0) {
+    if (interactiveOnly && this.#scene.structure.counts.usable(node) === 0) {
       this.#writer.text(node.name, node);
     }
     this.#enter(node, () => this.#writer.flush());
+  }
+
+  /** True for a heading whose section holds something to use. */
+  #opensSomething(node: PageNode): boolean {
+    return (this.#headings.get(node)?.elementCount ?? 1) > 0;
   }
 
   #tellRow(node: PageNode): void {
@@ -270,8 +284,13 @@ class Narrator {
 
   #tellCell(node: PageNode): void {
     const isFirst = node.parent?.children.find((child) => child.isElement) === node;
-    if (this.#writer.inRow > 0 && !isFirst) this.#writer.separator(' |');
-    else if (this.#writer.inRow === 0) this.#tellBlock(node);
+    if (this.#writer.inRow > 0) this.#parted(isFirst);
+    else this.#tellBlock(node);
+  }
+
+  /** Cells are parted by bars where all are told, else by what stands in them. */
+  #parted(isFirst: boolean): void {
+    if (!isFirst && !this.#scene.interactiveOnly) this.#writer.separator(' |');
   }
 
   /** Only nested lists are indented: the first level is told by the lines themselves. */
@@ -283,12 +302,14 @@ class Narrator {
 
   #tellScroller(node: PageNode): void {
     const text = scrollText(node);
+    if (this.#scene.interactiveOnly && this.#scene.structure.counts.usable(node) === 0) return;
     if (text === '' || this.#writer.joined > 0 || node.tag === 'html' || node.tag === 'body') return;
     this.#writer.line('content', [`|SCROLL|(scroll: ${text})`], node);
     this.#indent(node);
   }
 
   #tellGauge(node: PageNode): void {
+    if (this.#scene.interactiveOnly) return;
     const value =
       node.attributes['aria-valuetext'] ??
       node.attributes['.value'] ??
@@ -303,13 +324,13 @@ class Narrator {
   }
 
   #tellPicture(node: PageNode): void {
-    if (this.#scene.interactiveOnly || this.#inControl > 0 || node.name === '') return;
+    if (this.#scene.interactiveOnly || this.#inControl > 0 || !/[\p{L}\p{N}]/u.test(node.name)) return;
     this.#writer.piece(`<img ${quote(node.name)}>`, node);
   }
 
   /** What is drawn cannot be read; saying nothing would read as nothing there. */
   #tellCanvas(node: PageNode): void {
-    if (!node.box || this.#inControl > 0) return;
+    if (!node.box || this.#inControl > 0 || this.#scene.interactiveOnly) return;
     const label = node.name ? ` ${quote(node.name)}` : '';
     this.#writer.piece(`<canvas${label} ${node.box.width}x${node.box.height}>`, node);
   }
@@ -337,6 +358,7 @@ export function regionHeader(region: LandmarkRegion): string {
 /** The visible words inside an element, targets within it apart. */
 export function visibleText(node: PageNode, { structure }: Scene): string {
   const { verdicts, usable, page } = structure.pruning;
+  if (OPAQUE_TAGS.has(node.tag)) return '';
   let text = '';
   for (let i = node.index + 1; i < node.end; i++) {
     const inner = page.nodes[i] as PageNode;
@@ -346,6 +368,11 @@ export function visibleText(node: PageNode, { structure }: Scene): string {
     else if (inner.has(Flag.Block)) text += ' ';
   }
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/** In the markup style a field's label stands as text beside it. */
+function isField({ tag }: PageNode): boolean {
+  return tag === 'input' || tag === 'select' || tag === 'textarea';
 }
 
 function kindOf(node: PageNode): string {

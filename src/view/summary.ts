@@ -1,7 +1,7 @@
 import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Structure } from '../structure/Structure.ts';
-import { clean, quote } from './escape.ts';
+import { clean, escapeInline, quote } from './escape.ts';
 import { regionHeader } from './narrate.ts';
 import { estimateTokens } from './tokens.ts';
 import type { Scene } from './View.ts';
@@ -53,7 +53,7 @@ export function summary(scene: Scene, options: SummaryOptions = {}): string {
   if (includeLandmarks) lines.push('', ...landmarkLines(scene));
   if (includeHeadings && structure.headings.length > 0)
     lines.push('', 'Headings:', ...headingLines(structure.headings, 1));
-  lines.push('', 'Use query_elements, get_region or look to reach specific elements.');
+  lines.push('', 'Use get_region for the elements of one region, look for all.');
   return fitSummary(lines, scene.maxTokens);
 }
 
@@ -105,7 +105,7 @@ export function headingLines(headings: HeadingNode[], indent: number): string[] 
 export function headingText({ level, text, landmark, elementCount }: HeadingNode): string {
   const place = landmark?.label ?? 'ungrouped';
   const count = elementCount > 0 ? `, ${plural(elementCount, 'element')}` : '';
-  return `${'#'.repeat(Math.min(level, 6))} ${clean(shorten(text))} (${place}${count})`;
+  return `${'#'.repeat(Math.min(level, 6))} ${escapeInline(shorten(text))} (${place}${count})`;
 }
 
 function shorten(text: string): string {
@@ -128,7 +128,7 @@ export function minimalSummary(scene: Scene): string {
   const lines = [
     `Page: ${quote(page.title)} (${clean(page.url)})${stateNote(structure)}`,
     `${plural(total, 'interactive element')}${names.length > 0 ? ` in ${names.join(', ')}` : ''}`,
-    'Use get_page_summary for the structure, query_elements to find elements.',
+    'Use get_page_summary for the structure, get_region for the elements of one region.',
   ];
   return fitSummary(lines, scene.maxTokens);
 }

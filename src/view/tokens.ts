@@ -16,7 +16,8 @@ function costOf(piece: string): number {
   const first = piece.charCodeAt(piece[0] === ' ' && piece.length > 1 ? 1 : 0);
   if (first >= 48 && first <= 57) return 1;
   if (piece.trim() === '') return piece.includes('\n') && !piece.endsWith('\n') ? 2 : 1;
-  if (/^ ?[a-z]+$/i.test(piece)) return wordCost(piece.trimStart());
+  // A word without a space before it is rarer in the tokenizer's table, above all within a hash.
+  if (/^ ?[a-z]+$/i.test(piece)) return wordCost(piece.trimStart()) + (piece[0] === ' ' ? 0 : 0.1);
   if (first < 128) return Math.max(1, piece.trimStart().length / 2);
   return Math.max(1, new TextEncoder().encode(piece).length / 2.6);
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,8 +28,12 @@ export class Cli {
   readonly session = `test-${Math.random().toString(36).slice(2)}`;
   readonly env: Record<string, string>;
 
+  /** Where commands put temporary files. */
+  readonly temporary: string = join(this.folder, 'tmp');
+
   constructor(env: Record<string, string> = {}) {
-    const own = { XDG_RUNTIME_DIR: this.folder, TMPDIR: this.folder, SIGHTLINE_SESSION: this.session };
+    mkdirSync(this.temporary);
+    const own = { XDG_RUNTIME_DIR: this.folder, TMPDIR: this.temporary, SIGHTLINE_SESSION: this.session };
     this.env = { ...(process.env as Record<string, string>), ...own, ...env };
   }
 

@@ -38,7 +38,9 @@ describe('the background process', () => {
   it('is started once, however many commands open a page at the same time', async () => {
     const opened = await Promise.all(Array.from({ length: 4 }, () => cli.run(['open', server.origin])));
     expect(opened.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-    expect(cli.hosts()).toHaveLength(1);
+    // Those that came too late may need a moment to find out.
+    await until(() => cli.hosts().length === 1);
+    expect(await cli.ok('tabs')).toContain('Shop');
     expect(cli.browsers()).toHaveLength(1);
   });
 
@@ -77,6 +79,16 @@ describe('the background process', () => {
     await until(() => cli.hosts().length === 0 && cli.browserProcesses().length === 0);
     expect(cli.files()).toEqual([]);
     expect((await cli.json('look')).value.error.code).toBe('no_session');
+  });
+
+  it('does not end while it works', async () => {
+    const env = { SIGHTLINE_IDLE_MS: '1500' };
+    await cli.run(['open', server.origin], { env });
+    const args = ['open', `${server.origin}/endless`, '--timeout', '3000'];
+    expect(await cli.run(args, { env })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Endless'),
+    });
   });
 
   it('leaves nothing behind when the page could not be opened', async () => {

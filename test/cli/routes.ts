@@ -7,8 +7,10 @@ const send =
     response.end(body);
   };
 
-/** Text of a large page, in characters of one to four bytes. */
-export const manyWords = Array.from({ length: 30_000 }, (_, i) => `wörd${i}漢字😀`).join(' ');
+/** Paragraphs of a large page, in characters of one to four bytes: some 300,000 of them. */
+export const paragraphs = Array.from({ length: 300 }, (_, i) =>
+  `Absatz ${i}: ${`wörd${i}漢字😀 `.repeat(80)}`.trim(),
+);
 
 /** The pages of these tests. */
 export const routes: Record<string, string | Handler> = {
@@ -16,7 +18,7 @@ export const routes: Record<string, string | Handler> = {
     <header><nav aria-label="Primary"><a href="/two">Two</a> <a href="/">Home</a></nav></header>
     <main><h1>Shop</h1><h2>Offers</h2><p>Only today</p><button>Add to cart</button></main>`,
   '/two': '<!doctype html><title>Second page</title><main><h1>Second</h1><p>The second page</p></main>',
-  '/large': `<!doctype html><title>Large</title><main><p>${manyWords}</p></main>`,
+  '/large': `<!doctype html><title>Large</title><main><p>${paragraphs.join('<p>')}</main>`,
   '/alert':
     '<!doctype html><title>Alert</title><p>after</p><script>setTimeout(() => alert("Saved"), 0)</script>',
   '/loop': (_, response) => {

@@ -1,0 +1,112 @@
+import { makeOpenApi } from './openapi.mjs';
+import { makeApplication, makePage } from './shapes.mjs';
+
+/**
+ * @typedef {object} BenchPage
+ * @property {string} name
+ * @property {string} path on the bench's server
+ * @property {number} repetitions of every contender
+ * @property {'real' | 'generated'} kind
+ * @property {boolean} [quick] part of `--quick`
+ * @property {(page: import('playwright-core').Page) => Promise<void>} [prepare] after loading, before measuring
+ * @property {{ text: string, panel: string }} [places] selectors of a figure that may change and of what opens a
+ *   closed panel of the navigation: the page is one of those that are looked at twice
+ */
+
+const madePlaces = { text: 'td.number, .count', panel: '.toggle[aria-expanded="false"]' };
+const places = {
+  'sb-admin-index': { text: '.card .h5', panel: '[data-target="#collapseTwo"]' },
+  application: madePlaces,
+  'shop-1000': madePlaces,
+  'mixed-2500': madePlaces,
+};
+
+const sbAdmin = ['index', 'tables', 'buttons'];
+
+/** Generated pages: name, shape, elements, repetitions. The sizes that growth compares share one shape. */
+const generated = [
+  ['form-300', 'form', 300, 15],
+  ['shop-1000', 'shop', 1000, 15],
+  ['mixed-2500', 'mixed', 2500, 15],
+  ['tables-10000', 'tables', 10_000, 7],
+  ['manual-17000', 'manual', 17_000, 5],
+  ['links-17000', 'links', 17_000, 5],
+  ['tables-100000', 'tables', 100_000, 3],
+  ['mixed-120000', 'mixed', 120_000, 3],
+];
+
+const quick = new Set(['sb-admin-index', 'form-300', 'shop-1000', 'mixed-2500', 'application']);
+
+/** Every page of the benchmark, small ones first within their kind. @returns {BenchPage[]} */
+export function listPages() {
+  const pages = [
+    ...sbAdmin.map((name) => ({
+      name: `sb-admin-${name}`,
+      path: `/startbootstrap-sb-admin-2/${name}.html`,
+      repetitions: 15,
+      kind: 'real',
+      prepare: settle,
+    })),
+    {
+      name: 'swagger-120',
+      path: '/swagger-ui-dist/bench.html',
+      repetitions: 5,
+      kind: 'real',
+      prepare: openAll,
+    },
+    { name: 'application', path: '/made/application.html', repetitions: 15, kind: 'generated' },
+    ...generated.map(([name, , , repetitions]) => ({
+      name,
+      path: `/made/${name}.html`,
+      repetitions,
+      kind: 'generated',
+    })),
+  ];
+  return pages.map((page) => ({ ...page, quick: quick.has(page.name), places: places[page.name] }));
+}
+
+/** What `servePages` makes itself, by path. Each is made once, when first asked for. */
+export function madeBodies() {
+  const bodies = {
+    '/made/button.html': () => '<!doctype html><title>Bench</title><button>Start</button>',
+    '/made/application.html': () => makeApplication(),
+    '/swagger-ui-dist/bench.json': () => JSON.stringify(makeOpenApi()),
+    '/swagger-ui-dist/bench.html': () => swaggerPage,
+  };
+  for (const [name, shape, elements] of generated) {
+    bodies[`/made/${name}.html`] = () => makePage(shape, elements);
+  }
+  return Object.fromEntries(Object.entries(bodies).map(([path, make]) => [path, once(make)]));
+}
+
+function once(make) {
+  let made;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const swaggerPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Swagger UI</title>
+<link rel="stylesheet" href="swagger-ui.css"></head><body><div id="swagger-ui"></div>
+<script src="swagger-ui-bundle.js"></script><script src="swagger-ui-standalone-preset.js"></script><script>
+SwaggerUIBundle({ url: 'bench.json', dom_id: '#swagger-ui', docExpansion: 'full',
+  presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset], layout: 'StandaloneLayout' });
+</script></body></html>`;
+
+/** Charts and data tables draw themselves for about a second. */
+async function settle(page) {
+  await page.waitForTimeout(1500);
+}
+
+/** Every operation of the description, unfolded; done when the count of elements stays the same. */
+async function openAll(page) {
+  await page.waitForSelector('.opblock-body', { timeout: 120_000 });
+  let before = -1;
+  for (let turn = 0; turn < 120; turn++) {
+    const now = await page.evaluate(() => document.querySelectorAll('*').length);
+    if (now === before) return;
+    before = now;
+    await page.waitForTimeout(1000);
+  }
+}

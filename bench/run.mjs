@@ -1,0 +1,120 @@
+// `npm run bench -- [--quick] [--write] [--no-peer] [page...]`: how fast Sightline looks, how little it says.
+// Prints a report, and writes it to bench/out/look.md and bench/out/look.json; `--write` also replaces the
+// figures in docs/benchmarks.md.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+installPackages();
+
+const { Session } = await import('../dist/index.js');
+const { findBrowser } = await import('../dist/browser/findBrowser.js');
+const { AgentBrowser } = await import('./AgentBrowser.mjs');
+const { livePage } = await import('./livePage.mjs');
+const { measurePage } = await import('./measurePage.mjs');
+const { measureSecondLook } = await import('./measureSecondLook.mjs');
+const { listPages, madeBodies } = await import('./pages/catalogue.mjs');
+const { servePages } = await import('./pages/servePages.mjs');
+const { writeReport } = await import('./report.mjs');
+const { writeSummary } = await import('./writeSummary.mjs');
+
+/**
+ * @typedef {object} Results
+ * @property {string} at ISO 8601 @property {string} machine
+ * @property {import('./measurePage.mjs').PageResult[]} pages
+ * @property {import('./measureSecondLook.mjs').SecondLook[]} secondLooks
+ */
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean' }, write: { type: 'boolean' }, 'no-peer': { type: 'boolean' } },
+});
+if (options.write && (positionals.length > 0 || options.quick || options['no-peer'])) {
+  console.error('bench: --write replaces the figures of a whole run: it goes with no other choice');
+  process.exit(1);
+}
+const results = await runBench(choosePages());
+const report = writeReport(results);
+console.log(report);
+mkdirSync(`${here}out`, { recursive: true });
+writeFileSync(`${here}out/look.json`, `${JSON.stringify(results, null, 1)}\n`);
+writeFileSync(`${here}out/look.md`, report);
+if (options.write) writeSummary(results);
+
+function installPackages() {
+  if (existsSync(`${here}node_modules/.package-lock.json`)) return;
+  console.error('bench: installing its pages and peers (npm ci --prefix bench)');
+  const { status } = spawnSync('npm', ['ci', '--prefix', here], {
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exit(1);
+}
+
+function choosePages() {
+  const pages = listPages();
+  const chosen = pages.filter(({ name, quick }) =>
+    positionals.length > 0 ? positionals.some((part) => name.includes(part)) : quick || !options.quick,
+  );
+  if (chosen.length > 0) return chosen;
+  console.error(`bench: no such page; there are ${pages.map(({ name }) => name).join(', ')}`);
+  process.exit(1);
+}
+
+/** @returns {Promise<Results>} */
+async function runBench(benchPages) {
+  const server = await servePages(madeBodies());
+  const session = await Session.launch();
+  const peer = options['no-peer'] ? undefined : new AgentBrowser(findBrowser().path, peerFlags());
+  const results = { at: new Date().toISOString(), machine: '', pages: [], secondLooks: [] };
+  try {
+    const page = await livePage(session, server.origin);
+    results.machine = describeMachine(await browserVersion(page));
+    for (const benchPage of benchPages) {
+      console.error(`bench: ${benchPage.name}`);
+      const tools = { Session, session, page, peer };
+      results.pages.push(await measurePage(tools, benchPage, `${server.origin}${benchPage.path}`));
+      if (benchPage.places) results.secondLooks.push(await secondLook(benchPage, server.origin));
+    }
+    return results;
+  } finally {
+    await peer?.close();
+    await session.close();
+    server.close();
+  }
+}
+
+async function secondLook(benchPage, origin) {
+  const session = await Session.launch();
+  try {
+    const page = await livePage(session, origin);
+    return await measureSecondLook(session, page, benchPage, `${origin}${benchPage.path}`);
+  } finally {
+    await session.close();
+  }
+}
+
+/** As Sightline launches it: no calls of the browser's own, no sandbox where root forbids it. */
+function peerFlags() {
+  const quiet = [
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+  return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
+}
+
+async function browserVersion(page) {
+  return page.context().browser()?.version() ?? 'unknown';
+}
+
+function describeMachine(version) {
+  const { model } = cpus()[0] ?? { model: 'unknown processor' };
+  return `${model}, ${availableParallelism()} cores; Node ${process.versions.node}; Chromium ${version}; Playwright and agent-browser as their lock files say.`;
+}

@@ -1,0 +1,42 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { type LaunchedBrowser, launchBrowser } from '../../src/browser/launchBrowser.ts';
+import { PageDoor } from '../../src/browser/PageDoor.ts';
+import type { Snapshot } from '../../src/model/Snapshot.ts';
+import { decode, type Row } from './decode.ts';
+
+/** One browser, one page, and the door to it. */
+export class Doors {
+  readonly page: Page;
+  readonly door: PageDoor;
+  readonly context: BrowserContext;
+  readonly #launched: LaunchedBrowser;
+
+  private constructor(launched: LaunchedBrowser, page: Page, door: PageDoor) {
+    this.#launched = launched;
+    this.context = launched.context;
+    this.page = page;
+    this.door = door;
+  }
+
+  static async open(): Promise<Doors> {
+    const launched = await launchBrowser();
+    const page = await launched.context.newPage();
+    return new Doors(launched, page, await PageDoor.open(page));
+  }
+
+  /** Shows the HTML in a fresh document and captures it. */
+  async snapshot(html: string): Promise<Snapshot> {
+    await this.page.goto('about:blank');
+    await this.page.setContent(`<!doctype html>${html}`);
+    return this.door.capture();
+  }
+
+  async rows(html: string): Promise<Row[]> {
+    return decode(await this.snapshot(html));
+  }
+
+  async close(): Promise<void> {
+    await this.door.dispose();
+    await this.#launched.close();
+  }
+}

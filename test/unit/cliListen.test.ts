@@ -1,0 +1,59 @@
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listen } from '../../src/cli/listen.ts';
+import type { SessionPaths } from '../../src/cli/runtimeFolder.ts';
+import { takeLock } from '../../src/cli/takeLock.ts';
+
+let paths: SessionPaths;
+let servers: Server[];
+
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'sl-'));
+  paths = { socket: join(folder, 'x.sock'), lock: join(folder, 'x.lock'), log: join(folder, 'x.log') };
+  servers = [];
+});
+afterEach(() => {
+  for (const server of servers) server.close();
+});
+
+/** Opens the socket as so many processes would at the same moment; answers those that got it. */
+async function listenAll(count: number): Promise<Server[]> {
+  const tried = await Promise.all(Array.from({ length: count }, () => listen(paths)));
+  servers.push(...tried.filter((server) => server !== undefined));
+  return servers;
+}
+
+describe.runIf(process.platform !== 'win32')('listen', () => {
+  it('lets one of many have the socket', async () => {
+    expect(await listenAll(8)).toHaveLength(1);
+    expect(await listenAll(1)).toHaveLength(1);
+  });
+
+  it('takes over a socket that nobody listens to', async () => {
+    writeFileSync(paths.socket, '');
+    expect(await listenAll(4)).toHaveLength(1);
+    expect(statSync(paths.socket).isSocket()).toBe(true);
+    expect(statSync(paths.socket).mode & 0o777).toBe(0o600);
+  });
+
+  it('waits for whoever holds the lock', async () => {
+    const release = takeLock(paths.lock);
+    let opened = false;
+    const listening = listenAll(1).then(() => {
+      opened = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(opened).toBe(false);
+    release?.();
+    await listening;
+    expect(servers).toHaveLength(1);
+  });
+
+  it('releases the lock, whether it got the socket or not', async () => {
+    await listenAll(3);
+    expect(takeLock(paths.lock)).toBeTypeOf('function');
+  });
+});

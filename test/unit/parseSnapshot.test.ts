@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildPage } from '../../src/model/buildPage.ts';
+import { parseSnapshot } from '../../src/model/parseSnapshot.ts';
+import { SightlineError } from '../../src/model/SightlineError.ts';
+import { outline } from '../../src/view/outline.ts';
+import { el, snapshotOf } from '../support/page.ts';
+import { sceneFrom } from '../support/show.ts';
+
+const saved = JSON.stringify(
+  snapshotOf([
+    el(
+      'main',
+      {},
+      el('h1', {}, 'Hi'),
+      el('select', { name: 'n' }, el('option', {}, 'a')),
+      el('div', { layer: 2, scroller: [0, 0, 9, 9, 5] }, 'x'),
+    ),
+  ]),
+);
+
+test('a saved snapshot reads back', () => {
+  expect(buildPage(parseSnapshot(saved)).nodes.length).toBeGreaterThan(5);
+});
+
+test.each([
+  ['', 'not JSON'],
+  ['[]', 'not an object'],
+  ['{}', 'version is missing'],
+  ['{"version":99}', 'version is 99'],
+  ['{"version":1,"documents":[]}', 'no document'],
+  [saved.slice(0, -40), 'not JSON'],
+])('%j is refused with the reason', (text, why) => {
+  expect(() => parseSnapshot(text)).toThrowError(
+    expect.objectContaining({ code: 'invalid_snapshot', message: expect.stringContaining(why) }),
+  );
+});
+
+test('a snapshot damaged anywhere is refused, or still tells a page: never a crash', () => {
+  const leaves = paths(JSON.parse(saved), []);
+  const damage = fc.tuple(
+    fc.constantFrom(...leaves),
+    fc.constantFrom<unknown>(null, -1, 1e9, 0.5, 'x', [], {}, undefined, true, Number.MAX_SAFE_INTEGER),
+  );
+  fc.assert(
+    fc.property(fc.array(damage, { minLength: 1, maxLength: 3 }), (damages) => {
+      const value = JSON.parse(saved);
+      for (const [path, replacement] of damages) put(value, path, replacement);
+      try {
+        outline(sceneFrom(parseSnapshot(JSON.stringify(value))).scene);
+      } catch (error) {
+        expect(error).toBeInstanceOf(SightlineError);
+      }
+    }),
+    { numRuns: 3000, seed: 3 },
+  );
+});
+
+type Path = (string | number)[];
+
+function paths(value: unknown, at: Path): Path[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  return [at, ...Object.entries(value).flatMap(([key, inner]) => paths(inner, [...at, key]))].filter(
+    (path) => path.length > 0,
+  );
+}
+
+function put(root: Record<string, unknown>, path: Path, value: unknown): void {
+  let at: Record<string | number, unknown> = root;
+  for (const key of path.slice(0, -1)) {
+    if (typeof at[key] !== 'object' || at[key] === null) return;
+    at = at[key] as Record<string, unknown>;
+  }
+  at[path.at(-1) as string] = value;
+}

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import { Flag } from '../../src/model/Snapshot.ts';
+import { compactPreset, prune } from '../../src/prune/prune.ts';
+import { byId, type El, el, type PageFacts, pageOf } from '../support/page.ts';
+
+/** The verdict on #x: `rule: why`, or `kept`. */
+function verdictOf(children: (El | string)[], facts?: PageFacts): string {
+  const page = pageOf(children, facts);
+  const pruning = prune(page, compactPreset);
+  const verdict = pruning.verdicts[byId(page, 'x').index];
+  return verdict ? `${verdict.rule}: ${verdict.why}` : 'kept';
+}
+
+const button = (facts: Parameters<typeof el>[1] = {}) =>
+  el('button', { ...facts, attributes: { id: 'x', ...facts.attributes } }, 'Go');
+
+describe('invisible', () => {
+  test.each([
+    ['display:none', Flag.DisplayNone],
+    ['opacity:0', Flag.Transparent],
+    ['inert', Flag.Inert],
+  ])('%s on an ancestor', (why, flag) => {
+    expect(verdictOf([el('div', { flags: flag, attributes: { id: 'menu' } }, el('div', {}, button()))])).toBe(
+      `invisible: ${why} on #menu`,
+    );
+  });
+
+  test('visibility is each element’s own: visible inside hidden shows', () => {
+    const hidden = { flags: Flag.VisibilityHidden, attributes: { id: 'h' } };
+    expect(verdictOf([el('div', hidden, button({ flags: Flag.VisibilityHidden }))])).toBe(
+      'invisible: visibility:hidden on #h',
+    );
+    expect(verdictOf([el('div', hidden, button())])).toBe('kept');
+  });
+
+  test('an empty box without content', () => {
+    expect(verdictOf([el('input', { name: 'a', box: [5, 5, 0, 0], attributes: { id: 'x' } })])).toBe(
+      'invisible: no area: 0 x 0 px',
+    );
+  });
+
+  test('where no scrolling reaches', () => {
+    expect(verdictOf([button({ box: [-500, 10, 100, 20] })])).toBe(
+      'invisible: it lies where no scrolling reaches',
+    );
+    expect(
+      verdictOf([button({ box: [10, 5000, 100, 20] })], {
+        scroll: { x: 0, y: 0, width: 1280, height: 6000 },
+      }),
+    ).toBe('kept');
+  });
+
+  const panel = (flags: number, extra: Partial<El> = {}) => ({
+    flags,
+    attributes: { id: 'panel' },
+    box: [0, 0, 200, 100] as [number, number, number, number],
+    ...extra,
+  });
+
+  test('clipped by an ancestor that does not scroll', () => {
+    expect(verdictOf([el('div', panel(Flag.ClipX | Flag.ClipY), button({ box: [0, 300, 50, 20] }))])).toBe(
+      'invisible: clipped by #panel',
+    );
+  });
+
+  test('what a scroller can bring into view is kept, and told as such', () => {
+    const scroller = panel(Flag.ClipX | Flag.ClipY | Flag.ScrollY, { scroller: [0, 0, 200, 400, 100] });
+    const page = pageOf([el('div', scroller, button({ box: [0, 300, 50, 20] }))]);
+    const pruning = prune(page);
+    const x = byId(page, 'x');
+    expect(pruning.verdicts[x.index]).toBeUndefined();
+    expect(pruning.places[x.index]).toBe('scroller');
+  });
+
+  test('what lies before the origin of a scroller is out of reach', () => {
+    const scroller = panel(Flag.ClipX | Flag.ClipY | Flag.ScrollY, { scroller: [0, 0, 200, 400, 100] });
+    expect(verdictOf([el('div', scroller, button({ box: [0, -50, 50, 20] }))])).toBe(
+      'invisible: clipped by #panel',
+    );
+  });
+
+  test('absolute escapes a clip that is not its containing block, fixed escapes all but a transform', () => {
+    const clip = Flag.ClipX | Flag.ClipY;
+    const out = { box: [0, 300, 50, 20] as [number, number, number, number] };
+    expect(verdictOf([el('div', panel(clip), button({ ...out, flags: Flag.Absolute }))])).toBe('kept');
+    expect(
+      verdictOf([el('div', panel(clip | Flag.Positioned), button({ ...out, flags: Flag.Absolute }))]),
+    ).toBe('invisible: clipped by #panel');
+    expect(verdictOf([el('div', panel(clip | Flag.Positioned), button({ ...out, flags: Flag.Fixed }))])).toBe(
+      'kept',
+    );
+    expect(
+      verdictOf([el('div', panel(clip | Flag.ContainsFixed), button({ ...out, flags: Flag.Fixed }))]),
+    ).toBe('invisible: clipped by #panel');
+  });
+
+  test('aria-label makes nothing visible', () => {
+    expect(verdictOf([button({ flags: Flag.DisplayNone, attributes: { 'aria-label': 'Go' } })])).toBe(
+      'invisible: display:none on #x',
+    );
+  });
+});
+
+describe('styledControls', () => {
+  const styled = (label: Partial<El> = {}) => [
+    el('input', {
+      role: 'checkbox',
+      name: 'Dark',
+      flags: Flag.Transparent,
+      attributes: { id: 'x', type: 'checkbox' },
+    }),
+    el('label', { attributes: { for: 'x' }, ...label }, 'Dark'),
+  ];
+
+  test('a transparent checkbox is shown where its label is', () => {
+    expect(verdictOf(styled())).toBe('kept');
+  });
+
+  test('without a visible label it stays hidden', () => {
+    expect(verdictOf(styled({ flags: Flag.DisplayNone }))).toBe('invisible: opacity:0 on #x');
+  });
+});
+
+describe('occluded', () => {
+  const layer = (facts: Partial<El> = {}) =>
+    el(
+      'div',
+      {
+        layer: 5,
+        flags: Flag.Paints | Flag.Positioned,
+        attributes: { id: 'layer' },
+        box: [0, 0, 1280, 720],
+        ...facts,
+      },
+      'over',
+    );
+
+  test('what an opaque layer paints over', () => {
+    expect(verdictOf([button(), layer()])).toBe('occluded: covered by #layer');
+  });
+
+  test('a layer below, a layer that does not paint, one that lets the pointer through: nothing', () => {
+    expect(verdictOf([button({ layer: 9 }), layer()])).toBe('kept');
+    expect(verdictOf([button(), layer({ flags: Flag.Positioned })])).toBe('kept');
+    expect(verdictOf([button(), layer({ flags: Flag.Paints | Flag.NoPointerEvents })])).toBe('kept');
+  });
+
+  test('two layers cover together', () => {
+    const half = (id: string, x: number) => layer({ box: [x, 0, 60, 720], attributes: { id } });
+    expect(verdictOf([button({ box: [0, 0, 100, 20] }), half('left', 0), half('right', 60)])).toBe(
+      'occluded: covered by #right',
+    );
+    expect(verdictOf([button({ box: [0, 0, 100, 20] }), half('left', 0)])).toBe('kept');
+  });
+
+  test('a sticky header covers only for the moment', () => {
+    const header = layer({ box: [0, 0, 1280, 60], flags: Flag.Paints | Flag.Positioned | Flag.Fixed });
+    expect(verdictOf([button(), header])).toBe('kept');
+  });
+
+  test('an occluder is clipped by its own scrollers', () => {
+    const clip = el('div', { flags: Flag.ClipX | Flag.ClipY, box: [0, 400, 1280, 10] }, layer());
+    expect(verdictOf([button(), clip])).toBe('kept');
+  });
+});
+
+describe('contained', () => {
+  test('a focusable wrapper within a button is the button', () => {
+    expect(
+      verdictOf([
+        el(
+          'button',
+          { box: [0, 0, 100, 20] },
+          el('span', { flags: Flag.TabIndex, box: [1, 1, 98, 18], attributes: { id: 'x' } }, 'a'),
+        ),
+      ]),
+    ).toMatch(/^contained: part of button/);
+  });
+
+  test('a child with its own listener is a target of its own', () => {
+    const child = {
+      flags: Flag.Listener,
+      box: [1, 1, 98, 18] as [number, number, number, number],
+      attributes: { id: 'x' },
+    };
+    expect(verdictOf([el('a', { box: [0, 0, 100, 20] }, el('b', child, 'x'))])).toBe('kept');
+  });
+});
+
+describe('numbered', () => {
+  const numbersOf = (children: (El | string)[]): string[] => {
+    const page = pageOf(children);
+    const pruning = prune(page);
+    return page.nodes.filter((node) => pruning.usable[node.index] === 1).map((node) => node.tag);
+  };
+
+  test('delegation: a listener on a box of controls is no target', () => {
+    expect(numbersOf([el('div', { flags: Flag.Listener }, el('button', {}, 'a'))])).toEqual(['button']);
+    expect(numbersOf([el('div', { flags: Flag.Listener }, 'a')])).toEqual(['div']);
+  });
+
+  test('a pointer around a link is the link', () => {
+    expect(numbersOf([el('li', { flags: Flag.Pointer }, el('a', {}, 'a'))])).toEqual(['a']);
+  });
+
+  test('body and html are never targets', () => {
+    const page = pageOf(['x']);
+    expect(prune(page).usable[0]).toBe(0);
+  });
+});
+
+describe('labels', () => {
+  test('a label is told as the name of its control, once', () => {
+    const page = pageOf([el('label', {}, 'Name ', el('input', { name: 'Name' }))]);
+    const pruning = prune(page);
+    const text = page.nodes.find((node) => node.isText && node.text.startsWith('Name'));
+    expect(pruning.verdicts[text?.index ?? -1]?.rule).toBe('labels');
+  });
+});
