@@ -10,6 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          testTimeout: 60_000,
           globalSetup: 'test/globalSetup/pageScript.mjs',
         },
       },

@@ -1,5 +1,9 @@
 import type { Frame, Page } from 'playwright-core';
 import { World } from './World.ts';
+import { withinTime } from './withinTime.ts';
+
+/** Milliseconds. */
+const IMPATIENCE = 50;
 
 export interface Target {
   world: World;
@@ -15,6 +19,8 @@ export class FrameWorlds {
   readonly #page: Page;
   readonly main: World;
   readonly #own = new Map<Frame, World>();
+  /** Frames whose process has not answered yet. */
+  readonly #opening = new Map<Frame, Promise<void>>();
   /** Frames that live in the process of their parent, as of their last navigation. */
   readonly #inline = new WeakSet<Frame>();
 
@@ -25,9 +31,9 @@ export class FrameWorlds {
     page.on('framedetached', this.#onDetached);
   }
 
-  /** Every target, the main one first, each with the target around it. */
-  async all(): Promise<Target[]> {
-    await this.#findOwn();
+  /** Every target that answers within `patienceMs`, the main one first, each with the target around it. */
+  async all(patienceMs: number): Promise<Target[]> {
+    await this.#findOwn(patienceMs);
     const targets: Target[] = [{ world: this.main, around: undefined }];
     for (const [frame, world] of this.#own) {
       if (!world.closed) targets.push({ world, around: this.#around(frame) });
@@ -42,14 +48,23 @@ export class FrameWorlds {
   }
 
   /** Asks for a session of each frame that is not known to be inline; only where frames are missing. */
-  async #findOwn(): Promise<void> {
+  async #findOwn(patienceMs: number): Promise<void> {
     for (const [frame, world] of this.#own) if (world.closed) this.#own.delete(frame);
     const frames = this.#page.frames().filter((frame) => frame !== this.#page.mainFrame());
     const known = this.main.frameIds().length - 1;
     const inOwn = [...this.#own.values()].reduce((sum, world) => sum + world.frameIds().length, 0);
     if (frames.length <= known + inOwn) return;
     const unknown = frames.filter((frame) => !this.#own.has(frame) && !this.#inline.has(frame));
-    await Promise.all(unknown.map((frame) => this.#tryOwn(frame)));
+    await Promise.all(unknown.map((frame) => this.#open(frame, patienceMs)));
+  }
+
+  /** A frame that hangs is waited for once with patience; after that its answer is only looked for. */
+  #open(frame: Frame, patienceMs: number): Promise<void> {
+    const opening = this.#opening.get(frame);
+    if (opening) return withinTime(opening, IMPATIENCE, undefined);
+    const first = this.#tryOwn(frame).finally(() => this.#opening.delete(frame));
+    this.#opening.set(frame, first);
+    return withinTime(first, patienceMs, undefined);
   }
 
   async #tryOwn(frame: Frame): Promise<void> {

@@ -22,7 +22,9 @@ const ATTEMPTS = 5;
 /** Milliseconds, times the attempt: the news of a new document may come after the old one's end. */
 const PAUSE = 25;
 /** What a child frame may take at most, as a share of the time that is left: one that hangs is left unread. */
-const CHILD_SHARE = 0.5;
+const CHILD_SHARE = 0.3;
+/** Milliseconds. */
+const MAX_PATIENCE = 2_000;
 /** Documents beyond this many are not read: a page that adds frames for ever still ends. */
 const MAX_FRAMES = 250;
 
@@ -105,7 +107,7 @@ export class PageDoor {
   async #capture(end: number): Promise<Snapshot> {
     const started = performance.now();
     const mainId = await this.#mainFrameId(end);
-    const targets = await this.#worlds.all();
+    const targets = await this.#worlds.all(patienceAt(end));
     const single = targets.length === 1 && this.#worlds.main.frameIds().length === 1;
     const mainCapture = captureFrame(this.#worlds.main, mainId);
     const [main, children] = await Promise.all([
@@ -138,8 +140,9 @@ export class PageDoor {
 
   /** First all documents at once, then the elements that hold them: a known one costs no round trip. */
   async #captureChildren(targets: Target[], main: Promise<FrameCapture>, end: number): Promise<ChildFrame[]> {
-    const patience = (end - performance.now()) * CHILD_SHARE;
-    const listed = (await Promise.all(targets.map(listFrames))).flat().slice(0, MAX_FRAMES);
+    const lists = await Promise.all(targets.map((target) => listFrames(target, patienceAt(end))));
+    const listed = lists.flat().slice(0, MAX_FRAMES);
+    const patience = patienceAt(end);
     const captures = await Promise.all(
       listed.map(({ frameId, target }) =>
         withinTime(captureChild(target.world, frameId), patience, undefined),
@@ -168,6 +171,10 @@ export class PageDoor {
   };
 }
 
+function patienceAt(end: number): number {
+  return Math.min((end - performance.now()) * CHILD_SHARE, MAX_PATIENCE);
+}
+
 interface ListedFrame {
   frameId: string;
   parent: string | undefined;
@@ -175,8 +182,9 @@ interface ListedFrame {
 }
 
 /** The frames of a target; not the main one, which is captured for itself. */
-async function listFrames(target: Target): Promise<ListedFrame[]> {
-  const frames = await target.world.frames().catch(() => new Map<string, string | undefined>());
+async function listFrames(target: Target, patienceMs: number): Promise<ListedFrame[]> {
+  const none = new Map<string, string | undefined>();
+  const frames = await withinTime(target.world.frames(), patienceMs, none).catch(() => none);
   const listed = Array.from(frames, ([frameId, parent]) => ({ frameId, parent, target }));
   return target.around ? listed : listed.slice(1);
 }

@@ -132,4 +132,6 @@ export const Flag = {
   Unreadable: 1 << 27,
   /** The cell of a table whose layout is a table: spaced from its neighbour by a gap, not a line. */
   Cell: 1 << 28,
+  /** Nothing of it shows, nor of what it holds: an empty `clip-path` or `clip`, or `scale(0)`. */
+  ClippedAway: 1 << 29,
 } as const;

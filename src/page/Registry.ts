@@ -5,7 +5,7 @@ export type Standing = 'connected' | 'detached' | 'unknown';
 
 /** Gives each element of this document one number, for as long as both live. Holds no element alive. */
 export class Registry {
-  /** Random; another document, or this one after `document.open`, has another. */
+  /** Random. Another document has another; `document.open` keeps it, and the ids. */
   readonly key: string = randomKey();
   readonly #ids = new WeakMap<Element, number>();
   readonly #elements: WeakRef<Element>[] = [];

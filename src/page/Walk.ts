@@ -17,6 +17,7 @@ import {
   typeOf,
 } from './dom.ts';
 import type { Environment } from './Environment.ts';
+import { Hearing } from './Hearing.ts';
 import { Level } from './Level.ts';
 import { readLayout, type Subject } from './layout.ts';
 import { nameAtOpening } from './nameAtOpening.ts';
@@ -42,10 +43,7 @@ export class Walk {
   readonly #env: Environment;
   readonly #levels: Level[] = [new Level()];
   #depth = 0;
-  /** Pieces of content that names are made of, so far. */
-  #heard = 0;
-  /** Elements so far that add to names around them what their rows do not say. */
-  #controls = 0;
+  readonly #hearing: Hearing;
   readonly #place: Place = { explicit: false, parentRole: '', inSection: false, inArticle: false, table: 0 };
   readonly #subject: Subject = {
     element: null as unknown as Element,
@@ -63,6 +61,7 @@ export class Walk {
 
   constructor(env: Environment) {
     this.#env = env;
+    this.#hearing = new Hearing(env.recording);
   }
 
   run(root: Element): void {
@@ -87,9 +86,7 @@ export class Walk {
       if ((parent.bits & Inherit.Svg) !== 0) this.#openInSvg(node as Element, parent);
       else this.#open(node as Element, parent);
     } else if (type === TEXT || type === CDATA) {
-      const heard = addText(node as Text, parent, this.#env);
-      if (heard !== 'nothing') this.#heard++;
-      if (heard === 'touching') this.#controls++;
+      this.#hearing.hear(addText(node as Text, parent, this.#env));
     }
   }
 
@@ -150,7 +147,7 @@ export class Walk {
   }
 
   #push(subject: Subject, role: string, leave: number, parent: Level): void {
-    if (subject.inlineBox && parent.edge !== Edge.Space) this.#controls++;
+    if (subject.inlineBox && parent.edge !== Edge.Space) this.#hearing.controls++;
     const level = this.#next(parent);
     const { element, tag } = subject;
     level.row = subject.row;
@@ -253,7 +250,7 @@ export class Walk {
       level = new Level();
       this.#levels.push(level);
     }
-    level.begin(parent, this.#heard, this.#controls);
+    level.begin(parent, this.#hearing.heard, this.#hearing.controls);
     return level;
   }
 
@@ -261,47 +258,9 @@ export class Walk {
     this.#depth--;
     const parent = this.#levels[this.#depth] as Level;
     leaveBox(level, parent, this.#env);
-    if (level.leave !== 0) this.#leaveName(level);
-    this.#leaveEdge(level, parent);
+    this.#hearing.leave(level, parent);
     level.element = null;
     level.style = null;
-  }
-
-  #leaveName(level: Level): void {
-    const { leave } = level;
-    if ((leave & (Leave.Named | Leave.Titled)) !== 0) this.#nameAtLeaving(level);
-    if ((leave & Leave.Unheard) !== 0) {
-      this.#heard = level.heard;
-      this.#controls = level.controls;
-      return;
-    }
-    if ((leave & Leave.Labelled) !== 0) {
-      this.#heard = level.heard + 1;
-      this.#controls = level.controls;
-    }
-    if ((leave & Leave.Control) !== 0) this.#controls = level.controls + 1;
-  }
-
-  /** Names from content need to know where words would touch that a person sees apart. */
-  #leaveEdge(level: Level, parent: Level): void {
-    if (level.inlineBox) parent.edge = this.#heard !== level.heard ? Edge.Box : parent.edge;
-    else parent.edge = level.block || level.isBreak ? Edge.Space : level.edge;
-  }
-
-  /** Content first, then the title: which of both it was is known only now. */
-  #nameAtLeaving({ row, leave, heard, controls }: Level): void {
-    const { recording } = this.#env;
-    const element = recording.elements[row] as Element;
-    if ((leave & Leave.Named) !== 0 && this.#controls !== controls) {
-      recording.pendingNames.push({ row, element, from: 'content' });
-    } else if (this.#heard !== heard) {
-      if ((leave & Leave.Named) !== 0) recording.rows.name[row] = -1;
-    } else {
-      const title = attribute(element, 'title')?.trim();
-      if (!title) return;
-      recording.name(row, title);
-      this.#controls++;
-    }
   }
 }
 

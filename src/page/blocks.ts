@@ -4,7 +4,7 @@ import { hasAny, ofDocument } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Level } from './Level.ts';
 import type { Subject } from './layout.ts';
-import { valueOf } from './styles.ts';
+import { clipsAway, valueOf } from './styles.ts';
 import { Tag } from './tags.ts';
 
 /** What only a box of its own can do, read as it is met: paint over something, skip its content. */
@@ -17,6 +17,7 @@ export function readBlock(
   const { kind, first, element } = subject;
   if ((kind & (Tag.Leaf | Tag.Control)) === 0 && first !== null && hasAny(element)) {
     if (valueOf(style, 'content-visibility') === 'hidden') subject.bits |= Inherit.Skipped;
+    if (clipsAway(style)) subject.flags |= Flag.ClippedAway;
   }
   if ((subject.bits & Inherit.Layered) !== 0 && opacity >= 0.8 && paints(subject, style, env))
     subject.flags |= Flag.Paints;
@@ -29,8 +30,8 @@ function paints(subject: Subject, style: CSSStyleDeclaration, env: Environment):
   );
 }
 
-/** Text this long may be more than its box shows, UTF-16 units. */
-const LONG_TEXT = 200;
+/** Square CSS pixels that a character takes at least, line spacing included: 4 x 12. */
+const CHARACTER = 48;
 
 /**
  * Whether a box clips or scrolls, read as it is left: only where something in it extends beyond it, or
@@ -51,7 +52,7 @@ export function leaveBox(level: Level, parent: Level, env: Environment): void {
   const exceeds =
     level.right > level.left &&
     (level.left < left || level.top < top || level.right > right || level.bottom > bottom);
-  const mayScroll = level.textLength >= LONG_TEXT && level.block;
+  const mayScroll = level.textLength * CHARACTER > (right - left) * (bottom - top) * 0.5 && level.block;
   if ((exceeds || mayScroll) && (level.kind & (Tag.Leaf | Tag.Control)) === 0) {
     if (readOverflow(level, level.style, env)) {
       extend(parent, left, top, right, bottom);

@@ -10,7 +10,7 @@ import { labelsOf, Names } from './names.ts';
 import { type PendingName, Recording } from './Recording.ts';
 import type { Registry } from './Registry.ts';
 import type { Secrets } from './secrets.ts';
-import { Styles } from './styles.ts';
+import { Styles, valueOf } from './styles.ts';
 import { Tags } from './tags.ts';
 import { Walk } from './Walk.ts';
 
@@ -85,7 +85,6 @@ function focusedElement(): Element | null {
 }
 
 function describe(registry: Registry): Omit<DocumentSnapshot, 'strings' | 'rows' | 'owner'> {
-  const scroller = ofDocument('scrollingElement') ?? ofDocument('documentElement');
   return {
     key: registry.key,
     url: location.href,
@@ -93,13 +92,35 @@ function describe(registry: Registry): Omit<DocumentSnapshot, 'strings' | 'rows'
     readyState: ofDocument('readyState'),
     contentType: ofDocument('contentType'),
     viewport: { width: window.innerWidth, height: window.innerHeight },
-    scroll: {
-      x: Math.round(window.scrollX),
-      y: Math.round(window.scrollY),
-      width: scroller?.scrollWidth ?? 0,
-      height: scroller?.scrollHeight ?? 0,
-    },
+    scroll: scrollExtent(),
   };
+}
+
+/** How far a person can scroll the document: `overflow: hidden` of the root, or of the body for it, ends that. */
+function scrollExtent(): DocumentSnapshot['scroll'] {
+  const scroller = ofDocument('scrollingElement') ?? ofDocument('documentElement');
+  const x = Math.round(window.scrollX);
+  const y = Math.round(window.scrollY);
+  const stuck = stuckAxes();
+  return {
+    x,
+    y,
+    width: stuck.x ? x + window.innerWidth : (scroller?.scrollWidth ?? 0),
+    height: stuck.y ? y + window.innerHeight : (scroller?.scrollHeight ?? 0),
+  };
+}
+
+const STUCK = new Set(['hidden', 'clip']);
+
+/** The axes on which the viewport does not scroll (CSS Overflow 3, section 3.3: propagation). */
+function stuckAxes(): { x: boolean; y: boolean } {
+  const root = ofDocument('documentElement') as Element | null;
+  if (!root) return { x: false, y: false };
+  const own = getComputedStyle(root);
+  const body = ofDocument('body') as Element | null;
+  const propagates = valueOf(own, 'overflow-x') === 'visible' && valueOf(own, 'overflow-y') === 'visible';
+  const style = propagates && body ? getComputedStyle(body) : own;
+  return { x: STUCK.has(valueOf(style, 'overflow-x')), y: STUCK.has(valueOf(style, 'overflow-y')) };
 }
 
 /** A row may wait for several names: the one that was asked for first, and says something, holds. */

@@ -67,7 +67,8 @@ function candidatesInView(env: Environment): Candidate[] {
   const found: Candidate[] = [];
   for (const row of recording.candidates) {
     const own = areaOf(row, env, viewport);
-    if (own === null || recording.has(row, Flag.VisibilityHidden | Flag.Transparent)) continue;
+    if (own === null || recording.has(row, Flag.VisibilityHidden | Flag.Transparent | Flag.ClippedAway))
+      continue;
     const shown = clippedArea(row, own, env);
     if (shown !== null) found.push({ row, shown });
   }

@@ -1,5 +1,6 @@
 import { Flag } from '../model/Snapshot.ts';
 import { Told } from './attributes.ts';
+import { areaRect } from './areas.ts';
 import { Inherit } from './bits.ts';
 import { readBlock } from './blocks.ts';
 import { rectOf, rectsOf } from './dom.ts';
@@ -51,7 +52,9 @@ export function readLayout(subject: Subject, parent: Level, env: Environment): v
   const display = env.styles.display(valueOf(style, 'display'));
   subject.flags |= display.flags;
   if (display.kind === Display.None) {
-    hide(subject);
+    const rect = subject.tag === 'area' ? areaRect(subject.element) : undefined;
+    if (rect) keepBox(subject, rect, env);
+    else hide(subject);
     return;
   }
   subject.inline = (display.flags & (Flag.Block | Flag.Cell)) === 0;
@@ -132,7 +135,7 @@ function readPosition(
   env.recording.layered.set(subject.row, z === 'auto' ? undefined : Number(z));
   if (z !== 'auto' || position !== 'relative') subject.bits |= Inherit.Layered;
   if ((subject.flags & (Flag.Absolute | Flag.Fixed)) !== 0 && clipsAway(style))
-    subject.flags |= Flag.Transparent;
+    subject.flags |= Flag.ClippedAway;
 }
 
 /** A flex or grid item with a `z-index` is a layer without being positioned. */
@@ -160,6 +163,7 @@ function readBox(subject: Subject, style: CSSStyleDeclaration, env: Environment)
     hide(subject);
     return;
   }
+  if (right - left < 1 && bottom - top < 1 && isScaledAway(style)) subject.flags |= Flag.ClippedAway;
   const { boxes } = env.recording.rows;
   const x = round(left + env.scrollX);
   const y = round(top + env.scrollY);
@@ -167,6 +171,12 @@ function readBox(subject: Subject, style: CSSStyleDeclaration, env: Environment)
   boxes.push(x, y, round(right + env.scrollX) - x, round(bottom + env.scrollY) - y);
   subject.flags |= Flag.Box;
   if ((subject.kind & Tag.Frame) !== 0) keepContentBox(subject, style, env);
+}
+
+/** `scale(0)` leaves nothing of what overflows either. Asked only of boxes that come to nothing. */
+function isScaledAway(style: CSSStyleDeclaration): boolean {
+  const scale = valueOf(style, 'scale');
+  return /^matrix(?:3d)?\(0, 0, 0, 0,/.test(valueOf(style, 'transform')) || /^0(?: 0)?(?: |$)/.test(scale);
 }
 
 /** An integer in the engine's eyes too (never -0): a column of those costs half. */

@@ -1,10 +1,11 @@
+import { buttonName, labelOf, RANGES, svgTitle } from './alternatives.ts';
 import { Told } from './attributes.ts';
 import { Leave } from './bits.ts';
 import { attribute, ELEMENT, firstChild, localName, nextSibling, typeOf } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Subject } from './layout.ts';
-import { buttonName, labelOf, RANGES, svgTitle } from './names.ts';
-import { inputType, NAMED_BY_CONTENT } from './roles.ts';
+import { inputType } from './roles.ts';
+import { NAMED_BY_CONTENT } from './roleTables.ts';
 import { Tag } from './tags.ts';
 import { squeeze } from './text.ts';
 
@@ -31,7 +32,8 @@ export function nameAtOpening(
     leave |= Leave.Control;
   }
   if ((told & Told.AriaLabel) !== 0) {
-    recording.name(row, labelOf(element) ?? '');
+    const label = labelOf(element) ?? '';
+    recording.name(row, (kind & Tag.Valued) !== 0 ? env.secrets.withoutValue(element, label) : label);
     return leave | Leave.Labelled;
   }
   if ((kind & Tag.Labelable) !== 0 && (around || (told & Told.Interest) !== 0)) {
@@ -41,14 +43,19 @@ export function nameAtOpening(
 }
 
 function nameByKind(subject: Subject, role: string, interactive: boolean, env: Environment): number {
-  const { element, tag, told, row } = subject;
+  const { element, tag, told, row, kind } = subject;
   const native = nativeName(element, tag);
   if (native !== undefined) {
-    if (native !== '') env.recording.name(row, native);
+    const name = (kind & Tag.Valued) !== 0 ? env.secrets.withoutValue(element, native) : native;
+    if (name !== '') env.recording.name(row, name);
     return NAMED_ALONE.has(tag) ? (native === '' ? Leave.Unheard : Leave.Labelled) : 0;
   }
   const part = NAMING_PART[tag];
   if (part !== undefined) pendPart(subject, part, env);
+  if (!interactive && TABULAR.has(role)) {
+    env.recording.rows.name[row] = -1;
+    return 0;
+  }
   if (NAMED_BY_CONTENT.has(role) || (role === '' && interactive)) return Leave.Named;
   if (role === '') return (told & Told.Title) !== 0 ? Leave.Titled : 0;
   if ((told & Told.Interest) !== 0) {
@@ -58,6 +65,9 @@ function nameByKind(subject: Subject, role: string, interactive: boolean, env: E
   }
   return RANGES.has(role) ? Leave.Control : 0;
 }
+
+/** Where nobody acts on them, their rows say enough: an exact name for each cell that holds a control costs a third of a capture. */
+const TABULAR = new Set(['row', 'cell', 'gridcell', 'columnheader', 'rowheader']);
 
 /** Roles that `aria-placeholder` names where nothing else does. */
 const PROMPTED = new Set(['textbox', 'searchbox', 'combobox']);

@@ -1,3 +1,4 @@
+import { buttonName, labelOf, rangeValue, svgTitle } from './alternatives.ts';
 import {
   attribute,
   CDATA,
@@ -68,9 +69,10 @@ export class Names {
 
   #ofReferenced(target: Element): string {
     const own = labelOf(target) ?? this.#nativeOf(target, localName(target));
-    if (own !== undefined) return own;
+    if (own) return this.#secrets.withoutValue(target, own);
     const content = this.#content(target, { hidden: !isShown(target), followed: true });
-    return content.trim() !== '' ? content : (attribute(target, 'title') ?? '');
+    if (content.trim() !== '') return content;
+    return this.#secrets.withoutValue(target, attribute(target, 'title') ?? '');
   }
 
   /** The text of the flat tree below `root`, with block boundaries as spaces. */
@@ -160,7 +162,7 @@ export class Names {
       case 'radio':
       case 'hidden':
       case 'file':
-        return labelOf(input) ?? '';
+        return this.#secrets.withoutValue(input, labelOf(input) ?? '');
       case 'button':
       case 'submit':
       case 'reset':
@@ -174,55 +176,6 @@ export class Names {
 
 /** Never part of a name. */
 const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'datalist', 'head', 'title']);
-
-/** Roles that are told by their value in the name of what contains them. */
-export const RANGES: ReadonlySet<string> = new Set([
-  'slider',
-  'spinbutton',
-  'scrollbar',
-  'progressbar',
-  'meter',
-]);
-
-function rangeValue(element: Element): string | undefined {
-  const role = attribute(element, 'role');
-  if (role === null || !RANGES.has(role.trim())) return undefined;
-  return attribute(element, 'aria-valuetext') ?? attribute(element, 'aria-valuenow') ?? '';
-}
-
-/** The name of a button made of an `input`; undefined for every other type. */
-export function buttonName(input: HTMLInputElement): string | undefined {
-  const value = attribute(input, 'value');
-  switch (inputType(input)) {
-    case 'button':
-      return value ?? attribute(input, 'title') ?? '';
-    case 'submit':
-      return value ?? 'Submit';
-    case 'reset':
-      return value ?? 'Reset';
-    case 'image':
-      return attribute(input, 'alt') ?? value ?? attribute(input, 'title') ?? 'Submit';
-    default:
-      return undefined;
-  }
-}
-
-/** Step 2C of `aria-label`: undefined where it says nothing. */
-export function labelOf(element: Element): string | undefined {
-  const label = attribute(element, 'aria-label');
-  return label !== null && label.trim() !== '' ? squeeze(label) : undefined;
-}
-
-/** The `title` child of an `svg`. */
-export function svgTitle(svg: Element): string | undefined {
-  for (let child = firstChild(svg); child; child = nextSibling(child)) {
-    if (typeOf(child) === ELEMENT && localName(child as Element) === 'title') {
-      const text = squeeze(child.textContent ?? '');
-      return text === '' ? undefined : text;
-    }
-  }
-  return undefined;
-}
 
 function referenced(element: Element, ids: string): Element[] {
   const root = rootOf(element) as Document | ShadowRoot;

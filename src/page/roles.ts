@@ -1,129 +1,11 @@
 import { attribute, attributeNames, firstElement, has, localName, parentOf } from './dom.ts';
 
+import { ALIASES, BY_INPUT_TYPE, BY_TAG, GLOBAL_ARIA, KNOWN_TYPES, VALID } from './roleTables.ts';
+
 /**
  * Computed roles: an explicit role where it is valid, else the implicit one of HTML-AAM and ARIA in
  * HTML. '' stands for `generic`, `none`, and for elements without a corresponding role.
  */
-
-const VALID = new Set(
-  (
-    'alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox ' +
-    'comment complementary contentinfo definition deletion dialog document emphasis feed figure form generic grid ' +
-    'gridcell group heading img insertion link list listbox listitem log main mark marquee math menu menubar menuitem ' +
-    'menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio ' +
-    'radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong ' +
-    'subscript suggestion superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree ' +
-    'treegrid treeitem'
-  ).split(' '),
-);
-
-/** Roles of other modules and older versions, as the role that means the same here. */
-const ALIASES: Record<string, string> = {
-  image: 'img',
-  directory: 'list',
-  presentation: 'none',
-  'graphics-document': 'graphics-document',
-  'graphics-object': 'group',
-  'graphics-symbol': 'img',
-  'doc-backlink': 'link',
-  'doc-biblioref': 'link',
-  'doc-glossref': 'link',
-  'doc-noteref': 'link',
-  'doc-cover': 'img',
-  'doc-pagebreak': 'separator',
-  'doc-subtitle': 'heading',
-  'doc-toc': 'navigation',
-  'doc-index': 'navigation',
-  'doc-pagelist': 'navigation',
-};
-
-/** Tags whose role depends on nothing but the tag. */
-const BY_TAG: Record<string, string> = {
-  article: 'article',
-  blockquote: 'blockquote',
-  button: 'button',
-  caption: 'caption',
-  code: 'code',
-  dd: 'definition',
-  del: 'deletion',
-  details: 'group',
-  dfn: 'term',
-  dialog: 'dialog',
-  dt: 'term',
-  em: 'emphasis',
-  fieldset: 'group',
-  address: 'group',
-  hgroup: 'group',
-  figure: 'figure',
-  h1: 'heading',
-  h2: 'heading',
-  h3: 'heading',
-  h4: 'heading',
-  h5: 'heading',
-  h6: 'heading',
-  hr: 'separator',
-  html: 'document',
-  ins: 'insertion',
-  main: 'main',
-  mark: 'mark',
-  math: 'math',
-  menu: 'list',
-  meter: 'meter',
-  nav: 'navigation',
-  ol: 'list',
-  optgroup: 'group',
-  option: 'option',
-  output: 'status',
-  p: 'paragraph',
-  progress: 'progressbar',
-  s: 'deletion',
-  search: 'search',
-  strong: 'strong',
-  sub: 'subscript',
-  sup: 'superscript',
-  textarea: 'textbox',
-  time: 'time',
-  ul: 'list',
-};
-
-const BY_INPUT_TYPE: Record<string, string> = {
-  button: 'button',
-  checkbox: 'checkbox',
-  email: 'textbox',
-  image: 'button',
-  number: 'spinbutton',
-  password: 'textbox',
-  radio: 'radio',
-  range: 'slider',
-  reset: 'button',
-  search: 'searchbox',
-  submit: 'button',
-  tel: 'textbox',
-  text: 'textbox',
-  url: 'textbox',
-};
-
-/** Input types with a role of their own or with none; any other word means `text`. */
-const KNOWN_TYPES = new Set([
-  ...Object.keys(BY_INPUT_TYPE),
-  'color',
-  'date',
-  'datetime-local',
-  'file',
-  'hidden',
-  'month',
-  'time',
-  'week',
-]);
-
-/** Global states and properties that make a presentational role be ignored (ARIA 1.2, section 5.3.3). */
-const GLOBAL_ARIA = new Set(
-  (
-    'aria-atomic aria-busy aria-controls aria-current aria-describedby aria-description aria-details ' +
-    'aria-dropeffect aria-flowto aria-grabbed aria-keyshortcuts aria-label aria-labelledby aria-live aria-owns ' +
-    'aria-relevant aria-roledescription'
-  ).split(' '),
-);
 
 /** What the walk knows of the place where an element stands. */
 export interface Place {
@@ -138,18 +20,6 @@ export interface Place {
   /** Kind of the table around: 0 none, 1 table, 2 grid or treegrid, 3 presentational. */
   table: number;
 }
-
-/** The role of a tag without a `role` attribute, where nothing else decides; '' for none, undefined for it depends. */
-export function fixedRoleOf(tag: string): string | undefined {
-  return BY_TAG[tag] ?? (DEPENDING.has(tag) ? undefined : '');
-}
-
-/** Tags whose implicit role depends on attributes or place: see `implicitRole`. */
-const DEPENDING = new Set(
-  'a area aside footer form header img input li section select summary svg table tbody thead tfoot tr td th'.split(
-    ' ',
-  ),
-);
 
 export function roleOf(element: Element, tag: string, place: Place): string {
   const explicit = place.explicit ? attribute(element, 'role') : null;
@@ -289,19 +159,3 @@ function headerRole(cell: Element, table: number): string {
   if (!beside) return row instanceof Element && localName(row) === 'tr' ? 'columnheader' : 'cell';
   return table === 2 || cell.previousElementSibling === null ? 'rowheader' : 'columnheader';
 }
-
-/** Roles that take their name from their content (ARIA 1.2, section 5.2.8.1). */
-export const NAMED_BY_CONTENT: ReadonlySet<string> = new Set(
-  (
-    'button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio ' +
-    'row rowheader switch tab tooltip treeitem'
-  ).split(' '),
-);
-
-/** Roles a person acts on: what is worth a hit test. */
-export const WIDGETS: ReadonlySet<string> = new Set(
-  (
-    'button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio scrollbar searchbox ' +
-    'slider spinbutton switch tab textbox treeitem'
-  ).split(' '),
-);

@@ -33,6 +33,13 @@ export class Secrets {
     return SECRET_AUTOCOMPLETE.test(attribute(control, 'autocomplete') ?? '') || namesSecret(control);
   }
 
+  /** What a text that its author gave a control may tell: nothing, if it repeats a secret value. */
+  withoutValue(control: Element, text: string): string {
+    if (text === '' || !this.isSecret(control)) return text;
+    const value = String((control as HTMLInputElement).value ?? '');
+    return value !== '' && text.includes(value) ? '' : text;
+  }
+
   #isSecretType(input: Element): boolean {
     const type = (attribute(input, 'type') ?? '').toLowerCase();
     if (type !== 'password') return type === 'hidden';

@@ -4,7 +4,7 @@ import { Inherit } from './bits.ts';
 import { has, is } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Subject } from './layout.ts';
-import { WIDGETS } from './roles.ts';
+import { WIDGETS } from './roleTables.ts';
 import { valueOf } from './styles.ts';
 import { Tag } from './tags.ts';
 

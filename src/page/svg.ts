@@ -1,10 +1,10 @@
 import { Flag } from '../model/Snapshot.ts';
+import { labelOf, svgTitle } from './alternatives.ts';
 import { Told } from './attributes.ts';
 import { attribute, has, hasAny, isRendered, isShown, localName, rectOf } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Level } from './Level.ts';
 import type { Subject } from './layout.ts';
-import { labelOf, svgTitle } from './names.ts';
 import { roleOf } from './roles.ts';
 import { Tag } from './tags.ts';
 

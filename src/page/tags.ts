@@ -1,4 +1,4 @@
-import { fixedRoleOf } from './roles.ts';
+import { fixedRoleOf } from './roleTables.ts';
 import type { Strings } from './Strings.ts';
 
 /** What a tag means for the walk, whatever its attributes. One bit each. */

@@ -10,8 +10,11 @@ const NORMAL = 1;
 const PRE = 2;
 const PRE_LINE = 3;
 
+/** What a name hears of a text run; `touching`: it follows an inline box without a space between. */
+export type Heard = 'nothing' | 'words' | 'touching';
+
 /** Adds a row for a text run, unless it is white space that shows nothing; answers what a name hears of it. */
-export function addText(node: Text, level: Level, env: Environment): 'nothing' | 'words' | 'touching' {
+export function addText(node: Text, level: Level, env: Environment): Heard {
   const inSvg = (level.bits & Inherit.Svg) !== 0;
   if (inSvg && (level.bits & Inherit.SvgText) === 0) return 'nothing';
   const data = dataOf(node);

@@ -43,7 +43,7 @@ function run(pruning: Pruning): void {
   }
 }
 
-const SUBTREE = new Set(['display:none', 'opacity:0', 'inert']);
+const SUBTREE = new Set(['display:none', 'opacity:0', 'clip-path', 'inert']);
 const OWN_BOX = new Set(['clipped', 'it']);
 
 /**
@@ -82,6 +82,7 @@ function followParent({ index, parent }: PageNode, { seen, places }: Pruning): v
 function ownReason(node: PageNode): string | undefined {
   if (node.has(Flag.DisplayNone)) return 'display:none';
   if (node.has(Flag.Transparent)) return 'opacity:0';
+  if (node.has(Flag.ClippedAway)) return 'clip-path or scale(0)';
   if (node.has(Flag.Inert)) return 'inert';
   return undefined;
 }

@@ -136,10 +136,7 @@ export class Session {
     clock.lap('read');
     const { text, data, complete } = render(view, reading.scene);
     clock.lap('view');
-    this.#remembered.set(
-      memory,
-      complete ? reading.remembered : { ...reading.remembered, regions: new Map() },
-    );
+    this.#remembered.set(memory, complete ? reading.remembered : { ...reading.remembered, parts: new Map() });
     const { capture = 0, read: reader = 0, view: viewing = 0 } = clock.laps;
     const timing = {
       ...snapshot.timing,

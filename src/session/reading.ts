@@ -2,7 +2,7 @@ import { buildPage } from '../model/buildPage.ts';
 import { identity } from '../model/Page.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
 import { compactPreset, prune, seedPreset } from '../prune/prune.ts';
-import { detectUnchangedRegions, type Remembered, remember } from '../structure/changes.ts';
+import { detectUnchanged, type Remembered, remember } from '../structure/changes.ts';
 import { analyse } from '../structure/Structure.ts';
 import type { NumberOf, Scene } from '../view/View.ts';
 import type { ViewOptions } from './Session.ts';
@@ -31,7 +31,7 @@ export function read(
   const pruning = prune(page, preset, { viewportExpansion: options.viewportExpansion });
   clock.lap('prune');
   const structure = analyse(pruning);
-  const remembered = remember(pruning, structure.regions);
+  const remembered = remember(pruning, structure.regions, structure.headings);
   clock.lap('structure');
   const comparable = previous?.document === remembered.document ? previous : undefined;
   const scene: Scene = {
@@ -39,7 +39,7 @@ export function read(
     numberOf,
     style,
     isNew: (node) => comparable !== undefined && !comparable.elements.has(identity(node)),
-    unchanged: detectUnchangedRegions(remembered, comparable),
+    unchanged: detectUnchanged(remembered, comparable),
     interactiveOnly: options.interactiveOnly ?? false,
     full: options.full ?? false,
     maxTokens: options.maxTokens ?? Number.POSITIVE_INFINITY,

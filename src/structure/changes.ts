@@ -1,5 +1,6 @@
 import { identity, type PageNode } from '../model/Page.ts';
 import { isRemoved, type Pruning } from '../prune/Pruning.ts';
+import type { HeadingNode } from './headings.ts';
 import type { LandmarkRegion } from './landmarks.ts';
 
 /** What a later look needs of this one, to tell what is new and what is as it was. */
@@ -9,11 +10,17 @@ export interface Remembered {
   document: string;
   /** Identities of the usable elements that were there. */
   elements: ReadonlySet<string>;
-  /** What each region held, by its address. */
-  regions: ReadonlyMap<string, string>;
+  /** What each region held, by its address, and each section, by the identity of its heading. */
+  parts: ReadonlyMap<string, string>;
 }
 
-export function remember(pruning: Pruning, regions: LandmarkRegion[]): Remembered {
+/** The name of what lies in no region, which is remembered as one. */
+export const UNGROUPED = '(ungrouped)';
+
+/** A section with fewer shown parts than this is told rather than called unchanged. */
+const WORTH_FOLDING = 8;
+
+export function remember(pruning: Pruning, regions: LandmarkRegion[], headings: HeadingNode[]): Remembered {
   const elements = new Set<string>();
   for (const node of pruning.page.nodes) {
     if (pruning.usable[node.index] === 1 && !isRemoved(pruning, node)) elements.add(identity(node));
@@ -22,78 +29,114 @@ export function remember(pruning: Pruning, regions: LandmarkRegion[]): Remembere
     url: pruning.page.url,
     document: pruning.page.documents[0]?.key ?? '',
     elements,
-    regions: signatures(regions, pruning),
+    parts: fingerprints(pruning, regions, headings),
   };
 }
 
-/** The name of what lies in no region, which is remembered as one. */
-export const UNGROUPED = '(ungrouped)';
-
-function signatures(regions: LandmarkRegion[], pruning: Pruning): Map<string, string> {
-  const held = new Map(regions.map((region) => [region.address, signature(region, pruning)]));
-  const hash = new Hash();
-  let from = 0;
-  for (const { node } of regions.filter((region) => !region.parent)) {
-    addSpan(hash, from, node.index, pruning);
-    from = node.end;
-  }
-  addSpan(hash, from, pruning.page.nodes.length, pruning);
-  return held.set(UNGROUPED, hash.digest());
-}
-
 /**
- * The regions that are what they were, at the same URL: same elements, names, values, states and text
- * (seed 001, step 1, and stricter: a changed price is a change).
+ * The regions and sections that are what they were, at the same URL: same elements, names, values, states
+ * and text, in the same order (seed 001, step 1, and stricter: a changed price is a change).
  */
-export function detectUnchangedRegions(current: Remembered, previous: Remembered | undefined): Set<string> {
+export function detectUnchanged(current: Remembered, previous: Remembered | undefined): Set<string> {
   const unchanged = new Set<string>();
   if (!previous || previous.url !== current.url || previous.document !== current.document) return unchanged;
-  for (const [address, held] of current.regions) {
-    if (previous.regions.get(address) === held) unchanged.add(address);
-  }
+  for (const [part, held] of current.parts) if (previous.parts.get(part) === held) unchanged.add(part);
   return unchanged;
 }
 
-/** All that a person could tell apart within the region, as one number pair in text. */
-function signature(region: LandmarkRegion, pruning: Pruning): string {
-  const hash = new Hash();
-  addSpan(hash, region.node.index, region.node.end, pruning);
-  return hash.digest();
-}
-
-function addSpan(hash: Hash, from: number, to: number, pruning: Pruning): void {
-  for (let i = from; i < to; i++) {
-    const node = pruning.page.nodes[i] as PageNode;
-    if (isRemoved(pruning, node)) continue;
-    if (node.isText) hash.add(node.text);
-    else if (pruning.usable[i] === 1) addElement(hash, node);
-    else if (node.role === 'img') hash.add(node.name);
+function fingerprints(
+  pruning: Pruning,
+  regions: LandmarkRegion[],
+  headings: HeadingNode[],
+): Map<string, string> {
+  const sums = new Fingerprints(pruning);
+  const parts = new Map(regions.map(({ address, node }) => [address, sums.of(node.index, node.end)]));
+  for (const { node, end } of headings) {
+    if (sums.countOf(node.index, end) >= WORTH_FOLDING) parts.set(identity(node), sums.of(node.index, end));
   }
-}
-
-function addElement(hash: Hash, node: PageNode): void {
-  hash.add(identity(node));
-  hash.add(node.name);
-  hash.add(node.disabled ? 'disabled' : '');
-  for (const [key, value] of Object.entries(node.attributes)) {
-    if (key.startsWith('.') || key.startsWith('aria-') || key === 'href') hash.add(`${key}=${value}`);
+  const outside: string[] = [];
+  let from = 0;
+  for (const { node } of regions.filter((region) => !region.parent)) {
+    outside.push(sums.of(from, node.index));
+    from = node.end;
   }
+  return parts.set(UNGROUPED, [...outside, sums.of(from, pruning.page.nodes.length)].join());
 }
 
-/** Two 32-bit FNV-1a hashes with different seeds: 64 bits against chance, not against an adversary. */
-class Hash {
-  #a = 0x811c9dc5;
-  #b = 0x9dc5811c;
+/**
+ * What any span of nodes holds, as a short text, after one pass over the page: sums of a hash for each
+ * node that shows something. Each hash takes in the element before, so that order counts.
+ */
+class Fingerprints {
+  readonly #a: Uint32Array;
+  readonly #b: Uint32Array;
+  readonly #count: Uint32Array;
 
-  add(text: string): void {
-    for (let i = 0; i <= text.length; i++) {
-      const code = i < text.length ? text.charCodeAt(i) : 0x1ffff;
-      this.#a = Math.imul(this.#a ^ code, 0x01000193);
-      this.#b = Math.imul(this.#b ^ code, 0x85ebca6b);
+  constructor(pruning: Pruning) {
+    const { nodes } = pruning.page;
+    this.#a = new Uint32Array(nodes.length + 1);
+    this.#b = new Uint32Array(nodes.length + 1);
+    this.#count = new Uint32Array(nodes.length + 1);
+    let before = 0;
+    for (const node of nodes) {
+      const hash = hashOf(node, before, pruning);
+      const i = node.index;
+      this.#a[i + 1] = (this.#a[i] as number) + (hash ? hash.a : 0);
+      this.#b[i + 1] = (this.#b[i] as number) + (hash ? hash.b : 0);
+      this.#count[i + 1] = (this.#count[i] as number) + (hash ? 1 : 0);
+      if (hash) before = (node.parent?.id ?? 0) * 31 + node.id;
     }
   }
 
-  digest(): string {
-    return `${(this.#a >>> 0).toString(36)}.${(this.#b >>> 0).toString(36)}`;
+  of(from: number, to: number): string {
+    const between = (sums: Uint32Array): string =>
+      (((sums[to] as number) - (sums[from] as number)) >>> 0).toString(36);
+    return `${between(this.#a)}.${between(this.#b)}.${this.countOf(from, to)}`;
+  }
+
+  countOf(from: number, to: number): number {
+    return (this.#count[to] as number) - (this.#count[from] as number);
+  }
+}
+
+/** All that a person could tell of the node; undefined for one that shows nothing itself. */
+function hashOf(node: PageNode, before: number, pruning: Pruning): Hash | undefined {
+  if (isRemoved(pruning, node)) return undefined;
+  const hash = new Hash(before);
+  if (node.isText) hash.add(node.text);
+  else if (pruning.usable[node.index] === 1) addElement(hash, node);
+  else if (node.role === 'img') hash.add(node.name);
+  else return undefined;
+  return hash;
+}
+
+function addElement(hash: Hash, node: PageNode): void {
+  hash.add(node.document.key);
+  hash.add(node.name);
+  hash.mix(node.id * 2 + (node.disabled ? 1 : 0));
+  for (const [key, value] of Object.entries(node.attributes)) {
+    if (!key.startsWith('.') && !key.startsWith('aria-') && key !== 'href') continue;
+    hash.add(key);
+    hash.add(value);
+  }
+}
+
+/** Two 32-bit FNV-1a hashes with different primes: 64 bits against chance, not against an adversary. */
+class Hash {
+  a = 0x811c9dc5;
+  b = 0x9dc5811c;
+
+  constructor(seed: number) {
+    this.mix(seed);
+  }
+
+  add(text: string): void {
+    for (let i = 0; i < text.length; i++) this.mix(text.charCodeAt(i));
+    this.mix(0x1ffff);
+  }
+
+  mix(value: number): void {
+    this.a = Math.imul(this.a ^ value, 0x01000193);
+    this.b = Math.imul(this.b ^ value, 0x85ebca6b);
   }
 }

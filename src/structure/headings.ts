@@ -38,9 +38,20 @@ export function extractHeadings(pruning: Pruning, regions: LandmarkRegion[], cou
   for (const [landmark, stack] of open) {
     for (const heading of stack) heading.end = landmark ? landmark.node.end : pruning.page.nodes.length;
   }
+  keepOutOfRegions(headings, regions);
   for (const heading of headings)
     heading.elementCount = counts.usableBetween(heading.node.index, heading.end);
   return headings;
+}
+
+/** A section outside every landmark ends where the next landmark begins. */
+function keepOutOfRegions(headings: HeadingNode[], regions: LandmarkRegion[]): void {
+  const starts = regions.filter((region) => !region.parent).map((region) => region.node.index);
+  for (const heading of headings) {
+    if (heading.landmark) continue;
+    const next = starts.find((start) => start > heading.node.index);
+    if (next !== undefined && next < heading.end) heading.end = next;
+  }
 }
 
 function describeHeading(node: PageNode, landmark: LandmarkRegion | undefined): HeadingNode {

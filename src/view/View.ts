@@ -14,7 +14,7 @@ export interface Scene {
   style: Style;
   /** Elements that were not there at the last look. */
   isNew: (node: PageNode) => boolean;
-  /** Addresses of regions that are what they were at the last look. */
+  /** Addresses of regions, and identities of headings of sections, that are what they were at the last look. */
   unchanged: ReadonlySet<string>;
   interactiveOnly: boolean;
   /** Unfold repeats and unchanged regions. */

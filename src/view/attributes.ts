@@ -144,8 +144,7 @@ function statePairs(node: PageNode): Pair[] {
   if (checked === 'mixed') pairs.push(['checked', 'mixed']);
   if (attributes['aria-selected'] === 'true') pairs.push(['selected', true]);
   if (attributes['aria-pressed'] === 'true') pairs.push(['pressed', true]);
-  const expanded =
-    attributes['aria-expanded'] ?? (node.tag === 'summary' ? node.parent?.attributes['.open'] : undefined);
+  const expanded = attributes['aria-expanded'] ?? disclosureState(node);
   if (expanded === 'true') pairs.push(['expanded', true]);
   if (expanded === 'false') pairs.push(['collapsed', true]);
   const popup = attributes['aria-haspopup'];
@@ -161,6 +160,12 @@ function statePairs(node: PageNode): Pair[] {
   if (invalid) pairs.push(['invalid', invalid === 'true' ? true : invalid]);
   if (node.has(Flag.Focused)) pairs.push(['focused', true]);
   return pairs;
+}
+
+/** A `summary` is expanded while its `details` is open. */
+function disclosureState({ tag, parent }: PageNode): string | undefined {
+  if (tag !== 'summary' || parent?.tag !== 'details') return undefined;
+  return parent.attributes['.open'] === 'true' ? 'true' : 'false';
 }
 
 function valuePairs(node: PageNode, label: string): Pair[] {

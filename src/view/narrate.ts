@@ -1,10 +1,10 @@
-import type { PageNode } from '../model/Page.ts';
+import { identity, type PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
 import { type HeadingNode, headingLevel } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Fold } from '../structure/repeats.ts';
 import { compactAttributes, markupAttributes } from './attributes.ts';
-import { clean, quote } from './escape.ts';
+import { clean, escapeInline, quote } from './escape.ts';
 import { LineWriter } from './LineWriter.ts';
 import type { Line, Scene } from './View.ts';
 import { wordFor } from './word.ts';
@@ -37,7 +37,6 @@ const OPAQUE_TAGS = new Set([
   'video',
   'audio',
   'object',
-  'svg',
   'progress',
   'meter',
 ]);
@@ -105,6 +104,8 @@ class Narrator {
     if (node.isText) return this.#tellText(node);
     if (node.has(Flag.Block)) this.#tellBlock(node);
     if (node.tag === 'br') this.#writer.block();
+    const section = this.#unchangedSection(node);
+    if (section) return this.#tellUnchanged(section);
     const region = this.#regions.get(node);
     if (region && this.#scene.interactiveOnly && region.elementCount === 0) return node.end;
     if (region) return this.#tellRegion(region);
@@ -158,6 +159,20 @@ class Narrator {
     writer.depth = region.depth + 1;
     this.#enter(node, restore);
     return node.index + 1;
+  }
+
+  /** The section a heading opens, where it is what it was, and the regions are told. */
+  #unchangedSection(node: PageNode): HeadingNode | undefined {
+    if (node.role !== 'heading' || this.#scene.full || !this.#options.regions) return undefined;
+    if (this.#inControl > 0 || this.#writer.joined > 0) return undefined;
+    return this.#scene.unchanged.has(identity(node)) ? this.#headings.get(node) : undefined;
+  }
+
+  #tellUnchanged({ node, level, end, elementCount }: HeadingNode): number {
+    const marks = '#'.repeat(Math.min(level, 6));
+    const count = `${elementCount} element${elementCount === 1 ? '' : 's'}`;
+    this.#writer.line('heading', [`${marks} ${escapeInline(node.name)} (unchanged, ${count})`], node);
+    return end;
   }
 
   /** What an unchanged region holds, in a word or two: `6 links`, `2 fields, 1 button`. */

@@ -61,7 +61,7 @@ describe('identity', () => {
 });
 
 describe('frames', () => {
-  const leaf = '<title>leaf</title><button onclick="document.title=\'clicked\'">Leaf</button>';
+  const leaf = '<title>leaf</title><button onclick="this.dataset.state=1">Leaf</button>';
 
   test('every kind of frame is captured, placed in its element, and can be acted in', async () => {
     serve('/leaf', leaf);
@@ -70,8 +70,8 @@ describe('frames', () => {
       serve(
         '/all',
         `<style>iframe{border:3px solid;padding:4px}</style><iframe id=same src=/leaf></iframe><iframe id=port src="${there.origin}/leaf"></iframe>
-        <iframe id=site src="${otherSite()}/mid"></iframe><iframe id=sandbox sandbox srcdoc="<button>Boxed</button>"></iframe>
-        <iframe id=none hidden src=/leaf></iframe><div id=host></div><script>host.attachShadow({mode:'open'}).innerHTML='<button>Shadow</button><iframe src=/leaf></iframe>'</script>`,
+        <iframe id=site src="${otherSite()}/mid"></iframe><iframe id=sandbox sandbox=allow-scripts srcdoc="<button onclick=this.dataset.state=1>Boxed</button>"></iframe>
+        <iframe id=none hidden src=/leaf></iframe><div id=host></div><script>host.attachShadow({mode:'open'}).innerHTML='<button onclick=this.dataset.state=1>Shadow</button><iframe src=/leaf></iframe>'</script>`,
       ),
     );
     const snapshot = await doors.door.capture();
@@ -83,11 +83,11 @@ describe('frames', () => {
     for (const { node } of buttonsOf(snapshot)) {
       const locator = doors.door.locator(node.document.key, node.id);
       expect(await locator.textContent()).toBe(node.name);
-      const real = await locator.boundingBox();
-      expect([node.box?.x, node.box?.y]).toEqual([Math.round(real?.x ?? -1), Math.round(real?.y ?? -1)]);
-      await locator.click();
+      const { x = 0, y = 0, width = 0, height = 0 } = node.box ?? {};
+      await doors.page.mouse.click(x + width / 2, y + height / 2);
     }
-    expect(buttonsOf(await doors.door.capture())).toHaveLength(6);
+    const clicked = buttonsOf(await doors.door.capture());
+    expect(clicked.map(({ attributes }) => attributes['data-state'])).toEqual(Array(6).fill('1'));
   });
 
   test('a frame that comes, navigates to another process, and goes', async () => {
@@ -130,13 +130,17 @@ describe('a hostile page', () => {
     expect(told(hostile)).toEqual(told(plain));
   });
 
-  test('10,000 levels are walked without a stack', async () => {
-    await doors.snapshot('<p id=top>');
+  /** Chromium itself crashes when it lays out 5,000 nested blocks; what is not rendered it holds. */
+  test.each([
+    [2_000, ''],
+    [10_000, 'none'],
+  ])('%i levels are walked without a stack', async (levels, display) => {
+    await doors.snapshot(`<div id=top style="display:${display}"></div>`);
     await doors.page.evaluate(
-      `let at = document.body; for (let i = 0; i < 10000; i++) { const div = document.createElement('div'); at.append(div); at = div; } at.innerHTML = '<button aria-labelledby=deep>x</button><label id=deep>Bottom</label>'`,
+      `let at = document.getElementById('top'); for (let i = 0; i < ${levels}; i++) { const div = document.createElement('div'); at.append(div); at = div; } at.innerHTML = '<button aria-labelledby=deep>x</button><label id=deep>Bottom</label>'`,
     );
     const rows = decode(await doors.door.capture({ timeoutMs: 60_000 }));
-    expect(rows.length).toBeGreaterThan(10_000);
+    expect(rows.length).toBeGreaterThan(levels);
     expect(rows.find(({ tag }) => tag === 'button')?.name).toBe('Bottom');
   });
 

@@ -57,8 +57,9 @@ describe('the flat tree', () => {
       '        "%"',
       '      a',
       '      g',
-      '      p',
-      '        "html"',
+      '      foreignobject',
+      '        p',
+      '          "html"',
     ]);
     expect(byId(decode(snapshot), 'x')).toMatchObject({ role: 'img', name: 'Chart' });
   });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Flag } from '../../src/model/Snapshot.ts';
-import { el } from '../support/page.ts';
-import { flatOf, outlineOf } from '../support/show.ts';
+import { outline } from '../../src/view/outline.ts';
+import { type El, el, snapshotOf } from '../support/page.ts';
+import { flatOf, outlineOf, sceneFrom } from '../support/show.ts';
 
 const row = (name: string) =>
   el('tr', {}, el('td', {}, name), el('td', {}, 'Paid'), el('td', {}, el('button', {}, 'More')));
@@ -201,5 +202,44 @@ describe('budget', () => {
     expect(lines).toContain(' Paragraph 29 of the text');
     const short = outlineOf(page, { maxTokens: 150 });
     expect(short.at(-1)).toMatch(/^\(cut here: \d+ more lines with 0 elements in MAIN; get_region/);
+  });
+});
+
+describe('a second look', () => {
+  const section = (name: string, price: string) => [
+    el('h2', {}, name),
+    ...Array.from({ length: 8 }, (_, i) => el('p', {}, `${name} ${i} costs ${price}`)),
+    el('button', {}, `Buy ${name}`),
+  ];
+  const shop = (price: string) => [
+    el('nav', { name: 'Primary' }, el('a', {}, 'Home')),
+    el('main', {}, ...section('Hubs', '$5'), ...section('Cables', price)),
+    'stray',
+  ];
+
+  function again(first: El[], second: (El | string)[]): string[] {
+    const { remembered, numbers, scene } = sceneFrom(snapshotOf(first));
+    outline(scene);
+    return outline(sceneFrom(snapshotOf(second), {}, remembered, numbers).scene)
+      .text.split('\n')
+      .slice(1);
+  }
+
+  test('regions, sections and the rest that are what they were cost a line each', () => {
+    const lines = again(shop('$3') as El[], shop('$4'));
+    expect(lines.slice(0, 4)).toEqual([
+      'NAV: "Primary" (unchanged, 1 link)',
+      'MAIN:',
+      ' ## Hubs (unchanged, 1 element)',
+      ' ## Cables',
+    ]);
+    expect(lines).toContain(' Cables 3 costs $4');
+    expect(lines.at(-1)).toBe('(ungrouped) (unchanged, 0 elements)');
+  });
+
+  test('two texts that change places are a change', () => {
+    const list = (a: string, b: string) => [el('main', {}, el('p', {}, a), el('p', {}, b))];
+    expect(again(list('$3', '$4'), list('$4', '$3'))).toEqual(['MAIN:', ' $4', ' $3']);
+    expect(again(list('$3', '$4'), list('$3', '$4'))).toEqual(['MAIN (unchanged, text)']);
   });
 });

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HtmlPages } from '../support/openHtml.ts';
+
+/** What a person sees, on real pages: the traps that DESIGN section 5 lists, and others met since. */
+let pages: HtmlPages;
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+afterAll(() => pages.close());
+
+/** The outline with numbers as N, the header of orphans left out. */
+async function shown(html: string): Promise<string[]> {
+  const lines = await pages.lines(html, { full: true });
+  return lines
+    .filter((line) => line !== '(ungrouped):')
+    .map((line) => line.trim().replace(/\[\d+\]/g, '[N]'));
+}
+
+const NOTHING = ['(nothing visible)'];
+
+describe('hidden by each known technique, text and controls alike', () => {
+  test.each([
+    'display:none',
+    'visibility:hidden',
+    'opacity:0',
+    'height:0;overflow:hidden',
+    'max-height:0;overflow:hidden',
+    'position:absolute;left:-9999px',
+    'position:absolute;top:-9999px',
+    'position:fixed;left:-9999px',
+    'transform:scale(0)',
+    'clip-path:inset(50%)',
+    'clip-path:circle(0)',
+    'position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)',
+    'position:absolute;clip:rect(0 0 0 0)',
+    'content-visibility:hidden',
+    'position:absolute;transform:translateX(-5000px)',
+  ])('%s', async (style) => {
+    expect(
+      await shown(`<div style="${style}">Words <a href=/>Link</a> <span><b>more</b></span></div>`),
+    ).toEqual(NOTHING);
+  });
+
+  test('the hidden attribute, inert, and a closed details', async () => {
+    expect(await shown('<div hidden>no <button>no</button></div>')).toEqual(NOTHING);
+    expect(await shown('<div inert>no <button>no</button></div>')).toEqual(NOTHING);
+    expect(await shown('<details><summary>More</summary>no <button>no</button></details>')).toEqual([
+      '[N]<summary collapsed>More',
+    ]);
+  });
+
+  test('font-size 0 and transparent words', async () => {
+    expect(await shown('<p style="font-size:0">no</p><p style="color:transparent">no</p><p>yes</p>')).toEqual(
+      ['yes'],
+    );
+  });
+});
+
+describe('shown', () => {
+  test('visible inside hidden; content that overflows an empty box; display:contents', async () => {
+    expect(
+      await shown('<div style="visibility:hidden">no <b style="visibility:visible">yes</b></div>'),
+    ).toEqual(['yes']);
+    expect(await shown('<div style="width:0;height:0"><p style="width:90px">yes</p></div>')).toEqual(['yes']);
+    expect(await shown('<div style="display:contents"><button>yes</button> text</div>')).toEqual([
+      '[N]<button>yes</button> text',
+    ]);
+  });
+
+  test('what a scroll reveals, marked', async () => {
+    expect(await shown('<p>top</p><div style="height:2000px"></div><button>End</button>')).toEqual([
+      'top',
+      '(offscreen below:)',
+      '[N]<button>End',
+    ]);
+  });
+
+  test('not what no scroll reveals: the page does not scroll', async () => {
+    const html =
+      '<style>body{overflow:hidden}</style><p>top</p><div style="height:2000px"></div><button>End</button>';
+    expect(await shown(html)).toEqual(['top']);
+  });
+
+  test('overflow-x of the body leaves the vertical scroll', async () => {
+    const html =
+      '<style>body{overflow-x:hidden}</style><p>top</p><div style="height:2000px"></div><button>End</button>';
+    expect(await shown(html)).toContain('[N]<button>End');
+  });
+
+  test('one-character text, prices, SVG text', async () => {
+    expect(await shown('<p>x</p><p>$5</p><svg width=90 height=30><text y=20>Chart</text></svg>')).toEqual([
+      'x',
+      '$5',
+      'Chart',
+    ]);
+  });
+});
+
+describe('overlays', () => {
+  const rest =
+    '<main><h1>Under</h1><button>Below</button><p style="margin-top:2000px">far <a href=/>away</a></p></main>';
+
+  test('a modal dialog makes all else inert, off-screen too', async () => {
+    const html = `${rest}<dialog id=d aria-label=Cookies><button>Accept</button></dialog><script>d.showModal()</script>`;
+    expect(await shown(html)).toEqual([
+      'DIALOG: "Cookies"',
+      expect.stringMatching(/^\[N\]<button.*>Accept$/),
+    ]);
+  });
+
+  test('an open popover is shown, a closed one is not', async () => {
+    expect(await shown('<div popover id=p>Pop</div><p>rest</p>')).toEqual(['rest']);
+    expect(await shown('<div popover id=p>Pop</div><p>rest</p><script>p.showPopover()</script>')).toContain(
+      'Pop',
+    );
+  });
+
+  test('a nearly transparent layer covers nothing, a gradient does', async () => {
+    const layer = (style: string) =>
+      `<p>Under</p><div style="position:fixed;inset:0;z-index:2;${style}">Over</div>`;
+    expect(await shown(layer('background:rgba(0,0,0,.05)'))).toContain('Under');
+    expect(await shown(layer('background:linear-gradient(#fff,#eee)'))).toEqual(['Over']);
+    expect(await shown(layer('background:#fff;pointer-events:none;opacity:.5'))).toContain('Under');
+  });
+
+  test('a sticky header hides nothing for good', async () => {
+    const html =
+      '<style>body{margin:0}</style><header style="position:sticky;top:0;height:60px;background:#fff;z-index:2;margin-bottom:-60px">Head</header><a href=/ style="display:block">Under it</a><div style="height:3000px"></div>';
+    expect(await shown(html)).toContain('[N]<a>Under it');
+  });
+});
+
+describe('targets', () => {
+  test('a checkbox made invisible for its styled label is the control a person uses', async () => {
+    const html =
+      '<input type=checkbox id=c style="position:absolute;opacity:0"><label for=c>Dark mode</label>';
+    expect(await shown(html)).toEqual(['[N]<checkbox>Dark mode']);
+    expect(await shown('<label>File <input type=file style="display:none"></label>')).toEqual([
+      expect.stringContaining('<input type=file'),
+    ]);
+  });
+
+  test('a link whose child has its own handler is two targets', async () => {
+    const lines = await shown('<a href=/ style="display:block">Title <b onclick="1">x</b></a>');
+    expect(lines.join(' ').match(/\[N\]/g)?.length).toBe(2);
+  });
+
+  test('state is told: checked, selected, value, validation, why not', async () => {
+    const html = `<form><input type=radio name=r checked aria-label=One><input type=radio name=r aria-label=Two>
+      <textarea aria-label=Note>words</textarea><progress value=3 max=4></progress>
+      <div role=tab tabindex=0 aria-selected=true>Tab</div><button aria-pressed=true>Bold</button><fieldset disabled><button>No</button></fieldset></form>`;
+    expect((await shown(html)).join(' ')).toBe(
+      '[N]<radio checked>One [N]<radio>Two [N]<textarea value=words>Note</textarea> <progressbar value=3/4> [N]<tab selected>Tab [N]<button pressed>Bold [N]<button disabled>No',
+    );
+  });
+
+  test('145 and 1,500 nested boxes do not break the capture', async () => {
+    const deep = (n: number) => `${'<div>'.repeat(n)}<button>Deep</button>`;
+    expect(await shown(deep(145))).toEqual(['[N]<button>Deep']);
+    expect(
+      await shown(
+        `<div id=r></div><script>let e=r;for(let i=0;i<1500;i++)e=e.appendChild(document.createElement('div'));e.innerHTML='<button>Deep</button>'</script>`,
+      ),
+    ).toEqual(['[N]<button>Deep']);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import type { FrameCapture } from '../../src/browser/captureFrame.ts';
+import { type ChildFrame, joinDocuments } from '../../src/browser/joinDocuments.ts';
+import type { World } from '../../src/browser/World.ts';
+import { type DocumentSnapshot, Flag } from '../../src/model/Snapshot.ts';
+
+/** A document of one html row and a row for each frame: its id, and whether it is rendered. */
+function capture(key: string, frames: [number, 'rendered' | 'hidden'][] = []): FrameCapture {
+  const rows = {
+    up: [0, ...frames.map((_, i) => i + 1)],
+    tag: [1, ...frames.map(() => 2)],
+    id: [1, ...frames.map(([id]) => id)],
+    flags: [Flag.Box, ...frames.map(([, how]) => (how === 'rendered' ? Flag.Box : Flag.DisplayNone))],
+  };
+  const document = { key, strings: ['', 'html', 'iframe'], rows } as unknown as DocumentSnapshot;
+  return { frameId: `frame ${key}`, world: {} as World, document, timing: {} };
+}
+
+function child(capture: FrameCapture, parent: string, id: number): ChildFrame {
+  return { frameId: capture.frameId, owner: { frameId: `frame ${parent}`, id }, capture };
+}
+
+function keysOf(main: FrameCapture, children: ChildFrame[]): string[] {
+  return joinDocuments(main, children).documents.map(({ key }) => key);
+}
+
+describe('joinDocuments', () => {
+  test('parents come before children, each with its owner', () => {
+    const outer = capture('b', [[7, 'rendered']]);
+    const main = capture('a', [[5, 'rendered']]);
+    const { documents, places } = joinDocuments(main, [child(capture('c'), 'b', 7), child(outer, 'a', 5)]);
+    expect(documents.map(({ key, owner }) => [key, owner?.document, owner?.id])).toEqual([
+      ['a', undefined, undefined],
+      ['b', 'a', 5],
+      ['c', 'b', 7],
+    ]);
+    expect(places.get('c')).toEqual({ parentKey: 'b', ownerId: 7 });
+  });
+
+  test('a frame that is not rendered is left out with all below it', () => {
+    const hidden = capture('b', [[7, 'rendered']]);
+    const main = capture('a', [[5, 'hidden']]);
+    expect(keysOf(main, [child(hidden, 'a', 5), child(capture('c'), 'b', 7)])).toEqual(['a']);
+    expect((main.document.rows.flags[1] as number) & Flag.Unreadable).toBe(0);
+  });
+
+  test('a rendered frame without a document is flagged as unreadable', () => {
+    const main = capture('a', [
+      [5, 'rendered'],
+      [6, 'rendered'],
+    ]);
+    const unread: ChildFrame = { frameId: 'x', owner: { frameId: 'frame a', id: 5 }, capture: undefined };
+    joinDocuments(main, [unread, child(capture('b'), 'a', 6)]);
+    expect(main.document.rows.flags.map((flags) => flags & Flag.Unreadable)).toEqual([0, Flag.Unreadable, 0]);
+  });
+});
