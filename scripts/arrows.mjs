@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
  */
 export const house = {
   model: { rooms: [], packages: [], node: false },
-  page: { rooms: ['model'], packages: ['dom-accessibility-api'], node: false },
+  page: { rooms: ['model'], packages: [], node: false },
   prune: { rooms: ['model'], packages: [], node: false },
   structure: { rooms: ['model', 'prune'], packages: [], node: false },
   view: { rooms: ['model', 'prune', 'structure'], packages: [], node: false },

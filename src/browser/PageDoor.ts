@@ -38,6 +38,8 @@ export class PageDoor {
   readonly #owners = new FrameOwners();
   #places = new Map<string, Place>();
   #crashed = false;
+  /** What the last capture was made of: a page that did not change answers the same snapshot. */
+  #last: { captures: FrameCapture[]; snapshot: Snapshot } | undefined;
 
   private constructor(page: Page, worlds: FrameWorlds) {
     this.#page = page;
@@ -57,7 +59,8 @@ export class PageDoor {
   }
 
   /**
-   * Captures the page with every frame that can be read.
+   * Captures the page with every frame that can be read. Where nothing changed since the last capture, it
+   * answers the same snapshot object, after one small message a frame.
    * Throws `navigated` (retryable) when it keeps navigating away, `timeout`, `tab_closed`,
    * `browser_closed`, and `unsupported_page` for what is no document (a PDF).
    */
@@ -115,17 +118,22 @@ export class PageDoor {
       single ? [] : this.#captureChildren(targets, mainCapture, end),
     ]);
     refuseUnsupported(main);
+    const captures = [main, ...children.flatMap(({ capture }) => capture ?? [])];
+    if (this.#last && isSame(captures, this.#last.captures)) return this.#last.snapshot;
     const { documents, places } = joinDocuments(main, children);
     this.#places = places;
-    return {
+    const snapshot: Snapshot = {
       version: SNAPSHOT_VERSION,
       url: main.document.url,
       title: main.document.title,
       capturedAt: new Date().toISOString(),
       documents,
-      timing: timingOf([main, ...children.flatMap(({ capture }) => capture ?? [])], started),
+      timing: timingOf(captures, started),
     };
+    this.#last = { captures, snapshot };
+    return snapshot;
   }
+
   /** The main frame, once it has a document: after a navigation that takes a moment. */
   async #mainFrameId(end: number): Promise<string> {
     const { main } = this.#worlds;
@@ -169,6 +177,11 @@ export class PageDoor {
   readonly #onCrash = (): void => {
     this.#crashed = true;
   };
+}
+
+/** True when no frame changed, came or went. */
+function isSame(captures: FrameCapture[], last: FrameCapture[]): boolean {
+  return captures.length === last.length && captures.every((capture, i) => capture === last[i]);
 }
 
 function patienceAt(end: number): number {

@@ -1,4 +1,5 @@
 import type { CDPSession } from 'playwright-core';
+import type { FrameCapture } from './captureFrame.ts';
 import { whenAttached } from './whenAttached.ts';
 
 /**
@@ -17,6 +18,14 @@ interface Context {
   uniqueId: string;
 }
 
+const COUNTS = new Set(['LayoutCount', 'RecalcStyleCount']);
+
+/** A capture, and the layout counts of the time before it. */
+interface Held {
+  capture: FrameCapture;
+  counts: string;
+}
+
 /** One target of the browser (a page, or a frame with a process of its own), seen through our CDP session. */
 export class World {
   readonly session: CDPSession;
@@ -24,8 +33,8 @@ export class World {
   rootFrameId = '';
   /** Utility contexts by frame id. */
   readonly #contexts = new Map<string, Context>();
-  /** Unique ids of the contexts in which the page script runs. */
-  readonly #injected = new Set<string>();
+  /** The last capture in each context where the page script runs, by the context's unique id. */
+  readonly #held = new Map<string, Held>();
   #waiting: (() => void)[] = [];
   #closed = false;
 
@@ -43,7 +52,7 @@ export class World {
     );
     session.on('Runtime.executionContextsCleared', () => {
       this.#contexts.clear();
-      this.#injected.clear();
+      this.#held.clear();
     });
     session.on('close', () => {
       this.#closed = true;
@@ -54,7 +63,8 @@ export class World {
   /** Starts to follow the target's contexts; those that exist are known when this resolves. */
   static async open(session: CDPSession): Promise<World> {
     const world = new World(session);
-    await Promise.all([session.send('Runtime.enable'), session.send('DOM.enable'), world.frames()]);
+    const domains = ['Runtime.enable', 'DOM.enable', 'Performance.enable'] as const;
+    await Promise.all([...domains.map((enable) => session.send(enable)), world.frames()]);
     return world;
   }
 
@@ -88,11 +98,24 @@ export class World {
   /** Whether the page script runs in that frame's document already. */
   isInjected(frameId: string): boolean {
     const context = this.#contexts.get(frameId);
-    return context !== undefined && this.#injected.has(context.uniqueId);
+    return context !== undefined && this.#held.has(context.uniqueId);
   }
 
-  setInjected(uniqueId: string): void {
-    this.#injected.add(uniqueId);
+  held(uniqueId: string): Held | undefined {
+    return this.#held.get(uniqueId);
+  }
+
+  hold(uniqueId: string, held: Held): void {
+    this.#held.set(uniqueId, held);
+  }
+
+  /** How often the browser laid out and restyled this target's documents so far. */
+  async layoutCounts(): Promise<string> {
+    const { metrics } = await this.session.send('Performance.getMetrics');
+    return metrics
+      .filter(({ name }) => COUNTS.has(name))
+      .map(({ value }) => value)
+      .join();
   }
 
   /** Resolves with the frame's context, or undefined when there is none after `timeoutMs`. */
@@ -127,7 +150,7 @@ export class World {
   }
 
   #forget(uniqueId: string): void {
-    this.#injected.delete(uniqueId);
+    this.#held.delete(uniqueId);
     for (const [frameId, context] of this.#contexts) {
       if (context.uniqueId === uniqueId) this.#contexts.delete(frameId);
     }

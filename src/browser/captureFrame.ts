@@ -14,16 +14,36 @@ export interface FrameCapture {
 /** The document went away while it was read: a navigation, a removed frame. Trying again may help. */
 export class Gone extends Error {}
 
-/** Runs the page script in a frame, injecting it into the document where it is not yet. Throws `Gone`. */
+/** Settles style and layout, so that what is pending shows in the counts of the browser. */
+const SETTLE = 'document.documentElement?.getBoundingClientRect().x';
+
+/**
+ * Runs the page script in a frame, injecting it into the document where it is not yet. Where neither the
+ * page nor the browser's layout counts tell of a change since the last time, answers that capture again:
+ * the same object. Throws `Gone`.
+ */
 export async function captureFrame(world: World, frameId: string): Promise<FrameCapture> {
   const context = world.contextOf(frameId);
   if (!context) throw new Gone(`frame ${frameId} has no document yet`);
-  const call = '__sightline.capture()';
-  const expression = world.isInjected(frameId) ? call : `${pageScript};${call}`;
-  const text = await evaluate(world, context.uniqueId, expression);
-  world.setInjected(context.uniqueId);
-  const { timing, ...document } = JSON.parse(text) as DocumentSnapshot & { timing: Record<string, number> };
-  return { frameId, world, document, timing };
+  const { uniqueId } = context;
+  const held = world.held(uniqueId);
+  // Sent together: one round trip.
+  const [, counts, text] = await Promise.all([
+    evaluate(world, uniqueId, SETTLE),
+    world.layoutCounts(),
+    evaluate(world, uniqueId, call(world, frameId, held !== undefined)),
+  ]);
+  if (held && text === '' && held.counts === counts) return held.capture;
+  const json = text === '' ? await evaluate(world, uniqueId, '__sightline.capture()') : text;
+  const { timing, ...document } = JSON.parse(json) as DocumentSnapshot & { timing: Record<string, number> };
+  const capture = { frameId, world, document, timing };
+  world.hold(uniqueId, { capture, counts });
+  return capture;
+}
+
+function call(world: World, frameId: string, onlyChanges: boolean): string {
+  const expression = `__sightline.capture(${onlyChanges})`;
+  return world.isInjected(frameId) ? expression : `${pageScript};${expression}`;
 }
 
 async function evaluate(world: World, uniqueContextId: string, expression: string): Promise<string> {

@@ -90,10 +90,12 @@ class FrameRows {
     this.#unread.delete(this.#rows.get(id) as number);
   }
 
+  /** Sets the flag, and takes it back: a document that did not change may have been flagged before. */
   flagUnread(): void {
     const { flags } = this.#document.rows;
-    for (const row of this.#unread) {
-      if (((flags[row] as number) & Flag.Box) !== 0) flags[row] = (flags[row] as number) | Flag.Unreadable;
+    for (const row of this.#rows.values()) {
+      const plain = (flags[row] as number) & ~Flag.Unreadable;
+      flags[row] = this.#unread.has(row) && (plain & Flag.Box) !== 0 ? plain | Flag.Unreadable : plain;
     }
   }
 }

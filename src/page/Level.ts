@@ -27,7 +27,8 @@ export class Level {
   block = false;
   /** Length of the text that stands in it directly. */
   textLength = 0;
-  /** What the boxes of its descendants extend to, document coordinates. */
+  /** Whether a descendant has a box, and what those boxes extend to, document coordinates. */
+  holdsBox = false;
   left = 0;
   top = 0;
   right = 0;
@@ -66,7 +67,6 @@ export class Level {
     this.edge = parent.edge;
     this.inlineBox = false;
     this.isBreak = false;
-    this.left = 0;
-    this.right = 0;
+    this.holdsBox = false;
   }
 }

@@ -1,4 +1,4 @@
-import type { Rows } from '../model/Snapshot.ts';
+import { Flag, type Rows } from '../model/Snapshot.ts';
 import { Strings } from './Strings.ts';
 
 /** A name that the rows do not say: found after the walk, so that the walk stays one kind of work. */
@@ -46,6 +46,8 @@ export class Recording {
   readonly faded = new Set<number>();
   /** Rows of `dialog:modal`. */
   readonly modals: number[] = [];
+  /** The open shadow roots that were walked. */
+  readonly shadows: ShadowRoot[] = [];
 
   /** Adds a row and answers its number. `tag` is an index among the strings. */
   add(parent: number, tag: number, id: number, element: Element | null): number {
@@ -62,6 +64,16 @@ export class Recording {
     this.parents.push(parent);
     this.boxAt.push(-1);
     return row;
+  }
+
+  /** The elements that clip what they hold. */
+  clippers(): Element[] {
+    const found: Element[] = [];
+    for (let row = 0; row < this.elements.length; row++) {
+      const element = this.elements[row];
+      if (element && this.has(row, Flag.ClipX | Flag.ClipY)) found.push(element);
+    }
+    return found;
   }
 
   flag(row: number, flags: number): void {

@@ -210,6 +210,7 @@ export class Walk {
   #pushShadow(host: Level, shadow: ShadowRoot): void {
     const { recording } = this.#env;
     host.cursor = null;
+    recording.shadows.push(shadow);
     const level = this.#next(host);
     level.row = recording.add(host.row, recording.strings.add('#shadow-open'), 0, null);
     recording.flag(level.row, (recording.rows.flags[host.row] as number) & Flag.VisibilityHidden);

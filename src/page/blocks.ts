@@ -4,7 +4,7 @@ import { hasAny, ofDocument } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Level } from './Level.ts';
 import type { Subject } from './layout.ts';
-import { clipsAway, valueOf } from './styles.ts';
+import { pathLeavesNothing, valueOf } from './styles.ts';
 import { Tag } from './tags.ts';
 
 /** What only a box of its own can do, read as it is met: paint over something, skip its content. */
@@ -17,7 +17,8 @@ export function readBlock(
   const { kind, first, element } = subject;
   if ((kind & (Tag.Leaf | Tag.Control)) === 0 && first !== null && hasAny(element)) {
     if (valueOf(style, 'content-visibility') === 'hidden') subject.bits |= Inherit.Skipped;
-    if (clipsAway(style)) subject.flags |= Flag.ClippedAway;
+    if ((subject.flags & Flag.Positioned) === 0 && pathLeavesNothing(style))
+      subject.flags |= Flag.ClippedAway;
   }
   if ((subject.bits & Inherit.Layered) !== 0 && opacity >= 0.8 && paints(subject, style, env))
     subject.flags |= Flag.Paints;
@@ -41,7 +42,7 @@ export function leaveBox(level: Level, parent: Level, env: Environment): void {
   const { recording } = env;
   const at = recording.boxAt[level.row] as number;
   if (at < 0 || level.style === null) {
-    if (level.right > level.left) extend(parent, level.left, level.top, level.right, level.bottom);
+    if (level.holdsBox) extend(parent, level.left, level.top, level.right, level.bottom);
     return;
   }
   const { boxes } = recording.rows;
@@ -50,8 +51,7 @@ export function leaveBox(level: Level, parent: Level, env: Environment): void {
   const right = left + (boxes[at + 2] as number);
   const bottom = top + (boxes[at + 3] as number);
   const exceeds =
-    level.right > level.left &&
-    (level.left < left || level.top < top || level.right > right || level.bottom > bottom);
+    level.holdsBox && (level.left < left || level.top < top || level.right > right || level.bottom > bottom);
   const mayScroll = level.textLength * CHARACTER > (right - left) * (bottom - top) * 0.5 && level.block;
   if ((exceeds || mayScroll) && (level.kind & (Tag.Leaf | Tag.Control)) === 0) {
     if (readOverflow(level, level.style, env)) {
@@ -64,7 +64,8 @@ export function leaveBox(level: Level, parent: Level, env: Environment): void {
 }
 
 function extend(level: Level, left: number, top: number, right: number, bottom: number): void {
-  if (level.right <= level.left) {
+  if (!level.holdsBox) {
+    level.holdsBox = true;
     level.left = left;
     level.top = top;
     level.right = right;

@@ -7,6 +7,7 @@ import { testHits } from './hit.ts';
 import { addLayers } from './layers.ts';
 import { markInert } from './modal.ts';
 import { labelsOf, Names } from './names.ts';
+import type { Pulse } from './Pulse.ts';
 import { type PendingName, Recording } from './Recording.ts';
 import type { Registry } from './Registry.ts';
 import type { Secrets } from './secrets.ts';
@@ -24,7 +25,7 @@ export interface CaptureTiming {
 }
 
 /** Captures this document as ASCII JSON: a `DocumentSnapshot` without `owner`, and with `timing`. */
-export function capture(registry: Registry, secrets: Secrets): string {
+export function capture(registry: Registry, secrets: Secrets, pulse: Pulse): string {
   const clock = new Clock();
   const root = ofDocument('documentElement') as Element | null;
   const env = environment(registry, secrets);
@@ -36,6 +37,7 @@ export function capture(registry: Registry, secrets: Secrets): string {
   const layers = clock.lap();
   testHits(env);
   const hit = clock.lap();
+  pulse.keep(registry, env.recording.shadows, env.recording.clippers());
   const { strings, rows } = env.recording;
   const table = toAscii(JSON.stringify(wellFormed(strings.all)));
   const columns = JSON.stringify(rows);

@@ -1,12 +1,12 @@
 import { Flag } from '../model/Snapshot.ts';
-import { Told } from './attributes.ts';
 import { areaRect } from './areas.ts';
+import { Told } from './attributes.ts';
 import { Inherit } from './bits.ts';
 import { readBlock } from './blocks.ts';
 import { rectOf, rectsOf } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Level } from './Level.ts';
-import { clipsAway, Display, valueOf } from './styles.ts';
+import { clipsAway, Display, pathLeavesNothing, valueOf } from './styles.ts';
 import { Tag } from './tags.ts';
 
 /**
@@ -134,8 +134,8 @@ function readPosition(
   const z = valueOf(style, 'z-index');
   env.recording.layered.set(subject.row, z === 'auto' ? undefined : Number(z));
   if (z !== 'auto' || position !== 'relative') subject.bits |= Inherit.Layered;
-  if ((subject.flags & (Flag.Absolute | Flag.Fixed)) !== 0 && clipsAway(style))
-    subject.flags |= Flag.ClippedAway;
+  const canClip = (subject.flags & (Flag.Absolute | Flag.Fixed)) !== 0;
+  if (canClip ? clipsAway(style) : pathLeavesNothing(style)) subject.flags |= Flag.ClippedAway;
 }
 
 /** A flex or grid item with a `z-index` is a layer without being positioned. */
@@ -158,19 +158,24 @@ function isPlain({ kind, told, flags, first }: Subject): boolean {
 
 /** Document coordinates; the edges are rounded, then subtracted, so that neighbours still touch. */
 function readBox(subject: Subject, style: CSSStyleDeclaration, env: Environment): void {
-  const { left, top, right, bottom } = rectOf(subject.element);
-  if (right === left && bottom === top && rectsOf(subject.element).length === 0) {
+  const rect = rectOf(subject.element);
+  const { width, height } = rect;
+  if (width === 0 && height === 0 && rectsOf(subject.element).length === 0) {
     hide(subject);
     return;
   }
-  if (right - left < 1 && bottom - top < 1 && isScaledAway(style)) subject.flags |= Flag.ClippedAway;
+  if (width < 1 && height < 1 && isScaledAway(style)) subject.flags |= Flag.ClippedAway;
+  keepBox(subject, rect, env);
+  if ((subject.kind & Tag.Frame) !== 0) keepContentBox(subject, style, env);
+}
+
+function keepBox(subject: Subject, { left, top, right, bottom }: DOMRect, env: Environment): void {
   const { boxes } = env.recording.rows;
   const x = round(left + env.scrollX);
   const y = round(top + env.scrollY);
   env.recording.boxAt[subject.row] = boxes.length;
   boxes.push(x, y, round(right + env.scrollX) - x, round(bottom + env.scrollY) - y);
   subject.flags |= Flag.Box;
-  if ((subject.kind & Tag.Frame) !== 0) keepContentBox(subject, style, env);
 }
 
 /** `scale(0)` leaves nothing of what overflows either. Asked only of boxes that come to nothing. */

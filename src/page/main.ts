@@ -1,4 +1,5 @@
 import { capture } from './capture.ts';
+import { Pulse } from './Pulse.ts';
 import { Registry, type Standing } from './Registry.ts';
 import { Secrets } from './secrets.ts';
 
@@ -6,8 +7,11 @@ import { Secrets } from './secrets.ts';
 export interface PageApi {
   /** Random key of this document. */
   readonly key: string;
-  /** ASCII JSON of a `DocumentSnapshot` without `owner`, and `timing` of its stages. */
-  capture(): string;
+  /**
+   * ASCII JSON of a `DocumentSnapshot` without `owner`, and `timing` of its stages; '' when asked only
+   * for changes and there is none that the page itself can tell.
+   */
+  capture(onlyChanges?: boolean): string;
   /** The element of an id, if it is still in the document. */
   element(id: number): Element | null;
   /** Tells a removed element from a number that was never given. */
@@ -18,10 +22,12 @@ export interface PageApi {
 function install(): PageApi {
   const registry = new Registry();
   const secrets = new Secrets();
+  const pulse = new Pulse();
   secrets.watch(document);
   return {
     key: registry.key,
-    capture: () => capture(registry, secrets),
+    capture: (onlyChanges = false) =>
+      onlyChanges && pulse.isStill(registry) ? '' : capture(registry, secrets, pulse),
     element: (id) => registry.element(id),
     standing: (id) => registry.standing(id),
     idOf: (element) => registry.idOf(element),

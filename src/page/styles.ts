@@ -64,10 +64,15 @@ export function alphaOf(color: string): number {
   return Number.parseFloat(color.slice(color.lastIndexOf(',') + 1));
 }
 
-/** A `clip` or `clip-path` that leaves nothing to see, as visually hidden text has it. */
-export function clipsAway(style: CSSStyleDeclaration): boolean {
+/** A `clip-path` that leaves nothing to see. */
+export function pathLeavesNothing(style: CSSStyleDeclaration): boolean {
   const path = valueOf(style, 'clip-path');
-  if (path !== 'none' && EMPTY_PATH.test(path)) return true;
+  return path !== 'none' && EMPTY_PATH.test(path);
+}
+
+/** The same, or a `clip`, which only absolute boxes have: visually hidden text. */
+export function clipsAway(style: CSSStyleDeclaration): boolean {
+  if (pathLeavesNothing(style)) return true;
   const clip = valueOf(style, 'clip');
   return clip !== 'auto' && EMPTY_CLIP.test(clip);
 }

@@ -4,6 +4,7 @@ import type { NavigateOptions, Navigation, Tab } from '../browser/Navigation.ts'
 import { PageDoor } from '../browser/PageDoor.ts';
 import type { TabEvent } from '../browser/TabEvent.ts';
 import { Tabs } from '../browser/Tabs.ts';
+import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
 import type { Remembered } from '../structure/changes.ts';
@@ -16,7 +17,7 @@ import { minimalSummary, summary } from '../view/summary.ts';
 import type { Scene, Written } from '../view/View.ts';
 import { Numbers } from './Numbers.ts';
 import { noticeOf } from './noticeOf.ts';
-import { type Reading, read, stopwatch } from './reading.ts';
+import { Reader, sceneOf, stopwatch } from './reading.ts';
 
 export type { LaunchOptions, NavigateOptions, Navigation, Tab, TabEvent };
 
@@ -67,6 +68,9 @@ type Source =
 export class Session {
   readonly #source: Source;
   readonly #numbers = new Numbers();
+  readonly #numberOf = (node: PageNode): number => this.#numbers.of(node);
+  readonly #reader = new Reader();
+  #lastSeen: Snapshot | undefined;
   readonly #doors = new Map<PlaywrightPage, Promise<PageDoor>>();
   /** What the last look of a view saw, by view and style: another view may not have told all of it. */
   readonly #remembered = new Map<string, Remembered>();
@@ -132,31 +136,34 @@ export class Session {
     clock.lap('capture');
     const { view = 'outline' } = options;
     const memory = `${view}/${options.style ?? 'compact'}/${options.interactiveOnly ?? false}/${options.viewportExpansion ?? -1}`;
-    const reading = this.#read(snapshot, options, this.#remembered.get(memory));
+    const reading = this.#reader.read(snapshot, options);
+    const scene = sceneOf(reading, options, this.#numberOf, this.#remembered.get(memory));
     clock.lap('read');
-    const { text, data, complete } = render(view, reading.scene);
+    const { text, data, complete } = render(view, scene);
     clock.lap('view');
     this.#remembered.set(memory, complete ? reading.remembered : { ...reading.remembered, parts: new Map() });
-    const { capture = 0, read: reader = 0, view: viewing = 0 } = clock.laps;
-    const timing = {
-      ...snapshot.timing,
-      capture,
-      ...reading.timing,
-      view: viewing,
-      total: capture + reader + viewing,
-    };
-    return { text, data, timing, snapshot };
+    const { capture = 0, read = 0, view: viewing = 0 } = clock.laps;
+    const stages = { ...this.#stagesOf(snapshot), capture, ...reading.timing, view: viewing };
+    return { text, data, timing: { ...stages, total: capture + read + viewing }, snapshot };
+  }
+
+  /** Nothing was done in a page that did not change: the door answered the snapshot it had. */
+  #stagesOf(snapshot: Snapshot): Record<string, number> {
+    const isHeld = snapshot === this.#lastSeen && this.#source.kind === 'browser';
+    this.#lastSeen = snapshot;
+    if (!isHeld) return snapshot.timing;
+    return Object.fromEntries(Object.keys(snapshot.timing).map((stage) => [stage, 0]));
   }
 
   /** The headings of the page as it is now. */
   async headings(options: Pick<ViewOptions, 'maxTokens'> = {}): Promise<Answer> {
-    const { scene } = this.#read(await this.#capture(), options);
+    const scene = await this.#scene(options);
     return { text: listHeadings(scene), data: { headings: headingsData(scene.structure.headings) } };
   }
 
   /** One region of the page as it is now. Throws `not_found` with the names there are. */
   async region(name: string, options: ViewOptions & RegionOptions = {}): Promise<Answer> {
-    const { scene } = this.#read(await this.#capture(), options);
+    const scene = await this.#scene(options);
     const { text, complete } = tellRegion(scene, name, options);
     return { text, data: { region: name, text, complete } };
   }
@@ -204,8 +211,10 @@ export class Session {
     return opening;
   }
 
-  #read(snapshot: Snapshot, options: ViewOptions, previous?: Remembered): Reading {
-    return read(snapshot, options, (node) => this.#numbers.of(node), previous);
+  /** The page as it is now, compared with nothing. */
+  async #scene(options: ViewOptions): Promise<Scene> {
+    const reading = this.#reader.read(await this.#capture(), options);
+    return sceneOf(reading, options, this.#numberOf, undefined);
   }
 }
 

@@ -1,50 +1,69 @@
 import { buildPage } from '../model/buildPage.ts';
-import { identity } from '../model/Page.ts';
+import { identity, type Page } from '../model/Page.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
 import { compactPreset, prune, seedPreset } from '../prune/prune.ts';
 import { detectUnchanged, type Remembered, remember } from '../structure/changes.ts';
-import { analyse } from '../structure/Structure.ts';
+import { analyse, type Structure } from '../structure/Structure.ts';
 import type { NumberOf, Scene } from '../view/View.ts';
 import type { ViewOptions } from './Session.ts';
 
-/** A captured page, read: what every view and question starts from. */
+/** What a snapshot comes to, whatever is asked of it: kept, since a page that did not change is looked at again. */
 export interface Reading {
-  scene: Scene;
+  structure: Structure;
   /** What the next look will compare itself with. */
   remembered: Remembered;
   /** Milliseconds per stage. */
   timing: Record<string, number>;
 }
 
-/** From the wire to a scene: build, prune, analyse, compare with the look before. */
-export function read(
-  snapshot: Snapshot,
+/** Reads snapshots, each once for every way of pruning it that is asked for. */
+export class Reader {
+  readonly #pages = new WeakMap<Snapshot, Page>();
+  readonly #readings = new WeakMap<Snapshot, Map<string, Reading>>();
+
+  read(snapshot: Snapshot, { style = 'compact', viewportExpansion = -1 }: ViewOptions): Reading {
+    const readings = this.#readings.get(snapshot) ?? new Map<string, Reading>();
+    this.#readings.set(snapshot, readings);
+    const key = `${style}/${viewportExpansion}`;
+    const known = readings.get(key);
+    if (known) return { ...known, timing: { build: 0, prune: 0, structure: 0 } };
+    const reading = this.#interpret(snapshot, style, viewportExpansion);
+    readings.set(key, reading);
+    return reading;
+  }
+
+  #interpret(snapshot: Snapshot, style: 'compact' | 'markup', viewportExpansion: number): Reading {
+    const clock = stopwatch();
+    const page = this.#pages.get(snapshot) ?? buildPage(snapshot);
+    this.#pages.set(snapshot, page);
+    clock.lap('build');
+    const pruning = prune(page, style === 'compact' ? compactPreset : seedPreset, { viewportExpansion });
+    clock.lap('prune');
+    const structure = analyse(pruning);
+    const remembered = remember(pruning, structure.regions, structure.headings);
+    clock.lap('structure');
+    return { structure, remembered, timing: clock.laps };
+  }
+}
+
+/** A scene of what was read, marked with what changed since `previous`. */
+export function sceneOf(
+  { structure, remembered }: Reading,
   options: ViewOptions,
   numberOf: NumberOf,
   previous: Remembered | undefined,
-): Reading {
-  const clock = stopwatch();
-  const page = buildPage(snapshot);
-  clock.lap('build');
-  const style = options.style ?? 'compact';
-  const preset = style === 'compact' ? compactPreset : seedPreset;
-  const pruning = prune(page, preset, { viewportExpansion: options.viewportExpansion });
-  clock.lap('prune');
-  const structure = analyse(pruning);
-  const remembered = remember(pruning, structure.regions, structure.headings);
-  clock.lap('structure');
+): Scene {
   const comparable = previous?.document === remembered.document ? previous : undefined;
-  const scene: Scene = {
+  return {
     structure,
     numberOf,
-    style,
+    style: options.style ?? 'compact',
     isNew: (node) => comparable !== undefined && !comparable.elements.has(identity(node)),
     unchanged: detectUnchanged(remembered, comparable),
     interactiveOnly: options.interactiveOnly ?? false,
     full: options.full ?? false,
     maxTokens: options.maxTokens ?? Number.POSITIVE_INFINITY,
   };
-  return { scene, remembered, timing: clock.laps };
 }
 
 export interface Stopwatch {

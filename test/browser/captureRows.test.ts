@@ -107,10 +107,15 @@ describe('flags', () => {
     ['display none', '<div id=x style="display:none">t</div>', ['DisplayNone']],
     ['visibility', '<div id=x style="visibility:hidden">t</div>', ['VisibilityHidden']],
     ['opacity', '<div id=x style="opacity:0">t</div>', ['Transparent']],
-    ['clip', '<div id=x style="position:absolute;clip:rect(0,0,0,0)">t</div>', ['Transparent', 'Absolute']],
-    ['clip-path', '<div id=x style="position:absolute;clip-path:inset(50%)">t</div>', ['Transparent']],
+    ['clip', '<div id=x style="position:absolute;clip:rect(0,0,0,0)">t</div>', ['ClippedAway', 'Absolute']],
+    ['clip-path', '<div id=x style="position:absolute;clip-path:inset(50%)">t</div>', ['ClippedAway']],
     ['overflow', '<div id=x style="overflow:hidden;height:9px"><p>t</p></div>', ['ClipX', 'ClipY']],
     ['scroll', '<div id=x style="overflow:auto;height:9px"><p>t</p></div>', ['ClipY', 'ScrollY']],
+    [
+      'a little scrolled text',
+      '<div id=x style="overflow:auto;height:40px;width:600px">Terms.<br>Two lines.<br>Three.<br>Four lines of it.</div>',
+      ['ScrollY'],
+    ],
     ['scrolled text', `<div id=x style="overflow:auto;height:9px">${'t '.repeat(200)}</div>`, ['ScrollY']],
     ['fixed', '<div id=x style="position:fixed;background:#fff">t</div>', ['Positioned', 'Fixed', 'Paints']],
     [
@@ -191,6 +196,21 @@ describe('boxes', () => {
     await doors.page.evaluate('scrollTo(0, 700)');
     expect(byId(decode(await doors.door.capture()), 'x').box).toEqual(before);
     expect(before).toEqual([10, 901, 50, 20]);
+  });
+
+  test('an area of an image map lies on its image', async () => {
+    const rows = await doors.rows(
+      '<body style="margin:0"><img usemap="#m" style="display:block" width=90 height=90 src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><map name=m><area id=r href=/ shape=rect coords="10,20,30,50"><area id=c href=/ shape=circle coords="60,60,10"></map><map name=unused><area id=u href=/ coords="0,0,9,9"></map>',
+    );
+    expect([byId(rows, 'r').box, byId(rows, 'c').box, byId(rows, 'u').box]).toEqual([
+      [10, 20, 20, 30],
+      [50, 50, 20, 20],
+      undefined,
+    ]);
+    expect([byId(rows, 'r'), byId(rows, 'u')].map(({ flags }) => flags.includes('Hit'))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('plain wrappers have none; contents have none; hidden ones have none', async () => {

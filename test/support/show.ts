@@ -2,7 +2,7 @@ import { buildPage } from '../../src/model/buildPage.ts';
 import type { PageNode } from '../../src/model/Page.ts';
 import type { Snapshot } from '../../src/model/Snapshot.ts';
 import { Numbers } from '../../src/session/Numbers.ts';
-import { read } from '../../src/session/reading.ts';
+import { sceneOf as makeScene, Reader } from '../../src/session/reading.ts';
 import type { ViewOptions } from '../../src/session/Session.ts';
 import type { Remembered } from '../../src/structure/changes.ts';
 import { flat } from '../../src/view/flat.ts';
@@ -22,8 +22,8 @@ export function sceneFrom(
   numbers = new Numbers(),
 ): { scene: Scene; remembered: Remembered; numbers: Numbers } {
   const numberOf = (node: PageNode): number => numbers.of(node);
-  const { scene, remembered } = read(snapshot, options, numberOf, previous);
-  return { scene, remembered, numbers };
+  const reading = new Reader().read(snapshot, options);
+  return { scene: makeScene(reading, options, numberOf, previous), remembered: reading.remembered, numbers };
 }
 
 /** The outline's lines below the page line. */

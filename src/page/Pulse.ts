@@ -1,0 +1,81 @@
+import { attribute, ofDocument } from './dom.ts';
+import type { Registry } from './Registry.ts';
+
+/**
+ * Tells whether anything changed that a capture reads, as far as the page can tell: mutations are
+ * observed; form state, focus and scroll are read again, since no observer sees them. What only moves or
+ * restyles (a sheet, an image, a font) the door sees in the browser's own layout counts.
+ */
+export class Pulse {
+  #mutations = 0;
+  /** The document element that was watched: `document.open()` makes another. */
+  #root: Element | null = null;
+  readonly #observer = new MutationObserver((records) => this.#count(records));
+  readonly #watched = new Set<Document | ShadowRoot>();
+  /** Elements that clip what they hold, and so may be scrolled. */
+  #clippers: WeakRef<Element>[] = [];
+  #last = '';
+
+  /** True when nothing changed since the last `keep`. */
+  isStill(registry: Registry): boolean {
+    return (
+      this.#last !== '' && this.#root === ofDocument('documentElement') && this.#read(registry) === this.#last
+    );
+  }
+
+  /** Remembers the page as it is captured now, with the shadow roots and clipping elements it has. */
+  keep(registry: Registry, roots: Iterable<ShadowRoot>, clippers: Element[]): void {
+    const root = ofDocument('documentElement') as Element | null;
+    if (root !== this.#root) this.#restart(root);
+    for (const shadow of roots) this.#watch(shadow);
+    this.#clippers = clippers.map((element) => new WeakRef(element));
+    this.#last = this.#read(registry);
+  }
+
+  #restart(root: Element | null): void {
+    this.#observer.disconnect();
+    this.#watched.clear();
+    this.#root = root;
+    this.#watch(document);
+  }
+
+  #watch(root: Document | ShadowRoot): void {
+    if (this.#watched.has(root)) return;
+    this.#watched.add(root);
+    this.#observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+  }
+
+  #count(records: MutationRecord[]): void {
+    this.#mutations += records.length;
+  }
+
+  #read(registry: Registry): string {
+    this.#count(this.#observer.takeRecords());
+    const parts: unknown[] = [this.#mutations, location.href, ofDocument('title'), ofDocument('readyState')];
+    parts.push(window.innerWidth, window.innerHeight, window.scrollX, window.scrollY);
+    for (const root of this.#watched) readRoot(root, registry, parts);
+    for (const ref of this.#clippers) {
+      const element = ref.deref();
+      if (element) parts.push(element.scrollLeft, element.scrollTop);
+    }
+    return JSON.stringify(parts);
+  }
+}
+
+const FIELDS = 'input, textarea, select';
+
+function readRoot(root: Document | ShadowRoot, registry: Registry, parts: unknown[]): void {
+  const focused = root.activeElement;
+  parts.push(focused ? registry.idOf(focused) : 0);
+  for (const field of root.querySelectorAll<HTMLInputElement>(FIELDS)) {
+    parts.push(field.value, field.checked, field.indeterminate, field.files?.length);
+    if (attribute(field, 'multiple') !== null) parts.push(selection(field));
+  }
+  for (const field of root.querySelectorAll<HTMLInputElement>(':user-invalid'))
+    parts.push(field.validationMessage);
+}
+
+function selection(field: Element): string {
+  if (!(field instanceof HTMLSelectElement)) return '';
+  return Array.from(field.selectedOptions, (option) => option.index).join();
+}

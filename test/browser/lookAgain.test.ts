@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Snapshot } from '../../src/model/Snapshot.ts';
+import { HtmlPages } from '../support/openHtml.ts';
+
+/** Looking again at a page that did not change answers the same snapshot; whatever changes brings a new one. */
+let pages: HtmlPages;
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+afterAll(() => pages.close());
+
+const HTML = `<style id=s>.later{color:red}</style>
+  <main><h1 id=h>Head</h1><p id=p class=later>Text</p><input id=i aria-label=Name><input id=c type=checkbox aria-label=Box>
+  <select id=e aria-label=Pick><option>A<option>B</select><textarea id=t aria-label=Note></textarea>
+  <div id=o style="height:50px;overflow:auto"><div style="height:400px">tall</div></div>
+  <div id=x style="height:50px;overflow:hidden"><div style="height:400px">hidden part</div></div>
+  <dialog id=d>Dialog</dialog><div popover id=v>Popover</div><div id=w></div>
+  <iframe id=f srcdoc="<p id=q>In frame</p>" width=200 height=120></iframe><div style="height:2000px"></div></main>`;
+
+async function still(): Promise<Snapshot> {
+  await pages.session.look();
+  return (await pages.session.look()).snapshot;
+}
+
+describe('an unchanged page', () => {
+  test('answers the same snapshot object, with nothing done in the page', async () => {
+    await pages.open(HTML);
+    const snapshot = await still();
+    const again = await pages.session.look();
+    expect(again.snapshot).toBe(snapshot);
+    expect(again.timing.walk).toBe(0);
+    expect(again.timing.total).toBeGreaterThan(0);
+  });
+});
+
+describe('a change that an observer would miss, and others', () => {
+  test.each([
+    ['text', "p.textContent = 'New'"],
+    ['an attribute', "p.title = 'New'"],
+    ['el.value =', "i.value = 'typed'"],
+    ['el.checked =', 'c.checked = true'],
+    ['el.indeterminate =', 'c.indeterminate = true'],
+    ['select.selectedIndex =', 'e.selectedIndex = 1'],
+    ['textarea.value =', "t.value = 'typed'"],
+    ['insertRule', "s.sheet.insertRule('#p { display: none }')"],
+    [
+      'an adopted sheet',
+      "{ const a = new CSSStyleSheet(); a.replaceSync('#p { visibility: hidden }'); document.adoptedStyleSheets = [a] }",
+    ],
+    ['style through CSSOM', "p.style.setProperty('margin-left', '50px')"],
+    ['scroll of the page', 'scrollTo(0, 300)'],
+    ['scroll of a scroller', 'o.scrollTop = 40'],
+    ['scroll of what only clips', 'x.scrollTop = 40'],
+    ['focus', 'i.focus()'],
+    ['showModal', 'd.showModal()'],
+    ['showPopover', 'v.showPopover()'],
+    ['attachShadow', "w.attachShadow({ mode: 'open' }).innerHTML = '<button>In shadow</button>'"],
+    ['a frame', "f.contentDocument.getElementById('q').textContent = 'New'"],
+    ['a frame that navigates', "f.srcdoc = '<p>Other</p>'"],
+    ['a frame that is added', "w.innerHTML = '<iframe srcdoc=Added width=200 height=120></iframe>'"],
+    ['document.title', "document.title = 'New title'"],
+    ['the address', "history.pushState({}, '', '#there')"],
+    ['document.open()', "document.open(); document.write('<p id=p>Rewritten'); document.close()"],
+  ])('%s', async (_, change) => {
+    await pages.open(HTML);
+    const before = await still();
+    await pages.session.page.evaluate(`(() => { ${change} })()`);
+    await pages.session.page.waitForTimeout(50);
+    const { snapshot } = await pages.session.look();
+    expect(snapshot).not.toBe(before);
+    expect({ ...snapshot, capturedAt: '', timing: {} }).not.toEqual({
+      ...before,
+      capturedAt: '',
+      timing: {},
+    });
+    const settled = await still();
+    expect((await pages.session.look()).snapshot).toBe(settled);
+  });
+
+  test('within a shadow root, by value and by text', async () => {
+    await pages.open(HTML);
+    await pages.session.page.evaluate(
+      "w.attachShadow({ mode: 'open' }).innerHTML = '<input aria-label=In><b>x</b>'",
+    );
+    for (const change of [
+      "w.shadowRoot.querySelector('input').value = 'v'",
+      "w.shadowRoot.querySelector('b').textContent = 'y'",
+    ]) {
+      const before = await still();
+      await pages.session.page.evaluate(change);
+      expect((await pages.session.look()).snapshot).not.toBe(before);
+    }
+  });
+
+  test('an image that loads, a new window size, custom validity after a try to submit', async () => {
+    await pages.open('<form id=f><input id=i required aria-label=Name><button>Go</button></form><img id=m>');
+    let before = await still();
+    await pages.session.page.evaluate(
+      "m.src = 'data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22 width=%2299%22 height=%2299%22/>'",
+    );
+    await pages.session.page.waitForTimeout(100);
+    expect((await pages.session.look()).snapshot).not.toBe(before);
+    before = await still();
+    await pages.session.page.setViewportSize({ width: 900, height: 500 });
+    expect((await pages.session.look()).snapshot).not.toBe(before);
+    await pages.session.page.evaluate('f.requestSubmit()');
+    before = await still();
+    await pages.session.page.evaluate("i.setCustomValidity('Not that one')");
+    expect((await pages.session.look()).text).toContain('Not that one');
+  });
+});
