@@ -14,7 +14,6 @@ installPackages();
 const { Session } = await import('../dist/index.js');
 const { findBrowser } = await import('../dist/browser/findBrowser.js');
 const { AgentBrowser } = await import('./AgentBrowser.mjs');
-const { livePage } = await import('./livePage.mjs');
 const { measurePage } = await import('./measurePage.mjs');
 const { measureSecondLook } = await import('./measureSecondLook.mjs');
 const { listPages, madeBodies } = await import('./pages/catalogue.mjs');
@@ -72,7 +71,8 @@ async function runBench(benchPages) {
   const peer = options['no-peer'] ? undefined : new AgentBrowser(findBrowser().path, peerFlags());
   const results = { at: new Date().toISOString(), machine: '', pages: [], secondLooks: [] };
   try {
-    const page = await livePage(session, server.origin);
+    await session.navigate('about:blank');
+    const page = session.page;
     results.machine = describeMachine(await browserVersion(page));
     for (const benchPage of benchPages) {
       console.error(`bench: ${benchPage.name}`);
@@ -91,7 +91,8 @@ async function runBench(benchPages) {
 async function secondLook(benchPage, origin) {
   const session = await Session.launch();
   try {
-    const page = await livePage(session, origin);
+    await session.navigate('about:blank');
+    const page = session.page;
     return await measureSecondLook(session, page, benchPage, `${origin}${benchPage.path}`);
   } finally {
     await session.close();

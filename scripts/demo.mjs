@@ -25,14 +25,13 @@ try {
 async function showPage(address) {
   const session = await Session.launch();
   try {
-    const page = await livePage(session);
     const { url, title, notes } = await session.navigate(address, { cwd: process.cwd() });
     console.log([`${title || 'A page without a title'}\n${url}`, ...notes].join('\n'));
     const first = await session.look();
     const rows = [];
     for (const [name, options, purpose] of looks)
       rows.push(await showLook(session, { name, options, purpose }));
-    const html = countTokens(await page.content());
+    const html = countTokens(await session.page.content());
     console.log(`\n${heading('What it costs')}\n\n${costs(html, rows, first.timing.total)}`);
   } finally {
     await session.close();
@@ -45,13 +44,6 @@ async function showLook(session, { name, options, purpose }) {
   const { text } = await Session.load(snapshot).look(options);
   console.log(`\n${heading(`${name}: ${purpose}`)}\n\n${text}`);
   return { name, tokens: countTokens(text), ms: timing.total };
-}
-
-/** The session's tab, for the HTML of whatever it shows: through a number, which is a locator. */
-async function livePage(session) {
-  await session.navigate(shipped, { cwd: process.cwd() });
-  await session.look();
-  return (await session.locator(1)).page();
 }
 
 /** @param {{ name: string, tokens: number, ms: number }[]} rows */

@@ -68,7 +68,6 @@ export function listPages() {
 /** What `servePages` makes itself, by path. Each is made once, when first asked for. */
 export function madeBodies() {
   const bodies = {
-    '/made/button.html': () => '<!doctype html><title>Bench</title><button>Start</button>',
     '/made/application.html': () => makeApplication(),
     '/swagger-ui-dist/bench.json': () => JSON.stringify(makeOpenApi()),
     '/swagger-ui-dist/bench.html': () => swaggerPage,
