@@ -12,8 +12,10 @@ import { markBuilt } from './stale.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A file each, so that the command loads at once; `findBrowser` stands alone for scripts/setup. */
-const standAlone = ['cli/main', 'browser/findBrowser'];
+/** For scripts/setup. */
+const standAlone = ['browser/findBrowser'];
+/** In one file and CommonJS, so that it starts at once. */
+const command = ['cli/main'];
 /** In parts: what they share once, and what is imported when it is needed (the browser engine) not before. */
 const inParts = ['cli/host', 'index'];
 
@@ -25,13 +27,24 @@ const hostStaysOutside = {
   },
 };
 
+/** @type {import('esbuild').BuildOptions} */
+const asCommonJs = {
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  define: { 'import.meta.filename': '__filename', 'import.meta.dirname': '__dirname' },
+};
+
 /** Bundles src/ into dist/. Each file appears whole, so that a command that starts meanwhile can run. */
 export async function buildDist() {
   const startedAt = new Date();
   await bundlePage();
-  const bundles = [await bundle(standAlone), await bundle(inParts, { splitting: true })];
+  const bundles = [
+    await bundle(standAlone),
+    await bundle(command, asCommonJs),
+    await bundle(inParts, { splitting: true }),
+  ];
   for (const { path, contents } of bundles.flat()) writeWhole(path, contents);
-  chmodSync(join(root, 'dist/cli/main.js'), 0o755);
+  chmodSync(join(root, 'dist/cli/main.cjs'), 0o755);
   markBuilt(root, startedAt);
 }
 

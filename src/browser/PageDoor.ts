@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { FrameLocator, Locator, Page, Selectors } from 'playwright-core';
+import type { CDPSession, FrameLocator, Locator, Page, Selectors } from 'playwright-core';
 import { SightlineError } from '../model/SightlineError.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from '../model/Snapshot.ts';
 import { browserError } from './browserError.ts';
@@ -12,11 +12,20 @@ import { World } from './World.ts';
 import { whenAttached } from './whenAttached.ts';
 import { withinTime } from './withinTime.ts';
 
+export interface DoorOptions {
+  /** Those of the Playwright copy that the page belongs to; default our own. */
+  selectors?: Selectors;
+  /** Milliseconds that the page may take to answer; default 10,000. */
+  timeoutMs?: number;
+}
+
 export interface CaptureOptions {
   /** Milliseconds for the whole capture; default 10,000. */
   timeoutMs?: number;
 }
 
+/** Milliseconds that a page may take to answer where nothing else is said. */
+const PATIENCE = 10_000;
 /** How often a capture begins again when the page navigates away under it. */
 const ATTEMPTS = 5;
 /** Milliseconds, times the attempt: the news of a new document may come after the old one's end. */
@@ -47,15 +56,20 @@ export class PageDoor {
     page.on('crash', this.#onCrash);
   }
 
-  /** `selectors`: those of the Playwright copy that the page belongs to. Throws `tab_closed`, `browser_closed`. */
-  static async open(page: Page, selectors?: Selectors): Promise<PageDoor> {
+  /**
+   * Throws `timeout` (retryable) where the page does not answer, as one whose script never ends;
+   * `tab_closed`, `browser_closed`.
+   */
+  static async open(page: Page, { selectors, timeoutMs = PATIENCE }: DoorOptions = {}): Promise<PageDoor> {
+    const attaching = attach(page, selectors);
     try {
-      await registerEngine(selectors);
-      const session = await whenAttached(() => page.context().newCDPSession(page));
-      return new PageDoor(page, new FrameWorlds(page, await World.open(session)));
+      const world = await withinTime(attaching.then(World.open), timeoutMs, undefined);
+      if (world) return new PageDoor(page, new FrameWorlds(page, world));
     } catch (error) {
       throw browserError(error, page);
     }
+    attaching.then((session) => session.detach()).catch(() => undefined);
+    throw noAnswer(timeoutMs);
   }
 
   /**
@@ -64,18 +78,18 @@ export class PageDoor {
    * Throws `navigated` (retryable) when it keeps navigating away, `timeout`, `tab_closed`,
    * `browser_closed`, and `unsupported_page` for what is no document (a PDF).
    */
-  async capture({ timeoutMs = 10_000 }: CaptureOptions = {}): Promise<Snapshot> {
+  async capture({ timeoutMs = PATIENCE }: CaptureOptions = {}): Promise<Snapshot> {
     const end = performance.now() + timeoutMs;
     for (let attempt = 1; ; attempt++) {
       try {
         const snapshot = await withinTime(this.#capture(end), end - performance.now(), undefined);
         if (snapshot) return snapshot;
-        throw this.#timeout(timeoutMs);
+        throw noAnswer(timeoutMs);
       } catch (error) {
         if (this.#crashed) throw browserError(new Error('Page crashed'), this.#page);
         if (!(error instanceof Gone)) throw browserError(error, this.#page);
         if (this.#page.isClosed()) throw browserError(new Error('Target closed'), this.#page);
-        if (performance.now() >= end) throw this.#timeout(timeoutMs);
+        if (performance.now() >= end) throw noAnswer(timeoutMs);
         if (attempt === ATTEMPTS) throw navigated(error);
         await setTimeout(attempt * PAUSE);
       }
@@ -167,16 +181,22 @@ export class PageDoor {
     );
   }
 
-  #timeout(timeoutMs: number): SightlineError {
-    return new SightlineError('timeout', `The page did not answer within ${timeoutMs} ms.`, {
-      hint: 'Try again; the page may be busy, or a dialog may be open.',
-      retryable: true,
-    });
-  }
-
   readonly #onCrash = (): void => {
     this.#crashed = true;
   };
+}
+
+async function attach(page: Page, selectors?: Selectors): Promise<CDPSession> {
+  await registerEngine(selectors);
+  return whenAttached(() => page.context().newCDPSession(page));
+}
+
+function noAnswer(timeoutMs: number): SightlineError {
+  const message = `The page did not answer within ${Math.round(timeoutMs)} ms.`;
+  return new SightlineError('timeout', message, {
+    hint: 'Try again: the page may be busy for a moment. If its script never ends, open another page.',
+    retryable: true,
+  });
 }
 
 /** True when no frame changed, came or went. */

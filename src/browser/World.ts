@@ -1,6 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 import type { FrameCapture } from './captureFrame.ts';
 import { whenAttached } from './whenAttached.ts';
+import { withinTime } from './withinTime.ts';
 
 /**
  * Playwright's own isolated world, where its selector engines run: our registry lives there too, so
@@ -17,6 +18,9 @@ interface Context {
   id: number;
   uniqueId: string;
 }
+
+/** Milliseconds. */
+const DETACH_PATIENCE = 1_000;
 
 const COUNTS = new Set(['LayoutCount', 'RecalcStyleCount']);
 
@@ -130,7 +134,7 @@ export class World {
   }
 
   async dispose(): Promise<void> {
-    await this.session.detach().catch(() => undefined);
+    await withinTime(this.session.detach(), DETACH_PATIENCE, undefined).catch(() => undefined);
   }
 
   #nextChange(timeoutMs: number): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { SightlineError } from '../model/SightlineError.ts';
 import { type FoundBrowser, findBrowser } from './findBrowser.ts';
+import { withinTime } from './withinTime.ts';
 
 export interface LaunchOptions {
   /** Default true. */
@@ -25,7 +26,7 @@ export interface LaunchedBrowser {
   source: FoundBrowser['source'] | 'argument';
   /** Whether the browser's own sandbox holds the pages. */
   sandboxed: boolean;
-  /** Ends the browser and removes what it left on disk. */
+  /** Ends the browser, by force where it does not end by itself, and removes what it left on disk. */
   close(): Promise<void>;
 }
 
@@ -52,7 +53,8 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Launch
   try {
     const { browser, sandboxed } = await start(path, { headless, args: options.args, home });
     const context = await browser.newContext({ viewport, acceptDownloads: false });
-    const close = () => browser.close().finally(() => removeHome(home));
+    const pid = processOf(browser);
+    const close = () => end(browser, pid).finally(() => removeHome(home));
     return { browser, context, path, source, sandboxed, close };
   } catch (error) {
     removeHome(home);
@@ -88,6 +90,38 @@ function launch(
     args: [...quietFlags, ...args],
     env: home ? { ...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home } : undefined,
   });
+}
+
+/** The browser's process; undefined where it does not tell. */
+async function processOf(browser: Browser): Promise<number | undefined> {
+  try {
+    const session = await browser.newBrowserCDPSession();
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    await session.detach();
+    return processInfo.find(({ type }) => type === 'browser')?.id;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a browser may take to end by itself, and after that to be gone; milliseconds. */
+const CLOSE_PATIENCE = 5_000;
+
+async function end(browser: Browser, asked: Promise<number | undefined>): Promise<void> {
+  const closing = browser.close().then(() => true);
+  if (await withinTime(closing, CLOSE_PATIENCE, false)) return;
+  const pid = await withinTime(asked, 0, undefined);
+  if (pid !== undefined) kill(pid);
+  await withinTime(closing, CLOSE_PATIENCE, false);
+}
+
+/** It may have ended at the last moment. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    return;
+  }
 }
 
 /** Chromium refuses to sandbox root, and containers seldom allow the namespaces that it needs. */

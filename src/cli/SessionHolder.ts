@@ -2,7 +2,6 @@ import { findBrowser } from '../browser/findBrowser.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Session } from '../session/Session.ts';
 import type { OpenSessionOptions } from '../tools/defineTool.ts';
-import { tellEvent } from '../tools/tellEvent.ts';
 
 export interface OpenRequest extends OpenSessionOptions {
   /** The caller's `SIGHTLINE_*` variables. */
@@ -34,7 +33,11 @@ export class SessionHolder {
       return this.#session;
     }
     const { Session } = await import('../session/Session.ts');
-    const session = await Session.launch({ headless: !headed, executablePath: wantedBrowser(env, headed) });
+    const session = await Session.launch({
+      headless: !headed,
+      executablePath: wantedBrowser(env, headed),
+      calls: 'commands',
+    });
     if (signal.aborted) {
       // Whoever asked for it has gone meanwhile.
       await session.close();
@@ -56,7 +59,7 @@ export class SessionHolder {
   takeNotices(): string[] {
     const own = this.#notices;
     this.#notices = [];
-    return [...own, ...(this.#session?.takeEvents() ?? []).map(tellEvent)];
+    return [...own, ...(this.#session?.takeNotices() ?? [])];
   }
 }
 

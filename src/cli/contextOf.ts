@@ -18,6 +18,7 @@ export function contextOf(
 ): ToolContext {
   const name = sessionOf(argv, env);
   return {
+    calls: 'commands',
     cwd,
     signal,
     progress,

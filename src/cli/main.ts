@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command `sightline`. It loads no package, so that a command on an open session answers at once:
 // the session's process does the work. Where there is none, host.ts is loaded and does it here.
+// Built as CommonJS, which Node starts some 10 ms sooner: no `await` stands at the top level.
 import { readFileSync } from 'node:fs';
 import { SightlineError } from '../model/SightlineError.ts';
 import { commandOf, sessionOf } from './commandOf.ts';
@@ -11,12 +12,14 @@ import { startHost } from './startHost.ts';
 
 const argv = process.argv.slice(2);
 const installation: Installation = {
-  main: new URL(import.meta.url),
-  version: JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version,
+  main: import.meta.filename,
+  version: JSON.parse(readFileSync(`${import.meta.dirname}/../../package.json`, 'utf8')).version,
 };
 
-if (argv[0] === '--serve') await (await loadHost()).serve(String(argv[1]), installation);
-else {
+void run();
+
+async function run(): Promise<void> {
+  if (argv[0] === '--serve') return (await loadHost()).serve(String(argv[1]), installation);
   const outcome = await forwardIfOpen();
   if (outcome.kind !== 'served') await (await loadHost()).runHere(argv, outcome, installation);
 }

@@ -56,23 +56,24 @@ function buildProgram(
     .version(version, '-V, --version', 'Show the version')
     .option('--json', 'Print one JSON object instead of text')
     .option('--session <NAME>', 'Work in the session of that name (default: SIGHTLINE_SESSION, or "default")')
-    .configureHelp({ helpWidth: columns, showGlobalOptions: true })
+    .configureHelp({ helpWidth: columns, showGlobalOptions: true, subcommandTerm: termOf })
     .helpOption('-h, --help', 'Show this help')
     .helpCommand('help [COMMAND]', 'Show the help of a command')
+    .addHelpText('after', '\nA command also answers to the name of its tool: `sightline get_region MAIN`.')
     .addHelpText('after', '\nExit code: 0; 1 when it failed; 2 when the command line is wrong.')
     .exitOverride();
   // Only the help of the whole shows every command's arguments: for one command, the others need but a name.
-  const named = tools.filter(({ cli }) => argv.includes(cli.command));
+  const named = tools.filter(({ name, cli }) => argv.includes(cli.command) || argv.includes(name));
   for (const tool of tools) {
-    if (named.length === 0 || named.includes(tool)) addCommand(program, tool, onRun);
-    else program.command(tool.cli.command);
+    if (named.length === 0 || named.includes(tool)) addCommand(program, tool, tools, onRun);
+    else addName(program, tool);
   }
   return program;
 }
 
-function addCommand(program: CommanderCommand, tool: Tool, onRun: OnRun): void {
+function addCommand(program: CommanderCommand, tool: Tool, tools: readonly Tool[], onRun: OnRun): void {
   const fields = fieldsOf(tool);
-  const command = program.command(tool.cli.command).summary(tool.title).description(tool.description);
+  const command = addName(program, tool).summary(tool.title).description(inCommands(tool.description, tools));
   const positionals = (tool.cli.positionals ?? []).map((key) => fields.find((field) => field.key === key));
   for (const field of positionals.filter((field) => field !== undefined)) {
     command.argument(field.required ? `<${field.value}>` : `[${field.value}]`, field.description);
@@ -87,6 +88,28 @@ function addCommand(program: CommanderCommand, tool: Tool, onRun: OnRun): void {
     for (const { field, option } of options) raw[field.key] = given[option.attributeName()];
     onRun(tool, checkInput(tool, fields, raw, program.opts().session));
   });
+}
+
+/** A command also answers to the name of its tool, which models and documents know it by. */
+function addName(program: CommanderCommand, { name, cli }: Tool): CommanderCommand {
+  const command = program.command(cli.command);
+  return name === cli.command ? command : command.alias(name);
+}
+
+/** What is written for models names tools; here they are commands. */
+function inCommands(text: string, tools: readonly Tool[]): string {
+  return text.replace(
+    /\b[a-z]+(?:_[a-z]+)+\b/g,
+    (word) => tools.find(({ name }) => name === word)?.cli.command ?? word,
+  );
+}
+
+/** The commands of the overview, without the names of their tools. */
+function termOf(command: CommanderCommand): string {
+  const values = command.registeredArguments.map((one) =>
+    one.required ? `<${one.name()}>` : `[${one.name()}]`,
+  );
+  return [command.name(), ...(command.options.length > 0 ? ['[options]'] : []), ...values].join(' ');
 }
 
 function optionOf(field: Field): Option {
@@ -136,7 +159,8 @@ function usageError(error: unknown, argv: readonly string[], program: CommanderC
 }
 
 function nextHelp(word: string, program: CommanderCommand): string {
-  if (program.commands.some((command) => command.name() === word)) return `See \`sightline help ${word}\`.`;
+  if (program.commands.some((command) => command.name() === word || command.aliases().includes(word)))
+    return `See \`sightline help ${word}\`.`;
   if (/^[a-z]+:\/\/|^[\w-]+(\.[\w-]+)+(\/|$)/i.test(word)) return `Did you mean \`sightline look ${word}\`?`;
   return 'See `sightline help`.';
 }

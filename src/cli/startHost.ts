@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, constants, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { SightlineError } from '../model/SightlineError.ts';
 import { connect } from './connect.ts';
 import type { Installation } from './Installation.ts';
@@ -41,7 +40,7 @@ async function spawnHost(
   const { spawn } = await import('node:child_process');
   const output = openLog(log);
   try {
-    const child = spawn(process.execPath, [fileURLToPath(main), '--serve', session], {
+    const child = spawn(process.execPath, [main, '--serve', session], {
       detached: true,
       stdio: ['ignore', output, output],
       cwd: dirname(lock),

@@ -52,7 +52,8 @@ export function leaveBox(level: Level, parent: Level, env: Environment): void {
   const bottom = top + (boxes[at + 3] as number);
   const exceeds =
     level.holdsBox && (level.left < left || level.top < top || level.right > right || level.bottom > bottom);
-  const mayScroll = level.textLength * CHARACTER > (right - left) * (bottom - top) * 0.5 && level.block;
+  const mayScroll =
+    level.block && level.textLength > 0 && overflowsWithText(level, right - left, bottom - top);
   if ((exceeds || mayScroll) && (level.kind & (Tag.Leaf | Tag.Control)) === 0) {
     if (readOverflow(level, level.style, env)) {
       extend(parent, left, top, right, bottom);
@@ -62,6 +63,14 @@ export function leaveBox(level: Level, parent: Level, env: Environment): void {
   extend(parent, left, top, right, bottom);
   if (exceeds) extend(parent, level.left, level.top, level.right, level.bottom);
 }
+
+/** Words need room: about so much an area, and a height of their own. */
+function overflowsWithText({ textLength }: Level, width: number, height: number): boolean {
+  return textLength * CHARACTER > width * height * 0.5 || height < LINE || width < LINE;
+}
+
+/** Less than any line of text takes, CSS pixels. */
+const LINE = 6;
 
 function extend(level: Level, left: number, top: number, right: number, bottom: number): void {
   if (!level.holdsBox) {

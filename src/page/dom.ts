@@ -71,6 +71,10 @@ export const isShown = (element: Element): boolean =>
 /** Has a layout box, or would have one if scrolled to. */
 export const isRendered = (element: Element): boolean => checkVisibility.call(element);
 
+/** Has no opacity of 0, of its own or above. */
+export const isOpaque = (element: Element): boolean =>
+  checkVisibility.call(element, { opacityProperty: true });
+
 /** The parent in the flat tree: slots hold what is assigned to them, hosts hold their shadow root's content. */
 export function flatParent(node: Node): Element | null {
   const slot = typeOf(node) === ELEMENT ? assignedSlotOf.call(node as Element) : (node as Text).assignedSlot;

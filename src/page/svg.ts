@@ -1,12 +1,16 @@
 import { Flag } from '../model/Snapshot.ts';
 import { labelOf, svgTitle } from './alternatives.ts';
 import { Told } from './attributes.ts';
-import { attribute, has, hasAny, isRendered, isShown, localName, rectOf } from './dom.ts';
+import { attribute, has, hasAny, isOpaque, isRendered, isShown, localName, rectOf } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Level } from './Level.ts';
 import type { Subject } from './layout.ts';
 import { roleOf } from './roles.ts';
+import { NAMED_BY_CONTENT } from './roleTables.ts';
 import { Tag } from './tags.ts';
+import { cap } from './text.ts';
+
+const HREF_CAP = 200;
 
 /**
  * Inside SVG, shapes are the picture and get no rows. Text is text, and what can be used or has a role
@@ -31,17 +35,23 @@ function isOfUse(element: Element): boolean {
     has(element, 'role') ||
     has(element, 'tabindex') ||
     has(element, 'onclick') ||
-    has(element, 'href') ||
-    has(element, 'aria-label')
+    has(element, 'aria-label') ||
+    (localName(element) === 'a' && has(element, 'href')) ||
+    isOldLink(element, localName(element))
   );
+}
+
+/** SVG 1.1 says where a link leads by another name. */
+function isOldLink(element: Element, tag: string): boolean {
+  return tag === 'a' && has(element, 'xlink:href');
 }
 
 function addRow(element: Element, tag: string, parent: Level, env: Environment, subject: Subject): number {
   const { recording, registry, attributes, keep } = env;
-  if (tag === 'use' || tag === 'image' || tag === 'linearGradient') return parent.row;
   const row = recording.add(parent.row, env.tags.get(tag).string, registry.idOf(element), element);
   subject.row = row;
   const told = attributes.read(element, keep, true, null);
+  if (isOldLink(element, tag)) keep('href', cap(attribute(element, 'xlink:href') ?? '', HREF_CAP));
   const place = {
     explicit: (told & Told.Role) !== 0,
     parentRole: '',
@@ -49,12 +59,13 @@ function addRow(element: Element, tag: string, parent: Level, env: Environment, 
     inArticle: true,
     table: 0,
   };
-  const role = roleOf(element, tag, place);
+  const role = roleOf(element, tag, place) || (isOldLink(element, tag) ? 'link' : '');
   if (role !== '') recording.rows.role[row] = recording.strings.add(role);
-  recording.flag(row, flagsOf(element, told, row, env));
+  recording.flag(row, flagsOf(element, told, row, env) | (tag === 'text' ? Flag.Cell : 0));
   const name = labelOf(element) ?? svgTitle(element) ?? (tag === 'text' ? '' : attribute(element, 'title'));
   if (name) recording.name(row, name);
-  else if (role !== '') recording.rows.name[row] = -1;
+  else if (NAMED_BY_CONTENT.has(role)) recording.rows.name[row] = -1;
+  if ((told & Told.LabelledBy) !== 0) recording.pendingNames.push({ row, element, from: 'references' });
   if (recording.has(row, Flag.Box) && (role !== '' || (told & (Told.TabIndex | Told.Handler)) !== 0))
     recording.candidates.push(row);
   return row;
@@ -68,6 +79,7 @@ function flagsOf(element: Element, told: number, row: number, env: Environment):
   if (element === env.focused) flags |= Flag.Focused;
   if (!isRendered(element)) return flags | Flag.DisplayNone;
   if (!isShown(element)) flags |= Flag.VisibilityHidden;
+  if (!isOpaque(element)) flags |= Flag.Transparent;
   const rect = rectOf(element);
   const { boxes } = env.recording.rows;
   const x = Math.round(rect.left + env.scrollX);

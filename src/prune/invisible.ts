@@ -32,14 +32,18 @@ interface Clip {
 function run(pruning: Pruning): void {
   const { nodes } = pruning.page;
   const clips: Clips[] = new Array(nodes.length);
+  // 1 for nodes whose verdict is that of everything below them.
+  const whole = new Uint8Array(nodes.length);
   for (const node of nodes) {
     const { parent } = node;
     const isRoot = parent === undefined || parent.document !== node.document;
     const around = isRoot ? rootClips(node, parent && clips[parent.index]) : (clips[parent.index] as Clips);
-    const inherited = parent && inheritedVerdict(pruning, parent, node);
+    const inherited = parent && inheritedVerdict(pruning, node, parent, whole[parent.index] === 1 || isRoot);
     const verdict = inherited ?? judge(node, around, pruning);
     if (verdict) decide(pruning, node, verdict);
     clips[node.index] = verdict ? around : clipsFor(node, around);
+    const isWhole = parent !== undefined && inherited !== undefined && (isRoot || whole[parent.index] === 1);
+    whole[node.index] = isWhole || (verdict && SUBTREE.has(reasonOf(verdict))) ? 1 : 0;
   }
 }
 
@@ -47,14 +51,18 @@ const SUBTREE = new Set(['display:none', 'opacity:0', 'clip-path', 'inert']);
 const OWN_BOX = new Set(['clipped', 'it']);
 
 /**
- * Verdicts that hold for everything below the element they were given for; those on where its box lies
- * hold for what has no box of its own, text before all.
+ * Some verdicts hold for everything below the element they were given for, as any does that was given for
+ * a frame; those on where its box lies hold for what has no box of its own, text before all.
  */
-function inheritedVerdict({ verdicts }: Pruning, parent: PageNode, node: PageNode): Verdict | undefined {
+function inheritedVerdict(
+  { verdicts }: Pruning,
+  node: PageNode,
+  parent: PageNode,
+  isWhole: boolean,
+): Verdict | undefined {
   const verdict = verdicts[parent.index];
   if (verdict?.rule !== 'invisible') return undefined;
-  const reason = reasonOf(verdict);
-  return SUBTREE.has(reason) || (OWN_BOX.has(reason) && !node.box) ? verdict : undefined;
+  return isWhole || (OWN_BOX.has(reasonOf(verdict)) && !node.box) ? verdict : undefined;
 }
 
 function reasonOf(verdict: Verdict): string {
@@ -98,7 +106,8 @@ function judgeText(node: PageNode, { flow }: Clips, pruning: Pruning): Verdict |
   const { parent } = node;
   if (parent?.has(Flag.InvisibleText))
     return hidden(`transparent or zero-sized text in ${describe(parent)}`, parent);
-  if (isEmpty(flow.reach)) return hidden(clippedBy(flow), flow.by);
+  if (flow.by && (flow.reach.width < LEGIBLE || flow.reach.height < LEGIBLE))
+    return hidden(clippedBy(flow), flow.by);
   followParent(node, pruning);
   return undefined;
 }
@@ -108,14 +117,26 @@ function judgeBox(node: PageNode, box: Box, clips: Clips, pruning: Pruning): Ver
   const shown = intersect(box, clip.shown);
   pruning.seen[node.index] = shown;
   pruning.places[node.index] = placeOf(box, shown, clip, pruning);
-  if (isEmpty(box)) return holdsNothing(node) ? hidden(`no area: ${size(box)}`) : undefined;
+  if (isEmpty(box) || isSliver(node, box))
+    return holdsNothing(node) ? hidden(`no area: ${size(box)}`) : undefined;
   if (!isEmpty(intersect(box, clip.reach))) return undefined;
   return hidden(clippedBy(clip), clip.by);
 }
 
-/** An empty box hides itself, but children that overflow it or are placed elsewhere still show. */
+/** An empty box hides itself, but children that overflow it or are placed elsewhere still show; not a frame's. */
 function holdsNothing(node: PageNode): boolean {
-  return node.children.length === 0 && node.tag !== 'slot';
+  return isFrame(node) || (node.children.length === 0 && node.tag !== 'slot');
+}
+
+function isFrame({ tag }: PageNode): boolean {
+  return tag === 'iframe' || tag === 'frame';
+}
+
+/** Thinner than this, CSS pixels, a window shows neither words nor a document to a person. */
+const LEGIBLE = 4;
+
+function isSliver(node: PageNode, box: Box): boolean {
+  return isFrame(node) && (box.width < LEGIBLE || box.height < LEGIBLE);
 }
 
 function clipOf(node: PageNode, clips: Clips): Clip {

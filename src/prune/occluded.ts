@@ -30,7 +30,7 @@ function run(pruning: Pruning): void {
     if (isRemoved(pruning, node)) continue;
     const covering = node.coveredBy && coveringBox(node, node.coveredBy, pruning);
     if (covering) decide(pruning, node, coveredVerdict(covering));
-    else if (anyOccluder && !node.has(Flag.Hit) && couldBeCovered(node)) {
+    else if (anyOccluder && (!node.has(Flag.Hit) || node.document.owner) && couldBeCovered(node)) {
       const union = coveringUnion(node, pruning, layers, bands);
       if (union) decide(pruning, node, coveredVerdict(union));
     }
@@ -110,7 +110,9 @@ function coveringUnion(
 ): PageNode | undefined {
   const box = pruning.seen[node.index];
   if (!box || isEmpty(box)) return undefined;
-  for (let level: PageNode | undefined = node; level; level = level.document.owner) {
+  // A hit test in a frame sees only that frame: what its parents paint over it is asked for all the same.
+  const first = node.has(Flag.Hit) ? node.document.owner : node;
+  for (let level = first; level; level = level.document.owner) {
     const above = occludersAbove(level, box, layers, bands);
     const cover = above.length > 0 ? unionCover(box, above, isPassing(level, pruning)) : undefined;
     if (cover) return cover;

@@ -1,4 +1,5 @@
 import type { Page } from '../model/Page.ts';
+import { behindModal } from './behindModal.ts';
 import { contained } from './contained.ts';
 import { invisible } from './invisible.ts';
 import { labels } from './labels.ts';
@@ -10,10 +11,11 @@ import type { Tier } from './tier.ts';
 import { viewport } from './viewport.ts';
 import { wrappers } from './wrappers.ts';
 
-/** The order of seed 002: invisible, occluded, asked for, numbered, contained, wrappers. */
+/** The order of seed 002: invisible, occluded, asked for, numbered, contained, wrappers; two rules of our own among them. */
 export const seedPreset: readonly Rule[] = [
   invisible,
   styledControls,
+  behindModal,
   occluded,
   viewport,
   numbered,

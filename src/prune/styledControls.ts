@@ -1,10 +1,12 @@
 import type { PageNode } from '../model/Page.ts';
+import { Flag } from '../model/Snapshot.ts';
+import { area, intersect } from './geometry.ts';
 import type { Pruning, Rule } from './Pruning.ts';
 
 /**
  * A checkbox, radio button or file input that is made invisible so that its label can be styled is
- * shown all the same, as long as a person sees the label: clicking that works the control. Without a
- * visible label it stays hidden.
+ * shown all the same, as long as a person sees the label: clicking that works the control. So is a
+ * transparent one that lies over something visible (a drop zone): the click on that is its click.
  */
 export const styledControls: Rule = { name: 'styledControls', run };
 
@@ -24,13 +26,26 @@ function run(pruning: Pruning): void {
   for (const control of hidden) {
     const label =
       byTarget.get(`${control.document.key}/${control.attributes.id}`) ??
-      control.closest((node) => node.tag === 'label');
+      control.closest((node) => node.tag === 'label') ??
+      zoneOf(control);
     if (label && showsItself(label, pruning)) reveal(control, label, pruning);
   }
 }
 
 function isStyled(node: PageNode): boolean {
   return node.tag === 'input' && STYLED_TYPES.has(node.attributes.type ?? '');
+}
+
+/** Smallest area of a transparent control that a person would hit, square CSS pixels. */
+const HITTABLE = 200;
+
+/** What a transparent control lies over: the box around it, if it covers a good part of that. */
+function zoneOf(control: PageNode): PageNode | undefined {
+  const { box, parent } = control;
+  if (!box || !parent?.box || !control.has(Flag.Transparent) || control.has(Flag.NoPointerEvents))
+    return undefined;
+  if (area(box) < HITTABLE || area(intersect(box, parent.box)) < 0.5 * area(parent.box)) return undefined;
+  return parent;
 }
 
 /** An inert control cannot be worked through its label, and a disabled ancestor hides both. */

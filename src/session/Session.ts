@@ -8,6 +8,7 @@ import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
 import type { Remembered } from '../structure/changes.ts';
+import { type Phrasing, phraseCommand, phraseTool } from '../view/call.ts';
 import { flat } from '../view/flat.ts';
 import { headingsData, listHeadings } from '../view/headings.ts';
 import { json } from '../view/json.ts';
@@ -16,10 +17,16 @@ import { type RegionOptions, tellRegion } from '../view/region.ts';
 import { minimalSummary, summary } from '../view/summary.ts';
 import type { Scene, Written } from '../view/View.ts';
 import { Numbers } from './Numbers.ts';
-import { noticeOf } from './noticeOf.ts';
+import { noticesOf } from './noticeOf.ts';
 import { Reader, sceneOf, stopwatch } from './reading.ts';
 
 export type { LaunchOptions, NavigateOptions, Navigation, Tab, TabEvent };
+
+/** What a session of any kind takes. */
+export interface SessionOptions {
+  /** How answers write the calls they recommend: `get_region MAIN full` (`tools`, default) or `sightline region MAIN --full`. */
+  calls?: 'tools' | 'commands';
+}
 
 /** Options that every view takes. */
 export interface ViewOptions {
@@ -67,6 +74,7 @@ type Source =
  */
 export class Session {
   readonly #source: Source;
+  readonly #call: Phrasing;
   readonly #numbers = new Numbers();
   readonly #numberOf = (node: PageNode): number => this.#numbers.of(node);
   readonly #reader = new Reader();
@@ -75,19 +83,20 @@ export class Session {
   /** What the last look of a view saw, by view and style: another view may not have told all of it. */
   readonly #remembered = new Map<string, Remembered>();
 
-  private constructor(source: Source) {
+  private constructor(source: Source, { calls = 'tools' }: SessionOptions) {
     this.#source = source;
+    this.#call = calls === 'tools' ? phraseTool : phraseCommand;
   }
 
   /** Starts a browser of its own. Throws `browser_not_found`, `browser_closed`. */
-  static async launch(options: LaunchOptions = {}): Promise<Session> {
+  static async launch(options: LaunchOptions & SessionOptions = {}): Promise<Session> {
     const launched = await launchBrowser(options);
-    return new Session({ kind: 'browser', launched, tabs: new Tabs(launched.context) });
+    return new Session({ kind: 'browser', launched, tabs: new Tabs(launched.context) }, options);
   }
 
   /** A session over one saved snapshot: every view works, nothing live does. */
-  static load(snapshot: Snapshot): Session {
-    return new Session({ kind: 'file', snapshot });
+  static load(snapshot: Snapshot, options: SessionOptions = {}): Session {
+    return new Session({ kind: 'file', snapshot }, options);
   }
 
   /** The Playwright page of the active tab. Throws `tab_closed`, `browser_closed`. */
@@ -124,9 +133,9 @@ export class Session {
     return this.#source.kind === 'browser' ? this.#source.tabs.takeEvents() : [];
   }
 
-  /** The same, a line each, for people and models. */
+  /** The same as lines, for people and models; what happened again and again is one line with a count. */
   takeNotices(): string[] {
-    return this.takeEvents().map(noticeOf);
+    return noticesOf(this.takeEvents());
   }
 
   /** Captures the page once and shows it. */
@@ -137,7 +146,7 @@ export class Session {
     const { view = 'outline' } = options;
     const memory = `${view}/${options.style ?? 'compact'}/${options.interactiveOnly ?? false}/${options.viewportExpansion ?? -1}`;
     const reading = this.#reader.read(snapshot, options);
-    const scene = sceneOf(reading, options, this.#numberOf, this.#remembered.get(memory));
+    const scene = sceneOf(reading, options, this.#numberOf, this.#remembered.get(memory), this.#call);
     clock.lap('read');
     const { text, data, complete } = render(view, scene);
     clock.lap('view');
@@ -147,9 +156,10 @@ export class Session {
     return { text, data, timing: { ...stages, total: capture + read + viewing }, snapshot };
   }
 
-  /** Nothing was done in a page that did not change: the door answered the snapshot it had. */
+  /** Nothing was done in a page that did not change (the door answered the snapshot it had), or in no page at all. */
   #stagesOf(snapshot: Snapshot): Record<string, number> {
-    const isHeld = snapshot === this.#lastSeen && this.#source.kind === 'browser';
+    if (this.#source.kind === 'file') return {};
+    const isHeld = snapshot === this.#lastSeen;
     this.#lastSeen = snapshot;
     if (!isHeld) return snapshot.timing;
     return Object.fromEntries(Object.keys(snapshot.timing).map((stage) => [stage, 0]));
@@ -194,27 +204,31 @@ export class Session {
     });
   }
 
-  async #capture(timeoutMs?: number): Promise<Snapshot> {
+  async #capture(timeoutMs = 10_000): Promise<Snapshot> {
     if (this.#source.kind === 'file') return this.#source.snapshot;
-    const door = await this.#door(this.#tabs.page);
-    return door.capture({ timeoutMs });
+    const end = performance.now() + timeoutMs;
+    const door = await this.#door(this.#tabs.page, timeoutMs);
+    return door.capture({ timeoutMs: Math.max(1, end - performance.now()) });
   }
 
-  #door(page: PlaywrightPage): Promise<PageDoor> {
+  #door(page: PlaywrightPage, timeoutMs?: number): Promise<PageDoor> {
     const known = this.#doors.get(page);
     if (known) return known;
-    const opening = PageDoor.open(page);
+    const opening = PageDoor.open(page, { timeoutMs });
+    const forget = (): void => {
+      page.off('close', forget).off('crash', forget);
+      if (this.#doors.get(page) === opening) this.#doors.delete(page);
+    };
     this.#doors.set(page, opening);
-    page.once('close', () => this.#doors.delete(page));
-    page.once('crash', () => this.#doors.delete(page));
-    opening.catch(() => this.#doors.delete(page));
+    page.on('close', forget).on('crash', forget);
+    opening.catch(forget);
     return opening;
   }
 
   /** The page as it is now, compared with nothing. */
   async #scene(options: ViewOptions): Promise<Scene> {
     const reading = this.#reader.read(await this.#capture(), options);
-    return sceneOf(reading, options, this.#numberOf, undefined);
+    return sceneOf(reading, options, this.#numberOf, undefined, this.#call);
   }
 }
 
@@ -225,7 +239,7 @@ interface Rendered extends Answer {
 function render(view: NonNullable<LookOptions['view']>, scene: Scene): Rendered {
   if (view === 'json') {
     const data = json(scene);
-    return { text: JSON.stringify(data, null, 1), data, complete: true };
+    return { text: JSON.stringify(data, null, 1), data, complete: data.omitted === undefined };
   }
   const { text, complete } = renderText(view, scene);
   const { page } = scene.structure.pruning;

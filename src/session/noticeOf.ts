@@ -1,16 +1,41 @@
 import type { TabEvent } from '../browser/TabEvent.ts';
-import { quote } from '../view/escape.ts';
+import { clean, quote } from '../view/escape.ts';
 
-/** One line that tells a user what a page did on its own. The page's words stand in quotes. */
+/** How many different lines are told of one stretch of time. */
+const TOLD = 8;
+/** Characters of a page's own words, in one line. */
+const LONGEST = 200;
+
+/**
+ * What pages did on their own, a line each, for people and models. What happened again and again is told
+ * once, with a count; where too much happened, the rest is counted.
+ */
+export function noticesOf(events: readonly TabEvent[]): string[] {
+  const counts = new Map<string, number>();
+  for (const line of events.map(noticeOf)) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const lines = [...counts].map(([line, count]) => (count > 1 ? `${line} (x ${count})` : line));
+  if (lines.length <= TOLD) return lines;
+  const rest = [...counts.values()].slice(TOLD).reduce((sum, count) => sum + count, 0);
+  return [...lines.slice(0, TOLD), `${rest} more ${rest === 1 ? 'event was' : 'events were'} not told`];
+}
+
+/** One event as a line, the page's words cleaned and capped: `tab 1: alert "Saved" was dismissed`. */
 export function noticeOf(event: TabEvent): string {
+  const tab = `tab ${event.tab}`;
   switch (event.kind) {
     case 'dialog':
-      return `tab ${event.tab} showed ${event.type} ${quote(event.message)}, which was ${event.answer}`;
+      return `${tab}: ${event.type} ${quote(cap(event.message))} was ${event.answer}`;
     case 'download':
-      return `tab ${event.tab} offered a download, ${quote(event.name)}, which was refused`;
+      return `${tab}: the download of ${quote(cap(event.name))} from ${shortUrl(event.url)} was refused`;
     case 'refused':
-      return `tab ${event.tab} tried to open one tab too many (${quote(event.url)})`;
-    default:
-      return `tab ${event.tab} ${event.kind === 'opened' ? 'was opened by the page' : event.kind}: ${quote(event.url)}`;
+      return `${tab}: opening ${shortUrl(event.url)} in another tab was refused, too many are open`;
+    case 'opened':
+    case 'closed':
+    case 'crashed':
+      return `${tab} ${event.kind}: ${shortUrl(event.url)}`;
   }
 }
+
+const shortUrl = (url: string): string => clean(cap(url)).replace(/\s+/g, ' ');
+
+const cap = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);

@@ -4,6 +4,7 @@ import type { Snapshot } from '../model/Snapshot.ts';
 import { compactPreset, prune, seedPreset } from '../prune/prune.ts';
 import { detectUnchanged, type Remembered, remember } from '../structure/changes.ts';
 import { analyse, type Structure } from '../structure/Structure.ts';
+import { type Phrasing, phraseTool } from '../view/call.ts';
 import type { NumberOf, Scene } from '../view/View.ts';
 import type { ViewOptions } from './Session.ts';
 
@@ -52,6 +53,7 @@ export function sceneOf(
   options: ViewOptions,
   numberOf: NumberOf,
   previous: Remembered | undefined,
+  call: Phrasing = phraseTool,
 ): Scene {
   const comparable = previous?.document === remembered.document ? previous : undefined;
   return {
@@ -63,6 +65,7 @@ export function sceneOf(
     interactiveOnly: options.interactiveOnly ?? false,
     full: options.full ?? false,
     maxTokens: options.maxTokens ?? Number.POSITIVE_INFINITY,
+    call,
   };
 }
 

@@ -42,7 +42,7 @@ export function findHeading(headings: HeadingNode[], wanted: string): HeadingNod
 function normalise(name: string): string {
   return name
     .toLowerCase()
-    .replace(/["']/g, '')
+    .replace(/["'\\]/g, '')
     .replace(/\s*:\s*/g, ':')
     .replace(/\s+/g, ' ')
     .replace(/:$/, '')

@@ -4,6 +4,8 @@ import type { Answer, Session } from '../session/Session.ts';
 
 /** What a tool may ask of the host it runs in: a command line, an MCP server, an agent. */
 export interface ToolContext {
+  /** How the host's users make calls: see `SessionOptions`. */
+  readonly calls: 'tools' | 'commands';
   /** Folder that relative paths stand for. */
   readonly cwd: string;
   /** Aborted when nobody waits for the answer any more. */
@@ -16,7 +18,7 @@ export interface ToolContext {
   openSession(options?: OpenSessionOptions): Promise<Session>;
   /** Ends this session, or all of this user's; answers the names of those that were open. */
   closeSessions(options: { all: boolean }): Promise<string[]>;
-  /** What is to be told beside the answer, since last asked: what pages did on their own (`tellEvent`). */
+  /** What is to be told beside the answer, since last asked: what pages did on their own. */
   takeNotices(): string[];
 }
 

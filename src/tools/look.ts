@@ -52,9 +52,14 @@ export const look = defineTool({
     const notices = [...notes];
     if (save !== undefined) notices.push(saveSnapshot(save, context.cwd, seen.snapshot));
     if (timing) notices.push(tellTiming(seen));
-    return { text: seen.text, data: { ...seen.data, timing: seen.timing }, notices };
+    return { text: seen.text, data: { ...dataOf(options.view, seen), timing: seen.timing }, notices };
   },
 });
+
+/** In every view the same frame: what the page is, which view; then `text`, or `data` in the json view. */
+function dataOf(view: string, { data }: Look): Record<string, unknown> {
+  return view === 'json' ? { url: data.url, title: data.title, view, data } : data;
+}
 
 /** The session whose page is meant, with that page open, and what opening it gave to tell. */
 async function sessionFor(
@@ -67,15 +72,26 @@ async function sessionFor(
     const snapshot = readSnapshot(target, context.cwd);
     // Loaded when it is needed: the session room brings the whole browser engine with it.
     const { Session } = await import('../session/Session.ts');
-    return { session: Session.load(snapshot), notes: [] };
+    return { session: Session.load(snapshot, { calls: context.calls }), notes: [] };
   }
   const { notes } = await openPage(context, target, options);
   return { session: context.session(), notes };
 }
 
-function tellTiming({ timing }: Look): string {
-  const stages = Object.entries(timing).map(([stage, ms]) => `${stage} ${ms.toFixed(1)}`);
-  return `timing (ms): ${stages.join(', ')}`;
+/** The stages that ran, in order; those of the page script are parts of the capture. */
+function tellTiming({
+  timing: { total = 0, capture = 0, build, prune, structure, view, ...parts },
+}: Look): string {
+  const within = listStages(parts);
+  const stages = [
+    ...listStages({ capture }).map((told) => (within.length > 0 ? `${told} (${within.join(', ')})` : told)),
+    ...listStages({ build, prune, structure, view }),
+  ];
+  return `timing (ms): ${[...stages, `total ${total.toFixed(1)}`].join(', ')}`;
+}
+
+function listStages(stages: Record<string, number | undefined>): string[] {
+  return Object.entries(stages).flatMap(([stage, ms = 0]) => (ms >= 0.05 ? [`${stage} ${ms.toFixed(1)}`] : []));
 }
 
 /** A look at the open page, for the tools that show a part of it under a name of their own. */

@@ -44,7 +44,7 @@ export class LineWriter {
     this.#flushClose();
     this.#separate();
     if (this.#parts.length === 0) this.#startsWithText = true;
-    if (this.#open.length === 0) this.#hasText = true;
+    this.#hasText ||= this.#open.length === 0;
     this.#put(escaped, node);
     this.#space = /\s$/.test(raw);
   }
@@ -59,12 +59,26 @@ export class LineWriter {
     this.#space = true;
   }
 
-  /** A separator that stands only between two things: ` |`. */
+  /** What parts the cells of a row: ` |`. An empty first cell is told by it too. */
   separator(text: string): void {
-    if (this.#parts.length === 0) return;
     this.#pendingClose = undefined;
-    this.#parts.push(text);
+    this.#parts.push(this.#parts.length === 0 ? text.trimStart() : text);
     this.#space = true;
+  }
+
+  /** A mark of ours that stands close to the words around it: `~~`, `^`. */
+  glue(mark: string, node: PageNode): void {
+    if (this.#parts.length === 0) this.#startsWithText = true;
+    const isAfterSpace = this.#space && this.#parts.length > 0;
+    if (isAfterSpace) this.#separate();
+    this.#put(mark, node);
+  }
+
+  /** A line of preformatted text: its indentation is part of it. */
+  preformatted(line: string, node: PageNode): void {
+    const indentation = /^[ \t]*/.exec(line)?.[0] ?? '';
+    if (this.#parts.length === 0 && line.trim() !== '' && this.joined === 0) this.#parts.push(indentation);
+    this.text(line.slice(indentation.length), node);
   }
 
   open(node: PageNode, mark: string, tag: string): void {
@@ -115,7 +129,7 @@ export class LineWriter {
 
   flush(): void {
     const parts = this.#parts;
-    const isBare = parts.length === 0 || (this.#kind === 'heading' && parts.length === 1);
+    const isBare = !this.#hasText && !this.#hasControl;
     if (!isBare) {
       if (this.#startsWithText) escapeStart(parts);
       this.lines.push({
@@ -175,9 +189,9 @@ export class LineWriter {
     if (last?.endsWith('>')) this.#parts[this.#parts.length - 1] = `${last.slice(0, -1)}/>`;
   }
 
-  /** The line already names the item, as a table row does. */
+  /** The line already names the item, as a table row does; a long label may be cut. */
   #alreadySays(qualifier: string): boolean {
-    const label = /"(.*)"/.exec(qualifier)?.[1] ?? '';
+    const label = (/"(.*)"/.exec(qualifier)?.[1] ?? '').replace(/…$/, '');
     return this.#parts.some((part) => typeof part === 'string' && part.includes(label));
   }
 

@@ -1,6 +1,7 @@
 import type { PageNode } from '../model/Page.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Structure } from '../structure/Structure.ts';
+import type { Phrasing } from './call.ts';
 
 export type Style = 'compact' | 'markup';
 
@@ -21,6 +22,8 @@ export interface Scene {
   full: boolean;
   /** Upper bound in o200k tokens; Infinity for none. */
   maxTokens: number;
+  /** Writes the calls that a view recommends. */
+  call: Phrasing;
 }
 
 /** One line of a view, kept in parts so that numbers are handed out only when it is really shown. */

@@ -1,6 +1,12 @@
 import type { PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
-import { type CompoundPart, compoundParts, FIRST_OPTIONS, optionsOf } from '../structure/compound.ts';
+import {
+  type CompoundPart,
+  compoundParts,
+  FIRST_OPTIONS,
+  optionsOf,
+  type SelectOption,
+} from '../structure/compound.ts';
 import { attributeValue, clean, escapeInline } from './escape.ts';
 
 type Pair = [key: string, value: string | true];
@@ -192,13 +198,19 @@ function says(label: string, text: string): boolean {
 function optionPairs(node: PageNode): Pair[] {
   const options = optionsOf(node);
   const told = options.length === FIRST_OPTIONS + 1 ? options.length : FIRST_OPTIONS;
-  const first = options.slice(0, told).map((option) => plain(option.label));
+  const first = options.slice(0, told).map(optionText);
   const more = options.length > told ? `|+${options.length - told} more` : '';
   const format = compoundParts(node)[1]?.format;
   const pairs: Pair[] = [['options', first.join('|') + more]];
   if (format && options.length > FIRST_OPTIONS) pairs.push(['format', format]);
   if (node.attributes.multiple !== undefined) pairs.push(['multiple', true]);
   return pairs;
+}
+
+/** An option as a person reads it; one that cannot be chosen says so. */
+function optionText({ label, disabled }: SelectOption): string {
+  const text = clean(label.replace(/\s+/g, ' ').trim()).replaceAll('|', '¦').slice(0, 60);
+  return disabled ? `${text} (disabled)` : text;
 }
 
 const LIMITS = ['min', 'max', 'step', 'minlength', 'maxlength', 'pattern'] as const;

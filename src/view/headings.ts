@@ -7,7 +7,8 @@ import type { Scene } from './View.ts';
 export function listHeadings(scene: Scene): string {
   const { headings } = scene.structure;
   const head = pageLine(scene.structure);
-  if (headings.length === 0) return `${head}\nNo headings. Use look for the outline.`;
+  if (headings.length === 0)
+    return `${head}\nNo headings. Use ${scene.call({ tool: 'look' })} for the outline.`;
   const lines = headings.map((heading) => headingText(heading));
   const kept: string[] = [];
   let spent = estimateTokens(head) + 15;

@@ -2,42 +2,97 @@ import type { PageNode } from '../model/Page.ts';
 import { isRemoved } from '../prune/Pruning.ts';
 import { optionsOf } from '../structure/compound.ts';
 import type { HeadingNode } from '../structure/headings.ts';
+import type { LandmarkRegion } from '../structure/landmarks.ts';
 import { clean } from './escape.ts';
 import { headingsData } from './headings.ts';
-import { visibleText } from './narrate.ts';
+import { visibleText } from './pieces.ts';
+import { estimateTokens } from './tokens.ts';
 import type { Scene } from './View.ts';
 
-/** The page as data: regions, headings, usable elements (seed 003, format C) and what there is to read. */
+/**
+ * The page as data: regions, headings, usable elements (seed 003, format C) and what there is to read.
+ * Within `maxTokens` (o200k, of the JSON with one space of indentation): elements first, then text; what
+ * is left out is counted in `omitted`.
+ */
 export function json(scene: Scene): Record<string, unknown> {
   const { structure } = scene;
   const { page } = structure.pruning;
   const main = page.documents[0];
-  return {
+  const budget = new Budget(scene.maxTokens);
+  const head = {
     url: page.url,
     title: clean(page.title),
     readyState: main?.readyState,
     viewport: main?.viewport,
     scroll: main?.scroll,
-    regions: structure.regions.map((region) => ({
-      address: clean(region.address),
-      role: region.role,
-      name: clean(region.name),
-      depth: region.depth,
-      elements: region.elementCount,
-      ...(scene.unchanged.has(region.address) && { unchanged: true }),
-    })),
-    headings: headingsData(structure.headings),
-    elements: elements(scene),
-    ...(!scene.interactiveOnly && { text: texts(scene) }),
+  };
+  budget.spend(head);
+  const regions = budget.take(structure.regions.map((region) => regionData(region, scene)));
+  const headings = budget.take(headingsData(structure.headings));
+  const nodes = usableNodes(scene);
+  const elements = budget.take(elementData(nodes, scene));
+  const runs = scene.interactiveOnly ? [] : texts(scene);
+  const text = budget.take(runs);
+  const omitted = {
+    regions: structure.regions.length - regions.length,
+    headings: structure.headings.length - headings.length,
+    elements: nodes.length - elements.length,
+    text: runs.length - text.length,
+  };
+  return {
+    ...head,
+    regions,
+    headings,
+    elements,
+    ...(!scene.interactiveOnly && { text }),
+    ...(Object.values(omitted).some((count) => count > 0) && { omitted }),
   };
 }
 
-function elements(scene: Scene): Record<string, unknown>[] {
-  const { pruning } = scene.structure;
+/** Takes items while they fit: once one does not, nothing more. */
+class Budget {
+  #left: number;
+
+  /** Some tokens are kept for the keys around the lists. */
+  constructor(maxTokens: number) {
+    this.#left = maxTokens - 40;
+  }
+
+  take<T>(items: Iterable<T>): T[] {
+    const taken: T[] = [];
+    for (const item of items) {
+      if (Number.isFinite(this.#left)) this.spend(item);
+      if (this.#left < 0) break;
+      taken.push(item);
+    }
+    return taken;
+  }
+
+  spend(item: unknown): void {
+    this.#left -= estimateTokens(JSON.stringify(item, null, 1)) * 1.15;
+  }
+}
+
+function regionData(region: LandmarkRegion, { unchanged }: Scene): Record<string, unknown> {
+  return {
+    address: clean(region.address),
+    role: region.role,
+    name: clean(region.name),
+    depth: region.depth,
+    elements: region.elementCount,
+    ...(unchanged.has(region.address) && { unchanged: true }),
+  };
+}
+
+function usableNodes({ structure }: Scene): PageNode[] {
+  const { pruning } = structure;
+  return pruning.page.nodes.filter((node) => pruning.usable[node.index] === 1 && !isRemoved(pruning, node));
+}
+
+/** One after the other, so that only what is taken gets a number. */
+function* elementData(nodes: PageNode[], scene: Scene): Generator<Record<string, unknown>> {
   const where = contextFinder(scene);
-  return pruning.page.nodes
-    .filter((node) => pruning.usable[node.index] === 1 && !isRemoved(pruning, node))
-    .map((node) => element(node, scene, where));
+  for (const node of nodes) yield element(node, scene, where);
 }
 
 type Where = (node: PageNode) => { region: string | null; heading: string | null };

@@ -2,7 +2,7 @@ import type { PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
 import { markupAttributes } from './attributes.ts';
 import { escapeInline, escapeLineStart } from './escape.ts';
-import { scrollText, visibleText } from './narrate.ts';
+import { scrollText, visibleText } from './pieces.ts';
 import type { Line, Scene } from './View.ts';
 
 /**

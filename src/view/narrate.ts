@@ -4,8 +4,19 @@ import { type HeadingNode, headingLevel } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Fold } from '../structure/repeats.ts';
 import { compactAttributes, markupAttributes } from './attributes.ts';
-import { clean, escapeInline, quote } from './escape.ts';
+import { escapeInline, quote } from './escape.ts';
 import { LineWriter } from './LineWriter.ts';
+import {
+  canvasText,
+  census,
+  columnsOf,
+  gaugeText,
+  isField,
+  OPAQUE_TAGS,
+  regionHeader,
+  scrollText,
+  visibleText,
+} from './pieces.ts';
 import type { Line, Scene } from './View.ts';
 import { wordFor } from './word.ts';
 
@@ -28,18 +39,6 @@ interface Frame {
 export function narrate(scene: Scene, options: NarrateOptions): Line[] {
   return new Narrator(scene, options).run();
 }
-
-/** Their children are the page's fallback for browsers that cannot show them. */
-const OPAQUE_TAGS = new Set([
-  'select',
-  'textarea',
-  'canvas',
-  'video',
-  'audio',
-  'object',
-  'progress',
-  'meter',
-]);
 
 /** A row with more than this many parts is layout rather than data: its cells stand on lines. */
 const ROW_PARTS = 24;
@@ -124,7 +123,7 @@ class Narrator {
   #tellPreformatted(node: PageNode): void {
     node.text.split('\n').forEach((line, i) => {
       if (i > 0) this.#writer.block();
-      this.#writer.text(line, node);
+      this.#writer.preformatted(line, node);
     });
   }
 
@@ -137,28 +136,30 @@ class Narrator {
     const writer = this.#writer;
     const { node } = region;
     const outer = { region: writer.region, depth: writer.depth };
-    writer.flush();
     const isUnchanged = this.#scene.unchanged.has(region.address) && !this.#scene.full;
+    writer.flush();
     writer.region = region;
-    if (this.#scene.structure.pruning.usable[node.index] === 1) {
-      writer.line('region', [`${regionHeader(region)}: [`, node, ']'], node);
-    } else if (isUnchanged) {
-      writer.line('region', [`${regionHeader(region)} (unchanged, ${this.#census(region)})`], node);
-    } else {
-      writer.line('region', [region.name ? regionHeader(region) : `${regionHeader(region)}:`], node);
-    }
+    // The page's own regions begin at the margin, whatever boxes stand around them.
+    if (!region.parent && !node.document.owner) writer.depth = 0;
+    writer.line('region', this.#regionParts(region, isUnchanged), node);
+    writer.depth++;
     const restore = (): void => {
       writer.flush();
       writer.region = outer.region;
       writer.depth = outer.depth;
     };
-    if (isUnchanged) {
-      restore();
-      return node.end;
-    }
-    writer.depth = region.depth + 1;
-    this.#enter(node, restore);
-    return node.index + 1;
+    if (isUnchanged) restore();
+    else this.#enter(node, restore);
+    return isUnchanged ? node.end : node.index + 1;
+  }
+
+  #regionParts(region: LandmarkRegion, isUnchanged: boolean): (string | PageNode)[] {
+    const { node } = region;
+    const header = regionHeader(region);
+    if (isUnchanged) return [`${header} (unchanged, ${census(region, this.#scene)})`];
+    const scroll = node.has(Flag.ScrollX | Flag.ScrollY) ? scrollText(node) : '';
+    const text = (region.name ? header : `${header}:`) + (scroll && ` (scroll: ${scroll})`);
+    return this.#scene.structure.pruning.usable[node.index] === 1 ? [`${text} [`, node, ']'] : [text];
   }
 
   /** The section a heading opens, where it is what it was, and the regions are told. */
@@ -173,19 +174,6 @@ class Narrator {
     const count = `${elementCount} element${elementCount === 1 ? '' : 's'}`;
     this.#writer.line('heading', [`${marks} ${escapeInline(node.name)} (unchanged, ${count})`], node);
     return end;
-  }
-
-  /** What an unchanged region holds, in a word or two: `6 links`, `2 fields, 1 button`. */
-  #census({ node }: LandmarkRegion): string {
-    const { pruning } = this.#scene.structure;
-    const counts = new Map<string, number>();
-    for (let i = node.index; i < node.end; i++) {
-      if (pruning.usable[i] !== 1) continue;
-      const kind = kindOf(pruning.page.nodes[i] as PageNode);
-      counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    }
-    const told = [...counts].map(([kind, count]) => `${count} ${kind}${count === 1 ? '' : 's'}`);
-    return told.length > 0 ? told.join(', ') : 'text';
   }
 
   #tellUsable(node: PageNode): void {
@@ -260,9 +248,11 @@ class Narrator {
       this.#tellCell(node);
     else if (role === 'list') this.#tellList(node);
     else if (node.scroller && node.has(Flag.ScrollX | Flag.ScrollY)) this.#tellScroller(node);
-    else if (role === 'progressbar' || role === 'meter') this.#tellGauge(node);
+    else if (role === 'deletion') this.#tellWithin(node, '~~');
+    else if (role === 'superscript') this.#writer.glue('^', node);
+    else if (role === 'progressbar' || role === 'meter') this.#tellPiece(node, gaugeText(node));
     else if (role === 'img' || node.tag === 'img' || node.tag === 'svg') this.#tellPicture(node);
-    else if (node.tag === 'canvas') this.#tellCanvas(node);
+    else if (node.tag === 'canvas') this.#tellPiece(node, canvasText(node));
     else if (node.tag === 'iframe' || node.tag === 'frame') this.#tellSmallFrame(node);
   }
 
@@ -298,14 +288,15 @@ class Narrator {
   }
 
   #tellCell(node: PageNode): void {
-    const isFirst = node.parent?.children.find((child) => child.isElement) === node;
-    if (this.#writer.inRow > 0) this.#parted(isFirst);
-    else this.#tellBlock(node);
-  }
-
-  /** Cells are parted by bars where all are told, else by what stands in them. */
-  #parted(isFirst: boolean): void {
-    if (!isFirst && !this.#scene.interactiveOnly) this.#writer.separator(' |');
+    if (this.#writer.inRow === 0) {
+      this.#tellBlock(node);
+      return;
+    }
+    // Cells are parted by bars where all are told, else by what stands in them.
+    if (this.#scene.interactiveOnly) return;
+    const cells = node.parent?.children.filter((child) => child.isElement) ?? [];
+    const before = cells[cells.indexOf(node) - 1];
+    if (before) this.#writer.separator(' |'.repeat(columnsOf(before)));
   }
 
   /** Only nested lists are indented: the first level is told by the lines themselves. */
@@ -319,35 +310,29 @@ class Narrator {
     const text = scrollText(node);
     if (this.#scene.interactiveOnly && this.#scene.structure.counts.usable(node) === 0) return;
     if (text === '' || this.#writer.joined > 0 || node.tag === 'html' || node.tag === 'body') return;
+    // A shell around the landmarks: the page line tells how far it is scrolled.
+    if (this.#options.regions && this.#scene.structure.regions.some((region) => node.contains(region.node)))
+      return;
     this.#writer.line('content', [`|SCROLL|(scroll: ${text})`], node);
     this.#indent(node);
   }
 
-  #tellGauge(node: PageNode): void {
-    if (this.#scene.interactiveOnly) return;
-    const value =
-      node.attributes['aria-valuetext'] ??
-      node.attributes['.value'] ??
-      node.attributes['aria-valuenow'] ??
-      '';
-    const max = node.attributes.max ?? node.attributes['aria-valuemax'];
-    const label = node.name ? ` ${quote(node.name)}` : '';
-    this.#writer.piece(
-      `<${node.role}${label}${value && ` value=${clean(value)}${max ? `/${clean(max)}` : ''}`}>`,
-      node,
-    );
+  /** A price struck through is no price: told between marks, as in Markdown. */
+  #tellWithin(node: PageNode, mark: string): void {
+    this.#writer.glue(mark, node);
+    this.#enter(node, () => this.#writer.glue(mark, node));
   }
 
   #tellPicture(node: PageNode): void {
-    if (this.#scene.interactiveOnly || this.#inControl > 0 || !/[\p{L}\p{N}]/u.test(node.name)) return;
+    if (!/[\p{L}\p{N}]/u.test(node.name)) return;
+    if (this.#inControl > 0) this.#writer.text(` ${node.name} `, node);
+    if (this.#inControl > 0 || this.#scene.interactiveOnly) return;
     this.#writer.piece(`<img ${quote(node.name)}>`, node);
   }
 
-  /** What is drawn cannot be read; saying nothing would read as nothing there. */
-  #tellCanvas(node: PageNode): void {
-    if (!node.box || this.#inControl > 0 || this.#scene.interactiveOnly) return;
-    const label = node.name ? ` ${quote(node.name)}` : '';
-    this.#writer.piece(`<canvas${label} ${node.box.width}x${node.box.height}>`, node);
+  /** What is no text and no target. */
+  #tellPiece(node: PageNode, text: string): void {
+    if (text !== '' && this.#inControl === 0 && !this.#scene.interactiveOnly) this.#writer.piece(text, node);
   }
 
   #tellSmallFrame(node: PageNode): void {
@@ -358,62 +343,12 @@ class Narrator {
     const { pruning } = this.#scene.structure;
     const first = pruning.page.nodes[fold.from] as PageNode;
     const address = this.#writer.region?.address;
-    const call = address ? `get_region ${address.replace(/\s+/g, ' ')}` : 'look';
+    const call = this.#scene.call({
+      tool: address ? 'get_region' : 'look',
+      landmark: address,
+      full: true,
+    });
     if (this.#writer.joined > 0) return;
-    this.#writer.line('note', [`(${fold.count} more ${fold.kind} like these: ${clean(call)} full)`], first);
+    this.#writer.line('note', [`(${fold.count} more ${fold.kind} like these: ${call})`], first);
   }
-}
-
-/** `NAV#2`, `NAV: "Primary"`, `MAIN`. */
-export function regionHeader(region: LandmarkRegion): string {
-  const ordinal = /#\d+$/.exec(region.address)?.[0] ?? '';
-  return region.name ? `${region.label}${ordinal}: ${quote(region.name)}` : `${region.label}${ordinal}`;
-}
-
-/** The visible words inside an element, targets within it apart. */
-export function visibleText(node: PageNode, { structure }: Scene): string {
-  const { verdicts, usable, page } = structure.pruning;
-  if (OPAQUE_TAGS.has(node.tag)) return '';
-  let text = '';
-  for (let i = node.index + 1; i < node.end; i++) {
-    const inner = page.nodes[i] as PageNode;
-    if (usable[i] === 1) i = inner.end - 1;
-    else if (verdicts[i]?.decision === 'remove') continue;
-    else if (inner.isText) text += inner.text;
-    else if (inner.has(Flag.Block)) text += ' ';
-  }
-  return text.replace(/\s+/g, ' ').trim();
-}
-
-/** In the markup style a field's label stands as text beside it. */
-function isField({ tag }: PageNode): boolean {
-  return tag === 'input' || tag === 'select' || tag === 'textarea';
-}
-
-function kindOf(node: PageNode): string {
-  if (node.role === 'link') return 'link';
-  if (node.role === 'button' || node.tag === 'button') return 'button';
-  const fields = [
-    'textbox',
-    'searchbox',
-    'combobox',
-    'listbox',
-    'checkbox',
-    'radio',
-    'spinbutton',
-    'slider',
-    'switch',
-  ];
-  return fields.includes(node.role) ? 'field' : 'element';
-}
-
-/** How many screens of it lie above and below what shows: `0.5↑ 2.1↓ 19%`; '' when it all shows. */
-export function scrollText({ scroller }: PageNode): string {
-  if (!scroller || scroller.clientHeight <= 0) return '';
-  const above = scroller.top / scroller.clientHeight;
-  const hidden = scroller.height - scroller.clientHeight;
-  const below = Math.max(0, hidden - scroller.top) / scroller.clientHeight;
-  if (above < 0.05 && below < 0.05) return '';
-  const share = hidden > 0 ? Math.round((100 * scroller.top) / hidden) : 0;
-  return `${above.toFixed(1)}↑ ${below.toFixed(1)}↓ ${share}%`;
 }

@@ -2,9 +2,10 @@ import { findHeading, findRegion } from '../structure/findRegion.ts';
 import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import { quote } from './escape.ts';
-import { markPlaces, pack, writeLines } from './layout.ts';
+import { countOf, markPlaces, pack } from './layout.ts';
 import { narrate } from './narrate.ts';
 import type { Line, Scene, Written } from './View.ts';
+import { writeLines } from './writeLines.ts';
 
 export interface RegionOptions {
   /** Only the section under this heading of the region. */
@@ -31,7 +32,8 @@ export function tellRegion(
   const to = Math.min(section?.end ?? region.node.end, region.node.end);
   const lines = narrate(view, { regions: section === undefined, from, to, textOnly: content === 'text' });
   const count = section?.elementCount ?? region.elementCount;
-  return writeLines(arrange(lines, view, region), view, ' ', header(region.address, section, count));
+  const head = header(region.address, section, count);
+  return writeLines(arrange(lines, view, region), view, { indent: ' ', head, told: region });
 }
 
 function findSection({ structure }: Scene, region: LandmarkRegion, wanted: string): HeadingNode {
@@ -50,16 +52,15 @@ function tellUngrouped(scene: Scene, content: RegionOptions['content']): Written
   const lines = narrate(scene, { regions: true, textOnly: content === 'text' }).filter(
     (line) => line.region === undefined,
   );
-  const count = lines.reduce(
-    (sum, line) => sum + line.parts.filter((part) => typeof part !== 'string').length,
-    0,
-  );
-  return writeLines(arrange(lines, scene), scene, ' ', header('(ungrouped)', undefined, count));
+  const count = countOf(lines);
+  return writeLines(arrange(lines, scene), scene, {
+    indent: ' ',
+    head: header('(ungrouped)', undefined, count),
+  });
 }
 
-/** One level in, whatever the depth of the region itself. */
+/** One level in, and all of it the region's own. */
 function arrange(lines: Line[], scene: Scene, region?: LandmarkRegion): Line[] {
-  const shift = region && lines.some((line) => line.kind === 'region') ? region.depth : 0;
-  const shifted = lines.map((line) => ({ ...line, depth: Math.max(1, line.depth - shift) }));
-  return markPlaces(pack(shifted), scene);
+  const own = lines.map((line) => ({ ...line, depth: line.depth + 1, region: line.region ?? region }));
+  return markPlaces(pack(own, scene), scene);
 }

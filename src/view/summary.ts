@@ -1,8 +1,10 @@
+import type { PageDocument, PageNode, Scroller } from '../model/Page.ts';
+import { Flag } from '../model/Snapshot.ts';
 import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Structure } from '../structure/Structure.ts';
 import { clean, escapeInline, quote } from './escape.ts';
-import { regionHeader } from './narrate.ts';
+import { regionHeader } from './pieces.ts';
 import { estimateTokens } from './tokens.ts';
 import type { Scene } from './View.ts';
 
@@ -14,20 +16,32 @@ export function pageLine(structure: Structure): string {
   return `Page: ${quote(page.title)} ${clean(page.url)}${scroll && ` (${scroll})`}${state}`;
 }
 
-function scrollPosition({ pruning }: Structure): string {
-  const { above, below } = pagesAround(pruning.page.documents[0]);
+function scrollPosition(structure: Structure): string {
+  const { above, below } = pagesAround(structure);
   if (above < 0.05 && below < 0.05) return '';
   return `${above.toFixed(1)} pages above, ${below.toFixed(1)} below`;
 }
 
-function pagesAround(document: Structure['pruning']['page']['documents'][0] | undefined): {
-  above: number;
-  below: number;
-} {
-  if (!document || document.viewport.height <= 0) return { above: 0, below: 0 };
-  const { scroll, viewport } = document;
+/** How many screens lie above and below: of the document, or of the shell that scrolls in its stead. */
+function pagesAround({ pruning, regions }: Structure): { above: number; below: number } {
+  const main = pruning.page.documents[0];
+  if (!main || main.viewport.height <= 0) return { above: 0, below: 0 };
+  const { scroll, viewport } = main;
   const below = Math.max(0, scroll.height - scroll.y - viewport.height) / viewport.height;
-  return { above: scroll.y / viewport.height, below };
+  const own = { above: scroll.y / viewport.height, below };
+  const shell = own.below < 0.05 && own.above < 0.05 ? shellOf(regions[0]?.node, main) : undefined;
+  if (!shell) return own;
+  const { top, height, clientHeight } = shell;
+  return { above: top / clientHeight, below: Math.max(0, height - clientHeight - top) / clientHeight };
+}
+
+/** The box around the landmarks that fills most of the viewport and scrolls. */
+function shellOf(inner: PageNode | undefined, main: PageDocument): Scroller | undefined {
+  const shell = inner?.closest((node) => {
+    const fills = node.box !== undefined && node.box.height > 0.6 * main.viewport.height;
+    return fills && node !== inner && node.has(Flag.ScrollY) && (node.scroller?.clientHeight ?? 0) > 0;
+  });
+  return shell?.scroller;
 }
 
 function stateNote({ pruning }: Structure): string {
@@ -45,16 +59,17 @@ export function summary(scene: Scene, options: SummaryOptions = {}): string {
   const { structure } = scene;
   const { includeHeadings = true, includeLandmarks = true } = options;
   const { page } = structure.pruning;
-  const { above, below } = pagesAround(page.documents[0]);
+  const { above, below } = pagesAround(structure);
   const lines = [
     `Page: ${quote(page.title)} (${clean(page.url)})${stateNote(structure)}`,
     `Viewport: ${above.toFixed(1)} pages above, ${below.toFixed(1)} pages below`,
   ];
   if (includeLandmarks) lines.push('', ...landmarkLines(scene));
   if (includeHeadings && structure.headings.length > 0)
-    lines.push('', 'Headings:', ...headingLines(structure.headings, 1));
-  lines.push('', 'Use get_region for the elements of one region, look for all.');
-  return fitSummary(lines, scene.maxTokens);
+    lines.push('', 'Headings:', ...headingLines(scene, 1));
+  const [region, look] = [scene.call({ tool: 'get_region' }), scene.call({ tool: 'look' })];
+  lines.push('', `Use ${region} for the elements of one region, ${look} for all.`);
+  return fitSummary(lines, scene);
 }
 
 /** Default bound of a summary's list of headings: the first ones orient, the rest is `list_headings`. */
@@ -93,13 +108,16 @@ function plural(count: number, word: string): string {
 }
 
 /** The table of contents: `## Featured (MAIN, 4 elements)`, indented by its place in the hierarchy. */
-export function headingLines(headings: HeadingNode[], indent: number): string[] {
+function headingLines({ structure, call }: Scene, indent: number): string[] {
+  const { headings } = structure;
   const told = headings.slice(0, HEADINGS_TOLD).map((heading) => {
     const pad = '  '.repeat(indent + depthOf(heading));
     return pad + headingText(heading);
   });
   const more = headings.length - told.length;
-  return more > 0 ? [...told, `${'  '.repeat(indent)}(${more} more: list_headings)`] : told;
+  return more > 0
+    ? [...told, `${'  '.repeat(indent)}(${more} more: ${call({ tool: 'list_headings' })})`]
+    : told;
 }
 
 export function headingText({ level, text, landmark, elementCount }: HeadingNode): string {
@@ -124,24 +142,25 @@ export function minimalSummary(scene: Scene): string {
   const { structure } = scene;
   const { page } = structure.pruning;
   const total = structure.counts.usableBetween(0, page.nodes.length);
-  const names = structure.regions.map((region) => region.address).map((address) => clean(address));
+  const names = structure.regions.map((region) => region.address).map((address) => escapeInline(address));
   const lines = [
     `Page: ${quote(page.title)} (${clean(page.url)})${stateNote(structure)}`,
     `${plural(total, 'interactive element')}${names.length > 0 ? ` in ${names.join(', ')}` : ''}`,
-    'Use get_page_summary for the structure, get_region for the elements of one region.',
+    `Use ${scene.call({ tool: 'get_page_summary' })} for the structure, ${scene.call({ tool: 'get_region' })} for the elements of one region.`,
   ];
-  return fitSummary(lines, scene.maxTokens);
+  return fitSummary(lines, scene);
 }
 
-function fitSummary(lines: string[], maxTokens: number): string {
+function fitSummary(lines: string[], { maxTokens, call }: Scene): string {
   const text = lines.join('\n');
   if (estimateTokens(text) <= maxTokens) return text;
-  const kept: string[] = [];
-  let spent = 20;
-  for (const line of lines) {
+  const kept = lines.slice(0, 1);
+  let spent = 15 + estimateTokens(lines[0] ?? '');
+  for (const line of lines.slice(1)) {
     spent += estimateTokens(`${line}\n`);
     if (spent > maxTokens) break;
     kept.push(line);
   }
-  return [...kept, `(${lines.length - kept.length} more lines: list_headings, get_region)`].join('\n');
+  const calls = `${call({ tool: 'list_headings' })}, ${call({ tool: 'get_region' })}`;
+  return [...kept, `(${lines.length - kept.length} more lines: ${calls})`].join('\n');
 }

@@ -164,3 +164,101 @@ describe('targets', () => {
     ).toEqual(['[N]<button>Deep']);
   });
 });
+
+describe('frames that a person does not see', () => {
+  const inner = 'srcdoc="<h2>Inner</h2><button>In</button> words"';
+  test.each([
+    `<iframe ${inner} width=0 height=0 frameborder=0></iframe>`,
+    `<iframe ${inner} width=1 height=1 frameborder=0></iframe>`,
+    `<iframe ${inner} style="visibility:hidden"></iframe>`,
+    `<iframe ${inner} style="position:absolute;left:-9999px"></iframe>`,
+    `<iframe ${inner} style="display:none"></iframe>`,
+    `<iframe ${inner} style="opacity:0"></iframe>`,
+    `<div style="height:0;overflow:hidden"><iframe ${inner}></iframe></div>`,
+  ])('%s', async (html) => {
+    expect(await shown(html)).toEqual(NOTHING);
+  });
+
+  test('one that its parent paints over', async () => {
+    const html = `<div style="position:relative;height:200px"><iframe ${inner}></iframe><div style="position:absolute;inset:0;background:#fff">Cover</div></div>`;
+    expect(await shown(html)).toEqual(['Cover']);
+  });
+});
+
+describe('found by strangers', () => {
+  test('text directly in a collapsed box', async () => {
+    expect(await shown('<div style="height:0;overflow:hidden">no <b>no</b></div>')).toEqual(NOTHING);
+    expect(await shown('<div style="width:0;overflow:hidden">no</div>')).toEqual(NOTHING);
+    expect(await shown('<div style="height:1px;overflow:hidden">no</div>')).toEqual(NOTHING);
+  });
+
+  test('a file input over a drop zone', async () => {
+    const html = `<div style="position:relative;width:200px;height:40px">Drop here<input type=file style="opacity:0;position:absolute;inset:0" aria-label="Pick file"></div>`;
+    expect((await shown(html)).join(' ')).toContain('[N]<input type=file>Pick file');
+  });
+
+  test('controls of different places do not share a line', async () => {
+    expect(
+      await shown(
+        '<div><button>top</button></div><div style="height:3000px"></div><div><button>far</button></div>',
+      ),
+    ).toEqual(['[N]<button>top', '(offscreen below:)', '[N]<button>far']);
+  });
+
+  test('a shell that scrolls in the place of the page', async () => {
+    const html = `<body style="margin:0;overflow:hidden;height:100vh"><div style="height:100vh;overflow:auto"><header><a href=#>Head</a></header><main><p>first</p><div style="height:1500px"></div><button>Low</button></main></div>`;
+    expect(await shown(html)).toEqual([
+      'BANNER:',
+      '[N]<a>Head',
+      'MAIN:',
+      'first',
+      '(offscreen in its scroller:)',
+      '[N]<button>Low',
+    ]);
+    expect((await pages.session.look()).text).toContain('(0.0 pages above, 1.2 below)');
+    expect(
+      await shown('<main style="height:100px;overflow:auto"><p style="height:400px">x</p></main>'),
+    ).toContain('MAIN: (scroll: 0.0↑ 3.3↓ 0%)');
+  });
+
+  test('columns stay columns: empty cells and spans', async () => {
+    expect(
+      await shown(
+        '<table><tr><th></th><th>Mon</th><th>Tue</th><tr><th>9:00</th><td></td><td>Gym</td></table>',
+      ),
+    ).toEqual(['| Mon | Tue', '9:00 | | Gym']);
+    expect(
+      await shown('<table><tr><td colspan=2>wide</td><td>c3</td></tr><tr><td>a<td>b<td>c</tr></table>'),
+    ).toEqual(['wide | | c3', 'a | b | c']);
+  });
+
+  test('the alternative of an image within a link that has words too', async () => {
+    const src = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+    expect(await shown(`<a href=#><img alt="Cart" src="${src}" width=20 height=20> 3</a>`)).toEqual([
+      '[N]<a>Cart 3',
+    ]);
+  });
+
+  test('under a dialog that says it is modal', async () => {
+    const html = `<main><p>behind text</p><button>behind btn</button></main><div style="position:fixed;inset:0;background:rgba(0,0,0,.5);z-index:10"></div><div role=dialog aria-modal=true style="position:fixed;left:200px;top:100px;background:#fff;z-index:11"><button>OK</button></div>`;
+    expect(await shown(html)).toEqual(['DIALOG:', '[N]<button>OK']);
+  });
+
+  test('a price struck through, a power, an indentation', async () => {
+    expect(await shown('<p><s>$20</s> $15</p><p>x<sup>2</sup></p>')).toEqual(['~~$20~~ $15', 'x^2']);
+    const { text } = await pages.look('<pre>def f():\n    return 1</pre>');
+    expect(text).toContain('def f():\n     return 1');
+  });
+
+  test('a box that scrolls sideways', async () => {
+    const html =
+      '<div style="width:200px;overflow-x:auto;white-space:nowrap"><button style="width:150px">b1</button><button style="width:150px">b2</button><button style="width:300px">b3</button></div>';
+    expect((await shown(html))[0]).toMatch(/^\|SCROLL\|\(scroll: [\d.]+→\)$/);
+  });
+
+  test('an option that cannot be chosen', async () => {
+    expect(
+      (await shown('<select aria-label=Size><option>S<option disabled>M (sold out)</select>'))[0],
+    ).toContain('options="S|M (sold out) (disabled)"');
+  });
+});

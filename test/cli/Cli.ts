@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The built command. */
-export const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+export const main = fileURLToPath(new URL('../../dist/cli/main.cjs', import.meta.url));
 
 export interface Result {
   /** null when a signal ended it. */

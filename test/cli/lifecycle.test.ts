@@ -212,7 +212,7 @@ describe('another version', () => {
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, version: '0.0.1' }));
-    copy = join(folder, 'dist/cli/main.js');
+    copy = join(folder, 'dist/cli/main.cjs');
   });
 
   it('is ended, and said to be, when a page is opened', async () => {
@@ -249,9 +249,9 @@ describe('a command on an open session', () => {
     await cli.ok('open', server.origin);
     const folder = join(cli.folder, 'bare');
     mkdirSync(join(folder, 'dist/cli'), { recursive: true });
-    cpSync(main, join(folder, 'dist/cli/main.js'));
+    cpSync(main, join(folder, 'dist/cli/main.cjs'));
     cpSync(join(root, 'package.json'), join(folder, 'package.json'));
-    const bare = { main: join(folder, 'dist/cli/main.js') };
+    const bare = { main: join(folder, 'dist/cli/main.cjs') };
     expect((await cli.run(['look'], bare)).stdout).toContain('Add to cart');
     expect((await cli.run(['open', `${server.origin}/two`], bare)).stdout).toContain('Second page');
   });

@@ -11,6 +11,7 @@ export function toolNamed(name: string): Tool {
 /** A host in which nothing is open, but what a test gives. */
 export function fakeContext(given: Partial<ToolContext> = {}): ToolContext {
   return {
+    calls: 'tools',
     cwd: '/',
     signal: new AbortController().signal,
     progress: () => undefined,

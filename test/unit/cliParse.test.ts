@@ -31,12 +31,12 @@ describe('a command that can be run', () => {
 
   it('reads every flag of look', () => {
     const line =
-      'look a.example --view flat --style markup --max-tokens 9 --viewport -1 --interactive --full';
+      'look a.example --view flat --style markup --max-tokens 90 --viewport -1 --interactive --full';
     expect(run(`${line} --save p.json --timing`).input).toEqual({
       target: 'a.example',
       view: 'flat',
       style: 'markup',
-      maxTokens: 9,
+      maxTokens: 90,
       viewportExpansion: -1,
       interactiveOnly: true,
       full: true,
@@ -78,9 +78,9 @@ describe('a command line that cannot be understood', () => {
       'See `sightline help look`.',
     ],
     ['look --view tree', '--view takes one of outline, flat, summary, minimal, json, not "tree".', ''],
-    ['look --max-tokens many', '--max-tokens takes a whole number of 1 or more, not "many".', ''],
-    ['look --max-tokens 0', '--max-tokens takes a whole number of 1 or more, not 0.', ''],
-    ['look --max-tokens 1e999', '--max-tokens takes a whole number of 1 or more, not "1e999".', ''],
+    ['look --max-tokens many', '--max-tokens takes a whole number of 50 or more, not "many".', ''],
+    ['look --max-tokens 0', '--max-tokens takes a whole number of 50 or more, not 0.', ''],
+    ['look --max-tokens 1e999', '--max-tokens takes a whole number of 50 or more, not "1e999".', ''],
     ['look --viewport -2', '--viewport takes a whole number of -1 or more, not -2.', ''],
     ['tabs two', 'N takes a whole number of 1 or more, not "two".', ''],
     ['look --session ../x', '"../x" cannot be the name of a session.', expect.stringContaining('64 letters')],

@@ -1,5 +1,8 @@
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
 import { Flag } from '../../src/model/Snapshot.ts';
+import { flat } from '../../src/view/flat.ts';
+import { json } from '../../src/view/json.ts';
 import { outline } from '../../src/view/outline.ts';
 import { type El, el, snapshotOf } from '../support/page.ts';
 import { flatOf, outlineOf, sceneFrom } from '../support/show.ts';
@@ -196,13 +199,60 @@ describe('budget', () => {
     el('main', {}, ...Array.from({ length: 30 }, (_, i) => el('p', {}, `Paragraph ${i} of the text`))),
   ];
 
-  test('regions around the content give way first, then the end', () => {
-    const lines = outlineOf(page, { maxTokens: 300 });
+  test('what does not fit gives way by region, the content last, and says which call brings it', () => {
+    const lines = outlineOf(page, { maxTokens: 350 });
     expect(lines[0]).toBe('NAV (30 elements: get_region NAV)');
-    expect(lines).toContain(' Paragraph 29 of the text');
+    expect(lines.at(-1)).toBe(' Paragraph 29 of the text');
     const short = outlineOf(page, { maxTokens: 150 });
-    expect(short.at(-1)).toMatch(/^\(cut here: \d+ more lines with 0 elements in MAIN; get_region/);
+    expect(short.slice(0, 3)).toEqual([
+      'NAV (30 elements: get_region NAV)',
+      'MAIN:',
+      ' Paragraph 0 of the text',
+    ]);
+    expect(short.at(-1)).toMatch(/^ \(\d+ more lines: get_region MAIN\)$/);
   });
+
+  test('json keeps the budget and counts what it leaves out', () => {
+    for (const maxTokens of [200, 1000, 4000]) {
+      const data = json(sceneFrom(snapshotOf(page), { maxTokens }).scene);
+      expect(encode(JSON.stringify(data, null, 1)).length).toBeLessThanOrEqual(maxTokens);
+    }
+    expect(json(sceneFrom(snapshotOf(page), { maxTokens: 1000 }).scene).omitted).toMatchObject({
+      regions: 0,
+      text: 30,
+    });
+    expect(json(sceneFrom(snapshotOf(page)).scene).omitted).toBeUndefined();
+  });
+
+  test('a text longer than the budget is cut, not dropped', () => {
+    const long = 'word '.repeat(5000);
+    const lines = outlineOf([el('main', {}, el('p', {}, long))], { maxTokens: 200 });
+    expect(lines[1]).toMatch(/^ word word .*…$/);
+  });
+
+  test.each([50, 80, 120, 200, 400, 1000, 3000])(
+    'the budget of %d tokens holds, and is used',
+    (maxTokens) => {
+      const many = [
+        el('nav', { name: 'Primary' }, ...Array.from({ length: 60 }, (_, i) => el('a', {}, `Section ${i}`))),
+        el(
+          'main',
+          {},
+          ...Array.from({ length: 200 }, (_, i) =>
+            el('p', {}, `Row ${i} with `, el('a', {}, `a link ${i}`), ' and words'),
+          ),
+        ),
+        el('footer', {}, ...Array.from({ length: 20 }, (_, i) => el('a', {}, `Foot ${i}`))),
+      ];
+      for (const view of [outline, flat]) {
+        const { text, complete } = view(sceneFrom(snapshotOf(many), { maxTokens }).scene);
+        const tokens = encode(text).length;
+        expect(complete).toBe(false);
+        expect(tokens).toBeLessThanOrEqual(maxTokens);
+        expect(tokens).toBeGreaterThan(maxTokens >= 200 ? maxTokens * 0.55 : 0);
+      }
+    },
+  );
 });
 
 describe('a second look', () => {

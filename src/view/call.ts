@@ -1,0 +1,42 @@
+import { UNGROUPED } from '../structure/changes.ts';
+import { escapeInline } from './escape.ts';
+
+/** A call that a view recommends: a tool, and the arguments that matter here. */
+export interface Call {
+  tool: 'look' | 'get_page_summary' | 'list_headings' | 'get_region';
+  /** Address of the region, for `get_region`. May hold words of the page. */
+  landmark?: string;
+  /** Unfolded. */
+  full?: boolean;
+}
+
+/** Writes a call as its reader would make it. */
+export type Phrasing = (call: Call) => string;
+
+/** For models, who have the tools: `get_region NAV:Primary full`. */
+export const phraseTool: Phrasing = ({ tool, landmark, full }) => {
+  const words = [tool, landmark === undefined ? '' : plain(landmark), full ? 'full' : ''];
+  return words.filter(Boolean).join(' ');
+};
+
+const COMMANDS: Readonly<Record<Call['tool'], string>> = {
+  look: 'look',
+  get_page_summary: 'summary',
+  list_headings: 'headings',
+  get_region: 'region',
+};
+
+/** For people and scripts at a shell: `sightline region 'NAV:Main menu' --full`. */
+export const phraseCommand: Phrasing = ({ tool, landmark, full }) => {
+  const words = ['sightline', COMMANDS[tool], landmark === undefined ? '' : shellWord(plain(landmark))];
+  return [...words, full ? '--full' : ''].filter(Boolean).join(' ');
+};
+
+// The name of a region is the page's own; `findRegion` reads it with its escapes.
+const plain = (address: string): string =>
+  address === UNGROUPED ? 'ungrouped' : escapeInline(address).replace(/\s+/g, ' ').trim();
+
+/** One word to a POSIX shell, whatever a page put into the name of its region. */
+function shellWord(text: string): string {
+  return /^[\w%+,./:@][\w%+,./:@#-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

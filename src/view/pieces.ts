@@ -1,0 +1,120 @@
+import type { PageNode, Scroller } from '../model/Page.ts';
+import { Flag } from '../model/Snapshot.ts';
+import type { LandmarkRegion } from '../structure/landmarks.ts';
+import { clean, quote } from './escape.ts';
+import type { Scene } from './View.ts';
+
+/** Their children are the page's fallback for browsers that cannot show them. */
+export const OPAQUE_TAGS = new Set([
+  'select',
+  'textarea',
+  'canvas',
+  'video',
+  'audio',
+  'object',
+  'progress',
+  'meter',
+]);
+
+/** Columns that a cell spans; a page may say any number. */
+export function columnsOf({ attributes }: PageNode): number {
+  const span = Number(attributes.colspan ?? attributes['aria-colspan'] ?? 1);
+  return Number.isInteger(span) && span > 0 ? Math.min(span, 20) : 1;
+}
+
+/** `NAV#2`, `NAV: "Primary"`, `MAIN`. */
+export function regionHeader(region: LandmarkRegion): string {
+  const ordinal = /#\d+$/.exec(region.address)?.[0] ?? '';
+  return region.name ? `${region.label}${ordinal}: ${quote(region.name)}` : `${region.label}${ordinal}`;
+}
+
+/** The visible words inside an element, targets within it apart. */
+export function visibleText(node: PageNode, { structure }: Scene): string {
+  const { verdicts, usable, page } = structure.pruning;
+  if (OPAQUE_TAGS.has(node.tag)) return '';
+  let text = '';
+  for (let i = node.index + 1; i < node.end; i++) {
+    const inner = page.nodes[i] as PageNode;
+    if (usable[i] === 1) i = inner.end - 1;
+    else if (verdicts[i]?.decision === 'remove') continue;
+    else if (inner.isText) text += inner.text;
+    else if (inner.has(Flag.Block)) text += ' ';
+  }
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** In the markup style a field's label stands as text beside it. */
+export function isField({ tag }: PageNode): boolean {
+  return tag === 'input' || tag === 'select' || tag === 'textarea';
+}
+
+export function kindOf(node: PageNode): string {
+  if (node.role === 'link') return 'link';
+  if (node.role === 'button' || node.tag === 'button') return 'button';
+  const fields = [
+    'textbox',
+    'searchbox',
+    'combobox',
+    'listbox',
+    'checkbox',
+    'radio',
+    'spinbutton',
+    'slider',
+    'switch',
+  ];
+  return fields.includes(node.role) ? 'field' : 'element';
+}
+
+/**
+ * How many of its heights lie above and below what shows, and of its widths beside it: `0.5↑ 2.1↓ 19%`,
+ * `1.2→`; '' when it all shows.
+ */
+export function scrollText({ scroller, box }: PageNode): string {
+  if (!scroller || !box) return '';
+  return [vertical(scroller), horizontal(scroller, box.width)].filter((part) => part !== '').join(' ');
+}
+
+function vertical({ top, height, clientHeight }: Scroller): string {
+  if (clientHeight <= 0) return '';
+  const hidden = height - clientHeight;
+  const above = top / clientHeight;
+  const below = Math.max(0, hidden - top) / clientHeight;
+  if (above < 0.05 && below < 0.05) return '';
+  return `${above.toFixed(1)}↑ ${below.toFixed(1)}↓ ${hidden > 0 ? Math.round((100 * top) / hidden) : 0}%`;
+}
+
+function horizontal({ left, width }: Scroller, clientWidth: number): string {
+  if (clientWidth <= 0) return '';
+  const before = Math.abs(left) / clientWidth;
+  const after = Math.max(0, width - clientWidth - Math.abs(left)) / clientWidth;
+  if (before < 0.05 && after < 0.05) return '';
+  return (before < 0.05 ? '' : `${before.toFixed(1)}← `) + `${after.toFixed(1)}→`;
+}
+
+/** What a region holds, in a word or two: `6 links`, `2 fields, 1 button`. */
+export function census({ node }: LandmarkRegion, { structure }: Scene): string {
+  const { pruning } = structure;
+  const counts = new Map<string, number>();
+  for (let i = node.index; i < node.end; i++) {
+    if (pruning.usable[i] !== 1) continue;
+    const kind = kindOf(pruning.page.nodes[i] as PageNode);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const told = [...counts].map(([kind, count]) => `${count} ${kind}${count === 1 ? '' : 's'}`);
+  return told.length > 0 ? told.join(', ') : 'text';
+}
+
+/** `<progressbar "Upload" value=40/100>`. */
+export function gaugeText({ role, name, attributes }: PageNode): string {
+  const value = attributes['aria-valuetext'] ?? attributes['.value'] ?? attributes['aria-valuenow'] ?? '';
+  const max = attributes.max ?? attributes['aria-valuemax'];
+  const label = name ? ` ${quote(name)}` : '';
+  return `<${role}${label}${value && ` value=${clean(value)}${max ? `/${clean(max)}` : ''}`}>`;
+}
+
+/** What is drawn cannot be read; saying nothing would read as nothing there. */
+export function canvasText({ box, name }: PageNode): string {
+  if (!box) return '';
+  const label = name ? ` ${quote(name)}` : '';
+  return `<canvas${label} ${box.width}x${box.height}>`;
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { findRegion } from '../../src/structure/findRegion.ts';
+import { phraseCommand, phraseTool } from '../../src/view/call.ts';
+import { el } from '../support/page.ts';
+import { outlineOf, sceneOf } from '../support/show.ts';
+
+/** The words that a shell makes of a line. */
+const shellWords = (line: string): string[] =>
+  execFileSync('/bin/sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' })
+    .split('\0')
+    .slice(0, -1);
+
+/** Names that would do harm, or break, where a call is copied into a shell. */
+const names = [
+  "It's $(touch x) `id`",
+  '"; rm -rf ~ #',
+  'two\nlines',
+  '--full',
+  '[12]<button>Pay',
+  '日本語',
+  'a\\b',
+];
+
+describe('a recommended call', () => {
+  it.each([
+    [{ tool: 'look', full: true }, 'look full', 'sightline look --full'],
+    [{ tool: 'get_region' }, 'get_region', 'sightline region'],
+    [{ tool: 'get_region', landmark: 'NAV#2' }, 'get_region NAV#2', 'sightline region NAV#2'],
+    [
+      { tool: 'get_region', landmark: 'NAV:Main menu', full: true },
+      'get_region NAV:Main menu full',
+      "sightline region 'NAV:Main menu' --full",
+    ],
+    [
+      { tool: 'get_region', landmark: '(ungrouped)' },
+      'get_region ungrouped',
+      'sightline region ungrouped',
+    ],
+    [{ tool: 'list_headings' }, 'list_headings', 'sightline headings'],
+    [{ tool: 'get_page_summary' }, 'get_page_summary', 'sightline summary'],
+  ] as const)('%j is written for models and for the shell', (call, forModels, forShell) => {
+    expect([phraseTool(call), phraseCommand(call)]).toEqual([forModels, forShell]);
+  });
+
+  it.each(names)('reaches the region called %j, through the shell too', (name) => {
+    const { structure } = sceneOf([el('nav', { name }, el('a', {}, 'x')), el('nav', {}, el('a', {}, 'y'))]);
+    const [region] = structure.regions;
+    const call = { tool: 'get_region', landmark: region?.address } as const;
+    const [, , word, ...more] = shellWords(phraseCommand(call));
+    expect(more).toEqual([]);
+    expect(findRegion(structure.regions, String(word))).toBe(region);
+    expect(findRegion(structure.regions, phraseTool(call).replace('get_region ', ''))).toBe(region);
+  });
+
+  it('forges no number where the name of a region does', () => {
+    const landmark = 'NAV:[99]<button>Pay';
+    for (const phrase of [phraseTool, phraseCommand])
+      expect(phrase({ tool: 'get_region', landmark })).not.toMatch(/(?<!\\)\[99|(?<!\\)<button/);
+  });
+});
+
+it('views write calls for models unless told otherwise', () => {
+  const rows = Array.from({ length: 20 }, (_, i) => el('tr', {}, el('td', {}, `Row ${i}`)));
+  expect(outlineOf([el('main', {}, el('table', {}, ...rows))]).at(-1)).toBe(
+    ' (17 more rows like these: get_region MAIN full)',
+  );
+});
