@@ -3,7 +3,7 @@
 // The page script is bundled first, since the browser room imports it as a constant.
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -44,7 +44,6 @@ export async function buildDist() {
     await bundle(inParts, { splitting: true }),
   ];
   for (const { path, contents } of bundles.flat()) writeWhole(path, contents);
-  chmodSync(join(root, 'dist/cli/main.cjs'), 0o755);
   markBuilt(root, startedAt);
 }
 

@@ -7,6 +7,7 @@ import { captureFrame, type FrameCapture, Gone } from './captureFrame.ts';
 import { FrameWorlds, type Target } from './FrameWorlds.ts';
 import { FrameOwners } from './frameOwners.ts';
 import { type ChildFrame, joinDocuments, type Place } from './joinDocuments.ts';
+import { Listeners } from './Listeners.ts';
 import { ENGINE, registerEngine } from './selectorEngine.ts';
 import { World } from './World.ts';
 import { whenAttached } from './whenAttached.ts';
@@ -45,6 +46,7 @@ export class PageDoor {
   readonly #page: Page;
   readonly #worlds: FrameWorlds;
   readonly #owners = new FrameOwners();
+  readonly #listeners = new Listeners();
   #places = new Map<string, Place>();
   #crashed = false;
   /** What the last capture was made of: a page that did not change answers the same snapshot. */
@@ -134,6 +136,7 @@ export class PageDoor {
     refuseUnsupported(main);
     const captures = [main, ...children.flatMap(({ capture }) => capture ?? [])];
     if (this.#last && isSame(captures, this.#last.captures)) return this.#last.snapshot;
+    await this.#markListeners(captures, end);
     const { documents, places } = joinDocuments(main, children);
     this.#places = places;
     const snapshot: Snapshot = {
@@ -158,6 +161,18 @@ export class PageDoor {
       if (!main.contextOf(main.rootFrameId)) await main.frames();
     }
     return main.rootFrameId;
+  }
+
+  /** What listens is told where the browser says so in time: no look fails for want of it. */
+  async #markListeners(captures: FrameCapture[], end: number): Promise<void> {
+    const worlds = new Set(captures.map(({ world }) => world));
+    const marks = Array.from(worlds, (world) =>
+      this.#listeners.mark(
+        world,
+        captures.filter((capture) => capture.world === world),
+      ),
+    );
+    await withinTime(Promise.allSettled(marks), patienceAt(end), []);
   }
 
   /** First all documents at once, then the elements that hold them: a known one costs no round trip. */

@@ -4,6 +4,7 @@ import { answerDialog } from './answerDialog.ts';
 import { browserClosed, browserError, tabClosed } from './browserError.ts';
 import type { NavigateOptions, Navigation, Tab } from './Navigation.ts';
 import { navigatePage, reloadPage, stepPage, titleOf } from './navigatePage.ts';
+import { publicUrl } from './publicUrl.ts';
 import { resolveAddress } from './resolveAddress.ts';
 import { type TabEvent, TabEvents } from './TabEvent.ts';
 import { withinTime } from './withinTime.ts';
@@ -44,7 +45,7 @@ export class Tabs {
   get page(): Page {
     this.#checkOpen();
     if (!this.#active) throw tabClosed('No tab is open.');
-    if (this.#active.crashed) throw tabClosed(`The tab of ${this.#active.page.url()} crashed.`);
+    if (this.#active.crashed) throw tabClosed(`The tab of ${publicUrl(this.#active.page.url())} crashed.`);
     return this.#active.page;
   }
 
@@ -132,7 +133,7 @@ export class Tabs {
   async #describe(entry: Entry): Promise<Tab> {
     const { number, page, crashed } = entry;
     const title = crashed ? '(crashed)' : await titleOf(page);
-    return { number, url: page.url(), title, active: entry === this.#active };
+    return { number, url: publicUrl(page.url()), title, active: entry === this.#active };
   }
 
   #add(page: Page): Entry {
@@ -159,7 +160,7 @@ export class Tabs {
   #onOpened(page: Page): void {
     if (this.#find(page)) return;
     if (this.#entries.length >= maxTabs) {
-      this.#events.add({ kind: 'refused', tab: this.#active?.number ?? 0, url: page.url() });
+      this.#events.add({ kind: 'refused', tab: this.#active?.number ?? 0, url: publicUrl(page.url()) });
       page.close().catch(() => undefined);
       return;
     }
@@ -167,7 +168,7 @@ export class Tabs {
     this.#active ??= entry;
     const noteOpener = (opener: Page | null) => {
       entry.opener = this.#find(opener);
-      if (opener) this.#events.add({ kind: 'opened', tab: entry.number, url: page.url() });
+      if (opener) this.#events.add({ kind: 'opened', tab: entry.number, url: publicUrl(page.url()) });
     };
     page.opener().then(noteOpener, () => undefined);
   }
@@ -176,19 +177,24 @@ export class Tabs {
     const entry = this.#find(page);
     if (!entry) return;
     this.#remove(entry);
-    this.#events.add({ kind: 'closed', tab: entry.number, url: page.url() });
+    this.#events.add({ kind: 'closed', tab: entry.number, url: publicUrl(page.url()) });
   }
 
   #onCrash(page: Page): void {
     const entry = this.#find(page);
     if (!entry) return;
     entry.crashed = true;
-    this.#events.add({ kind: 'crashed', tab: entry.number, url: page.url() });
+    this.#events.add({ kind: 'crashed', tab: entry.number, url: publicUrl(page.url()) });
   }
 
   #onDownload(page: Page, download: Download): void {
     const tab = this.#find(page)?.number ?? 0;
-    this.#events.add({ kind: 'download', tab, url: download.url(), name: download.suggestedFilename() });
+    this.#events.add({
+      kind: 'download',
+      tab,
+      url: publicUrl(download.url()),
+      name: download.suggestedFilename(),
+    });
   }
 
   async #onDialog(dialog: Dialog): Promise<void> {

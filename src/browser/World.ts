@@ -14,7 +14,8 @@ interface FrameTree {
   childFrames?: FrameTree[];
 }
 
-interface Context {
+/** The utility world of one document. */
+export interface Context {
   id: number;
   uniqueId: string;
 }

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { whenAttached } from './whenAttached.ts';
+import { withinTime } from './withinTime.ts';
 
 /**
  * Runs `ask` with a protocol session to the page that is closed afterwards, and again while the tab has no
@@ -10,6 +11,7 @@ export async function askPage<T>(page: Page, ask: (cdp: CDPSession) => Promise<T
   try {
     return await whenAttached(() => ask(cdp));
   } finally {
-    await cdp.detach().catch(() => undefined);
+    // A tab whose page a dialog blocks while another one is to take its place does not answer.
+    await withinTime(cdp.detach(), 1_000, undefined).catch(() => undefined);
   }
 }

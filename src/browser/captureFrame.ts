@@ -1,5 +1,6 @@
 import type { DocumentSnapshot } from '../model/Snapshot.ts';
 import { pageScript } from '../page/script.gen.ts';
+import { handInClosedRoots } from './closedRoots.ts';
 import type { World } from './World.ts';
 
 /** A document as its own frame saw it, not yet placed in its page. */
@@ -13,6 +14,16 @@ export interface FrameCapture {
 
 /** The document went away while it was read: a navigation, a removed frame. Trying again may help. */
 export class Gone extends Error {}
+
+/** What the page script answers. */
+interface Written extends DocumentSnapshot {
+  timing: Record<string, number>;
+  /** Ids of elements that may be hosts of closed shadow roots. */
+  hosts: number[];
+}
+
+/** Closed shadow roots within each other are followed this deep in one capture; the next one goes on. */
+const NESTED = 4;
 
 /** Settles style and layout, so that what is pending shows in the counts of the browser. */
 const SETTLE = 'document.documentElement?.getBoundingClientRect().x';
@@ -34,8 +45,11 @@ export async function captureFrame(world: World, frameId: string): Promise<Frame
     evaluate(world, uniqueId, call(world, frameId, held !== undefined)),
   ]);
   if (held && text === '' && held.counts === counts) return held.capture;
-  const json = text === '' ? await evaluate(world, uniqueId, '__sightline.capture()') : text;
-  const { timing, ...document } = JSON.parse(json) as DocumentSnapshot & { timing: Record<string, number> };
+  const again = () => evaluate(world, uniqueId, '__sightline.capture()');
+  let written = JSON.parse(text === '' ? await again() : text) as Written;
+  for (let depth = 0; depth < NESTED && (await handInClosedRoots(world, context, written.hosts)); depth++)
+    written = JSON.parse(await again()) as Written;
+  const { timing, hosts: _, ...document } = written;
   const capture = { frameId, world, document, timing };
   world.hold(uniqueId, { capture, counts });
   return capture;

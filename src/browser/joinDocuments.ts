@@ -34,7 +34,8 @@ export function joinDocuments(main: FrameCapture, children: ChildFrame[]): Joine
   for (let parent = queue.shift(); parent; parent = queue.shift()) {
     const rows = new FrameRows(parent.document);
     for (const { owner, capture } of byParent.get(parent.frameId) ?? []) {
-      if (!owner || !capture || !rows.isRendered(owner.id) || places.has(capture.document.key)) continue;
+      if (!owner || !capture || isErrorPage(capture) || !rows.isRendered(owner.id)) continue;
+      if (places.has(capture.document.key)) continue;
       const { document } = capture;
       document.owner = { document: parent.document.key, id: owner.id };
       places.set(document.key, { parentKey: parent.document.key, ownerId: owner.id });
@@ -45,6 +46,11 @@ export function joinDocuments(main: FrameCapture, children: ChildFrame[]): Joine
     rows.flagUnread();
   }
   return { documents, places };
+}
+
+/** The browser's own page, in place of one that did not come or refused to be framed. */
+function isErrorPage({ document }: FrameCapture): boolean {
+  return document.url.startsWith('chrome-error:');
 }
 
 function groupByParent(children: ChildFrame[]): Map<string, ChildFrame[]> {

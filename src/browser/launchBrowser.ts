@@ -97,7 +97,7 @@ async function processOf(browser: Browser): Promise<number | undefined> {
   try {
     const session = await browser.newBrowserCDPSession();
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    await session.detach();
+    session.detach().catch(() => undefined);
     return processInfo.find(({ type }) => type === 'browser')?.id;
   } catch {
     return undefined;

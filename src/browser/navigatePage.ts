@@ -4,6 +4,7 @@ import { askPage } from './askPage.ts';
 import { browserError, messageOf } from './browserError.ts';
 import type { NavigateOptions, Navigation } from './Navigation.ts';
 import { errorPage, navigationFailure, notAPage, stopLoading } from './navigationFailure.ts';
+import { publicUrl } from './publicUrl.ts';
 import { Trip } from './Trip.ts';
 import { whenAttached } from './whenAttached.ts';
 import { withinTime } from './withinTime.ts';
@@ -120,13 +121,14 @@ function describe(trip: Trip): string[] {
   const { status = 0, response } = trip;
   const notes: string[] = [];
   if (status >= 400) notes.push(`HTTP ${status} ${response?.statusText() ?? ''}`.trim());
-  if (withoutHash(shownUrl(trip)) !== withoutHash(trip.url)) notes.push(`redirected from ${trip.url}`);
+  const asked = publicUrl(trip.url);
+  if (withoutHash(shownUrl(trip)) !== withoutHash(asked)) notes.push(`redirected from ${asked}`);
   return notes;
 }
 
 /** The browser's own error pages have an address that says nothing; the one asked for does. */
 function shownUrl({ page, url }: Trip): string {
-  return page.url().startsWith('chrome-error:') ? url : page.url();
+  return publicUrl(page.url().startsWith('chrome-error:') ? url : page.url());
 }
 
 const withoutHash = (url: string): string => url.replace(/#.*$/s, '');

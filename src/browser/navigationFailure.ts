@@ -42,13 +42,13 @@ function noAnswer({ url, seconds }: Trip): SightlineError {
 
 function noContent({ url, status }: Trip): SightlineError {
   const message = `${new URL(url).host} answered without a page (HTTP ${status}).`;
-  return new SightlineError('navigation_failed', message, { hint: 'The tab stays where it was.' });
+  return new SightlineError('navigation_failed', message, { hint: 'Nothing was opened.' });
 }
 
 /** `what`: in words, with its article. */
 export function notAPage({ contentType }: Trip, what: string): SightlineError {
   const type = contentType ? ` of type ${contentType}` : '';
   return new SightlineError('unsupported_page', `That address is ${what}${type}, not a page.`, {
-    hint: 'Fetch the file with another tool. The tab stays where it was.',
+    hint: 'Nothing was opened: fetch the file with another tool.',
   });
 }

@@ -54,6 +54,13 @@ const meanings: [RegExp, Meaning][] = [
       hint: 'Try http:// in place of https://, or the reverse.',
     },
   ],
+  [
+    /AUTH_CREDENTIALS|PROXY_AUTH|UNSUPPORTED_AUTH|UNEXPECTED_AUTH/,
+    {
+      happened: 'asks for a name and password',
+      hint: 'Give them in the address, as in https://NAME:PASSWORD@host/, if it is yours to open.',
+    },
+  ],
   [/UNSAFE_PORT/, { happened: 'is at a port that browsers refuse', hint: 'Serve the page at another port.' }],
   [/UNSAFE_REDIRECT/, { happened: 'redirects to what is not a web page', hint: 'Open another address.' }],
   [/BLOCKED_BY|ACCESS_DENIED/, { happened: 'was blocked by the browser', hint: 'Open another address.' }],

@@ -35,7 +35,7 @@ function parse(url: string): string {
 function fileAddress(url: string, text: string, cwd: string | undefined): string {
   if (cwd === undefined) throw blocked('file');
   const path = fileURLToPath(url);
-  if (!isFile(path)) throw invalid(`No such file: ${shorten(text)}`);
+  if (!isFile(path)) throw notAFile(path, text);
   return url;
 }
 
@@ -53,12 +53,19 @@ function pathAddress(text: string, cwd: string | undefined): string | undefined 
     text.replace(/^~(?=[/\\])/, () => homedir()),
   );
   if (isFile(path)) return pathToFileURL(path).href;
-  if (isPath) throw invalid(`No such file: ${shorten(text)}`);
+  if (isPath) throw notAFile(path, text);
   return undefined;
 }
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function notAFile(path: string, text: string): SightlineError {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return invalid(
+    isFolder ? `That is a folder, not a page: ${shorten(text)}` : `No such file: ${shorten(text)}`,
+  );
 }
 
 // A server on this machine or this network rarely speaks TLS; one on the internet nearly always does.

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // The command `sightline`. It loads no package, so that a command on an open session answers at once:
 // the session's process does the work. Where there is none, host.ts is loaded and does it here.
 // Built as CommonJS, which Node starts some 10 ms sooner: no `await` stands at the top level.

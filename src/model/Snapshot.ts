@@ -24,6 +24,8 @@ export interface DocumentSnapshot {
   /** Random id of this document, made when the script first ran in it. Navigation makes another. */
   key: string;
   url: string;
+  /** `self.origin`: that of whoever made it for `about:blank` and `srcdoc`; `null` where it is opaque. */
+  origin: string;
   title: string;
   /** `document.readyState`. */
   readyState: 'loading' | 'interactive' | 'complete';
@@ -85,7 +87,7 @@ export const Flag = {
   DisplayNone: 1 << 1,
   /** Computed `visibility` is `hidden` or `collapse`. */
   VisibilityHidden: 1 << 2,
-  /** Own `opacity` below 0.01. */
+  /** Own `opacity` below 0.05. */
   Transparent: 1 << 3,
   /** Clips its content on the x axis (`overflow-x` is not `visible`, or `clip-path`, or paint containment). */
   ClipX: 1 << 4,
@@ -132,6 +134,6 @@ export const Flag = {
   Unreadable: 1 << 27,
   /** The cell of a table whose layout is a table: spaced from its neighbour by a gap, not a line. */
   Cell: 1 << 28,
-  /** Nothing of it shows, nor of what it holds: an empty `clip-path` or `clip`, or `scale(0)`. */
+  /** Nothing of it shows, nor of what it holds: an empty `clip-path` or `clip`, `scale(0)`, words of no size. */
   ClippedAway: 1 << 29,
 } as const;

@@ -59,12 +59,8 @@ function appendDocument(wire: DocumentSnapshot, owner: PageNode | undefined, bui
 }
 
 function describe(wire: DocumentSnapshot, owner: PageNode | undefined): PageDocument {
-  const { key, url, title, readyState, contentType, viewport, scroll } = wire;
-  return { key, url, title, origin: originOfUrl(url), readyState, contentType, viewport, scroll, owner };
-}
-
-function originOfUrl(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : 'null';
+  const { key, url, origin, title, readyState, contentType, viewport, scroll } = wire;
+  return { key, url, title, origin, readyState, contentType, viewport, scroll, owner };
 }
 
 /** Where the document's own origin lies in page coordinates: inside its frame, less what it is scrolled. */

@@ -35,8 +35,8 @@ function checkDocument(document: unknown): asserts document is DocumentSnapshot 
   if (!Array.isArray(strings) || strings[0] !== '' || !strings.every((s) => typeof s === 'string')) {
     throw broken('its table of strings is damaged');
   }
-  const { key, url, title, readyState, contentType, viewport, scroll } = document;
-  if (!isTexts(key, url, title, readyState, contentType))
+  const { key, url, origin, title, readyState, contentType, viewport, scroll } = document;
+  if (!isTexts(key, url, origin, title, readyState, contentType))
     throw broken('a document lacks its key, URL or title');
   if (!isSizes(viewport, 'width', 'height') || !isSizes(scroll, 'x', 'y', 'width', 'height')) {
     throw broken('a document lacks its viewport or scroll offset');

@@ -1,4 +1,5 @@
 import type { Attributes, Keep } from './attributes.ts';
+import type { GeneratedText } from './GeneratedText.ts';
 import type { Recording } from './Recording.ts';
 import type { Registry } from './Registry.ts';
 import type { Secrets } from './secrets.ts';
@@ -10,6 +11,7 @@ export interface Environment {
   recording: Recording;
   registry: Registry;
   secrets: Secrets;
+  generated: GeneratedText;
   tags: Tags;
   styles: Styles;
   attributes: Attributes;

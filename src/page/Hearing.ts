@@ -1,8 +1,10 @@
+import { Flag } from '../model/Snapshot.ts';
 import { Edge, Leave } from './bits.ts';
 import { attribute } from './dom.ts';
 import type { Level } from './Level.ts';
 import type { Recording } from './Recording.ts';
 import type { Heard } from './textRows.ts';
+import { hideUnseen } from './unseen.ts';
 
 /**
  * What names from content hear, counted along the walk: comparing the counts at the opening and at the
@@ -11,6 +13,8 @@ import type { Heard } from './textRows.ts';
 export class Hearing {
   /** Pieces of content that names are made of, so far. */
   heard = 0;
+  /** Text runs so far that a person can make out. */
+  seen = 0;
   /** Elements so far that add to names around them what their rows do not say. */
   controls = 0;
   readonly #recording: Recording;
@@ -19,12 +23,15 @@ export class Hearing {
     this.#recording = recording;
   }
 
-  hear(text: Heard): void {
-    if (text !== 'nothing') this.heard++;
+  hear(text: Heard, row: number): void {
+    if (text === 'nothing') return;
+    this.heard++;
+    if (!this.#recording.has(row, Flag.InvisibleText)) this.seen++;
     if (text === 'touching') this.controls++;
   }
 
   leave(level: Level, parent: Level): void {
+    if (level.textRead && level.seen === this.seen) hideUnseen(level, this.#recording);
     if (level.leave !== 0) this.#leaveName(level);
     this.#leaveEdge(level, parent);
   }

@@ -16,9 +16,10 @@ export class Level {
   role = '';
   /** Kind of the table around: see `Place`. */
   table = 0;
-  /** Counts of what was heard and of controls, when the level was opened. */
+  /** Counts of what was heard, of controls and of text seen, when the level was opened. */
   heard = 0;
   controls = 0;
+  seen = 0;
   /** The label around, if there is one. */
   label: Element | null = null;
   /** What stands before the next child: nothing or a block (false), or inline content (true). */
@@ -35,7 +36,11 @@ export class Level {
   bottom = 0;
   /** Bits of `Tag`. */
   kind = 0;
+  /** What a style sheet puts after its content. */
+  after = '';
   isBreak = false;
+  /** A custom element of which nobody asked yet whether it has a closed shadow root. */
+  isCustom = false;
   /** See `Subject`. */
   inlineBox = false;
   /** How its content ends so far: see `Edge`. */
@@ -48,9 +53,10 @@ export class Level {
   spared: Element | null = null;
 
   /** Makes it new: what is not set here is inherited from `parent`, or set by the one who opens it. */
-  begin(parent: Level, heard: number, controls: number): void {
+  begin(parent: Level, { heard, controls, seen }: Pick<Level, 'heard' | 'controls' | 'seen'>): void {
     this.heard = heard;
     this.controls = controls;
+    this.seen = seen;
     this.style = null;
     this.list = null;
     this.at = 0;
@@ -67,6 +73,8 @@ export class Level {
     this.edge = parent.edge;
     this.inlineBox = false;
     this.isBreak = false;
+    this.after = '';
+    this.isCustom = false;
     this.holdsBox = false;
   }
 }

@@ -46,7 +46,9 @@ export class Recording {
   readonly faded = new Set<number>();
   /** Rows of `dialog:modal`. */
   readonly modals: number[] = [];
-  /** The open shadow roots that were walked. */
+  /** Ids of custom elements that show something but hold nothing: hosts of closed shadow roots, it may be. */
+  readonly hosts: number[] = [];
+  /** The shadow roots that were walked. */
   readonly shadows: ShadowRoot[] = [];
 
   /** Adds a row and answers its number. `tag` is an index among the strings. */

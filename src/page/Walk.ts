@@ -17,6 +17,7 @@ import {
   typeOf,
 } from './dom.ts';
 import type { Environment } from './Environment.ts';
+import type { Generated } from './GeneratedText.ts';
 import { Hearing } from './Hearing.ts';
 import { Level } from './Level.ts';
 import { readLayout, type Subject } from './layout.ts';
@@ -25,7 +26,7 @@ import { type Place, roleOf } from './roles.ts';
 import { readStates } from './states.ts';
 import { openSvgChild } from './svg.ts';
 import { Tag, type TagInfo } from './tags.ts';
-import { addText } from './textRows.ts';
+import { addGenerated, addText } from './textRows.ts';
 
 /** Roles inside which a header or footer is not the page's. */
 const SECTION_ROLES = new Set(['article', 'complementary', 'main', 'navigation', 'region']);
@@ -86,7 +87,7 @@ export class Walk {
       if ((parent.bits & Inherit.Svg) !== 0) this.#openInSvg(node as Element, parent);
       else this.#open(node as Element, parent);
     } else if (type === TEXT || type === CDATA) {
-      this.#hearing.hear(addText(node as Text, parent, this.#env));
+      this.#hearing.hear(addText(node as Text, parent, this.#env), parent.row);
     }
   }
 
@@ -130,7 +131,8 @@ export class Walk {
 
   #readRole({ element, tag, told, row }: Subject, info: TagInfo, parent: Level): string {
     const explicit = (told & Told.Role) !== 0;
-    if (!explicit && info.role === '') return '';
+    const plain = (told & Told.Editable) !== 0 ? 'textbox' : '';
+    if (!explicit && info.role === '' && plain === '') return '';
     let role = info.role;
     if (explicit || role === undefined) {
       const place = this.#place;
@@ -140,8 +142,9 @@ export class Walk {
       place.inArticle = (parent.bits & Inherit.InArticle) !== 0;
       place.table = parent.table;
       role = roleOf(element, tag, place);
-      if (role === '') return '';
     }
+    if (role === '' || (role === 'paragraph' && !explicit)) role = plain || role;
+    if (role === '') return '';
     this.#env.recording.rows.role[row] = this.#env.recording.strings.add(role);
     return role;
   }
@@ -166,7 +169,14 @@ export class Walk {
     level.isBreak = tag === 'br';
     if (!subject.inline || subject.inlineBox) level.edge = Edge.Space;
     level.cursor = subject.first;
+    const generated = this.#env.generated.of(element);
+    if (generated && (subject.flags & Flag.DisplayNone) === 0) this.#addGenerated(generated, level);
     if (subject.first !== null || (subject.kind & Tag.Leaf) === 0) this.#beginChildren(level, element, tag);
+  }
+
+  #addGenerated({ before, after }: Generated, level: Level): void {
+    if (before !== '') this.#hearing.hear(addGenerated(before, level, this.#env), level.row);
+    level.after = after;
   }
 
   #openLabel(level: Level, label: Element): void {
@@ -203,16 +213,24 @@ export class Walk {
     }
     if (tag === 'details' && (level.bits & Inherit.Skipped) !== 0) level.spared = summaryOf(element);
     const shadow = shadowOf(element);
-    if (shadow) this.#pushShadow(level, shadow);
+    if (shadow) this.#pushShadow(level, shadow, '#shadow-open');
+    else if (tag.includes('-')) this.#pushClosed(level, element);
+  }
+
+  #pushClosed(level: Level, host: Element): void {
+    const shadow = this.#env.registry.closedRootOf(host);
+    if (shadow) this.#pushShadow(level, shadow, '#shadow-closed');
+    else level.isCustom = this.#env.registry.isUnasked(host);
   }
 
   /** The host's own children come up again where a slot of the shadow root holds them. */
-  #pushShadow(host: Level, shadow: ShadowRoot): void {
+  #pushShadow(host: Level, shadow: ShadowRoot, tag: '#shadow-open' | '#shadow-closed'): void {
     const { recording } = this.#env;
     host.cursor = null;
+    this.#env.generated.read(shadow);
     recording.shadows.push(shadow);
     const level = this.#next(host);
-    level.row = recording.add(host.row, recording.strings.add('#shadow-open'), 0, null);
+    level.row = recording.add(host.row, recording.strings.add(tag), 0, null);
     recording.flag(level.row, (recording.rows.flags[host.row] as number) & Flag.VisibilityHidden);
     level.element = host.element;
     level.style = host.style;
@@ -221,6 +239,11 @@ export class Walk {
     level.inline = host.inline;
     level.block = host.block;
     level.cursor = firstChild(shadow);
+  }
+
+  #noteHost({ row }: Level): void {
+    const { recording } = this.#env;
+    if (recording.has(row, Flag.Box)) recording.hosts.push(recording.rows.id[row] as number);
   }
 
   #openInSvg(element: Element, parent: Level): void {
@@ -251,15 +274,17 @@ export class Walk {
       level = new Level();
       this.#levels.push(level);
     }
-    level.begin(parent, this.#hearing.heard, this.#hearing.controls);
+    level.begin(parent, this.#hearing);
     return level;
   }
 
   #leave(level: Level): void {
+    if (level.after !== '') this.#hearing.hear(addGenerated(level.after, level, this.#env), level.row);
     this.#depth--;
     const parent = this.#levels[this.#depth] as Level;
     leaveBox(level, parent, this.#env);
     this.#hearing.leave(level, parent);
+    if (level.isCustom && !level.holdsBox && level.heard === this.#hearing.heard) this.#noteHost(level);
     level.element = null;
     level.style = null;
   }

@@ -15,8 +15,9 @@ export function readBlock(
   env: Environment,
 ): void {
   const { kind, first, element } = subject;
-  if ((kind & (Tag.Leaf | Tag.Control)) === 0 && first !== null && hasAny(element)) {
-    if (valueOf(style, 'content-visibility') === 'hidden') subject.bits |= Inherit.Skipped;
+  if ((kind & Tag.Leaf) === 0 && first !== null && hasAny(element)) {
+    if ((kind & Tag.Control) === 0 && valueOf(style, 'content-visibility') === 'hidden')
+      subject.bits |= Inherit.Skipped;
     if ((subject.flags & Flag.Positioned) === 0 && pathLeavesNothing(style))
       subject.flags |= Flag.ClippedAway;
   }

@@ -3,6 +3,7 @@ import { toAscii, wellFormed } from './ascii.ts';
 import { Attributes } from './attributes.ts';
 import { isShown, namespace, ofDocument, shadowOf } from './dom.ts';
 import type { Environment } from './Environment.ts';
+import type { GeneratedText } from './GeneratedText.ts';
 import { testHits } from './hit.ts';
 import { addLayers } from './layers.ts';
 import { markInert } from './modal.ts';
@@ -24,11 +25,20 @@ export interface CaptureTiming {
   stringify: number;
 }
 
-/** Captures this document as ASCII JSON: a `DocumentSnapshot` without `owner`, and with `timing`. */
-export function capture(registry: Registry, secrets: Secrets, pulse: Pulse): string {
+/** What one capture leaves to the next. */
+export interface Kept {
+  registry: Registry;
+  secrets: Secrets;
+  pulse: Pulse;
+  generated: GeneratedText;
+}
+
+/** Captures this document as ASCII JSON: a `DocumentSnapshot` without `owner`, with `timing` and `hosts` (see `Recording`). */
+export function capture({ registry, secrets, pulse, generated }: Kept): string {
   const clock = new Clock();
+  generated.begin();
   const root = ofDocument('documentElement') as Element | null;
-  const env = environment(registry, secrets);
+  const env = environment(registry, secrets, generated);
   if (root) new Walk(env).run(root);
   const walk = clock.lap();
   resolveNames(env);
@@ -43,7 +53,8 @@ export function capture(registry: Registry, secrets: Secrets, pulse: Pulse): str
   const columns = JSON.stringify(rows);
   const head = toAscii(JSON.stringify(describe(registry)));
   const timing = JSON.stringify({ walk, names, layers, hit, stringify: clock.lap() });
-  return `${head.slice(0, -1)},"strings":${table},"rows":${columns},"timing":${timing}}`;
+  const hosts = JSON.stringify(env.recording.hosts);
+  return `${head.slice(0, -1)},"strings":${table},"rows":${columns},"hosts":${hosts},"timing":${timing}}`;
 }
 
 class Clock {
@@ -60,13 +71,14 @@ class Clock {
 const XHTML = 'http://www.w3.org/1999/xhtml';
 const SVG = 'http://www.w3.org/2000/svg';
 
-function environment(registry: Registry, secrets: Secrets): Environment {
+function environment(registry: Registry, secrets: Secrets, generated: GeneratedText): Environment {
   const recording = new Recording();
   const isXml = ofDocument('contentType') !== 'text/html';
   return {
     recording,
     registry,
     secrets,
+    generated,
     tags: new Tags(recording.strings),
     textTag: recording.strings.add('#text'),
     styles: new Styles(),
@@ -90,6 +102,7 @@ function describe(registry: Registry): Omit<DocumentSnapshot, 'strings' | 'rows'
   return {
     key: registry.key,
     url: location.href,
+    origin: self.origin,
     title: ofDocument('title'),
     readyState: ofDocument('readyState'),
     contentType: ofDocument('contentType'),
@@ -127,8 +140,8 @@ function stuckAxes(): { x: boolean; y: boolean } {
 
 /** A row may wait for several names: the one that was asked for first, and says something, holds. */
 function resolveNames(env: Environment): void {
-  const { recording, secrets } = env;
-  const names = new Names(secrets);
+  const { recording, secrets, generated } = env;
+  const names = new Names(secrets, generated);
   const named = new Set<number>();
   for (const pending of recording.pendingNames) {
     if (named.has(pending.row)) continue;

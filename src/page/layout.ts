@@ -6,8 +6,9 @@ import { readBlock } from './blocks.ts';
 import { rectOf, rectsOf } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Level } from './Level.ts';
-import { clipsAway, Display, pathLeavesNothing, valueOf } from './styles.ts';
+import { clipsAway, Display, FAINT, pathLeavesNothing, valueOf } from './styles.ts';
 import { Tag } from './tags.ts';
+import { collapses } from './transforms.ts';
 
 /**
  * Styles and boxes. They are nearly all of what a capture costs, so each value is asked for only where
@@ -110,7 +111,7 @@ function readCursor(subject: Subject, style: CSSStyleDeclaration): void {
 function readOpacity(subject: Subject, opacity: number, env: Environment): void {
   env.recording.faded.add(subject.row);
   env.recording.layered.set(subject.row, undefined);
-  if (opacity < 0.01) subject.flags |= Flag.Transparent;
+  if (opacity < FAINT) subject.flags |= Flag.Transparent;
 }
 
 const POSITIONS = new Map<string, number>([
@@ -164,7 +165,7 @@ function readBox(subject: Subject, style: CSSStyleDeclaration, env: Environment)
     hide(subject);
     return;
   }
-  if (width < 1 && height < 1 && isScaledAway(style)) subject.flags |= Flag.ClippedAway;
+  if ((width < 1 || height < 1) && collapses(style)) subject.flags |= Flag.ClippedAway;
   keepBox(subject, rect, env);
   if ((subject.kind & Tag.Frame) !== 0) keepContentBox(subject, style, env);
 }
@@ -176,12 +177,6 @@ function keepBox(subject: Subject, { left, top, right, bottom }: DOMRect, env: E
   env.recording.boxAt[subject.row] = boxes.length;
   boxes.push(x, y, round(right + env.scrollX) - x, round(bottom + env.scrollY) - y);
   subject.flags |= Flag.Box;
-}
-
-/** `scale(0)` leaves nothing of what overflows either. Asked only of boxes that come to nothing. */
-function isScaledAway(style: CSSStyleDeclaration): boolean {
-  const scale = valueOf(style, 'scale');
-  return /^matrix(?:3d)?\(0, 0, 0, 0,/.test(valueOf(style, 'transform')) || /^0(?: 0)?(?: |$)/.test(scale);
 }
 
 /** An integer in the engine's eyes too (never -0): a column of those costs half. */

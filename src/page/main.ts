@@ -1,4 +1,5 @@
 import { capture } from './capture.ts';
+import { GeneratedText } from './GeneratedText.ts';
 import { Pulse } from './Pulse.ts';
 import { Registry, type Standing } from './Registry.ts';
 import { Secrets } from './secrets.ts';
@@ -8,7 +9,7 @@ export interface PageApi {
   /** Random key of this document. */
   readonly key: string;
   /**
-   * ASCII JSON of a `DocumentSnapshot` without `owner`, and `timing` of its stages; '' when asked only
+   * ASCII JSON of a `DocumentSnapshot` without `owner`, with `timing` of its stages and `hosts`; '' when asked only
    * for changes and there is none that the page itself can tell.
    */
   capture(onlyChanges?: boolean): string;
@@ -17,20 +18,27 @@ export interface PageApi {
   /** Tells a removed element from a number that was never given. */
   standing(id: number): Standing;
   idOf(element: Element): number;
+  /** Hands in the closed shadow root of a host; null where it has none. */
+  keepClosedRoot(id: number, root: ShadowRoot | null): void;
 }
 
 function install(): PageApi {
   const registry = new Registry();
   const secrets = new Secrets();
   const pulse = new Pulse();
+  const generated = new GeneratedText();
   secrets.watch(document);
   return {
     key: registry.key,
     capture: (onlyChanges = false) =>
-      onlyChanges && pulse.isStill(registry) ? '' : capture(registry, secrets, pulse),
+      onlyChanges && pulse.isStill(registry) ? '' : capture({ registry, secrets, pulse, generated }),
     element: (id) => registry.element(id),
     standing: (id) => registry.standing(id),
     idOf: (element) => registry.idOf(element),
+    keepClosedRoot: (id, root) => {
+      const host = registry.element(id);
+      if (host) registry.keepClosedRoot(host, root ?? undefined);
+    },
   };
 }
 

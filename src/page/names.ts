@@ -12,6 +12,7 @@ import {
   TEXT,
   typeOf,
 } from './dom.ts';
+import type { GeneratedText } from './GeneratedText.ts';
 import { inputType } from './roles.ts';
 import type { Secrets } from './secrets.ts';
 import { dataOf, squeeze } from './text.ts';
@@ -37,8 +38,11 @@ interface ContentOptions {
 export class Names {
   readonly #secrets: Secrets;
 
-  constructor(secrets: Secrets) {
+  readonly #generated: GeneratedText;
+
+  constructor(secrets: Secrets, generated: GeneratedText) {
     this.#secrets = secrets;
+    this.#generated = generated;
   }
 
   /** Step 2B: the referenced elements' alternatives, in order. '' where none exists or says anything. */
@@ -79,7 +83,7 @@ export class Names {
   #content(root: Element, options: ContentOptions): string {
     const parts: string[] = [];
     const stack: (Node | string)[] = [];
-    pushChildren(root, stack);
+    this.#pushContent(root, stack);
     let left = ELEMENT_LIMIT;
     for (let next = stack.pop(); next !== undefined && left > 0; next = stack.pop()) {
       if (typeof next === 'string') parts.push(next);
@@ -109,10 +113,17 @@ export class Names {
     else {
       if (apart) stack.push(' ');
       const before = stack.length;
-      pushChildren(element, stack);
+      this.#pushContent(element, stack);
       const title = stack.length === before ? attribute(element, 'title') : null;
       if (title) parts.push(title);
     }
+  }
+
+  #pushContent(element: Element, stack: (Node | string)[]): void {
+    const own = this.#generated.of(element);
+    if (own?.after) stack.push(own.after);
+    pushChildren(element, stack);
+    if (own?.before) stack.push(own.before);
   }
 
   /** What stands for a descendant: its value, label, reference or native alternative. */

@@ -6,6 +6,9 @@ const readProperty = CSSStyleDeclaration.prototype.getPropertyValue;
 export const valueOf = (style: CSSStyleDeclaration, property: string): string =>
   readProperty.call(style, property);
 
+/** An opacity below this shows nothing that a person could make out. */
+export const FAINT = 0.05;
+
 /** Layout kinds that a computed `display` comes to. */
 export const Display = { None: 1, Contents: 2, Inline: 4, Items: 8, InlineBox: 16 } as const;
 
@@ -38,7 +41,7 @@ export class Styles {
   isTransparent(color: string): boolean {
     let known = this.#transparent.get(color);
     if (known === undefined) {
-      known = alphaOf(color) < 0.01;
+      known = alphaOf(color) < FAINT;
       this.#transparent.set(color, known);
     }
     return known;
@@ -67,7 +70,17 @@ export function alphaOf(color: string): number {
 /** A `clip-path` that leaves nothing to see. */
 export function pathLeavesNothing(style: CSSStyleDeclaration): boolean {
   const path = valueOf(style, 'clip-path');
-  return path !== 'none' && EMPTY_PATH.test(path);
+  return path !== 'none' && (EMPTY_PATH.test(path) || insetLeavesNothing(path));
+}
+
+/** `inset(0 60% 0 40%)`: opposite sides meet. Lengths are taken as 0. */
+function insetLeavesNothing(path: string): boolean {
+  const sides = /^inset\(([^)]*?)(?: round [^)]*)?\)/.exec(path)?.[1]?.split(' ');
+  if (!sides) return false;
+  const [top = 0, right = top, bottom = top, left = right] = sides.map((side) =>
+    side.endsWith('%') ? Number.parseFloat(side) : 0,
+  );
+  return top + bottom >= 100 || left + right >= 100;
 }
 
 /** The same, or a `clip`, which only absolute boxes have: visually hidden text. */
@@ -78,5 +91,5 @@ export function clipsAway(style: CSSStyleDeclaration): boolean {
 }
 
 const EMPTY_PATH =
-  /^(?:inset\((?:50|[6-9]\d|100)%|circle\(0(?:px|%)?[ )]|polygon\((?:0(?:px|%)? 0(?:px|%)?(?:, )?)+\))/;
+  /^(?:circle\(0(?:px|%)?[ )]|ellipse\((?:0(?:px|%)?[ )]|\S+ 0(?:px|%)?[ )])|polygon\((\S+ \S+)(?:, \1)*\))/;
 const EMPTY_CLIP = /^rect\((?:([\d.]+)px, ?[\d.]+px, ?\1px|([\d.]+)px, ?([\d.]+)px, ?[\d.]+px, ?\3px)/;

@@ -34,6 +34,17 @@ export function addText(node: Text, level: Level, env: Environment): Heard {
   return touching ? 'touching' : 'words';
 }
 
+/** Adds a row for words that a style sheet puts there. */
+export function addGenerated(text: string, level: Level, env: Environment): Heard {
+  const shown = level.inline ? text : trimStart(text);
+  push(shown, level, env);
+  level.textLength += shown.length;
+  const touching = level.edge === Edge.Box && !isSpace(shown.charCodeAt(0));
+  level.inline = true;
+  level.edge = isSpace(shown.charCodeAt(shown.length - 1)) ? Edge.Space : Edge.Text;
+  return touching ? 'touching' : 'words';
+}
+
 function push(text: string, level: Level, env: Environment): void {
   const { recording } = env;
   const row = recording.add(level.row, env.textTag, 0, null);

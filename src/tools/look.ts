@@ -91,7 +91,9 @@ function tellTiming({
 }
 
 function listStages(stages: Record<string, number | undefined>): string[] {
-  return Object.entries(stages).flatMap(([stage, ms = 0]) => (ms >= 0.05 ? [`${stage} ${ms.toFixed(1)}`] : []));
+  return Object.entries(stages).flatMap(([stage, ms = 0]) =>
+    ms >= 0.05 ? [`${stage} ${ms.toFixed(1)}`] : [],
+  );
 }
 
 /** A look at the open page, for the tools that show a part of it under a name of their own. */

@@ -44,8 +44,10 @@ export const getRegion = defineTool({
     heading: z.string().min(1).optional().describe('Only what stands under this heading'),
     content: z
       .enum(['interactive', 'text', 'full'])
-      .default('interactive')
-      .describe('interactive: what can be used; text: what can be read; full: both'),
+      .optional()
+      .describe(
+        'interactive (default): what can be used; text: what can be read; full (default with full): both',
+      ),
     style,
     maxTokens,
     viewportExpansion,
@@ -56,6 +58,8 @@ export const getRegion = defineTool({
   handler(context, { landmark, ...options }) {
     const session = context.session();
     context.progress('reading the page');
-    return session.region(landmark, options);
+    // A view that folds text names this call, with `full`: it must bring the text.
+    const { content = options.full ? 'full' : 'interactive' } = options;
+    return session.region(landmark, { ...options, content });
   },
 });

@@ -1,4 +1,5 @@
 import type { PageNode } from '../model/Page.ts';
+import { Flag } from '../model/Snapshot.ts';
 import { INTERACTIVE_ROLES } from '../prune/tier.ts';
 
 /** Inputs whose role says more than `input type=...` and less to read. */
@@ -18,6 +19,7 @@ const ROLE_BY_TYPE: Readonly<Record<string, string>> = {
 export function wordFor(node: PageNode, style: 'compact' | 'markup'): string {
   if (style === 'markup') return node.tag;
   if (node.tag === 'input') return inputWord(node);
+  if (node.has(Flag.Editable) && node.role === 'textbox') return 'textbox';
   const given = node.attributes.role;
   if (given && INTERACTIVE_ROLES.has(node.role)) return node.role === 'link' ? 'a' : node.role;
   return node.tag;

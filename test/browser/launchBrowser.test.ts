@@ -29,6 +29,15 @@ it('opens a page of the size asked for', async () => {
   expect(launched.browser.isConnected()).toBe(false);
 });
 
+it.runIf(process.platform !== 'win32')('a browser that does not end by itself is made to', async () => {
+  const { browser, close } = await launchBrowser();
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  process.kill(processInfo.find(({ type }) => type === 'browser')?.id as number, 'SIGSTOP');
+  await close();
+  expect(browser.isConnected()).toBe(false);
+});
+
 it.each([undefined, '/nonexistent'])('works where HOME is %s', async (home) => {
   vi.stubEnv('HOME', home);
   const { browser, close } = await launchBrowser();

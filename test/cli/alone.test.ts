@@ -45,6 +45,25 @@ describe('look without a session', () => {
     expect(value.timing.total).toBeGreaterThan(0);
   });
 
+  it('tells of a saved snapshot only the stages that run again', async () => {
+    await cli.ok('look', server.origin, '--save', 'shop.json');
+    const { value } = await cli.json('look', 'shop.json');
+    expect(Object.keys(value.timing)).toEqual(['capture', 'build', 'prune', 'structure', 'view', 'total']);
+    const { stderr } = await cli.run(['look', 'shop.json', '--timing']);
+    expect(stderr).toMatch(/^note: timing \(ms\): [^()]*total [\d.]+\n$/);
+  });
+
+  it('answers `text` as a string in every view, and the page as `data` in the json view', async () => {
+    for (const view of ['outline', 'flat', 'summary', 'minimal']) {
+      const { value } = await cli.json('look', server.origin, '--view', view);
+      expect([value.view, typeof value.text, value.data]).toEqual([view, 'string', undefined]);
+    }
+    const { value } = await cli.json('look', server.origin, '--view', 'json');
+    expect(value).toMatchObject({ ok: true, title: 'Shop', url: `${server.origin}/`, view: 'json' });
+    expect([typeof value.text, typeof value.timing]).toEqual(['undefined', 'object']);
+    expect(value.data.headings).toHaveLength(2);
+  });
+
   it('is stopped by Ctrl-C, and its browser with it', async () => {
     const child = cli.start(['look', `${server.origin}/silent`]);
     const finished = finish(child);

@@ -26,9 +26,12 @@ const refused: [string[], string][] = [
   [['open', '/loop'], 'navigation_failed'],
   [['open', '/pdf'], 'unsupported_page'],
   [['open', '/silent', '--timeout', '700'], 'timeout'],
+  [['open', '/members'], 'navigation_failed'],
+  [['open', '/nothing'], 'navigation_failed'],
   [['open', 'javascript:alert(1)'], 'blocked_url'],
   [['open', 'http://'], 'invalid_argument'],
   [['open', './missing.html'], 'invalid_argument'],
+  [['open', '.'], 'invalid_argument'],
   [['look', 'missing.json'], 'invalid_snapshot'],
   [['look', 'cut.json'], 'invalid_snapshot'],
   [['look', 'foreign.json'], 'invalid_snapshot'],
@@ -66,6 +69,26 @@ describe('what cannot be done', () => {
       expect(cli.browsers()).toHaveLength(1);
     },
   );
+});
+
+describe('a refusal says what is the case', () => {
+  it.each([
+    ['.', /^sightline: That is a folder, not a page: \. Give /],
+    ['/members', /asks for a name and password .* in the address/],
+    ['/nothing', /without a page \(HTTP 204\)\. Nothing was opened\.$/],
+    ['/pdf', /is a PDF of type application\/pdf, not a page\. Nothing was opened/],
+  ])('%s', async (target, words) => {
+    for (const command of ['open', 'look'])
+      expect((await cli.run([command, address(target)])).stderr.trim()).toMatch(words);
+  });
+
+  it('for a bound that no view can keep: which is the least', async () => {
+    const { code, stderr } = await cli.run(['look', '--max-tokens', '49']);
+    expect([code, stderr]).toEqual([
+      2,
+      'sightline: --max-tokens takes a whole number of 50 or more, not 49.\n',
+    ]);
+  });
 });
 
 describe('what is unusual, and shown', () => {

@@ -27,6 +27,19 @@ export const routes: Record<string, string | Handler> = {
   },
   '/pdf': send('application/pdf', '%PDF-1.4\ntrailer<</Root 1 0 R>>'),
   '/xml': send('application/xml', '<list><item>first item</item></list>'),
+  '/nagging':
+    '<!doctype html><title>Nagging</title><p>hello</p><script>setInterval(() => alert("again"), 20)</script>',
+  '/members': (request, response) => {
+    if (request.headers.authorization)
+      return send('text/html', '<title>Members</title><p>welcome')(request, response);
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="members"' });
+    response.end();
+  },
+  '/nothing': (_, response) => {
+    response.writeHead(204);
+    response.end();
+  },
+  '/rows': `<!doctype html><title>Rows</title><main><table>${Array.from({ length: 20 }, (_, i) => `<tr><td>Row ${i}<td>Cell ${i}`).join('')}</table></main>`,
   // Never answers.
   '/silent': () => undefined,
   // Answers, but never ends.

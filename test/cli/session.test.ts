@@ -78,6 +78,46 @@ describe('a session', () => {
     expect(told).toBe('note: tab 1: alert "Saved" was dismissed\n');
   });
 
+  it('tells what a page does again and again once, with a count', async () => {
+    const nagging = ['--session', `${cli.session}-nagging`];
+    await cli.ok('open', `${server.origin}/nagging`, ...nagging);
+    let told = '';
+    await until(async () => {
+      told = (await cli.run(['tabs', ...nagging])).stderr;
+      return told.includes('(x ');
+    });
+    expect(told).toMatch(/^note: tab 1: alert "again" was dismissed \(x \d+\)\n$/);
+    await cli.ok('close', ...nagging);
+  });
+
+  it('names calls as they are typed here, and each brings what it says', async () => {
+    await cli.ok('open', `${server.origin}/rows`);
+    const [, call = ''] =
+      /^ *\(\d+ more rows like these: (sightline .*)\)$/m.exec(await cli.ok('look')) ?? [];
+    expect(call).toBe('sightline region MAIN --full');
+    expect((await cli.shell(call)).stdout).toContain('Row 19 | Cell 19');
+    const summary = await cli.ok('summary');
+    expect(summary).toContain('Use sightline region for');
+    expect(summary).not.toMatch(/get_|list_/);
+    await cli.ok('open', server.origin);
+  });
+
+  it('answers to the names of tools too', async () => {
+    expect(await cli.ok('get_region', 'MAIN')).toBe(await cli.ok('region', 'MAIN'));
+    expect(await cli.ok('list_headings')).toBe(await cli.ok('headings'));
+    expect(await cli.ok('get_page_summary')).toBe(await cli.ok('summary'));
+  });
+
+  it('never tells the password that an address holds', async () => {
+    const address = `${server.origin.replace('//', '//bob:canary-1@')}/members`;
+    const opened = await cli.ok('open', address);
+    expect(opened).toContain(`"Members" ${server.origin}/members`);
+    const json = await cli.json('tabs');
+    for (const text of [opened, await cli.ok('tabs'), await cli.ok('look'), JSON.stringify(json.value)])
+      expect(text).not.toMatch(/canary|bob/);
+    await cli.ok('open', server.origin);
+  });
+
   it('resolves paths in the folder of each command', async () => {
     for (const name of ['a', 'b']) {
       const cwd = join(cli.folder, name);

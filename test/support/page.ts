@@ -109,6 +109,7 @@ export function snapshotOf(children: (El | string)[], facts: PageFacts = {}): Sn
   const document = {
     key,
     url,
+    origin: URL.canParse(url) ? new URL(url).origin : 'null',
     title,
     readyState: 'complete' as const,
     contentType: 'text/html',

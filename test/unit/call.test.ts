@@ -32,11 +32,7 @@ describe('a recommended call', () => {
       'get_region NAV:Main menu full',
       "sightline region 'NAV:Main menu' --full",
     ],
-    [
-      { tool: 'get_region', landmark: '(ungrouped)' },
-      'get_region ungrouped',
-      'sightline region ungrouped',
-    ],
+    [{ tool: 'get_region', landmark: '(ungrouped)' }, 'get_region ungrouped', 'sightline region ungrouped'],
     [{ tool: 'list_headings' }, 'list_headings', 'sightline headings'],
     [{ tool: 'get_page_summary' }, 'get_page_summary', 'sightline summary'],
   ] as const)('%j is written for models and for the shell', (call, forModels, forShell) => {

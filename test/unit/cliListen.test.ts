@@ -1,4 +1,4 @@
-import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,16 +7,18 @@ import { listen } from '../../src/cli/listen.ts';
 import type { SessionPaths } from '../../src/cli/runtimeFolder.ts';
 import { takeLock } from '../../src/cli/takeLock.ts';
 
+let folder: string;
 let paths: SessionPaths;
 let servers: Server[];
 
 beforeEach(() => {
-  const folder = mkdtempSync(join(tmpdir(), 'sl-'));
+  folder = mkdtempSync(join(tmpdir(), 'sl-'));
   paths = { socket: join(folder, 'x.sock'), lock: join(folder, 'x.lock'), log: join(folder, 'x.log') };
   servers = [];
 });
 afterEach(() => {
   for (const server of servers) server.close();
+  rmSync(folder, { recursive: true });
 });
 
 /** Opens the socket as so many processes would at the same moment; answers those that got it. */

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeLock } from '../../src/cli/takeLock.ts';
 
 let folder: string;
@@ -12,6 +12,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sightline-test-'));
   path = join(folder, 'x.lock');
 });
+afterEach(() => rmSync(folder, { recursive: true }));
 
 /** The id of a process that has ended. */
 function deadPid(): number {

@@ -29,6 +29,14 @@ describe('a command that can be run', () => {
     expect(run(line).input).toEqual(input);
   });
 
+  it.each([
+    ['get_region MAIN --full', 'region MAIN --full'],
+    ['get_page_summary --minimal', 'summary --minimal'],
+    ['list_headings --max-tokens 60', 'headings --max-tokens 60'],
+  ])('%s is %s', (byTool, byCommand) => {
+    expect(run(byTool)).toEqual(run(byCommand));
+  });
+
   it('reads every flag of look', () => {
     const line =
       'look a.example --view flat --style markup --max-tokens 90 --viewport -1 --interactive --full';

@@ -12,7 +12,8 @@ function capture(key: string, frames: [number, 'rendered' | 'hidden'][] = []): F
     id: [1, ...frames.map(([id]) => id)],
     flags: [Flag.Box, ...frames.map(([, how]) => (how === 'rendered' ? Flag.Box : Flag.DisplayNone))],
   };
-  const document = { key, strings: ['', 'html', 'iframe'], rows } as unknown as DocumentSnapshot;
+  const url = `https://${key}.example/`;
+  const document = { key, url, strings: ['', 'html', 'iframe'], rows } as unknown as DocumentSnapshot;
   return { frameId: `frame ${key}`, world: {} as World, document, timing: {} };
 }
 
@@ -52,5 +53,13 @@ describe('joinDocuments', () => {
     const unread: ChildFrame = { frameId: 'x', owner: { frameId: 'frame a', id: 5 }, capture: undefined };
     joinDocuments(main, [unread, child(capture('b'), 'a', 6)]);
     expect(main.document.rows.flags.map((flags) => flags & Flag.Unreadable)).toEqual([0, Flag.Unreadable, 0]);
+  });
+
+  test("one that shows the browser's own error page is too", () => {
+    const main = capture('a', [[5, 'rendered']]);
+    const refused = capture('b');
+    refused.document.url = 'chrome-error://chromewebdata/';
+    expect(keysOf(main, [child(refused, 'a', 5)])).toEqual(['a']);
+    expect((main.document.rows.flags[1] as number) & Flag.Unreadable).toBe(Flag.Unreadable);
   });
 });

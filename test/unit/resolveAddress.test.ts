@@ -84,6 +84,11 @@ describe('a path', () => {
     },
   );
 
+  it('of a folder is said to be one', () => {
+    expect(() => resolveAddress(cwd, { cwd: '/' })).toThrow(/^That is a folder, not a page: /);
+    expect(() => resolveAddress('/missing', { cwd })).toThrow(/^No such file: /);
+  });
+
   it('that does not exist may still be a host', () => {
     expect(resolveAddress('example.com', { cwd })).toBe('https://example.com/');
   });

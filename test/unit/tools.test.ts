@@ -99,7 +99,6 @@ describe('parseInput', () => {
   it('fills in defaults', () => {
     expect(parseInput(toolNamed('get_region'), { landmark: 'MAIN' })).toEqual({
       landmark: 'MAIN',
-      content: 'interactive',
       style: 'compact',
       viewportExpansion: -1,
       full: false,

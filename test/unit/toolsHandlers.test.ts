@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { SightlineError } from '../../src/model/SightlineError.ts';
 import type { Snapshot } from '../../src/model/Snapshot.ts';
 import type { LookOptions, Navigation } from '../../src/session/Session.ts';
@@ -16,7 +16,16 @@ const arrived: Navigation = {
   notes: ['redirected once'],
 };
 const snapshot = { version: 1, url: 'https://a.example/' } as Snapshot;
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'sightline-test-'));
+
+const folders: string[] = [];
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-test-'));
+  folders.push(folder);
+  return folder;
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
 
 describe('open', () => {
   it('tells title, URL, status and notes', async () => {

@@ -1,0 +1,149 @@
+import { attribute } from './dom.ts';
+import { alphaOf, FAINT, valueOf } from './styles.ts';
+import { collapse } from './text.ts';
+import { collapses } from './transforms.ts';
+
+/** Words that a style sheet puts before and after an element's content; '' for none. */
+export interface Generated {
+  before: string;
+  after: string;
+}
+
+type Part = '::before' | '::after';
+
+interface Source {
+  selector: string;
+  part: Part;
+}
+
+/** What was found in a sheet while it had so many rules. */
+interface Sheet {
+  rules: number;
+  sources: Source[];
+}
+
+/** Elements asked for the style of what is generated in them, in one capture. */
+const MOST = 2_000;
+
+/**
+ * Finds text made by `content` (CSS Generated Content 3; accname 1.2, step 2F.ii). Asking every element
+ * would cost as much as its box, so the style sheets tell which to ask. Not covered: sheets of another
+ * origin, nested rules that name their parent by `&`, `:host`, rules whose content is changed in place.
+ */
+export class GeneratedText {
+  readonly #sheets = new WeakMap<CSSStyleSheet, Sheet>();
+  #found = new Map<Element, Generated>();
+  #asked = 0;
+
+  /** Forgets what the last capture found, and reads the document. */
+  begin(): void {
+    this.#found = new Map();
+    this.#asked = 0;
+    this.read(document);
+  }
+
+  read(root: Document | ShadowRoot): void {
+    for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) {
+      if (sheet.disabled) continue;
+      for (const { selector, part } of this.#sourcesOf(sheet)) this.#ask(root, selector, part);
+    }
+  }
+
+  of(element: Element): Generated | undefined {
+    return this.#found.size === 0 ? undefined : this.#found.get(element);
+  }
+
+  #sourcesOf(sheet: CSSStyleSheet): Source[] {
+    const rules = rulesOf(sheet);
+    const known = this.#sheets.get(sheet);
+    if (known && known.rules === rules.length) return known.sources;
+    const sources: Source[] = [];
+    collectSources(rules, sources);
+    this.#sheets.set(sheet, { rules: rules.length, sources });
+    return sources;
+  }
+
+  #ask(root: Document | ShadowRoot, selector: string, part: Part): void {
+    for (const element of matching(root, selector)) {
+      if (this.#asked++ >= MOST) return;
+      const text = textOf(element, part);
+      if (text === '') continue;
+      const known = this.#found.get(element) ?? { before: '', after: '' };
+      this.#found.set(element, part === '::before' ? { ...known, before: text } : { ...known, after: text });
+    }
+  }
+}
+
+/** None of a sheet of another origin, which no script may read. */
+function rulesOf(sheet: CSSStyleSheet): ArrayLike<CSSRule> {
+  try {
+    return sheet.cssRules;
+  } catch {
+    return [];
+  }
+}
+
+const SAYS = /["']|attr\(/;
+/** More than an empty string: icon fonts come with thousands of rules for a glyph each. */
+const WORDS = /"[^"]*[^"\s][^"]*"|attr\(/;
+const PSEUDO = /^(.*?)::?(before|after)$/i;
+
+function collectSources(rules: ArrayLike<CSSRule>, sources: Source[]): void {
+  for (const rule of Array.from(rules)) {
+    if (rule instanceof CSSStyleRule) addSources(rule, sources);
+    else if (rule instanceof CSSImportRule)
+      collectSources(rule.styleSheet ? rulesOf(rule.styleSheet) : [], sources);
+    else if (rule instanceof CSSGroupingRule) collectSources(rule.cssRules, sources);
+  }
+}
+
+function addSources(rule: CSSStyleRule, sources: Source[]): void {
+  const { selectorText } = rule;
+  if (!/:(?:before|after)/i.test(selectorText) || !SAYS.test(rule.style.content)) return;
+  if (!WORDS.test(rule.style.content.replace(UNSEEN, '')) || selectorText.includes('&')) return;
+  for (const one of selectorText.split(/,(?![^(]*\))/)) {
+    const [, base = '', part] = PSEUDO.exec(one.trim()) ?? [];
+    if (part)
+      sources.push({
+        selector: base === '' || /[\s>+~]$/.test(base) ? `${base}*` : base,
+        part: part.toLowerCase() === 'before' ? '::before' : '::after',
+      });
+  }
+}
+
+function matching(root: Document | ShadowRoot, selector: string): Iterable<Element> {
+  try {
+    return root.querySelectorAll(selector);
+  } catch {
+    return [];
+  }
+}
+
+/** The words that show. Glyphs of icon fonts (private use) are none. */
+function textOf(element: Element, part: Part): string {
+  const style = getComputedStyle(element, part);
+  const content = valueOf(style, 'content');
+  if (!SAYS.test(content) || !shows(style)) return '';
+  let text = '';
+  for (const [, quoted, name] of content
+    .split(' / ', 1)[0]
+    ?.matchAll(/"((?:[^"\\]|\\.)*)"|attr\(([\w-]+)/g) ?? [])
+    text += name === undefined ? (quoted ?? '').replace(/\\(.)/g, '$1') : (attribute(element, name) ?? '');
+  text = collapse(text.replace(UNSEEN, ''));
+  if (text.trim() === '') return '';
+  return valueOf(style, 'display').startsWith('inline') ? text : ` ${text.trim()} `;
+}
+
+/** Private use and zero-width characters. */
+const UNSEEN = /[\ue000-\uf8ff\u200b-\u200f\u2060\ufeff]|[\udb80-\udbff][\udc00-\udfff]/g;
+
+function shows(style: CSSStyleDeclaration): boolean {
+  return (
+    valueOf(style, 'display') !== 'none' &&
+    valueOf(style, 'visibility') === 'visible' &&
+    Number(valueOf(style, 'opacity')) >= FAINT &&
+    valueOf(style, 'font-size') !== '0px' &&
+    alphaOf(valueOf(style, 'color')) >= FAINT &&
+    !collapses(style)
+  );
+}

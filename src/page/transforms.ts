@@ -1,0 +1,35 @@
+import { valueOf } from './styles.ts';
+
+/** A plane that is turned or scaled to less than this share of its area shows nothing, nor what overflows it. */
+const SLIVER = 0.01;
+
+/**
+ * Whether the element's own transform leaves nothing of it: `scale(1, 0)`, `rotateY(90deg)` (CSS
+ * Transforms 2). To be asked of boxes that come to nothing in one direction: it parses three values.
+ */
+export function collapses(style: CSSStyleDeclaration): boolean {
+  const parts = [rotation(valueOf(style, 'rotate')), scaling(valueOf(style, 'scale'))];
+  const transform = valueOf(style, 'transform');
+  if (transform !== 'none') parts.push(transform);
+  const all = parts.join(' ').trim();
+  if (all === '') return false;
+  const { m11, m12, m21, m22 } = new DOMMatrix(all);
+  return Math.abs(m11 * m22 - m12 * m21) < SLIVER;
+}
+
+/** The `rotate` property: an angle, after an axis by letter or by three numbers. */
+function rotation(value: string): string {
+  if (value === 'none' || value === '') return '';
+  const words = value.split(' ');
+  const angle = words.pop();
+  const axis = words.length === 3 ? words.join() : (AXES[words[0] ?? 'z'] ?? AXES.z);
+  return `rotate3d(${axis},${angle})`;
+}
+
+const AXES: Record<string, string> = { x: '1,0,0', y: '0,1,0', z: '0,0,1' };
+
+function scaling(value: string): string {
+  if (value === 'none' || value === '') return '';
+  const [x, y = x] = value.split(' ');
+  return `scale(${x},${y})`;
+}

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Snapshot } from '../../src/model/Snapshot.ts';
+import { Session } from '../../src/session/Session.ts';
+import { byId, decode, type Row } from '../support/decode.ts';
+import { HtmlPages } from '../support/openHtml.ts';
+
+/** What people who tried the tool on their own pages stumbled over. */
+let pages: HtmlPages;
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+afterAll(() => pages.close());
+
+async function snapshotOf(html: string): Promise<Snapshot> {
+  return (await pages.look(html)).snapshot;
+}
+
+async function rowsOf(html: string): Promise<Row[]> {
+  return decode(await snapshotOf(html));
+}
+
+const NOTHING = ['(nothing visible)'];
+
+describe('a page that never yields', () => {
+  test('ends in a timeout that says so, again and again; the session opens the next page', async () => {
+    const session = await Session.launch();
+    await session.navigate(pages.url('<p>spin</p><script>for(;;);</script>'), { timeoutMs: 500 });
+    const late = { code: 'timeout', retryable: true };
+    await expect(session.look({ timeoutMs: 300 })).rejects.toMatchObject(late);
+    await expect(session.look({ timeoutMs: 300 })).rejects.toMatchObject(late);
+    await session.navigate(pages.url('<p>calm</p>'));
+    expect((await session.look()).text).toContain('calm');
+    await session.close();
+  });
+
+  test('a page that stops answering after its first look', async () => {
+    const session = await Session.launch();
+    await session.navigate(pages.url('<button>Spin</button>'));
+    await session.look();
+    const spinning = session.page.waitForEvent('console');
+    await session.page.evaluate('setTimeout(()=>{console.log("now");for(;;);})');
+    await spinning;
+    await expect(session.look({ timeoutMs: 300 })).rejects.toMatchObject({ code: 'timeout' });
+    await session.close();
+  });
+});
+
+describe('inside SVG', () => {
+  test('links and controls with their names and values, under a title too', async () => {
+    const rows = await rowsOf(`<p id=l>Volume</p><svg width=300 height=100><title>Chart</title>
+      <a id=a href="#x"><text x=10 y=20>SVG link</text></a><a id=old xlink:href="#y"><text y=60>Old</text></a>
+      <g id=b tabindex=0 role=button aria-label=Btn><circle cx=50 cy=50 r=20 /></g>
+      <g id=s role=slider tabindex=0 aria-valuenow=5 aria-labelledby=l><rect width=9 height=9 /></g>
+      <use id=u href="#b" x=100 tabindex=0 role=button aria-label=Again /></svg>`);
+    expect(['a', 'old', 'b', 's', 'u'].map((id) => [byId(rows, id).role, byId(rows, id).name])).toEqual([
+      ['link', 'SVG link'],
+      ['link', 'Old'],
+      ['button', 'Btn'],
+      ['slider', 'Volume'],
+      ['button', 'Again'],
+    ]);
+    expect(rows.find(({ tag }) => tag === 'svg')?.name).toBe('Chart');
+  });
+
+  test('what stands in a transparent group does not show', async () => {
+    const html =
+      '<svg width=90 height=90><text y=20>Seen</text><g opacity=0><text y=60>ghost</text></g></svg>';
+    expect((await pages.lines(html)).join()).not.toContain('ghost');
+  });
+});
+
+describe('what nobody sees', () => {
+  test.each([
+    'transform:scale(1,0)',
+    'transform:scaleX(0)',
+    'scale:0',
+    'scale:1 0',
+    'transform:rotateY(90deg)',
+    'rotate:y 90deg',
+    'clip-path:inset(100%)',
+    'clip-path:inset(0 0 100% 0)',
+    'clip-path:inset(0 60% 0 40%)',
+    'clip-path:ellipse(0 50%)',
+    'clip-path:polygon(5px 5px,5px 5px,5px 5px)',
+    'opacity:.01',
+  ])('%s', async (style) => {
+    expect(await pages.lines(`<div style="${style}">Words <a href=/>Link</a></div>`)).toEqual(NOTHING);
+    expect(await pages.lines(`<button style="${style}">Save</button>`)).toEqual(NOTHING);
+  });
+
+  test('a link whose words have no size or colour', async () => {
+    expect(await pages.lines('<a href=/ style="font-size:0">Link</a>')).toEqual(NOTHING);
+    expect(await pages.lines('<a href=/ style="color:transparent">Link</a>')).toEqual(NOTHING);
+  });
+
+  test('but not what paints something, or is only turned', async () => {
+    const kept = [
+      '<style>a::before{content:"*";font-size:20px}</style><a id=k href=/ style="font-size:0">x</a>',
+      '<a id=k href=/ style="font-size:0;border:1px solid">x</a>',
+      '<a id=k href=/ style="font-size:0">x<img alt=pic src="data:," width=20 height=20></a>',
+      '<div id=k style="transform:rotate(90deg);width:100px;height:0">x</div>',
+      '<div id=k style="clip-path:inset(0 10% 0 40%)">x</div>',
+      '<div id=k style="scale:1 .5">x</div>',
+    ];
+    for (const html of kept) expect(byId(await rowsOf(html), 'k').flags, html).not.toContain('ClippedAway');
+  });
+});
+
+describe('listeners that scripts added', () => {
+  test('mark the element, in frames and shadow roots too; not what can be used anyway', async () => {
+    const rows =
+      await rowsOf(`<div id=c><h3>Card</h3></div><button id=b>B</button><p id=none>p</p><div id=h></div>
+      <iframe srcdoc="<p id=q>x</p><script>q.onclick=()=>1</script>"></iframe><script>
+      c.addEventListener('click',()=>{});b.addEventListener('click',()=>{});none.addEventListener('scroll',()=>{});
+      const s=h.attachShadow({mode:'open'});s.innerHTML='<p id=i>in</p>';s.firstChild.addEventListener('pointerdown',()=>{})</script>`);
+    const marked = rows
+      .filter(({ flags }) => flags.includes('Listener'))
+      .map(({ attributes }) => attributes.id);
+    expect(marked.sort()).toEqual(['c', 'i', 'q']);
+  });
+
+  test('one that is added later is told when the page has changed', async () => {
+    await pages.look('<div id=c>Card</div>');
+    await pages.session.page.evaluate(() => {
+      const card = document.getElementById('c') as HTMLElement;
+      card.addEventListener('click', () => undefined);
+      card.append(' more');
+    });
+    const { snapshot } = await pages.session.look();
+    expect(byId(decode(snapshot), 'c').flags).toContain('Listener');
+  });
+});
+
+describe('closed shadow roots', () => {
+  const define = (tag: string, inner: string) =>
+    `<script>customElements.define('${tag}',class extends HTMLElement{constructor(){super();this.attachShadow({mode:'closed'}).innerHTML='${inner}'}})</script>`;
+  const html = `<x-in hidden></x-in><x-card></x-card><x-plain>text</x-plain>${define('x-in', '<a href=#>deep</a>')}
+    ${define('x-card', '<button onclick="document.title=this.textContent">Inside</button><x-in></x-in>')}`;
+
+  test('are read, nested ones too, and say that they are closed', async () => {
+    const rows = await rowsOf(html);
+    expect(rows.filter(({ tag }) => tag.startsWith('#shadow')).map(({ tag }) => tag)).toEqual([
+      '#shadow-closed',
+      '#shadow-closed',
+    ]);
+    expect(rows.map(({ text }) => text.trim()).filter((text) => text !== '')).toEqual([
+      'Inside',
+      'deep',
+      'text',
+    ]);
+  });
+
+  test('a number given in one finds the live element', async () => {
+    const number = /\[(\d+)\]<button>Inside/.exec((await pages.look(html)).text)?.[1];
+    const button = await pages.session.locator(Number(number));
+    await button.click();
+    expect(await pages.session.page.title()).toBe('Inside');
+  });
+
+  test('one whose element is defined after a look', async () => {
+    await pages.look('<x-late style="display:block;height:20px"></x-late>');
+    await pages.session.page.addScriptTag({
+      content: define('x-late', '<button>Late</button>').replace(/<\/?script>/g, ''),
+    });
+    expect((await pages.session.look()).text).toContain('Late');
+  });
+
+  test('a change inside is seen', async () => {
+    await pages.look(
+      `<x-live></x-live><script>customElements.define('x-live',class extends HTMLElement{constructor(){super();
+      const s=this.attachShadow({mode:'closed'});s.innerHTML='<p>one</p>';window.say=(t)=>{s.firstChild.firstChild.data=t}}})</script>`,
+    );
+    await pages.session.page.evaluate('say("two")');
+    expect((await pages.session.look()).text).toContain('two');
+  });
+});
+
+test('an editing host is a text box; one with a role of its own stays what it is', async () => {
+  const rows = await rowsOf(
+    '<div id=d contenteditable aria-label=Body>Hi <b>you</b></div><p id=p contenteditable>para</p><h2 id=h contenteditable>Head</h2><div id=n contenteditable=false>no</div>',
+  );
+  expect(['d', 'p', 'h', 'n'].map((id) => byId(rows, id).role)).toEqual([
+    'textbox',
+    'textbox',
+    'heading',
+    '',
+  ]);
+  expect(byId(rows, 'd').name).toBe('Body');
+});
+
+describe('frames', () => {
+  test('tell the origin that they run under, not the one of their address', async () => {
+    const { documents, url } = await snapshotOf(
+      '<iframe srcdoc="<p>in</p>"></iframe><iframe sandbox srcdoc="<p>boxed</p>"></iframe>',
+    );
+    const { origin } = new URL(url);
+    expect(documents.map((document) => document.origin)).toEqual([origin, origin, 'null']);
+  });
+
+  test('one that did not load is unreadable', async () => {
+    const rows = await rowsOf('<iframe id=f src="http://127.0.0.1:9/"></iframe>');
+    expect(byId(rows, 'f').flags).toContain('Unreadable');
+  });
+});
+
+test('the areas of an image map are links that lie on the image', async () => {
+  const rows = await rowsOf(
+    `<style>body{margin:0}</style><img usemap=#m width=200 height=200 src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>" alt=Map><map name=m><area id=eu shape=rect coords="0,0,100,100" href=#eu alt=Europe><area id=as shape=circle coords="150,150,40" href=#as alt=Asia></map>`,
+  );
+  expect(byId(rows, 'eu')).toMatchObject({ role: 'link', name: 'Europe', box: [0, 0, 100, 100] });
+  expect(byId(rows, 'as')).toMatchObject({ role: 'link', name: 'Asia', box: [110, 110, 80, 80] });
+});
+
+describe('words that style sheets make', () => {
+  test('are part of names and text, in shadow roots too; icons, hidden tips and print are not', async () => {
+    const rows =
+      await rowsOf(`<style>.b::before{content:"Save"}.p::before{content:"Price: "}.r::after{content:" *"}
+      .fa:before{content:"\\f015"}.tip::after{content:attr(data-tip);opacity:0}.at::after{content:" (" attr(href) ")"}
+      @media print{.b::after{content:"Print"}}</style><button id=b class=b></button><p id=p class=p>$10</p>
+      <label class=r>Name<input id=i></label><a id=f class=fa href=#></a><button id=t class=tip data-tip=Hint>T</button>
+      <a id=a class=at href=x>L</a><div id=h></div><script>
+      h.attachShadow({mode:'open'}).innerHTML='<style>i::before{content:"In "}</style><button id=s><i>shadow</i></button>'</script>`);
+    expect(['b', 'i', 'f', 't', 'a', 's'].map((id) => byId(rows, id).name)).toEqual([
+      'Save',
+      'Name *',
+      '',
+      'T',
+      'L (x)',
+      'In shadow',
+    ]);
+    expect(byId(rows, 'p').node.children.map(({ text }) => text)).toEqual(['Price: ', '$10']);
+  });
+
+  test('a rule that is added later counts', async () => {
+    await pages.look('<style id=s>b{color:red}</style><p id=p>x</p>');
+    await pages.session.page.evaluate(() => {
+      document.styleSheets[0]?.insertRule('p::after{content:" new"}');
+    });
+    expect((await pages.session.look()).text).toContain('x new');
+  });
+});
+
+test('an image and words name a link together; a refused submit is told', async () => {
+  const rows = await rowsOf(`<a id=a href=#><img alt=Cart src="data:," width=20 height=20> 3</a>
+    <form><input id=i required><button id=b>Go</button></form><script>b.click()</script>`);
+  expect(byId(rows, 'a').name).toBe('Cart 3');
+  expect(byId(rows, 'i').attributes['.validation']).toMatch(/fill/i);
+});
