@@ -48,6 +48,11 @@ export class AgentBrowser {
     }
   }
 
+  /** The page as it is now, in full: its `-i` leaves the text out. */
+  snapshotAgain() {
+    return this.#command('snapshot');
+  }
+
   async close() {
     await this.#command('close').catch(() => undefined);
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

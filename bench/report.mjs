@@ -23,6 +23,7 @@ export function writeReport(results) {
     ...(secondLooks.length > 0
       ? ['## Second look, share of the first look’s tokens', secondTable(secondLooks)]
       : []),
+    ...(results.commands ? ['## Commands, milliseconds', commandTable(results.commands)] : []),
     '',
   ].join('\n\n');
 }
@@ -132,6 +133,21 @@ function secondTable(secondLooks) {
     ...[unchanged, text, panel].map(ratio),
   ]);
   return writeTable(['page', 'first', 'unchanged', 'one text changed', 'one panel opened'], rows);
+}
+
+/** From the start of the process to its end, medians. @param {import('./measureCommand.mjs').CommandResult} commands */
+export function commandTable({ runs, node, forwarder, look, peerSnapshot }) {
+  const above = (ms) => (ms === null ? '-' : brief(ms - node));
+  const rows = [
+    ['`node -e 0`', node],
+    ['a command that needs no browser (`--version`), on an open session', forwarder],
+    ['`look --full`, on an open session', look],
+    ['`agent-browser snapshot`, on an open session', peerSnapshot],
+  ];
+  return writeTable(
+    [`${runs} runs each, in turn`, 'whole', 'above `node -e 0`'],
+    rows.map(([what, ms]) => [what, ms === null ? '-' : brief(ms), above(ms)]),
+  );
 }
 
 const whole = (value) => (value === null || value === undefined ? '-' : value.toLocaleString('en-US'));

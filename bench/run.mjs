@@ -14,6 +14,7 @@ installPackages();
 const { Session } = await import('../dist/index.js');
 const { findBrowser } = await import('../dist/browser/findBrowser.js');
 const { AgentBrowser } = await import('./AgentBrowser.mjs');
+const { measureCommand } = await import('./measureCommand.mjs');
 const { measurePage } = await import('./measurePage.mjs');
 const { measureSecondLook } = await import('./measureSecondLook.mjs');
 const { listPages, madeBodies } = await import('./pages/catalogue.mjs');
@@ -26,6 +27,7 @@ const { writeSummary } = await import('./writeSummary.mjs');
  * @property {string} at ISO 8601 @property {string} machine
  * @property {import('./measurePage.mjs').PageResult[]} pages
  * @property {import('./measureSecondLook.mjs').SecondLook[]} secondLooks
+ * @property {import('./measureCommand.mjs').CommandResult} [commands] on the page `mixed-2500`, or the first
  */
 
 const { values: options, positionals } = parseArgs({
@@ -80,6 +82,9 @@ async function runBench(benchPages) {
       results.pages.push(await measurePage(tools, benchPage, `${server.origin}${benchPage.path}`));
       if (benchPage.places) results.secondLooks.push(await secondLook(benchPage, server.origin));
     }
+    console.error('bench: commands');
+    const { path } = benchPages.find(({ name }) => name === 'mixed-2500') ?? benchPages[0];
+    results.commands = await measureCommand(`${server.origin}${path}`, peer);
     return results;
   } finally {
     await peer?.close();

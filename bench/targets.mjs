@@ -6,13 +6,14 @@ import { geometricMean } from './statistics.mjs';
  */
 
 /** @param {import('./run.mjs').Results} results @returns {Verdict[]} */
-export function judge({ pages, secondLooks }) {
+export function judge({ pages, secondLooks, commands }) {
   return [
     ...looks(pages),
     ...growth(pages),
     ...lookAgain(pages),
     ...tokens(pages),
     ...secondLooks.flatMap(secondLook),
+    ...(commands ? [commandStart(commands)] : []),
   ];
 }
 
@@ -116,6 +117,16 @@ function tokens(pages) {
 function secondLook({ page, unchanged, text, panel }) {
   return Object.entries({ unchanged, text, panel }).map(([change, share]) =>
     atMost(`second look, ${page}, ${change}`, '<= 0.8 x the first', share, 0.8),
+  );
+}
+
+function commandStart({ node, forwarder }) {
+  const above = forwarder - node;
+  return verdict(
+    'a command on an open session',
+    '<= 25 ms above `node -e 0`',
+    `${above.toFixed(1)} ms`,
+    above / 25,
   );
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { targetTable, timeTable, tokenTable } from './report.mjs';
+import { commandTable, targetTable, timeTable, tokenTable } from './report.mjs';
 
 const path = new URL('../docs/benchmarks.md', import.meta.url);
 const marks = ['<!-- figures: written by npm run bench -- --write -->', '<!-- end of figures -->'];
@@ -16,6 +16,7 @@ export function writeSummary(results) {
     timeTable(results.pages),
     '### Tokens (o200k)',
     tokenTable(results.pages),
+    ...(results.commands ? ['### Commands, milliseconds', commandTable(results.commands)] : []),
   ].join('\n\n');
   writeFileSync(path, `${before}${marks[0]}\n\n${figures}\n\n${marks[1]}${after}`);
 }

@@ -23,8 +23,32 @@ export class Listeners {
   /** Our ids by the browser's numbers, for each context; 0 for what is no element of that document. */
   readonly #ids = new WeakMap<World, Map<string, Map<number, number>>>();
 
-  /** Sets `Flag.Listener` on the rows of what was captured in that target. */
+  /** When each target was asked last, and what was captured of it then. */
+  readonly #asked = new WeakMap<World, { at: number; newest: string }>();
+
+  /**
+   * Sets `Flag.Listener` on the rows of what was captured in that target. Listeners come with new elements:
+   * where there is none since the last time, the browser is asked again only every second.
+   */
   async mark(world: World, captures: FrameCapture[]): Promise<void> {
+    const newest = newestOf(captures);
+    const asked = this.#asked.get(world);
+    if (asked && asked.newest === newest && performance.now() - asked.at < ASK_AGAIN) {
+      for (const { frameId, document } of captures) flagRows(document, this.#known(world, frameId));
+      return;
+    }
+    await this.#ask(world, captures);
+    this.#asked.set(world, { at: performance.now(), newest });
+  }
+
+  /** The ids found before in this frame's document. */
+  #known(world: World, frameId: string): Set<number> {
+    const context = world.contextOf(frameId)?.uniqueId ?? '';
+    const ids = this.#ids.get(world)?.get(context)?.values() ?? [];
+    return new Set([...ids].filter((id) => id !== 0));
+  }
+
+  async #ask(world: World, captures: FrameCapture[]): Promise<void> {
     const objectId = await this.#documentOf(world);
     const { listeners } = await world.session.send('DOMDebugger.getEventListeners', {
       objectId,
@@ -70,6 +94,20 @@ export class Listeners {
     }
     return found;
   }
+}
+
+/** Milliseconds. */
+const ASK_AGAIN = 1_000;
+
+/** Documents and the newest element of each: ids are given in the order of first sight. */
+function newestOf(captures: FrameCapture[]): string {
+  return captures.map(({ document }) => `${document.key}/${newestId(document)}`).join();
+}
+
+function newestId({ rows }: DocumentSnapshot): number {
+  let newest = 0;
+  for (const id of rows.id) if (id > newest) newest = id;
+  return newest;
 }
 
 /** In the page script's world. A node of another document is none there. */

@@ -48,7 +48,7 @@ export const look = defineTool({
   async handler(context, { target, save, timing, headed, timeoutMs, ...options }) {
     const { session, notes } = await sessionFor(context, target, { headed, timeoutMs });
     context.progress('reading the page');
-    const seen = await session.look(options);
+    const seen = await session.look({ ...options, timeoutMs });
     const notices = [...notes];
     if (save !== undefined) notices.push(saveSnapshot(save, context.cwd, seen.snapshot));
     if (timing) notices.push(tellTiming(seen));

@@ -119,13 +119,17 @@ describe('listeners that scripts added', () => {
     expect(marked.sort()).toEqual(['c', 'i', 'q']);
   });
 
-  test('one that is added later is told when the page has changed', async () => {
+  test.each([
+    ['at once when elements came with it', 0, '<b>more</b>'],
+    ['within a second when only text did', 1_100, 'more'],
+  ])('one that is added later is told %s', async (_, wait, more) => {
     await pages.look('<div id=c>Card</div>');
-    await pages.session.page.evaluate(() => {
+    await pages.session.page.waitForTimeout(wait);
+    await pages.session.page.evaluate((html) => {
       const card = document.getElementById('c') as HTMLElement;
       card.addEventListener('click', () => undefined);
-      card.append(' more');
-    });
+      card.innerHTML = html;
+    }, more);
     const { snapshot } = await pages.session.look();
     expect(byId(decode(snapshot), 'c').flags).toContain('Listener');
   });
