@@ -132,6 +132,13 @@ describe('help', () => {
     expect(text('help look')).toContain('opened if needed and stays open');
   });
 
+  it('names commands, not the tools that models have', () => {
+    for (const { cli } of tools) {
+      const [, ...lines] = text(`help ${cli.command}`).split('\n');
+      expect(lines.join('\n')).not.toMatch(/\b(get|list)_/);
+    }
+  });
+
   it('tells the version', () => {
     expect(text('--version')).toBe('1.2.3\n');
     expect(text('-V')).toBe('1.2.3\n');

@@ -83,7 +83,7 @@ describe('look', () => {
     look: async (options?: LookOptions) => ({ text: 'seen', data: { options }, timing, snapshot }),
   });
 
-  it('passes the options of the view, and nothing else', async () => {
+  it('passes the options of the view and the time it may take, and nothing else', async () => {
     const context = fakeContext({ session: () => session });
     const { data } = await runTool(toolNamed('look'), context, { view: 'flat', maxTokens: 100 });
     expect(data.options).toEqual({
@@ -93,8 +93,27 @@ describe('look', () => {
       viewportExpansion: -1,
       interactiveOnly: false,
       full: false,
+      timeoutMs: 30_000,
     });
     expect(data.timing).toEqual(timing);
+  });
+
+  it('tells the parts of a capture within it, and only stages that ran', async () => {
+    const stages = { walk: 2, transfer: 1, hit: 0, capture: 5, build: 0, prune: 1, view: 2, total: 8 };
+    const timed = fakeSession({ look: async () => ({ text: '', data: {}, timing: stages, snapshot }) });
+    const context = fakeContext({ session: () => timed });
+    const { notices } = await runTool(toolNamed('look'), context, { timing: true });
+    expect(notices).toEqual([
+      'timing (ms): capture 5.0 (walk 2.0, transfer 1.0), prune 1.0, view 2.0, total 8.0',
+    ]);
+  });
+
+  it('answers the json view as data of its own, beside what page it is', async () => {
+    const page = { url: 'https://a.example/', title: 'A', text: ['words'] };
+    const seen = fakeSession({ look: async () => ({ text: '{}', data: page, timing, snapshot }) });
+    const context = fakeContext({ session: () => seen });
+    const { data } = await runTool(toolNamed('look'), context, { view: 'json' });
+    expect(data).toEqual({ url: page.url, title: 'A', view: 'json', data: page, timing });
   });
 
   it('saves the snapshot where it is told to, and says so', async () => {
