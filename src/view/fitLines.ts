@@ -56,7 +56,7 @@ export function fitLines(lines: Line[], scene: Scene, budget: number, told?: Lan
     left -= fillPart(part, left, costs);
     noteCut(
       part,
-      part.region && part.region === told ? 'raise maxTokens, or name a heading' : callFor(part, scene),
+      part.region && part.region === told ? 'name a heading, or ask for more' : callFor(part, scene),
       notes,
     );
     if (part.kept.size > 0 && part.kept.size < part.body.length) left -= NOTE;
@@ -138,7 +138,7 @@ function lastBoundary({ parts, depth }: Line, room: number): number {
 }
 
 function callFor({ region }: Part, scene: Scene): string {
-  return scene.call({ tool: 'get_region', landmark: region?.address ?? UNGROUPED });
+  return scene.call({ tool: 'get_region', landmark: region?.address ?? UNGROUPED, full: true });
 }
 
 /** For a part that is cut: the note that follows what is kept, or stands in the header when nothing is. */

@@ -17,7 +17,7 @@ export function listHeadings(scene: Scene): string {
     if (spent > scene.maxTokens) break;
     kept.push(line);
   }
-  if (kept.length < lines.length) kept.push(`(${lines.length - kept.length} more headings: raise maxTokens)`);
+  if (kept.length < lines.length) kept.push(`(${lines.length - kept.length} more headings)`);
   return [head, ...kept].join('\n');
 }
 

@@ -201,15 +201,15 @@ describe('budget', () => {
 
   test('what does not fit gives way by region, the content last, and says which call brings it', () => {
     const lines = outlineOf(page, { maxTokens: 350 });
-    expect(lines[0]).toBe('NAV (30 elements: get_region NAV)');
+    expect(lines[0]).toBe('NAV (30 elements: get_region NAV full)');
     expect(lines.at(-1)).toBe(' Paragraph 29 of the text');
     const short = outlineOf(page, { maxTokens: 150 });
     expect(short.slice(0, 3)).toEqual([
-      'NAV (30 elements: get_region NAV)',
+      'NAV (30 elements: get_region NAV full)',
       'MAIN:',
       ' Paragraph 0 of the text',
     ]);
-    expect(short.at(-1)).toMatch(/^ \(\d+ more lines: get_region MAIN\)$/);
+    expect(short.at(-1)).toMatch(/^ \(\d+ more lines: get_region MAIN full\)$/);
   });
 
   test('json keeps the budget and counts what it leaves out', () => {
