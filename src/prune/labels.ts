@@ -21,6 +21,9 @@ function run(pruning: Pruning): void {
   }
 }
 
+/** Told with their name; anything else is told with its own content. */
+const FIELDS = new Set(['input', 'select', 'textarea']);
+
 function controlOf(
   label: PageNode,
   byId: Map<string, PageNode>,
@@ -29,11 +32,11 @@ function controlOf(
   const target = label.attributes.for;
   if (target !== undefined) {
     const control = byId.get(`${label.document.key}/${target}`);
-    return control && usable[control.index] === 1 ? control : undefined;
+    return control && FIELDS.has(control.tag) && usable[control.index] === 1 ? control : undefined;
   }
   for (let i = label.index + 1; i < label.end; i++) {
     const node = page.nodes[i] as PageNode;
-    if (['input', 'select', 'textarea'].includes(node.tag)) return usable[i] === 1 ? node : undefined;
+    if (FIELDS.has(node.tag)) return usable[i] === 1 ? node : undefined;
   }
   return undefined;
 }

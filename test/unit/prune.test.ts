@@ -216,4 +216,13 @@ describe('labels', () => {
     const text = page.nodes.find((node) => node.isText && node.text.startsWith('Name'));
     expect(pruning.verdicts[text?.index ?? -1]?.rule).toBe('labels');
   });
+
+  test('not where what it labels tells its own content', () => {
+    const page = pageOf([
+      el('label', { attributes: { for: 'x' } }, 'Request body'),
+      el('button', { name: 'Request body', attributes: { id: 'x' } }, 'Choose'),
+    ]);
+    const text = page.nodes.find((node) => node.text === 'Request body');
+    expect(prune(page).verdicts[text?.index ?? -1]).toBeUndefined();
+  });
 });
