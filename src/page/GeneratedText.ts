@@ -131,8 +131,16 @@ function textOf(element: Element, part: Part): string {
     text += name === undefined ? (quoted ?? '').replace(/\\(.)/g, '$1') : (attribute(element, name) ?? '');
   text = collapse(text.replace(UNSEEN, ''));
   if (text.trim() === '') return '';
-  return valueOf(style, 'display').startsWith('inline') ? text : ` ${text.trim()} `;
+  return valueOf(style, 'display').startsWith('inline') && !standsApart(style) ? text : ` ${text.trim()} `;
 }
+
+/** In line, but set off from the words beside it, as a small raised "required" is. */
+function standsApart(style: CSSStyleDeclaration): boolean {
+  if (valueOf(style, 'position') !== 'static') return true;
+  return SIDES.some((side) => Number.parseFloat(valueOf(style, side)) > 0);
+}
+
+const SIDES = ['margin-left', 'margin-right', 'padding-left', 'padding-right'];
 
 /** Private use and zero-width characters. */
 const UNSEEN = /[\ue000-\uf8ff\u200b-\u200f\u2060\ufeff]|[\udb80-\udbff][\udc00-\udfff]/g;
