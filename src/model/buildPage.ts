@@ -26,9 +26,8 @@ function appendDocument(wire: DocumentSnapshot, owner: PageNode | undefined, bui
   const document = describe(wire, owner);
   building.documents.push(document);
   const { rows, strings } = wire;
-  const tagNames = strings;
   const byRow: PageNode[] = new Array(rows.tag.length);
-  const facts = readSparse(wire);
+  const attributesByRow = readAttributes(wire);
   const offset = originOf(document);
   let boxAt = 0;
   for (let row = 0; row < byRow.length; row++) {
@@ -37,7 +36,7 @@ function appendDocument(wire: DocumentSnapshot, owner: PageNode | undefined, bui
     const nameAt = rows.name[row] as number;
     const parent = up === 0 ? owner : byRow[row - up];
     const node = new PageNode(building.nodes.length, parent, document, {
-      tag: tagNames[rows.tag[row] as number] as string,
+      tag: strings[rows.tag[row] as number] as string,
       id: rows.id[row] as number,
       flags,
       role: strings[rows.role[row] as number] as string,
@@ -48,7 +47,7 @@ function appendDocument(wire: DocumentSnapshot, owner: PageNode | undefined, bui
       node.box = boxFrom(rows.boxes, boxAt, offset);
       boxAt += 4;
     }
-    const attributes = facts.attributes.get(row);
+    const attributes = attributesByRow.get(row);
     if (attributes) node.attributes = attributes;
     byRow[row] = node;
     building.nodes.push(node);
@@ -80,9 +79,7 @@ function boxFrom(boxes: number[], at: number, offset: { x: number; y: number }):
   };
 }
 
-function readSparse({ rows, strings }: DocumentSnapshot): {
-  attributes: Map<number, Record<string, string>>;
-} {
+function readAttributes({ rows, strings }: DocumentSnapshot): Map<number, Record<string, string>> {
   const attributes = new Map<number, Record<string, string>>();
   const flat = rows.attributes;
   let row = -1;
@@ -95,7 +92,7 @@ function readSparse({ rows, strings }: DocumentSnapshot): {
     }
     current[strings[flat[i + 1] as number] as string] = strings[flat[i + 2] as number] as string;
   }
-  return { attributes };
+  return attributes;
 }
 
 function attachSparse({ rows }: DocumentSnapshot, byRow: PageNode[]): void {

@@ -60,7 +60,7 @@ export function attributeValue(value: string, always: boolean): string {
   return bare ? cleaned : `"${cleaned.replaceAll('"', "'")}"`;
 }
 
-export const VALUE_LENGTH = 100;
+const VALUE_LENGTH = 100;
 
 function cap(value: string): string {
   return value.length > VALUE_LENGTH ? `${value.slice(0, VALUE_LENGTH - 1)}…` : value;

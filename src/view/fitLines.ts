@@ -156,10 +156,11 @@ function noteCut(part: Part, call: string, notes: Map<Line, string>): void {
 
 function assemble(lines: Line[], parts: Part[], kept: Set<Line>, notes: Map<Line, string>): Line[] {
   const out: Line[] = [];
+  const headers = new Set(parts.map((part) => part.header));
   for (const line of lines) {
     if (!kept.has(line)) continue;
     const note = notes.get(line);
-    const isHeader = parts.some((part) => part.header === line);
+    const isHeader = headers.has(line);
     if (note && isHeader) out.push({ ...line, parts: [note] });
     else out.push(line);
     if (note && !isHeader) out.push({ ...line, kind: 'note', parts: [note], controlsOnly: false });

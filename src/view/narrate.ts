@@ -13,6 +13,7 @@ import {
   gaugeText,
   isField,
   OPAQUE_TAGS,
+  plural,
   regionHeader,
   scrollText,
   visibleText,
@@ -171,8 +172,11 @@ class Narrator {
 
   #tellUnchanged({ node, level, end, elementCount }: HeadingNode): number {
     const marks = '#'.repeat(Math.min(level, 6));
-    const count = `${elementCount} element${elementCount === 1 ? '' : 's'}`;
-    this.#writer.line('heading', [`${marks} ${escapeInline(node.name)} (unchanged, ${count})`], node);
+    this.#writer.line(
+      'heading',
+      [`${marks} ${escapeInline(node.name)} (unchanged, ${plural(elementCount, 'element')})`],
+      node,
+    );
     return end;
   }
 

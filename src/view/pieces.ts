@@ -91,6 +91,11 @@ function horizontal({ left, width }: Scroller, clientWidth: number): string {
   return (before < 0.05 ? '' : `${before.toFixed(1)}← `) + `${after.toFixed(1)}→`;
 }
 
+/** `1 link`, `6 links`. */
+export function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
 /** What a region holds, in a word or two: `6 links`, `2 fields, 1 button`. */
 export function census({ node }: LandmarkRegion, { structure }: Scene): string {
   const { pruning } = structure;
@@ -100,7 +105,7 @@ export function census({ node }: LandmarkRegion, { structure }: Scene): string {
     const kind = kindOf(pruning.page.nodes[i] as PageNode);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  const told = [...counts].map(([kind, count]) => `${count} ${kind}${count === 1 ? '' : 's'}`);
+  const told = [...counts].map(([kind, count]) => plural(count, kind));
   return told.length > 0 ? told.join(', ') : 'text';
 }
 

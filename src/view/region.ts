@@ -4,6 +4,7 @@ import type { LandmarkRegion } from '../structure/landmarks.ts';
 import { quote } from './escape.ts';
 import { countOf, markPlaces, pack } from './layout.ts';
 import { narrate } from './narrate.ts';
+import { plural } from './pieces.ts';
 import type { Line, Scene, Written } from './View.ts';
 import { writeLines } from './writeLines.ts';
 
@@ -45,7 +46,7 @@ function findSection({ structure }: Scene, region: LandmarkRegion, wanted: strin
 
 function header(address: string, section: HeadingNode | undefined, count: number): string {
   const scope = section ? ` > ${quote(section.text)}` : '';
-  return `${address}${scope} (${count} element${count === 1 ? '' : 's'}):`;
+  return `${address}${scope} (${plural(count, 'element')}):`;
 }
 
 function tellUngrouped(scene: Scene, content: RegionOptions['content']): Written {

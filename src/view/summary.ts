@@ -4,7 +4,7 @@ import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Structure } from '../structure/Structure.ts';
 import { clean, escapeInline, quote } from './escape.ts';
-import { regionHeader } from './pieces.ts';
+import { plural, regionHeader } from './pieces.ts';
 import { estimateTokens } from './tokens.ts';
 import type { Scene } from './View.ts';
 
@@ -101,10 +101,6 @@ function census(region: LandmarkRegion, { pruning }: Structure): string {
 function kindWord(role: string): string {
   if (role === 'link' || role === 'button') return role;
   return ['textbox', 'searchbox', 'combobox', 'spinbutton'].includes(role) ? 'input' : 'element';
-}
-
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 /** The table of contents: `## Featured (MAIN, 4 elements)`, indented by its place in the hierarchy. */

@@ -25,7 +25,7 @@ export function writeLines(lines: Line[], scene: Scene, { indent, head, foot = '
   return { text, complete: fitted === lines };
 }
 
-export function lineText(line: Line, numberOf: NumberOf, indent: string): string {
+function lineText(line: Line, numberOf: NumberOf, indent: string): string {
   let text = indent.repeat(line.depth);
   for (const part of line.parts) text += typeof part === 'string' ? part : numberOf(part);
   return text;

@@ -1,4 +1,3 @@
-import { buildPage } from '../../src/model/buildPage.ts';
 import type { PageNode } from '../../src/model/Page.ts';
 import type { Snapshot } from '../../src/model/Snapshot.ts';
 import { Numbers } from '../../src/session/Numbers.ts';
@@ -38,5 +37,3 @@ export function flatOf(children: (El | string)[], options?: ViewOptions, facts?:
 function body(text: string): string[] {
   return text.split('\n').filter((line) => !line.startsWith('Page: '));
 }
-
-export { buildPage };
