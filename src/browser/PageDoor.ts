@@ -5,6 +5,7 @@ import { SNAPSHOT_VERSION, type Snapshot } from '../model/Snapshot.ts';
 import { browserError } from './browserError.ts';
 import { captureFrame, type FrameCapture, Gone } from './captureFrame.ts';
 import { FrameWorlds, type Target } from './FrameWorlds.ts';
+import { findLive, type LiveMatches } from './findLive.ts';
 import { FrameOwners } from './frameOwners.ts';
 import { type ChildFrame, joinDocuments, type Place } from './joinDocuments.ts';
 import { Listeners } from './Listeners.ts';
@@ -104,6 +105,14 @@ export class PageDoor {
    */
   locator(documentKey: string, id: number): Locator {
     return this.#scope(documentKey).locator(`${ENGINE}=${documentKey}/${id}`);
+  }
+
+  /**
+   * What matches a CSS selector now, in every document of the last capture; at most `limit` ids of each.
+   * Throws `invalid_selector`.
+   */
+  find(selector: string, limit: number): Promise<LiveMatches[]> {
+    return findLive(this.#last?.captures ?? [], selector, limit);
   }
 
   async dispose(): Promise<void> {

@@ -60,7 +60,8 @@ function call(world: World, frameId: string, onlyChanges: boolean): string {
   return world.isInjected(frameId) ? expression : `${pageScript};${expression}`;
 }
 
-async function evaluate(world: World, uniqueContextId: string, expression: string): Promise<string> {
+/** Runs an expression of the page script. Throws `Gone` with the document. */
+export async function evaluate(world: World, uniqueContextId: string, expression: string): Promise<string> {
   const { result, exceptionDetails } = await world.session
     .send('Runtime.evaluate', { expression, uniqueContextId, returnByValue: true })
     .catch((error: unknown) => {

@@ -1,4 +1,6 @@
+import { toAscii } from './ascii.ts';
 import { capture } from './capture.ts';
+import { find } from './find.ts';
 import { GeneratedText } from './GeneratedText.ts';
 import { Pulse } from './Pulse.ts';
 import { Registry, type Standing } from './Registry.ts';
@@ -18,6 +20,8 @@ export interface PageApi {
   /** Tells a removed element from a number that was never given. */
   standing(id: number): Standing;
   idOf(element: Element): number;
+  /** ASCII JSON of what matches a CSS selector now: `Found`, with at most `limit` ids. */
+  find(selector: string, limit: number): string;
   /** Hands in the closed shadow root of a host; null where it has none. */
   keepClosedRoot(id: number, root: ShadowRoot | null): void;
 }
@@ -35,6 +39,7 @@ function install(): PageApi {
     element: (id) => registry.element(id),
     standing: (id) => registry.standing(id),
     idOf: (element) => registry.idOf(element),
+    find: (selector, limit) => toAscii(JSON.stringify(find(selector, limit, registry))),
     keepClosedRoot: (id, root) => {
       const host = registry.element(id);
       if (host) registry.keepClosedRoot(host, root ?? undefined);

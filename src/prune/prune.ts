@@ -32,8 +32,15 @@ export function prune(
   preset: readonly Rule[] = compactPreset,
   options: PruneOptions = {},
 ): Pruning {
+  const pruning = beginPruning(page, options);
+  for (const rule of preset) rule.run(pruning);
+  return pruning;
+}
+
+/** What the rules of a preset are run on, before the first. */
+export function beginPruning(page: Page, options: PruneOptions): Pruning {
   const count = page.nodes.length;
-  const pruning: Pruning = {
+  return {
     page,
     options: { viewportExpansion: options.viewportExpansion ?? -1 },
     verdicts: new Array(count),
@@ -42,6 +49,4 @@ export function prune(
     places: new Array(count),
     usable: new Uint8Array(count),
   };
-  for (const rule of preset) rule.run(pruning);
-  return pruning;
 }

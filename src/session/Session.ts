@@ -16,7 +16,8 @@ import { outline } from '../view/outline.ts';
 import { type RegionOptions, tellRegion } from '../view/region.ts';
 import { minimalSummary, summary } from '../view/summary.ts';
 import type { Scene, Written } from '../view/View.ts';
-import { Numbers } from './Numbers.ts';
+import { explainTarget } from './explainTarget.ts';
+import { type Known, Numbers } from './Numbers.ts';
 import { noticesOf } from './noticeOf.ts';
 import { Reader, sceneOf, stopwatch } from './reading.ts';
 
@@ -62,6 +63,9 @@ export interface Look extends Answer {
   timing: Record<string, number>;
   snapshot: Snapshot;
 }
+
+/** Most matches of a selector that are asked for in each document. */
+const MATCHES = 50;
 
 /** Where a session's pages come from: a browser, or one saved snapshot. */
 type Source =
@@ -179,22 +183,38 @@ export class Session {
   }
 
   /**
+   * Why something is shown or not: what each rule says of a number, of what a CSS selector matches, or of what holds
+   * certain words (`css=` and `text=` say which is meant).
+   * Throws `not_shown`, `stale`, `detached`, `invalid_selector`, `not_found`.
+   */
+  async explain(target: string): Promise<Answer> {
+    const scene = await this.#scene({});
+    return explainTarget(target, scene, {
+      number: (number) => this.#known(number),
+      selector: async (selector) => (await this.#door(this.#tabs.page)).find(selector, MATCHES),
+    });
+  }
+
+  /**
    * A Playwright locator for a number, in whatever frame or shadow root the element lives.
    * Throws `not_shown` for a number that was never given.
    */
   async locator(number: number): Promise<Locator> {
-    const known = this.#numbers.find(number);
-    if (!known) {
-      throw new SightlineError('not_shown', `No element [${number}] was ever shown.`, {
-        hint: 'Use a number from the last look or query.',
-      });
-    }
+    const known = this.#known(number);
     const door = await this.#door(this.#tabs.page);
     return door.locator(known.document, known.id);
   }
 
   async close(): Promise<void> {
     if (this.#source.kind === 'browser') await this.#source.launched.close();
+  }
+
+  #known(number: number): Known {
+    const known = this.#numbers.find(number);
+    if (known) return known;
+    throw new SightlineError('not_shown', `No element [${number}] was ever shown.`, {
+      hint: 'Use a number from the last look or query.',
+    });
   }
 
   get #tabs(): Tabs {

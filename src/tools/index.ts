@@ -1,6 +1,7 @@
 import { close } from './close.ts';
 import type { Tool } from './defineTool.ts';
 import { doctor } from './doctor.ts';
+import { explain } from './explain.ts';
 import { look } from './look.ts';
 import { open } from './open.ts';
 import { getPageSummary, getRegion, listHeadings } from './read.ts';
@@ -14,6 +15,7 @@ export const tools: readonly Tool[] = [
   getPageSummary,
   listHeadings,
   getRegion,
+  explain,
   back,
   forward,
   reload,

@@ -1,8 +1,8 @@
 import type { PageNode } from '../model/Page.ts';
 import { isRemoved } from '../prune/Pruning.ts';
 import { optionsOf } from '../structure/compound.ts';
-import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
+import { Whereabouts } from '../structure/Whereabouts.ts';
 import { clean } from './escape.ts';
 import { headingsData } from './headings.ts';
 import { visibleText } from './pieces.ts';
@@ -91,15 +91,15 @@ function usableNodes({ structure }: Scene): PageNode[] {
 
 /** One after the other, so that only what is taken gets a number. */
 function* elementData(nodes: PageNode[], scene: Scene): Generator<Record<string, unknown>> {
-  const where = contextFinder(scene);
-  for (const node of nodes) yield element(node, scene, where);
+  const whereabouts = new Whereabouts(scene.structure);
+  for (const node of nodes) yield element(node, scene, whereabouts);
 }
 
-type Where = (node: PageNode) => { region: string | null; heading: string | null };
-
-function element(node: PageNode, scene: Scene, where: Where): Record<string, unknown> {
+function element(node: PageNode, scene: Scene, whereabouts: Whereabouts): Record<string, unknown> {
   const { structure } = scene;
   const item = structure.contexts.get(node);
+  const region = whereabouts.regionOf(node);
+  const heading = whereabouts.headingOf(node);
   return {
     index: scene.numberOf(node),
     tag: node.tag,
@@ -115,37 +115,10 @@ function element(node: PageNode, scene: Scene, where: Where): Record<string, unk
     isDisabled: node.disabled,
     isNew: scene.isNew(node),
     ...(item && { item: `${item.kind} "${clean(item.label)}"` }),
-    ...where(node),
+    region: region ? clean(region.address) : null,
+    heading: heading ? clean(heading.text) : null,
     ...(node.document.owner && { frame: node.document.url }),
   };
-}
-
-/** The region and the heading each element stands under, in one pass over both lists. */
-function contextFinder({ structure }: Scene): Where {
-  const regionByNode = new Map(structure.regions.map((region) => [region.node, region.address]));
-  const { headings } = structure;
-  return (node) => {
-    const region = node.closest((ancestor) => regionByNode.has(ancestor));
-    return {
-      region: region ? clean(regionByNode.get(region) as string) : null,
-      heading: headingAbove(headings, node),
-    };
-  };
-}
-
-/** The innermost section that holds the node: the last heading before it whose section has not ended. */
-function headingAbove(headings: HeadingNode[], node: PageNode): string | null {
-  let low = 0;
-  let high = headings.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((headings[middle] as HeadingNode).node.index <= node.index) low = middle + 1;
-    else high = middle;
-  }
-  for (let at: HeadingNode | undefined = headings[low - 1]; at; at = at.parent) {
-    if (at.end > node.index) return clean(at.text);
-  }
-  return null;
 }
 
 /** Each run of text that stands outside the elements, in document order. */

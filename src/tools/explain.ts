@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineTool } from './defineTool.ts';
+
+export const explain = defineTool({
+  name: 'explain',
+  title: 'Explain why something is shown or not',
+  description:
+    'Why an element is or is not in the answers: what each rule says of it, on what evidence, and how to bring it out. ' +
+    'Use it when something you expect is missing.',
+  input: z.object({
+    target: z
+      .string()
+      .min(1)
+      .describe('Number, CSS selector, or words of the page; css=... or text=... says which'),
+  }),
+  readOnly: true,
+  cli: { command: 'why', positionals: ['target'], values: { target: 'NUMBER|SELECTOR|TEXT' } },
+  handler(context, { target }) {
+    const session = context.session();
+    context.progress('reading the page');
+    return session.explain(target);
+  },
+});

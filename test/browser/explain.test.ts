@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HtmlPages } from '../support/openHtml.ts';
+
+let pages: HtmlPages;
+
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+
+afterAll(() => pages.close());
+
+/** What is said of a target: its first match, below the element's own line only the rules that say something. */
+async function why(html: string, target: string): Promise<string[]> {
+  await pages.open(html);
+  const { text } = await pages.session.explain(target);
+  return text.split('\n').map((line) => line.trim());
+}
+
+describe('why something is not shown', () => {
+  test('the rule, its evidence, the element it stands on, and the way to it', async () => {
+    const html =
+      '<nav aria-label="Main"><button aria-expanded="false">Dashboards</button>' +
+      '<ul id="sub" style="display:none"><li><a href="#a">Analytics</a></li></ul></nav>';
+    const lines = await why(html, 'Analytics');
+    expect(lines[0]).toMatch(/^\[\d+\]<a>"Analytics", in NAV:Main: not shown: display:none on #sub$/);
+    expect(lines).toContain('invisible: removes (display:none on #sub)');
+    expect(lines).toContain('numbered: would number (a control by its tag, <a>)');
+    expect(lines.at(-1)).toMatch(
+      /^To bring it out: \[\d+\]<button>"Dashboards" stands before it, and is collapsed$/,
+    );
+  });
+
+  test.each([
+    ['<details><summary>More</summary><a href="#x">Deep</a></details>', '<summary>"More" opens it'],
+    [
+      '<button aria-controls="p">Show</button><div id="p" hidden><b>Deep</b></div>',
+      '<button>"Show" controls it',
+    ],
+    [
+      '<button popovertarget="p">Menu</button><div id="p" popover><b>Deep</b></div>',
+      '<button>"Menu" controls it',
+    ],
+    [
+      '<div role="tab" id="t">Two</div><div role="tabpanel" id="p" aria-labelledby="t" hidden>Deep</div>',
+      '<tab id="t">"Two" is the tab of it',
+    ],
+    [
+      '<button aria-controls="o">Outer</button><div id="o" hidden><button aria-controls="p">Inner</button>' +
+        '<div id="p" hidden>Deep</div></div>',
+      '<button>"Outer" opens the way to it',
+    ],
+  ])('the way to it: %s', async (html, way) => {
+    expect((await why(html, 'text=Deep')).join('\n')).toMatch(
+      new RegExp(`To bring it out: \\[\\d+\\]${way.replace(/[[\]()]/g, '\\$&')}`),
+    );
+  });
+
+  test('what covers it is named with its number', async () => {
+    const html =
+      '<button id="pay">Pay</button><div id="veil" onclick="1" style="position:fixed;inset:0;background:#fff"></div>';
+    const lines = await why(html, '#pay');
+    expect(lines.join('\n')).toMatch(/occluded: removes \(covered by #veil: \[\d+\]<div id="veil">\)/);
+  });
+
+  test('every rule is heard, also after one has spoken', async () => {
+    const html =
+      '<div role="dialog" aria-modal="true" style="position:fixed;inset:100px;background:#fff">Hello</div>' +
+      '<p style="visibility:hidden"><button id="b">Behind</button></p>';
+    const lines = await why(html, '#b');
+    expect(lines).toContain('invisible: removes (visibility:hidden on p)');
+    expect(lines).toContain('behindModal: removes (behind the modal div)');
+  });
+});
+
+describe('why something is shown', () => {
+  test('a number, its place and what made it a target', async () => {
+    await pages.open('<div style="height:3000px"></div><div id="d">Card</div>');
+    await pages.session.page.evaluate("document.getElementById('d').addEventListener('click', () => 1)");
+    const { text } = await pages.session.look();
+    const number = /\[(\d+)\]/.exec(text)?.[1] ?? '';
+    const { text: told } = await pages.session.explain(number);
+    expect(told).toMatch(/below the viewport: scrolling down shows it/);
+    expect(told).toMatch(/numbers \(it listens for clicks\)/);
+  });
+
+  test('a hidden checkbox is spared for its label', async () => {
+    const html = '<label><input type="checkbox" style="position:absolute;opacity:0">Agree</label>';
+    const lines = await why(html, 'Agree');
+    expect(lines[0]).toMatch(/<checkbox>"Agree": shown with its number$/);
+    expect(lines).toContain('styledControls: spares (a person sees and clicks its label in its place)');
+  });
+
+  test('one of many like items is shown, and folded', async () => {
+    const items = Array.from({ length: 60 }, (_, i) => `<li><a href="#${i}">Item ${i}</a>`).join('');
+    expect((await why(`<ul>${items}</ul>`, 'Item 50'))[0]).toMatch(
+      /folded among the "\d+ more items like these"/,
+    );
+  });
+});
+
+describe('what a target names', () => {
+  const html =
+    '<p class="note">Save the date</p><button>Save</button><template><i>x</i></template>' +
+    '<div id="host"><template shadowrootmode="open"><em id="inner">Shadow</em></template></div>';
+
+  test('words: whole matches first', async () => {
+    expect((await why(html, 'save'))[0]).toMatch(/^\[\d+\]<button>"Save"/);
+  });
+
+  test('a selector, also within shadow roots', async () => {
+    expect((await why(html, 'p.note'))[0]).toMatch(/^<p>: shown by what it holds/);
+    expect((await why(html, '#inner'))[0]).toMatch(/^<em id="inner">/);
+    expect((await why(html, 'css=button'))[0]).toMatch(/^\[\d+\]<button>"Save"/);
+  });
+
+  test('in frames', async () => {
+    const inner = pages.url('<button id="in">Inside</button>');
+    expect((await why(`<iframe src="${inner}"></iframe>`, '#in'))[0]).toMatch(/<button id="in">"Inside"/);
+  });
+
+  test('what is not rendered at all is said to be so', async () => {
+    expect(await why(html, 'css=template')).toEqual([
+      '1 match is not rendered at all: in the head or a template, not slotted, inside a native control, or added since.',
+    ]);
+  });
+
+  test.each([
+    ['css=a[[', 'invalid_selector'],
+    ['no such words', 'not_found'],
+    ['9999', 'not_shown'],
+  ])('%s: %s', async (target, code) => {
+    await pages.open(html);
+    await expect(pages.session.explain(target)).rejects.toMatchObject({ code });
+  });
+
+  test('a number whose element, or document, has gone', async () => {
+    await pages.open('<button>One</button><button>Two</button>');
+    const { text } = await pages.session.look();
+    const number = /\[(\d+)\]<button>One/.exec(text)?.[1] ?? '';
+    await pages.session.page.evaluate("document.querySelector('button').remove()");
+    await expect(pages.session.explain(number)).rejects.toMatchObject({ code: 'detached' });
+    await pages.open('<p>Elsewhere</p>');
+    await expect(pages.session.explain(`[${number}]`)).rejects.toMatchObject({ code: 'stale' });
+  });
+});
