@@ -121,7 +121,7 @@ function stubOf(url: string): string {
   return `${end < 0 ? 'data:' : head.slice(0, end)},\u2026`;
 }
 
-/** The live state of a form control, `details` or `dialog`, which no attribute tells. */
+/** The live state of a form control, `details`, `dialog` or image, which no attribute tells. */
 export function readProperties(element: Element, tag: string, keep: Keep, secrets: Secrets): void {
   switch (tag) {
     case 'input':
@@ -136,6 +136,9 @@ export function readProperties(element: Element, tag: string, keep: Keep, secret
     case 'option':
       if (isChosen(element as HTMLOptionElement, secrets)) keep('.selected', 'true');
       break;
+    case 'img':
+      readImage(element as HTMLImageElement, keep);
+      break;
     case 'details':
     case 'dialog':
       if ((element as HTMLDetailsElement | HTMLDialogElement).open) keep('.open', 'true');
@@ -145,6 +148,13 @@ export function readProperties(element: Element, tag: string, keep: Keep, secret
       readGauge(element as HTMLProgressElement | HTMLMeterElement, keep);
       break;
   }
+}
+
+/** A drawing without a size of its own has no natural width either: only what failed to load is broken. */
+function readImage(image: HTMLImageElement, keep: Keep): void {
+  if (!image.complete) keep('.loaded', 'not loaded');
+  else if (image.naturalWidth === 0 && image.currentSrc !== '' && !/\bsvg\b/i.test(image.currentSrc))
+    keep('.loaded', 'broken');
 }
 
 function readInput(input: HTMLInputElement, keep: Keep, secrets: Secrets): void {

@@ -4,6 +4,7 @@ import { extractHeadings, type HeadingNode } from './headings.ts';
 import { type ItemContext, itemContexts } from './items.ts';
 import { type Counts, countElements, detectLandmarks, type LandmarkRegion } from './landmarks.ts';
 import { type Fold, findRepeats } from './repeats.ts';
+import { findUnloaded, type Unloaded } from './unloaded.ts';
 
 /** What the tree means: all that the views and the questions need beside the tree itself. */
 export interface Structure {
@@ -13,6 +14,7 @@ export interface Structure {
   readonly headings: HeadingNode[];
   readonly contexts: ReadonlyMap<PageNode, ItemContext>;
   readonly folds: ReadonlyMap<number, Fold>;
+  readonly unloaded: ReadonlyMap<PageNode, Unloaded>;
 }
 
 export function analyse(pruning: Pruning): Structure {
@@ -25,5 +27,6 @@ export function analyse(pruning: Pruning): Structure {
     headings: extractHeadings(pruning, regions, counts),
     contexts: itemContexts(pruning),
     folds: findRepeats(pruning, counts),
+    unloaded: findUnloaded(pruning, counts),
   };
 }

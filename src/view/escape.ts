@@ -30,7 +30,7 @@ const NUMBER = /\[(?=\s*\*?\s*\d*\s*(?:\]|$))/g;
 const TAG = /<(?=[a-z/!?]|$)/gi;
 const MARKER = /\|(?=\s*(?:SCROLL|SHADOW|IFRAME|$))/gi;
 const ASIDE =
-  /\((?=(?:(?:row|item|in|article|group|figure|option|scroll|unchanged|ungrouped|offscreen|in the viewport|cut here)\b|\d+ more\b|$))/gi;
+  /\((?=(?:(?:row|item|in|article|group|figure|option|scroll|unchanged|ungrouped|offscreen|in the viewport|cut here|still loading|more \w+ may)\b|(?:about )?\d+ more\b|$))/gi;
 
 /** Cleans text and escapes what would read as structure anywhere in a line. */
 export function escapeInline(text: string): string {
@@ -39,7 +39,7 @@ export function escapeInline(text: string): string {
 }
 
 const LINE_START = new RegExp(
-  `^\\s*(?:#{1,6}\\s|\\*\\s*\\[|[▼▲…]|={3}|(?:${[...REGION_LABELS, 'NAVIGATION', 'Page', 'Viewport', 'Landmarks', 'Headings', 'Text'].join('|')})(?:#\\d+)?\\s*:|\\(\\d+ more)`,
+  `^\\s*(?:#{1,6}\\s|\\*\\s*\\[|[▼▲…]|={3}|(?:${[...REGION_LABELS, 'NAVIGATION', 'Page', 'Viewport', 'Landmarks', 'Headings', 'Text'].join('|')})(?:#\\d+)?\\s*:|\\((?:about )?\\d+ more)`,
   'i',
 );
 

@@ -2,6 +2,7 @@ import type { PageNode } from '../model/Page.ts';
 import { isRemoved } from '../prune/Pruning.ts';
 import { optionsOf } from '../structure/compound.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
+import type { Unloaded } from '../structure/unloaded.ts';
 import { Whereabouts } from '../structure/Whereabouts.ts';
 import { clean } from './escape.ts';
 import { headingsData } from './headings.ts';
@@ -19,6 +20,7 @@ export function json(scene: Scene): Record<string, unknown> {
   const { page } = structure.pruning;
   const main = page.documents[0];
   const budget = new Budget(scene.maxTokens);
+  const whereabouts = new Whereabouts(structure);
   const head = {
     url: page.url,
     title: clean(page.title),
@@ -30,7 +32,7 @@ export function json(scene: Scene): Record<string, unknown> {
   const regions = budget.take(structure.regions.map((region) => regionData(region, scene)));
   const headings = budget.take(headingsData(structure.headings));
   const nodes = usableNodes(scene);
-  const elements = budget.take(elementData(nodes, scene));
+  const elements = budget.take(elementData(nodes, scene, whereabouts));
   const runs = scene.interactiveOnly ? [] : texts(scene);
   const text = budget.take(runs);
   const omitted = {
@@ -45,6 +47,9 @@ export function json(scene: Scene): Record<string, unknown> {
     headings,
     elements,
     ...(!scene.interactiveOnly && { text }),
+    ...(structure.unloaded.size > 0 && {
+      unloaded: [...structure.unloaded].map((one) => unloadedData(one, whereabouts)),
+    }),
     ...(Object.values(omitted).some((count) => count > 0) && { omitted }),
   };
 }
@@ -84,14 +89,32 @@ function regionData(region: LandmarkRegion, { unchanged }: Scene): Record<string
   };
 }
 
+/** A virtual list: what it has not loaded, `more: null` where nobody knows how many. */
+function unloadedData(
+  [node, { kind, more, exact }]: [PageNode, Unloaded],
+  whereabouts: Whereabouts,
+): Record<string, unknown> {
+  const region = whereabouts.regionOf(node);
+  return {
+    kind,
+    more: more ?? null,
+    exact,
+    name: clean(node.name),
+    region: region ? clean(region.address) : null,
+  };
+}
+
 function usableNodes({ structure }: Scene): PageNode[] {
   const { pruning } = structure;
   return pruning.page.nodes.filter((node) => pruning.usable[node.index] === 1 && !isRemoved(pruning, node));
 }
 
 /** One after the other, so that only what is taken gets a number. */
-function* elementData(nodes: PageNode[], scene: Scene): Generator<Record<string, unknown>> {
-  const whereabouts = new Whereabouts(scene.structure);
+function* elementData(
+  nodes: PageNode[],
+  scene: Scene,
+  whereabouts: Whereabouts,
+): Generator<Record<string, unknown>> {
   for (const node of nodes) yield element(node, scene, whereabouts);
 }
 

@@ -2,7 +2,7 @@ import type { PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
 import { markupAttributes } from './attributes.ts';
 import { escapeInline, escapeLineStart } from './escape.ts';
-import { scrollText, visibleText } from './pieces.ts';
+import { opaqueText, scrollText, UNREADABLE_TAGS, unloadedText, visibleText } from './pieces.ts';
 import type { Line, Scene } from './View.ts';
 
 /**
@@ -17,10 +17,15 @@ export function markupTree(scene: Scene): Line[] {
   const push = (parts: (string | PageNode)[], node: PageNode): void => {
     lines.push({ kind: 'content', depth: open.length, parts, region: undefined, node, controlsOnly: false });
   };
+  const rests: { end: number; text: string }[] = [];
   const closeUntil = (index: number): void => {
     for (let top = open.at(-1); top && top.end <= index; top = open.at(-1)) {
       open.pop();
       if (top.close) push([top.close], nodes[top.end - 1] as PageNode);
+    }
+    for (let rest = rests.at(-1); rest && rest.end <= index; rest = rests.at(-1)) {
+      rests.pop();
+      push([rest.text], nodes[rest.end - 1] as PageNode);
     }
   };
   for (let i = 0; i < nodes.length; i++) {
@@ -30,6 +35,8 @@ export function markupTree(scene: Scene): Line[] {
     const text = node.isText && !isWithinOpaque(node) ? textOf(node, scene) : '';
     if (text) push([text], node);
     if (node.isText) continue;
+    const unloaded = scene.structure.unloaded.get(node);
+    if (unloaded) rests.push({ end: node.end, text: unloadedText(unloaded) });
     const shadow = shadowMarks(node);
     const parts = shadow ? [shadow.open] : elementParts(node, scene);
     if (!parts) continue;
@@ -68,7 +75,7 @@ function elementParts(node: PageNode, scene: Scene): (string | PageNode)[] | und
   const scroll = scrollText(node);
   const scrolls = scroll !== '' && node.has(Flag.ScrollX | Flag.ScrollY);
   const isFrame = node.tag === 'iframe' || node.tag === 'frame';
-  if (!isUsable && !scrolls && !isFrame) return undefined;
+  if (!isUsable && !scrolls && !isFrame) return unreadable(node, scene);
   const mark = isUsable && scene.isNew(node) ? '*' : '';
   const tag = `<${node.tag}${markupAttributes(node, visibleText(node, scene))}${source(node, isFrame)} />`;
   const info = scrolls ? ` (scroll: ${scroll})` : '';
@@ -76,6 +83,11 @@ function elementParts(node: PageNode, scene: Scene): (string | PageNode)[] | und
   if (scrolls) return [`|SCROLL|${tag}${info}`];
   if (isFrame) return isUsable ? [`${mark}[`, node, `]|IFRAME|${tag}`] : [`|IFRAME|${tag}`];
   return [`${mark}[`, node, `]${tag}${context(node, scene)}`];
+}
+
+function unreadable(node: PageNode, { interactiveOnly }: Scene): string[] | undefined {
+  const text = interactiveOnly || !UNREADABLE_TAGS.has(node.tag) ? '' : opaqueText(node);
+  return text === '' ? undefined : [text];
 }
 
 function source(node: PageNode, isFrame: boolean): string {

@@ -7,15 +7,18 @@ import { compactAttributes, markupAttributes } from './attributes.ts';
 import { escapeInline, quote } from './escape.ts';
 import { LineWriter } from './LineWriter.ts';
 import {
-  canvasText,
   census,
   columnsOf,
   gaugeText,
   isField,
+  loadState,
   OPAQUE_TAGS,
+  opaqueText,
   plural,
   regionHeader,
   scrollText,
+  UNREADABLE_TAGS,
+  unloadedText,
   visibleText,
 } from './pieces.ts';
 import type { Line, Scene } from './View.ts';
@@ -39,6 +42,13 @@ interface Frame {
 /** Tells a page, or a span of it, as lines in document order. One scan, whatever the depth. */
 export function narrate(scene: Scene, options: NarrateOptions): Line[] {
   return new Narrator(scene, options).run();
+}
+
+/** A picture smaller than this is an icon: that it is missing says nothing. CSS pixels. */
+const SIZEABLE = 48;
+
+function isSizeable({ box }: PageNode): boolean {
+  return box !== undefined && box.width >= SIZEABLE && box.height >= SIZEABLE;
 }
 
 /** A row with more than this many parts is layout rather than data: its cells stand on lines. */
@@ -103,6 +113,7 @@ class Narrator {
     if (pruning.verdicts[node.index]?.decision === 'remove') return node.index + 1;
     if (node.isText) return this.#tellText(node);
     if (node.has(Flag.Block)) this.#tellBlock(node);
+    this.#promiseRest(node);
     if (node.tag === 'br') this.#writer.block();
     const section = this.#unchangedSection(node);
     if (section) return this.#tellUnchanged(section);
@@ -126,6 +137,14 @@ class Narrator {
       if (i > 0) this.#writer.block();
       this.#writer.preformatted(line, node);
     });
+  }
+
+  /** What a list has not loaded is said at its end; that it is busy, at its beginning. */
+  #promiseRest(node: PageNode): void {
+    const unloaded = this.#scene.structure.unloaded.get(node);
+    if (unloaded) this.#enter(node, () => this.#writer.line('note', [unloadedText(unloaded)], node));
+    if (node.attributes['aria-busy'] === 'true' && !this.#regions.has(node))
+      this.#writer.line('note', ['(still loading)'], node);
   }
 
   #tellBlock(node: PageNode): void {
@@ -159,7 +178,8 @@ class Narrator {
     const header = regionHeader(region);
     if (isUnchanged) return [`${header} (unchanged, ${census(region, this.#scene)})`];
     const scroll = node.has(Flag.ScrollX | Flag.ScrollY) ? scrollText(node) : '';
-    const text = (region.name ? header : `${header}:`) + (scroll && ` (scroll: ${scroll})`);
+    const busy = node.attributes['aria-busy'] === 'true' ? ' (still loading)' : '';
+    const text = (region.name ? header : `${header}:`) + (scroll && ` (scroll: ${scroll})`) + busy;
     return this.#scene.structure.pruning.usable[node.index] === 1 ? [`${text} [`, node, ']'] : [text];
   }
 
@@ -194,10 +214,12 @@ class Narrator {
     const attributes =
       style === 'compact' ? compactAttributes(node, word, label) : markupAttributes(node, label);
     const scroll = scrollText(node);
+    const title =
+      text === '' && style === 'compact' && this.#isNamedHolder(node) ? ` ${quote(node.name)}` : '';
     this.#writer.open(
       node,
       isNew(node) ? '*' : '',
-      `]<${word}${attributes}${scroll && ` scroll=${scroll}`}>`,
+      `]<${word}${title}${attributes}${scroll && ` scroll=${scroll}`}>`,
     );
     this.#inControl++;
     this.#writer.joined++;
@@ -213,6 +235,13 @@ class Narrator {
       );
     });
     if (OPAQUE_TAGS.has(node.tag)) this.#leaveUntil(node.end);
+  }
+
+  /** A list box or menu whose targets are told after it: its own name stands in its tag. */
+  #isNamedHolder(node: PageNode): boolean {
+    const { 'aria-label': label, 'aria-labelledby': reference } = node.attributes;
+    const isNamed = node.name !== '' && (label ?? reference) !== undefined;
+    return isNamed && this.#scene.structure.counts.usable(node) > 1;
   }
 
   #tellFrame(node: PageNode): void {
@@ -256,7 +285,7 @@ class Narrator {
     else if (role === 'superscript') this.#writer.glue('^', node);
     else if (role === 'progressbar' || role === 'meter') this.#tellPiece(node, gaugeText(node));
     else if (role === 'img' || node.tag === 'img' || node.tag === 'svg') this.#tellPicture(node);
-    else if (node.tag === 'canvas') this.#tellPiece(node, canvasText(node));
+    else if (UNREADABLE_TAGS.has(node.tag)) this.#tellPiece(node, opaqueText(node));
     else if (node.tag === 'iframe' || node.tag === 'frame') this.#tellSmallFrame(node);
   }
 
@@ -328,10 +357,11 @@ class Narrator {
   }
 
   #tellPicture(node: PageNode): void {
-    if (!/[\p{L}\p{N}]/u.test(node.name)) return;
-    if (this.#inControl > 0) this.#writer.text(` ${node.name} `, node);
-    if (this.#inControl > 0 || this.#scene.interactiveOnly) return;
-    this.#writer.piece(`<img ${quote(node.name)}>`, node);
+    const isNamed = /[\p{L}\p{N}]/u.test(node.name);
+    const state = loadState(node);
+    if (this.#inControl > 0 && isNamed) this.#writer.text(` ${node.name} `, node);
+    else if (isNamed) this.#tellPiece(node, `<img ${quote(node.name)}${state}>`);
+    else if (state !== '' && isSizeable(node)) this.#tellPiece(node, `<img${state}>`);
   }
 
   /** What is no text and no target. */

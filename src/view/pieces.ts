@@ -1,6 +1,7 @@
 import type { PageNode, Scroller } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
+import type { Unloaded } from '../structure/unloaded.ts';
 import { clean, quote } from './escape.ts';
 import type { Scene } from './View.ts';
 
@@ -117,9 +118,24 @@ export function gaugeText({ role, name, attributes }: PageNode): string {
   return `<${role}${label}${value && ` value=${clean(value)}${max ? `/${clean(max)}` : ''}`}>`;
 }
 
-/** What is drawn cannot be read; saying nothing would read as nothing there. */
-export function canvasText({ box, name }: PageNode): string {
+/** What they show is drawn, played, or the work of a plug-in. */
+export const UNREADABLE_TAGS = new Set(['canvas', 'video', 'object', 'embed']);
+
+/** What is drawn or played cannot be read; saying nothing would read as nothing there. */
+export function opaqueText({ tag, box, name }: PageNode): string {
   if (!box) return '';
   const label = name ? ` ${quote(name)}` : '';
-  return `<canvas${label} ${box.width}x${box.height}>`;
+  return `<${tag}${label} ${box.width}x${box.height} unreadable>`;
+}
+
+/** `(4980 more rows are not loaded: scroll for them)`. */
+export function unloadedText({ kind, more, exact }: Unloaded): string {
+  if (more === undefined) return `(more ${kind} may load: scroll for them)`;
+  const count = `${exact ? '' : 'about '}${more} more ${more === 1 ? kind.slice(0, -1) : kind}`;
+  return `(${count} ${more === 1 ? 'is' : 'are'} not loaded: scroll for ${more === 1 ? 'it' : 'them'})`;
+}
+
+/** What of its content a picture cannot show yet, or never will: ` not loaded`, ` broken`. */
+export function loadState({ attributes }: PageNode): string {
+  return attributes['.loaded'] === undefined ? '' : ` ${attributes['.loaded']}`;
 }

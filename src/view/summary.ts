@@ -1,10 +1,11 @@
 import type { PageDocument, PageNode, Scroller } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
+import { isRemoved } from '../prune/Pruning.ts';
 import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Structure } from '../structure/Structure.ts';
 import { clean, escapeInline, quote } from './escape.ts';
-import { plural, regionHeader } from './pieces.ts';
+import { plural, regionHeader, UNREADABLE_TAGS, unloadedText } from './pieces.ts';
 import { estimateTokens } from './tokens.ts';
 import type { Scene } from './View.ts';
 
@@ -67,10 +68,31 @@ export function summary(scene: Scene, options: SummaryOptions = {}): string {
   if (includeLandmarks) lines.push('', ...landmarkLines(scene));
   if (includeHeadings && structure.headings.length > 0)
     lines.push('', 'Headings:', ...headingLines(scene, 1));
+  lines.push(...unreadLines(scene));
   const [region, look] = [scene.call({ tool: 'get_region' }), scene.call({ tool: 'look' })];
   lines.push('', `Use ${region} for the elements of one region, ${look} for all.`);
   return fitSummary(lines, scene);
 }
+
+/** What the page has but no look can tell: what it has not loaded yet, and what is drawn. */
+function unreadLines({ structure }: Scene): string[] {
+  const { pruning, unloaded } = structure;
+  const lists = [...unloaded.values()].map((one) => unloadedText(one).slice(1, -1));
+  const drawn = pruning.page.nodes.filter(
+    (node) => UNREADABLE_TAGS.has(node.tag) && !isRemoved(pruning, node) && pruning.usable[node.index] !== 1,
+  );
+  const counts = new Map<string, number>();
+  for (const { tag } of drawn) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const tags = [...counts].map(([tag, count]) => plural(count, tag));
+  const told = [
+    ...(tags.length > 0 ? [`unreadable: ${tags.join(', ')}`] : []),
+    ...lists.slice(0, LISTS_TOLD),
+  ];
+  return told.length > 0 ? ['', ...told] : [];
+}
+
+/** Virtual lists that a summary names. */
+const LISTS_TOLD = 5;
 
 /** Default bound of a summary's list of headings: the first ones orient, the rest is `list_headings`. */
 const HEADINGS_TOLD = 40;

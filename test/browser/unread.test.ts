@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HtmlPages } from '../support/openHtml.ts';
+
+/** What cannot be read is said: silence would read as "not on the page". */
+let pages: HtmlPages;
+
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+
+afterAll(() => pages.close());
+
+const rows = (count: number, css = ''): string =>
+  Array.from(
+    { length: count },
+    (_, i) => `<div style="height:20px;${css}top:${i * 20}px">Row ${i}</div>`,
+  ).join('');
+
+describe('virtual lists', () => {
+  test('rows and columns that a grid declares', async () => {
+    const row = '<div role="row"><span role="gridcell">1</span><span role="gridcell">A</span></div>';
+    const lines = await pages.lines(`<div role="grid" aria-rowcount="5000">${row}${row}</div>`);
+    expect(lines.at(-1)).toBe(' (4998 more rows are not loaded: scroll for them)');
+    expect(await pages.lines(`<div role="grid" aria-colcount="9">${row}</div>`)).toContain(
+      ' (7 more columns are not loaded: scroll for them)',
+    );
+    expect(await pages.lines(`<div role="grid" aria-rowcount="-1">${row}</div>`)).toContain(
+      ' (more rows may load: scroll for them)',
+    );
+    expect((await pages.lines(`<div role="grid" aria-rowcount="2">${row}${row}</div>`)).join()).not.toContain(
+      'load',
+    );
+  });
+
+  test('a set that declares its size', async () => {
+    const option = (at: number) =>
+      `<li role="option" aria-setsize="90" aria-posinset="${at}">Item ${at}</li>`;
+    const lines = await pages.lines(`<ul role="listbox">${option(1)}${option(2)}</ul>`);
+    expect(lines.at(-1)).toBe(' (88 more items are not loaded: scroll for them)');
+  });
+
+  test('the levels of a flat tree are no missing items', async () => {
+    const item = (level: number, size: number) =>
+      `<div role="treeitem" aria-level="${level}" aria-setsize="${size}">At ${level}</div>`;
+    expect((await pages.lines(`<div role="tree">${item(1, 1)}${item(2, 1)}</div>`)).join()).not.toContain(
+      'load',
+    );
+  });
+
+  test('a scroller with room for far more than it holds: placed, moved, or between spacers', async () => {
+    const scroller = (content: string) => `<div style="height:200px;overflow:auto">${content}</div>`;
+    const placed = `<div style="height:50000px;position:relative">${rows(12, 'position:absolute;')}</div>`;
+    const moved = `<div style="height:50000px"><div style="transform:translateY(4000px)">${rows(12)}</div></div>`;
+    const spaced = `<div style="height:20000px"></div>${rows(12)}<div style="height:29760px"></div>`;
+    for (const content of [placed, moved, spaced]) {
+      const text = (await pages.lines(scroller(content))).join('\n');
+      const more = Number(/\(about (\d+) more items are not loaded/.exec(text)?.[1]);
+      expect(more).toBeGreaterThan(2400);
+      expect(more).toBeLessThan(2500);
+    }
+  });
+
+  test('in a page that scrolls as a whole', async () => {
+    const placed = `<div style="height:50000px;position:relative">${rows(40, 'position:absolute;')}</div><p>End</p>`;
+    expect((await pages.lines(placed)).join('\n')).toMatch(/\(about 24\d\d more items are not loaded/);
+  });
+
+  test.each([
+    ['a list that fills its scroller', `<div style="height:200px;overflow:auto">${rows(200)}</div>`],
+    ['a short list in a scroller', `<div style="height:200px;overflow:auto">${rows(12)}</div>`],
+    [
+      'a column as tall as its neighbour',
+      `<div style="display:flex"><div>${rows(9)}</div><div>${rows(200)}</div></div>`,
+    ],
+    ['a spacer after a list', `<h2>List</h2>${rows(9)}<div style="height:3000px"></div>`],
+  ])('not %s', async (_, html) => {
+    expect((await pages.lines(html, { full: true })).join()).not.toContain('not loaded');
+  });
+
+  test('in every view', async () => {
+    const html = `<main><ul role="listbox" aria-label="Cities"><li role="option" aria-setsize="90">Aachen</li></ul></main>`;
+    const note = '89 more items are not loaded: scroll for them';
+    expect((await pages.look(html)).text).toContain(`<listbox "Cities">`.slice(0, 8));
+    for (const view of ['outline', 'flat', 'summary'] as const)
+      expect((await pages.session.look({ view, full: true })).text).toContain(note);
+    expect((await pages.session.look({ view: 'flat', style: 'markup' })).text).toContain(note);
+    expect((await pages.session.region('MAIN', { full: true })).text).toContain(note);
+    expect((await pages.session.look({ view: 'json' })).data).toMatchObject({
+      unloaded: [{ kind: 'items', more: 89, exact: true, name: 'Cities', region: 'MAIN' }],
+    });
+  });
+});
+
+describe('what is drawn, played or plugged in', () => {
+  test('is named with its size, in every view', async () => {
+    const html =
+      '<canvas aria-label="Sales" width="300" height="100"></canvas><video width="200" height="100" src="data:,"></video>';
+    const [, line] = await pages.lines(html);
+    expect(line).toBe(' <canvas "Sales" 300x100 unreadable> <video 200x100 unreadable>');
+    expect((await pages.session.look({ view: 'summary' })).text).toContain('unreadable: 1 canvas, 1 video');
+    expect((await pages.session.look({ view: 'flat', style: 'markup' })).text).toContain(
+      '<canvas "Sales" 300x100 unreadable>',
+    );
+  });
+
+  test('a frame that does not answer', async () => {
+    const lines = await pages.lines(
+      '<iframe src="http://127.0.0.1:1/" title="Map" width="300" height="200"></iframe>',
+    );
+    expect(lines.join()).toMatch(/\|IFRAME\|<iframe "Map".* unreadable>/);
+  });
+});
+
+describe('what is still coming', () => {
+  test('pictures that have not loaded, and those that never will', async () => {
+    const late = '<img alt="Late" loading="lazy" width="100" height="100" src="/late.png">';
+    const lines = await pages.lines(
+      `<img alt="Gone" width="100" height="100" src="http://127.0.0.1:1/x.png"><div style="height:9000px"></div>${late}`,
+    );
+    expect(lines.join('\n')).toContain('<img "Gone" broken>');
+    expect(lines.join('\n')).toContain('<img "Late" not loaded>');
+  });
+
+  test('regions and parts that say they are busy', async () => {
+    const lines = await pages.lines(
+      '<section aria-label="Feed" aria-busy="true"><p>One</p></section><div aria-busy="true"><p>Two</p></div>',
+    );
+    expect(lines).toEqual([
+      'REGION: "Feed" (still loading)',
+      ' One',
+      '(ungrouped):',
+      ' (still loading)',
+      ' Two',
+    ]);
+  });
+
+  test('page text cannot say so', async () => {
+    const lines = await pages.lines(
+      '<p>(still loading)</p><p>(12 more rows are not loaded: scroll for them)</p><p>(about 3 more items)</p>',
+    );
+    for (const line of lines.slice(1)) expect(line).toMatch(/^ \\\(/);
+  });
+});
