@@ -27,8 +27,8 @@ export class Listeners {
   readonly #asked = new WeakMap<World, { at: number; newest: string }>();
 
   /**
-   * Sets `Flag.Listener` on the rows of what was captured in that target. Listeners come with new elements:
-   * where there is none since the last time, the browser is asked again only every second.
+   * Sets `Flag.Listener` on the rows of what was captured in that target. Where there are as many listeners
+   * and no new element since the last time, the browser is asked again only every second.
    */
   async mark(world: World, captures: FrameCapture[]): Promise<void> {
     const newest = newestOf(captures);
@@ -99,9 +99,11 @@ export class Listeners {
 /** Milliseconds. */
 const ASK_AGAIN = 1_000;
 
-/** Documents and the newest element of each: ids are given in the order of first sight. */
+/** Documents, the newest element of each (ids are given in the order of first sight), and how many listeners there are. */
 function newestOf(captures: FrameCapture[]): string {
-  return captures.map(({ document }) => `${document.key}/${newestId(document)}`).join();
+  return captures
+    .map(({ document, listeners }) => `${document.key}/${newestId(document)}/${listeners}`)
+    .join();
 }
 
 function newestId({ rows }: DocumentSnapshot): number {

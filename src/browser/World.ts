@@ -23,12 +23,19 @@ export interface Context {
 /** Milliseconds. */
 const DETACH_PATIENCE = 1_000;
 
-const COUNTS = new Set(['LayoutCount', 'RecalcStyleCount']);
+/** Nodes and listeners tell of shadow roots that are attached to what is hidden, and of listeners added. */
+const COUNTS = new Set(['LayoutCount', 'RecalcStyleCount', 'Nodes', 'JSEventListeners']);
 
-/** A capture, and the layout counts of the time before it. */
+/** What the browser counts of a target: where `all` is the same, nothing was laid out or restyled meanwhile. */
+export interface Counts {
+  all: string;
+  listeners: number;
+}
+
+/** A capture, and the counts of the time before it. */
 interface Held {
   capture: FrameCapture;
-  counts: string;
+  counts: Counts;
 }
 
 /** One target of the browser (a page, or a frame with a process of its own), seen through our CDP session. */
@@ -114,13 +121,12 @@ export class World {
     this.#held.set(uniqueId, held);
   }
 
-  /** How often the browser laid out and restyled this target's documents so far. */
-  async layoutCounts(): Promise<string> {
+  /** How often the browser laid out and restyled this target's documents so far, and what there is in them. */
+  async counts(): Promise<Counts> {
     const { metrics } = await this.session.send('Performance.getMetrics');
-    return metrics
-      .filter(({ name }) => COUNTS.has(name))
-      .map(({ value }) => value)
-      .join();
+    const values = metrics.filter(({ name }) => COUNTS.has(name)).map(({ value }) => value);
+    const listeners = metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? 0;
+    return { all: values.join(), listeners };
   }
 
   /** Resolves with the frame's context, or undefined when there is none after `timeoutMs`. */

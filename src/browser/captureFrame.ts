@@ -10,6 +10,8 @@ export interface FrameCapture {
   document: DocumentSnapshot;
   /** Milliseconds per stage, in the page. */
   timing: Record<string, number>;
+  /** How many listeners there are in its process. */
+  listeners: number;
 }
 
 /** The document went away while it was read: a navigation, a removed frame. Trying again may help. */
@@ -25,38 +27,36 @@ interface Written extends DocumentSnapshot {
 /** Closed shadow roots within each other are followed this deep in one capture; the next one goes on. */
 const NESTED = 4;
 
-/** Settles style and layout, so that what is pending shows in the counts of the browser. */
-const SETTLE = 'document.documentElement?.getBoundingClientRect().x';
-
 /**
  * Runs the page script in a frame, injecting it into the document where it is not yet. Where neither the
- * page nor the browser's layout counts tell of a change since the last time, answers that capture again:
- * the same object. Throws `Gone`.
+ * page nor the browser's counts tell of a change since the last time, answers that capture again: the same
+ * object. Throws `Gone`.
+ *
+ * The counts are asked for once the page has settled and answered, never along with that: Chromium answers
+ * them at once, before what it was sent earlier. They are taken before the capture, so that what changes
+ * after it is not among them.
  */
 export async function captureFrame(world: World, frameId: string): Promise<FrameCapture> {
   const context = world.contextOf(frameId);
   if (!context) throw new Gone(`frame ${frameId} has no document yet`);
   const { uniqueId } = context;
   const held = world.held(uniqueId);
-  // Sent together: one round trip.
-  const [, counts, text] = await Promise.all([
-    evaluate(world, uniqueId, SETTLE),
-    world.layoutCounts(),
-    evaluate(world, uniqueId, call(world, frameId, held !== undefined)),
-  ]);
-  if (held && text === '' && held.counts === counts) return held.capture;
-  const again = () => evaluate(world, uniqueId, '__sightline.capture()');
-  let written = JSON.parse(text === '' ? await again() : text) as Written;
+  const isStill =
+    (await evaluate(world, uniqueId, askIfStill(world, frameId))) === 'true' && held !== undefined;
+  const read = () => evaluate(world, uniqueId, '__sightline.capture()');
+  const [counts, early] = await Promise.all([world.counts(), isStill ? '' : read()]);
+  if (isStill && held.counts.all === counts.all) return held.capture;
+  let written = JSON.parse(early || (await read())) as Written;
   for (let depth = 0; depth < NESTED && (await handInClosedRoots(world, context, written.hosts)); depth++)
-    written = JSON.parse(await again()) as Written;
+    written = JSON.parse(await read()) as Written;
   const { timing, hosts: _, ...document } = written;
-  const capture = { frameId, world, document, timing };
+  const capture = { frameId, world, document, timing, listeners: counts.listeners };
   world.hold(uniqueId, { capture, counts });
   return capture;
 }
 
-function call(world: World, frameId: string, onlyChanges: boolean): string {
-  const expression = `__sightline.capture(${onlyChanges})`;
+function askIfStill(world: World, frameId: string): string {
+  const expression = '__sightline.isStill()';
   return world.isInjected(frameId) ? expression : `${pageScript};${expression}`;
 }
 

@@ -1,4 +1,4 @@
-import { attribute, ofDocument } from './dom.ts';
+import { has, ofDocument, rectOf } from './dom.ts';
 import type { Registry } from './Registry.ts';
 
 /**
@@ -16,11 +16,11 @@ export class Pulse {
   #clippers: WeakRef<Element>[] = [];
   #last = '';
 
-  /** True when nothing changed since the last `keep`. */
+  /** True when nothing changed since the last `keep`. What is pending is settled first, so that it is counted. */
   isStill(registry: Registry): boolean {
-    return (
-      this.#last !== '' && this.#root === ofDocument('documentElement') && this.#read(registry) === this.#last
-    );
+    const root = ofDocument('documentElement');
+    if (root) rectOf(root);
+    return this.#last !== '' && this.#root === root && this.#read(registry) === this.#last;
   }
 
   /** Remembers the page as it is captured now, with the shadow roots and clipping elements it has. */
@@ -69,13 +69,16 @@ function readRoot(root: Document | ShadowRoot, registry: Registry, parts: unknow
   parts.push(focused ? registry.idOf(focused) : 0);
   for (const field of root.querySelectorAll<HTMLInputElement>(FIELDS)) {
     parts.push(field.value, field.checked, field.indeterminate, field.files?.length);
-    if (attribute(field, 'multiple') !== null) parts.push(selection(field));
+    if (isList(field)) parts.push(selection(field));
   }
   for (const field of root.querySelectorAll<HTMLInputElement>(':user-invalid'))
     parts.push(field.validationMessage);
 }
 
+const isList = (field: Element): boolean => has(field, 'multiple') || has(field, 'size');
+
+/** A list that is scrolled has other options under the same points. */
 function selection(field: Element): string {
   if (!(field instanceof HTMLSelectElement)) return '';
-  return Array.from(field.selectedOptions, (option) => option.index).join();
+  return Array.from(field.selectedOptions, (option) => option.index).join() + `/${field.scrollTop}`;
 }

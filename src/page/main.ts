@@ -10,11 +10,10 @@ import { Secrets } from './secrets.ts';
 export interface PageApi {
   /** Random key of this document. */
   readonly key: string;
-  /**
-   * ASCII JSON of a `DocumentSnapshot` without `owner`, with `timing` of its stages and `hosts`; '' when asked only
-   * for changes and there is none that the page itself can tell.
-   */
-  capture(onlyChanges?: boolean): string;
+  /** Settles style and layout; true where nothing changed since the last capture that the page itself can tell. */
+  isStill(): boolean;
+  /** ASCII JSON of a `DocumentSnapshot` without `owner`, with `timing` of its stages and `hosts`. */
+  capture(): string;
   /** The element of an id, if it is still in the document. */
   element(id: number): Element | null;
   /** Tells a removed element from a number that was never given. */
@@ -24,6 +23,8 @@ export interface PageApi {
   find(selector: string, limit: number): string;
   /** Hands in the closed shadow root of a host; null where it has none. */
   keepClosedRoot(id: number, root: ShadowRoot | null): void;
+  /** The closed shadow root that was handed in for a host. */
+  closedRootOf(host: Element): ShadowRoot | undefined;
 }
 
 function install(): PageApi {
@@ -34,8 +35,8 @@ function install(): PageApi {
   secrets.watch(document);
   return {
     key: registry.key,
-    capture: (onlyChanges = false) =>
-      onlyChanges && pulse.isStill(registry) ? '' : capture({ registry, secrets, pulse, generated }),
+    isStill: () => pulse.isStill(registry),
+    capture: () => capture({ registry, secrets, pulse, generated }),
     element: (id) => registry.element(id),
     standing: (id) => registry.standing(id),
     idOf: (element) => registry.idOf(element),
@@ -44,6 +45,7 @@ function install(): PageApi {
       const host = registry.element(id);
       if (host) registry.keepClosedRoot(host, root ?? undefined);
     },
+    closedRootOf: (host) => registry.closedRootOf(host),
   };
 }
 

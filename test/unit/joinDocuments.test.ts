@@ -14,7 +14,7 @@ function capture(key: string, frames: [number, 'rendered' | 'hidden'][] = []): F
   };
   const url = `https://${key}.example/`;
   const document = { key, url, strings: ['', 'html', 'iframe'], rows } as unknown as DocumentSnapshot;
-  return { frameId: `frame ${key}`, world: {} as World, document, timing: {} };
+  return { frameId: `frame ${key}`, world: {} as World, document, timing: {}, listeners: 0 };
 }
 
 function child(capture: FrameCapture, parent: string, id: number): ChildFrame {

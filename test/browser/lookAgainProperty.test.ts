@@ -1,0 +1,123 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { Frame } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Snapshot } from '../../src/model/Snapshot.ts';
+import { differenceOf } from '../support/differenceOf.ts';
+import { Doors } from '../support/doors.ts';
+import { FreshCaptures } from '../support/FreshCaptures.ts';
+import { Random } from '../support/randomPage/Random.ts';
+
+/**
+ * Looking again tells what a fresh capture of the same moment tells, after whatever may happen to a page.
+ * `SIGHTLINE_STEPS` makes more steps, `SIGHTLINE_SEED` begins at another page.
+ */
+const STEPS = Number(process.env.SIGHTLINE_STEPS ?? 1_500);
+const FIRST_SEED = Number(process.env.SIGHTLINE_SEED ?? 1);
+const STEPS_A_PAGE = 30;
+
+let doors: Doors;
+let fresh: FreshCaptures;
+let server: Server;
+
+beforeAll(async () => {
+  server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end('<!doctype html><html lang=en><title>Random</title><link rel=icon href="data:,"><body>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  doors = await Doors.open();
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('../support/randomPage/main.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'iife',
+  });
+  await doors.context.addInitScript({ content: outputFiles[0]?.text ?? '' });
+  fresh = await FreshCaptures.open(doors.page);
+});
+afterAll(async () => {
+  await fresh.close();
+  await doors.close();
+  server.close();
+});
+
+async function open(seed: number): Promise<void> {
+  const { page } = doors;
+  const { port } = server.address() as AddressInfo;
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.goto(`http://127.0.0.1:${port}/`);
+  await page.evaluate((seed) => randomPage.build(seed), seed);
+  if (seed % 3 !== 0) return;
+  await page.evaluate(
+    (src) =>
+      new Promise((resolve) => {
+        const frame = document.createElement('iframe');
+        frame.onload = resolve;
+        frame.src = src;
+        document.body.prepend(frame);
+      }),
+    `http://localhost:${port}/`,
+  );
+  await page.frames()[1]?.evaluate((seed) => randomPage.build(seed), seed + 1);
+}
+
+/** What no script of the page can do. */
+const OUTSIDE: Record<string, (random: Random) => Promise<unknown>> = {
+  hover: (random) => doors.page.mouse.move(random.below(900), random.below(600)),
+  press: () => doors.page.mouse.down(),
+  release: () => doors.page.mouse.up(),
+  resize: (random) =>
+    doors.page.setViewportSize({ width: 500 + random.below(600), height: 400 + random.below(400) }),
+  tab: () => doors.page.keyboard.press('Tab'),
+  key: () => doors.page.keyboard.press('x'),
+};
+
+async function happen(seed: number): Promise<string> {
+  const random = new Random(seed);
+  if (random.chance(0.1)) {
+    const name = random.pick(Object.keys(OUTSIDE)) as string;
+    await OUTSIDE[name]?.(random);
+    await doors.page.evaluate(() => randomPage.settle());
+    return name;
+  }
+  const frames = doors.page.frames();
+  const frame = (random.chance(0.8) ? frames[0] : random.pick(frames)) as Frame;
+  const step = await frame
+    .evaluate((seed) => globalThis.randomPage?.step(seed) ?? 'nothing', seed)
+    .catch((error: Error) => error.message);
+  return frame === frames[0] ? step : `in a frame: ${step}`;
+}
+
+let last: Snapshot | undefined;
+
+/** '' where both agree. */
+async function compare(): Promise<string> {
+  const snapshot = await doors.door.capture();
+  const same = snapshot === last ? 'the same snapshot' : 'a new snapshot';
+  last = snapshot;
+  const expected = await fresh.read();
+  for (const document of snapshot.documents) {
+    const other = expected.get(document.key);
+    const difference = other ? differenceOf(document, other) : 'a document that is no longer there';
+    if (difference !== '') return `${same}, ${difference}`;
+  }
+  return '';
+}
+
+const pages = Array.from({ length: Math.ceil(STEPS / STEPS_A_PAGE) }, (_, i) => FIRST_SEED + i);
+
+test('after anything that may happen, looking again is as good as a first look', async () => {
+  for (const seed of pages) {
+    await open(seed);
+    const happened: string[] = [];
+    let difference = await compare();
+    for (let i = 0; difference === '' && i < STEPS_A_PAGE; i++) {
+      happened.push(await happen(seed * 1_000 + i));
+      difference = await compare();
+    }
+    expect(difference, `page ${seed}, after ${happened.join(', ')}`).toBe('');
+  }
+}, 600_000);

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { FrameWorlds } from '../../src/browser/FrameWorlds.ts';
+import { World } from '../../src/browser/World.ts';
+import type { DocumentSnapshot } from '../../src/model/Snapshot.ts';
+import { pageScript } from '../../src/page/script.gen.ts';
+
+/**
+ * The oracle of a second look: in each document a page script of its own, made for this one capture,
+ * reads everything, and leaves what the script that looks again has kept untouched.
+ */
+export class FreshCaptures {
+  readonly #worlds: FrameWorlds;
+
+  private constructor(worlds: FrameWorlds) {
+    this.#worlds = worlds;
+  }
+
+  static async open(page: Page): Promise<FreshCaptures> {
+    const world = await World.open(await page.context().newCDPSession(page));
+    return new FreshCaptures(new FrameWorlds(page, world));
+  }
+
+  /** By the key that the script which looks again gave each document; its ids stand for the elements. */
+  async read(): Promise<Map<string, DocumentSnapshot>> {
+    const targets = await this.#worlds.all(1_000);
+    const texts = await Promise.all(
+      targets.flatMap(({ world }) => world.frameIds().map((frameId) => readFrame(world, frameId))),
+    );
+    const documents = texts.flatMap((text) => (text ? [JSON.parse(text) as DocumentSnapshot] : []));
+    return new Map(documents.map((document) => [document.key, document]));
+  }
+
+  async close(): Promise<void> {
+    await this.#worlds.dispose();
+  }
+}
+
+async function readFrame(world: World, frameId: string): Promise<string> {
+  const { uniqueId } = world.contextOf(frameId) ?? {};
+  if (!uniqueId) return '';
+  const ask = async (expression: string): Promise<string> => {
+    const { result, exceptionDetails } = await world.session.send('Runtime.evaluate', {
+      expression,
+      uniqueContextId: uniqueId,
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return String(result.value);
+  };
+  const text = await ask(READ);
+  return text === 'install' ? ask(`globalThis.__makeFresh = () => { ${pageScript} }; ${READ}`) : text;
+}
+
+/** '' where nothing looked before. Closed roots are handed from the one to the other. */
+const READ = `(() => {
+  const kept = globalThis.__sightline;
+  if (!kept) return '';
+  if (!globalThis.__makeFresh) return 'install';
+  try {
+    globalThis.__sightline = undefined;
+    __makeFresh();
+    const fresh = globalThis.__sightline;
+    const handOn = (within) => {
+      for (const host of within.querySelectorAll('*')) {
+        const closed = kept.closedRootOf(host);
+        if (closed) fresh.keepClosedRoot(fresh.idOf(host), closed);
+        const root = closed ?? host.shadowRoot;
+        if (root) handOn(root);
+      }
+    };
+    handOn(document);
+    const { timing, hosts, ...read } = JSON.parse(fresh.capture());
+    read.key = kept.key;
+    read.rows.id = read.rows.id.map((id) => id && kept.idOf(fresh.element(id)));
+    return JSON.stringify(read);
+  } finally {
+    globalThis.__sightline = kept;
+  }
+})()`;
