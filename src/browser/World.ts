@@ -1,4 +1,5 @@
 import type { CDPSession } from 'playwright-core';
+import type { HeldDocument } from '../model/readDocument.ts';
 import type { FrameCapture } from './captureFrame.ts';
 import { whenAttached } from './whenAttached.ts';
 import { withinTime } from './withinTime.ts';
@@ -36,6 +37,7 @@ export interface Counts {
 interface Held {
   capture: FrameCapture;
   counts: Counts;
+  read: HeldDocument;
 }
 
 /** One target of the browser (a page, or a frame with a process of its own), seen through our CDP session. */

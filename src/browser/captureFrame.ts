@@ -1,3 +1,4 @@
+import { readDocument, type Written } from '../model/readDocument.ts';
 import type { DocumentSnapshot } from '../model/Snapshot.ts';
 import { pageScript } from '../page/script.gen.ts';
 import { handInClosedRoots } from './closedRoots.ts';
@@ -18,7 +19,7 @@ export interface FrameCapture {
 export class Gone extends Error {}
 
 /** What the page script answers. */
-interface Written extends DocumentSnapshot {
+interface Answer extends Written {
   timing: Record<string, number>;
   /** Ids of elements that may be hosts of closed shadow roots. */
   hosts: number[];
@@ -29,8 +30,8 @@ const NESTED = 4;
 
 /**
  * Runs the page script in a frame, injecting it into the document where it is not yet. Where neither the
- * page nor the browser's counts tell of a change since the last time, answers that capture again: the same
- * object. Throws `Gone`.
+ * page nor the browser's counts tell of a change since the last time, or reading it again finds none, answers
+ * that capture again: the same object. Throws `Gone`.
  *
  * The counts are asked for once the page has settled and answered, never along with that: Chromium answers
  * them at once, before what it was sent earlier. They are taken before the capture, so that what changes
@@ -43,15 +44,19 @@ export async function captureFrame(world: World, frameId: string): Promise<Frame
   const held = world.held(uniqueId);
   const isStill =
     (await evaluate(world, uniqueId, askIfStill(world, frameId))) === 'true' && held !== undefined;
-  const read = () => evaluate(world, uniqueId, '__sightline.capture()');
-  const [counts, early] = await Promise.all([world.counts(), isStill ? '' : read()]);
+  const ask = () => evaluate(world, uniqueId, `__sightline.capture(${held?.read.at ?? 0})`);
+  const [counts, early] = await Promise.all([world.counts(), isStill ? '' : ask()]);
   if (isStill && held.counts.all === counts.all) return held.capture;
-  let written = JSON.parse(early || (await read())) as Written;
-  for (let depth = 0; depth < NESTED && (await handInClosedRoots(world, context, written.hosts)); depth++)
-    written = JSON.parse(await read()) as Written;
-  const { timing, hosts: _, ...document } = written;
-  const capture = { frameId, world, document, timing, listeners: counts.listeners };
-  world.hold(uniqueId, { capture, counts });
+  let answer = JSON.parse(early || (await ask())) as Answer;
+  for (let depth = 0; depth < NESTED && (await handInClosedRoots(world, context, answer.hosts)); depth++)
+    answer = JSON.parse(await ask()) as Answer;
+  const { timing, hosts: _, ...written } = answer;
+  const { listeners } = counts;
+  const read = readDocument(written, held?.read);
+  const { document } = read;
+  const isSame = held?.capture.document === document && held.capture.listeners === listeners;
+  const capture = isSame ? held.capture : { frameId, world, document, timing, listeners };
+  world.hold(uniqueId, { capture, counts, read });
   return capture;
 }
 

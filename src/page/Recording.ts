@@ -1,5 +1,5 @@
 import { Flag, type Rows } from '../model/Snapshot.ts';
-import { Strings } from './Strings.ts';
+import type { Strings } from './Strings.ts';
 
 /** A name that the rows do not say: found after the walk, so that the walk stays one kind of work. */
 export interface PendingName {
@@ -14,7 +14,7 @@ export interface PendingName {
 
 /** The rows as they grow, and what later stages need to know of them but nobody outside. */
 export class Recording {
-  readonly strings = new Strings();
+  readonly strings: Strings;
   readonly rows: Rows = {
     up: [],
     tag: [],
@@ -50,6 +50,10 @@ export class Recording {
   readonly hosts: number[] = [];
   /** The shadow roots that were walked. */
   readonly shadows: ShadowRoot[] = [];
+
+  constructor(strings: Strings) {
+    this.strings = strings;
+  }
 
   /** Adds a row and answers its number. `tag` is an index among the strings. */
   add(parent: number, tag: number, id: number, element: Element | null): number {

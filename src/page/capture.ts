@@ -1,5 +1,5 @@
 import type { DocumentSnapshot } from '../model/Snapshot.ts';
-import { toAscii, wellFormed } from './ascii.ts';
+import { toAscii } from './ascii.ts';
 import { Attributes } from './attributes.ts';
 import { isShown, namespace, ofDocument, shadowOf } from './dom.ts';
 import type { Environment } from './Environment.ts';
@@ -13,6 +13,7 @@ import { type PendingName, Recording } from './Recording.ts';
 import type { Registry } from './Registry.ts';
 import type { Secrets } from './secrets.ts';
 import { Styles, valueOf } from './styles.ts';
+import type { Told } from './Told.ts';
 import { Tags } from './tags.ts';
 import { Walk } from './Walk.ts';
 
@@ -31,30 +32,33 @@ export interface Kept {
   secrets: Secrets;
   pulse: Pulse;
   generated: GeneratedText;
+  told: Told;
 }
 
-/** Captures this document as ASCII JSON: a `DocumentSnapshot` without `owner`, with `timing` and `hosts` (see `Recording`). */
-export function capture({ registry, secrets, pulse, generated }: Kept): string {
+/**
+ * Captures this document as ASCII JSON: a `DocumentSnapshot` without `owner`, with `at`, `timing` and `hosts`
+ * (see `Recording`). For a reader that holds the capture `from`, it may say only what differs: `difference`
+ * in place of `rows`, and only the new strings.
+ */
+export function capture({ registry, secrets, pulse, generated, told }: Kept, from: number): string {
   const clock = new Clock();
   generated.begin();
   const root = ofDocument('documentElement') as Element | null;
-  const env = environment(registry, secrets, generated);
+  const recording = new Recording(told.stringsFor(from));
+  const env = environment(registry, secrets, generated, recording);
   if (root) new Walk(env).run(root);
   const walk = clock.lap();
   resolveNames(env);
   const names = clock.lap();
-  addLayers(env.recording, markInert(env.recording));
+  addLayers(recording, markInert(recording));
   const layers = clock.lap();
   testHits(env);
   const hit = clock.lap();
-  pulse.keep(registry, env.recording.shadows, env.recording.clippers());
-  const { strings, rows } = env.recording;
-  const table = toAscii(JSON.stringify(wellFormed(strings.all)));
-  const columns = JSON.stringify(rows);
+  pulse.keep(registry, recording.shadows, recording.clippers());
+  const columns = told.tell(recording, from);
   const head = toAscii(JSON.stringify(describe(registry)));
   const timing = JSON.stringify({ walk, names, layers, hit, stringify: clock.lap() });
-  const hosts = JSON.stringify(env.recording.hosts);
-  return `${head.slice(0, -1)},"strings":${table},"rows":${columns},"hosts":${hosts},"timing":${timing}}`;
+  return `${head.slice(0, -1)},${columns},"hosts":${JSON.stringify(recording.hosts)},"timing":${timing}}`;
 }
 
 class Clock {
@@ -71,8 +75,12 @@ class Clock {
 const XHTML = 'http://www.w3.org/1999/xhtml';
 const SVG = 'http://www.w3.org/2000/svg';
 
-function environment(registry: Registry, secrets: Secrets, generated: GeneratedText): Environment {
-  const recording = new Recording();
+function environment(
+  registry: Registry,
+  secrets: Secrets,
+  generated: GeneratedText,
+  recording: Recording,
+): Environment {
   const isXml = ofDocument('contentType') !== 'text/html';
   return {
     recording,

@@ -5,6 +5,7 @@ import { GeneratedText } from './GeneratedText.ts';
 import { Pulse } from './Pulse.ts';
 import { Registry, type Standing } from './Registry.ts';
 import { Secrets } from './secrets.ts';
+import { Told } from './Told.ts';
 
 /** What the script leaves in its isolated world, under `globalThis.__sightline`. */
 export interface PageApi {
@@ -12,8 +13,8 @@ export interface PageApi {
   readonly key: string;
   /** Settles style and layout; true where nothing changed since the last capture that the page itself can tell. */
   isStill(): boolean;
-  /** ASCII JSON of a `DocumentSnapshot` without `owner`, with `timing` of its stages and `hosts`. */
-  capture(): string;
+  /** See `capture`; `from` is the number of the capture that the caller holds, default 0: none. */
+  capture(from?: number): string;
   /** The element of an id, if it is still in the document. */
   element(id: number): Element | null;
   /** Tells a removed element from a number that was never given. */
@@ -32,11 +33,12 @@ function install(): PageApi {
   const secrets = new Secrets();
   const pulse = new Pulse();
   const generated = new GeneratedText();
+  const told = new Told();
   secrets.watch(document);
   return {
     key: registry.key,
     isStill: () => pulse.isStill(registry),
-    capture: () => capture({ registry, secrets, pulse, generated }),
+    capture: (from = 0) => capture({ registry, secrets, pulse, generated, told }, from),
     element: (id) => registry.element(id),
     standing: (id) => registry.standing(id),
     idOf: (element) => registry.idOf(element),

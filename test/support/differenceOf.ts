@@ -18,7 +18,11 @@ export function differenceOf(one: DocumentSnapshot, other: DocumentSnapshot): st
 function linesOf({ strings, rows, owner: _, ...head }: DocumentSnapshot): string[] {
   const word = (index: number | undefined): string =>
     index === -1 ? '(content)' : (strings[index as number] ?? 'missing');
-  const lines = [JSON.stringify(head, Object.keys(head).sort())];
+  const { key, url, origin, title, readyState, contentType, viewport, scroll } = head;
+  const { x, y, width, height } = scroll;
+  const lines = [
+    JSON.stringify([key, url, origin, title, readyState, contentType, viewport, x, y, width, height]),
+  ];
   let box = 0;
   for (let row = 0; row < rows.tag.length; row++) {
     const flags = (rows.flags[row] as number) & ~MARKED;
