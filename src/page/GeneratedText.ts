@@ -16,9 +16,11 @@ interface Source {
   part: Part;
 }
 
-/** What was found in a sheet while it had so many rules. */
+/** What was found in a sheet while it had so many rules, between these two. */
 interface Sheet {
   rules: number;
+  first: CSSRule | undefined;
+  last: CSSRule | undefined;
   sources: Source[];
 }
 
@@ -28,7 +30,8 @@ const MOST = 2_000;
 /**
  * Finds text made by `content` (CSS Generated Content 3; accname 1.2, step 2F.ii). Asking every element
  * would cost as much as its box, so the style sheets tell which to ask. Not covered: sheets of another
- * origin, nested rules that name their parent by `&`, `:host`, rules whose content is changed in place.
+ * origin, nested rules that name their parent by `&`, `:host`, rules whose selector or content is
+ * changed in place.
  */
 export class GeneratedText {
   readonly #sheets = new WeakMap<CSSStyleSheet, Sheet>();
@@ -56,10 +59,13 @@ export class GeneratedText {
   #sourcesOf(sheet: CSSStyleSheet): Source[] {
     const rules = rulesOf(sheet);
     const known = this.#sheets.get(sheet);
-    if (known && known.rules === rules.length) return known.sources;
+    const first = rules[0];
+    const last = rules[rules.length - 1];
+    if (known && known.rules === rules.length && known.first === first && known.last === last)
+      return known.sources;
     const sources: Source[] = [];
     collectSources(rules, sources);
-    this.#sheets.set(sheet, { rules: rules.length, sources });
+    this.#sheets.set(sheet, { rules: rules.length, first, last, sources });
     return sources;
   }
 

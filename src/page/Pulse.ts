@@ -1,4 +1,4 @@
-import { has, ofDocument, rectOf } from './dom.ts';
+import { has, is, ofDocument, rectOf } from './dom.ts';
 import type { Registry } from './Registry.ts';
 
 /**
@@ -62,17 +62,23 @@ export class Pulse {
   }
 }
 
-const FIELDS = 'input, textarea, select';
+const FIELDS = ['input', 'textarea', 'select'];
+const byTag = Document.prototype.getElementsByTagName;
+
+/** In a document the browser keeps these lists from one look to the next: a search would visit every element. */
+function* fieldsOf(root: Document | ShadowRoot): Iterable<HTMLInputElement> {
+  if (root instanceof ShadowRoot) yield* root.querySelectorAll<HTMLInputElement>(FIELDS.join());
+  else for (const tag of FIELDS) yield* byTag.call(root, tag) as HTMLCollectionOf<HTMLInputElement>;
+}
 
 function readRoot(root: Document | ShadowRoot, registry: Registry, parts: unknown[]): void {
   const focused = root.activeElement;
   parts.push(focused ? registry.idOf(focused) : 0);
-  for (const field of root.querySelectorAll<HTMLInputElement>(FIELDS)) {
+  for (const field of fieldsOf(root)) {
     parts.push(field.value, field.checked, field.indeterminate, field.files?.length);
+    if (is(field, ':user-invalid')) parts.push(field.validationMessage);
     if (isList(field)) parts.push(selection(field));
   }
-  for (const field of root.querySelectorAll<HTMLInputElement>(':user-invalid'))
-    parts.push(field.validationMessage);
 }
 
 const isList = (field: Element): boolean => has(field, 'multiple') || has(field, 'size');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { World } from '../../src/browser/World.ts';
 import type { Snapshot } from '../../src/model/Snapshot.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 
@@ -107,5 +108,49 @@ describe('a change that an observer would miss, and others', () => {
     before = await still();
     await pages.session.page.evaluate("i.setCustomValidity('Not that one')");
     expect((await pages.session.look()).text).toContain('Not that one');
+  });
+});
+
+describe('what a second look sends', () => {
+  const rows = Array.from(
+    { length: 500 },
+    (_, i) => `<tr><td>Order ${i}<td><a href="/order/${i}">Open ${i}</a><td class=n>${i * 7}</tr>`,
+  );
+  const html = `<div id=top>Top</div><table>${rows.join('')}</table>`;
+
+  test.each([
+    ['nothing', '', 500],
+    ['one text', "document.querySelectorAll('.n')[250].textContent = 'new'", 600],
+    [
+      'a text at either end',
+      "top.textContent = 'new'; document.querySelectorAll('.n')[499].textContent = 'new'",
+      700,
+    ],
+    ['an attribute', "document.querySelectorAll('a')[250].title = 'new'", 700],
+    [
+      'a panel that pushes all down',
+      "document.querySelector('#top').innerHTML = '<p>One<p>Two <a href=#>three</a>'",
+      2_500,
+    ],
+  ])('%s: the difference, not the page', async (_, change, most) => {
+    await pages.open(html);
+    const session = await pages.session.page.context().newCDPSession(pages.session.page);
+    const world = await World.open(session);
+    await pages.session.look();
+    const capture = async (from: number): Promise<string> => {
+      const { result } = await session.send('Runtime.evaluate', {
+        expression: `__sightline.capture(${from})`,
+        uniqueContextId: world.contextOf(world.rootFrameId)?.uniqueId,
+        returnByValue: true,
+      });
+      return result.value;
+    };
+    const whole = await capture(0);
+    expect(whole.length).toBeGreaterThan(50_000);
+    await pages.session.page.evaluate(`{ const top = document.getElementById('top'); ${change} }`);
+    const { at } = JSON.parse(whole);
+    expect((await capture(at)).length).toBeLessThan(most);
+    expect((await capture(at)).length).toBeGreaterThan(50_000);
+    await world.dispose();
   });
 });

@@ -14,7 +14,7 @@ import { Random } from '../support/randomPage/Random.ts';
  * Looking again tells what a fresh capture of the same moment tells, after whatever may happen to a page.
  * `SIGHTLINE_STEPS` makes more steps, `SIGHTLINE_SEED` begins at another page.
  */
-const STEPS = Number(process.env.SIGHTLINE_STEPS ?? 1_500);
+const STEPS = Number(process.env.SIGHTLINE_STEPS ?? 1_000);
 const FIRST_SEED = Number(process.env.SIGHTLINE_SEED ?? 1);
 const STEPS_A_PAGE = 30;
 
