@@ -3,7 +3,8 @@ import type { Registry } from './Registry.ts';
 
 /**
  * Tells whether anything changed that a capture reads, as far as the page can tell: mutations are
- * observed; form state, focus and scroll are read again, since no observer sees them. What only moves or
+ * observed; form state, focus, scroll and whether
+ * images have come are read again, since no observer sees them. What only moves or
  * restyles (a sheet, an image, a font) the door sees in the browser's own layout counts.
  */
 export class Pulse {
@@ -65,20 +66,24 @@ export class Pulse {
 const FIELDS = ['input', 'textarea', 'select'];
 const byTag = Document.prototype.getElementsByTagName;
 
-/** In a document the browser keeps these lists from one look to the next: a search would visit every element. */
-function* fieldsOf(root: Document | ShadowRoot): Iterable<HTMLInputElement> {
-  if (root instanceof ShadowRoot) yield* root.querySelectorAll<HTMLInputElement>(FIELDS.join());
-  else for (const tag of FIELDS) yield* byTag.call(root, tag) as HTMLCollectionOf<HTMLInputElement>;
+/** In a document the browser keeps this list from one look to the next: a search would visit every element. */
+function tagged(root: Document | ShadowRoot, tag: string): Iterable<Element> {
+  return root instanceof ShadowRoot ? root.querySelectorAll(tag) : byTag.call(root, tag);
 }
 
 function readRoot(root: Document | ShadowRoot, registry: Registry, parts: unknown[]): void {
   const focused = root.activeElement;
   parts.push(focused ? registry.idOf(focused) : 0);
-  for (const field of fieldsOf(root)) {
-    parts.push(field.value, field.checked, field.indeterminate, field.files?.length);
-    if (is(field, ':user-invalid')) parts.push(field.validationMessage);
-    if (isList(field)) parts.push(selection(field));
-  }
+  for (const tag of FIELDS)
+    for (const field of tagged(root, tag)) readField(field as HTMLInputElement, parts);
+  for (const image of tagged(root, 'img') as Iterable<HTMLImageElement>)
+    parts.push(image.complete ? image.naturalWidth : -1);
+}
+
+function readField(field: HTMLInputElement, parts: unknown[]): void {
+  parts.push(field.value, field.checked, field.indeterminate, field.files?.length);
+  if (is(field, ':user-invalid')) parts.push(field.validationMessage);
+  if (isList(field)) parts.push(selection(field));
 }
 
 const isList = (field: Element): boolean => has(field, 'multiple') || has(field, 'size');

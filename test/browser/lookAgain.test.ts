@@ -78,6 +78,29 @@ describe('a change that an observer would miss, and others', () => {
     expect((await pages.session.look()).snapshot).toBe(settled);
   });
 
+  test('an image that comes, in a place that was kept for it', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { page } = pages.session;
+    await page.route('**/late.svg', async (route) => {
+      await released;
+      await route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      });
+    });
+    await pages.open('<img id=m alt=Late width=40 height=30>');
+    await page.evaluate("m.src = '/late.svg'");
+    const before = await still();
+    const loaded = page.evaluate('new Promise((resolve) => { m.onload = resolve }).then(() => undefined)');
+    release();
+    await loaded;
+    expect((await pages.session.look()).snapshot).not.toBe(before);
+    await page.unroute('**/late.svg');
+  });
+
   test('within a shadow root, by value and by text', async () => {
     await pages.open(HTML);
     await pages.session.page.evaluate(
