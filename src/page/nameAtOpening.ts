@@ -1,3 +1,4 @@
+import { dictionary } from '../model/dictionary.ts';
 import { buttonName, labelOf, RANGES, svgTitle } from './alternatives.ts';
 import { Told } from './attributes.ts';
 import { Leave } from './bits.ts';
@@ -10,7 +11,7 @@ import { Tag } from './tags.ts';
 import { squeeze } from './text.ts';
 
 /** Tags whose child of that tag names them. */
-const NAMING_PART: Record<string, string> = { fieldset: 'legend', table: 'caption', figure: 'figcaption' };
+const NAMING_PART = dictionary({ fieldset: 'legend', table: 'caption', figure: 'figcaption' });
 
 /**
  * What can be said of an element's name before its content is read; answers bits of `Leave` for what

@@ -1,3 +1,5 @@
+import { dictionary } from '../model/dictionary.ts';
+
 /** Role tables of WAI-ARIA 1.2, HTML-AAM and ARIA in HTML. */
 
 /** Roles that an author may use. */
@@ -14,7 +16,7 @@ export const VALID: ReadonlySet<string> = new Set(
 );
 
 /** Roles of other modules and older versions, as the role that means the same here. */
-export const ALIASES: Record<string, string> = {
+export const ALIASES = dictionary({
   image: 'img',
   directory: 'list',
   presentation: 'none',
@@ -31,10 +33,10 @@ export const ALIASES: Record<string, string> = {
   'doc-toc': 'navigation',
   'doc-index': 'navigation',
   'doc-pagelist': 'navigation',
-};
+});
 
 /** Tags whose role depends on nothing but the tag. */
-export const BY_TAG: Record<string, string> = {
+export const BY_TAG = dictionary({
   article: 'article',
   blockquote: 'blockquote',
   button: 'button',
@@ -80,9 +82,9 @@ export const BY_TAG: Record<string, string> = {
   textarea: 'textbox',
   time: 'time',
   ul: 'list',
-};
+});
 
-export const BY_INPUT_TYPE: Record<string, string> = {
+export const BY_INPUT_TYPE = dictionary({
   button: 'button',
   checkbox: 'checkbox',
   email: 'textbox',
@@ -97,7 +99,7 @@ export const BY_INPUT_TYPE: Record<string, string> = {
   tel: 'textbox',
   text: 'textbox',
   url: 'textbox',
-};
+});
 
 /** Input types with a role of their own or with none; any other word means `text`. */
 export const KNOWN_TYPES: ReadonlySet<string> = new Set([

@@ -1,3 +1,4 @@
+import { dictionary } from '../model/dictionary.ts';
 import { valueOf } from './styles.ts';
 
 /** A plane that is turned or scaled to less than this share of its area shows nothing, nor what overflows it. */
@@ -26,7 +27,7 @@ function rotation(value: string): string {
   return `rotate3d(${axis},${angle})`;
 }
 
-const AXES: Record<string, string> = { x: '1,0,0', y: '0,1,0', z: '0,0,1' };
+const AXES = dictionary({ x: '1,0,0', y: '0,1,0', z: '0,0,1' });
 
 function scaling(value: string): string {
   if (value === 'none' || value === '') return '';

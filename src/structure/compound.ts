@@ -1,3 +1,4 @@
+import { dictionary } from '../model/dictionary.ts';
 import type { PageNode } from '../model/Page.ts';
 
 /** One part of a control that is one element but several things to a person (seed 002, section 5). */
@@ -36,13 +37,13 @@ const DATE = [
 ];
 const TIME = [part('spinbutton', 'Hour', 0, 23), part('spinbutton', 'Minute', 0, 59)];
 
-const FIXED: Readonly<Record<string, CompoundPart[]>> = {
+const FIXED = dictionary({
   date: DATE,
   time: TIME,
   'datetime-local': [...DATE, ...TIME],
   month: DATE.slice(1),
   week: [part('spinbutton', 'Week', 1, 53), part('spinbutton', 'Year', 1, 275760)],
-};
+});
 
 function inputParts(node: PageNode): CompoundPart[] {
   const { type = 'text', min, max } = node.attributes;
