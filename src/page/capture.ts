@@ -15,6 +15,7 @@ import type { Secrets } from './secrets.ts';
 import { Styles, valueOf } from './styles.ts';
 import type { Told } from './Told.ts';
 import { Tags } from './tags.ts';
+import { cap } from './text.ts';
 import { Walk } from './Walk.ts';
 
 /** Milliseconds of each stage of one capture. */
@@ -111,7 +112,7 @@ function describe(registry: Registry): Omit<DocumentSnapshot, 'strings' | 'rows'
     key: registry.key,
     url: location.href,
     origin: self.origin,
-    title: ofDocument('title'),
+    title: cap(ofDocument('title')),
     readyState: ofDocument('readyState'),
     contentType: ofDocument('contentType'),
     viewport: { width: window.innerWidth, height: window.innerHeight },

@@ -55,4 +55,6 @@ declare global {
   var __sightline: PageApi | undefined;
 }
 
-globalThis.__sightline ??= install();
+// Not `??=`: an element of the page whose id is `__sightline` is a property of the window too.
+if (!Object.hasOwn(globalThis, '__sightline'))
+  Object.defineProperty(globalThis, '__sightline', { value: install() });
