@@ -2,6 +2,7 @@ import type { BrowserContext, Dialog, Download, Page } from 'playwright-core';
 import { SightlineError } from '../model/SightlineError.ts';
 import { answerDialog } from './answerDialog.ts';
 import { browserClosed, browserError, tabClosed } from './browserError.ts';
+import { Held } from './Held.ts';
 import type { NavigateOptions, Navigation, Tab } from './Navigation.ts';
 import { navigatePage, reloadPage, stepPage, titleOf } from './navigatePage.ts';
 import { publicUrl } from './publicUrl.ts';
@@ -83,10 +84,7 @@ export class Tabs {
    * crashed or hangs is replaced. Throws `blocked_url`, `invalid_argument`, and what `navigatePage` throws.
    */
   async navigate(address: string, options: NavigateOptions = {}): Promise<Navigation> {
-    const url = resolveAddress(address, options);
-    const replaced = await this.#ready();
-    const navigation = await this.#guard(navigatePage(this.page, url, options));
-    return replaced ? { ...navigation, notes: [...navigation.notes, replaced] } : navigation;
+    return this.#open(resolveAddress(address, options), options, await this.#ready());
   }
 
   /** Throws `navigation_failed` when there is no page to go back to. */
@@ -105,8 +103,20 @@ export class Tabs {
     const url = this.#active?.page.url();
     const replaced = this.#active && (await this.#ready());
     if (!replaced || !url) return this.#guard(reloadPage(this.page, options));
-    const navigation = await this.#guard(navigatePage(this.page, url, options));
-    return { ...navigation, notes: [...navigation.notes, replaced] };
+    return this.#open(url, options, replaced);
+  }
+
+  /** Where the page that is open does not let go of its tab, another takes its place. */
+  async #open(url: string, options: NavigateOptions, note?: string): Promise<Navigation> {
+    const { page } = this;
+    try {
+      const navigation = await this.#guard(navigatePage(page, url, options));
+      return note ? { ...navigation, notes: [...navigation.notes, note] } : navigation;
+    } catch (error) {
+      const entry = this.#find(page);
+      if (!(error instanceof Held) || !entry || note) throw error;
+      return this.#open(url, options, await this.#replace(entry, 'was not let go by its page'));
+    }
   }
 
   /** What pages did since the last call: dialogs, tabs opened and closed, downloads, crashes. */
@@ -218,13 +228,11 @@ export class Tabs {
     const entry = this.#active;
     if (!entry) throw tabClosed('The tab was closed.');
     if (!entry.crashed && (await answers(entry.page))) return undefined;
-    const reason = entry.crashed ? 'had crashed' : 'did not respond';
-    await this.#replace(entry);
-    return `the tab ${reason}, and was replaced by a new one`;
+    return this.#replace(entry, entry.crashed ? 'had crashed' : 'did not respond');
   }
 
-  /** Gives the tab another page; its number and place stay. */
-  async #replace(entry: Entry): Promise<void> {
+  /** Gives the tab another page, and answers a note that says so; its number and place stay. */
+  async #replace(entry: Entry, reason: string): Promise<string> {
     const old = entry.page;
     const page = await this.#newPage();
     const fresh = this.#find(page);
@@ -233,6 +241,7 @@ export class Tabs {
     entry.crashed = false;
     this.#active = entry;
     await withinTime(old.close(), 5_000, undefined).catch(() => undefined);
+    return `the tab ${reason}, and was replaced by a new one`;
   }
 
   /** The tabs of a browser that ends are closed just before it is known to have ended. */

@@ -1,4 +1,7 @@
-import type { Download, Page, Response } from 'playwright-core';
+import type { Download, Page, Request, Response } from 'playwright-core';
+
+/** What a page may do to a navigation away from it, milliseconds: no server is waited for meanwhile. */
+const HOLD = 4_000;
 
 /** One navigation of a page's main frame: where to, how long, and what came of it. */
 export class Trip {
@@ -11,6 +14,8 @@ export class Trip {
   response?: Response;
   download?: Download;
   readonly #deadline: number;
+  /** Since when nobody but the page that is left keeps us waiting; undefined while the server does. */
+  #heldSince: number | undefined = performance.now();
 
   /** Watches the page until `stop`. */
   constructor(page: Page, url: string, timeoutMs = 30_000) {
@@ -18,11 +23,13 @@ export class Trip {
     this.url = url;
     this.seconds = timeoutMs / 1000;
     this.#deadline = performance.now() + timeoutMs;
+    page.on('request', this.#onRequest);
     page.on('response', this.#onResponse);
     page.on('download', this.#onDownload);
   }
 
   stop(): void {
+    this.page.off('request', this.#onRequest);
     this.page.off('response', this.#onResponse);
     this.page.off('download', this.#onDownload);
   }
@@ -30,6 +37,11 @@ export class Trip {
   /** Milliseconds, at least 1: to the engine, 0 means no limit. */
   get remaining(): number {
     return Math.max(1, this.#deadline - performance.now());
+  }
+
+  /** True once the page that is left has kept the tab for too long: our request is not sent, or its answer not taken. */
+  get isHeld(): boolean {
+    return this.#heldSince !== undefined && performance.now() - this.#heldSince > HOLD;
   }
 
   /** HTTP status of the answer; a file has none. */
@@ -42,14 +54,19 @@ export class Trip {
     return this.response?.headers()['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
   }
 
-  readonly #onResponse = (response: Response): void => {
-    // The PDF viewer's own frame answers too, from inside the browser.
-    if (/^(?:https?|file):/.test(response.url()) && this.#isOurs(response)) this.response = response;
+  readonly #onRequest = (request: Request): void => {
+    if (this.#isFor(request)) this.#heldSince = undefined;
   };
 
-  #isOurs(response: Response): boolean {
+  readonly #onResponse = (response: Response): void => {
+    // The PDF viewer's own frame answers too, from inside the browser.
+    if (!/^(?:https?|file):/.test(response.url()) || !this.#isFor(response.request())) return;
+    this.response = response;
+    this.#heldSince = performance.now();
+  };
+
+  #isFor(request: Request): boolean {
     try {
-      const request = response.request();
       return request.isNavigationRequest() && request.frame() === this.page.mainFrame();
     } catch {
       // The engine throws when it does not know the frame yet: then it is not the main frame.

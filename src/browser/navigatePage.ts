@@ -2,6 +2,7 @@ import type { Page, Response } from 'playwright-core';
 import { SightlineError } from '../model/SightlineError.ts';
 import { askPage } from './askPage.ts';
 import { browserError, messageOf } from './browserError.ts';
+import { Held } from './Held.ts';
 import type { NavigateOptions, Navigation } from './Navigation.ts';
 import { errorPage, navigationFailure, notAPage, stopLoading } from './navigationFailure.ts';
 import { publicUrl } from './publicUrl.ts';
@@ -64,7 +65,8 @@ async function travel(page: Page, url: string, start: Start, options: NavigateOp
     const loaded = await waitForLoad(trip, options.waitUntil);
     const lateNote = loaded ? undefined : `still loading after ${trip.seconds} s`;
     const notes = [emptyNote, ...describe(trip), lateNote].filter((note) => note !== undefined);
-    return { url: shownUrl(trip), title: await titleOf(page), status: trip.status, notes };
+    const title = await titleOf(page, loaded ? 2_000 : 500);
+    return { url: shownUrl(trip), title, status: trip.status, notes };
   } catch (error) {
     throw browserError(error, page);
   } finally {
@@ -76,22 +78,45 @@ async function travel(page: Page, url: string, start: Start, options: NavigateOp
 /** Resolves to a note when what was committed is the browser's own page for an empty 4xx/5xx answer. */
 async function commit(trip: Trip, start: Start, signal?: AbortSignal): Promise<string | undefined> {
   try {
-    await whenAttached(() => start(trip.remaining));
+    await insist(trip, start, signal);
     return undefined;
   } catch (error) {
     signal?.throwIfAborted();
     const message = messageOf(error);
-    // The page we leave began a navigation of its own at that moment: the user's wish comes first.
-    if (/interrupted by another navigation/.test(message)) return commitAgain(trip, start);
+    if (error instanceof Held) throw error;
     if (!/ERR_HTTP_RESPONSE_CODE_FAILURE/.test(message)) throw await navigationFailure(trip, error);
     await errorPage(trip.page);
     return 'the answer was empty: the browser shows a page of its own';
   }
 }
 
-async function commitAgain({ page, remaining }: Trip, start: Start): Promise<undefined> {
-  await page.waitForLoadState('domcontentloaded', { timeout: remaining });
-  await start(remaining);
+/** How often a page may begin a navigation of its own at the moment it is to be left. */
+const INTERRUPTIONS = 5;
+
+/** The user's wish comes before what the page does meanwhile. Throws `Held` where the page does not give way. */
+async function insist(trip: Trip, start: Start, signal?: AbortSignal): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await whenAttached(() => unlessHeld(trip, start(trip.remaining)));
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!isInterrupted(trip, error)) throw error;
+      if (attempt === INTERRUPTIONS) throw new Held(error);
+      await stopLoading(trip.page);
+    }
+  }
+}
+
+/** A download and an empty answer end a navigation too: then it is the server that did. */
+function isInterrupted({ download, response }: Trip, error: unknown): boolean {
+  const message = messageOf(error);
+  if (/interrupted by another navigation/.test(message)) return true;
+  return /net::ERR_ABORTED/.test(message) && !download && !response;
+}
+
+async function unlessHeld(trip: Trip, starting: Promise<unknown>): Promise<void> {
+  const started = starting.then(() => true);
+  while (!(await withinTime(started, 250, false))) if (trip.isHeld) throw new Held();
 }
 
 /** A PDF is shown by a viewer that no script can read, so the tab goes back to where it was. */
@@ -134,6 +159,6 @@ function shownUrl({ page, url }: Trip): string {
 const withoutHash = (url: string): string => url.replace(/#.*$/s, '');
 
 /** Empty when there is none, or when the page is too busy to answer. */
-export function titleOf(page: Page): Promise<string> {
-  return withinTime(page.title(), 2_000, '').catch(() => '');
+export function titleOf(page: Page, patienceMs = 2_000): Promise<string> {
+  return withinTime(page.title(), patienceMs, '').catch(() => '');
 }
