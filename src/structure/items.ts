@@ -1,4 +1,6 @@
+import { dictionary } from '../model/dictionary.ts';
 import type { PageNode } from '../model/Page.ts';
+import { shorten } from '../model/shorten.ts';
 import { isRemoved, type Pruning } from '../prune/Pruning.ts';
 
 /** What tells a control apart from others of its name: the item it stands in, and that item's own words. */
@@ -8,7 +10,7 @@ export interface ItemContext {
   label: string;
 }
 
-const ITEM_KINDS: Readonly<Record<string, string>> = {
+const ITEM_KINDS = dictionary({
   row: 'row',
   listitem: 'item',
   article: 'article',
@@ -16,7 +18,7 @@ const ITEM_KINDS: Readonly<Record<string, string>> = {
   option: 'option',
   group: 'group',
   figure: 'figure',
-};
+});
 
 /** Longest label of an item, characters. */
 const LABEL_LENGTH = 40;
@@ -94,19 +96,14 @@ function labelOf({ node: item, kind }: Item, twin: PageNode, pruning: Pruning): 
   for (let i = item.index; i < end; i++) {
     const node = nodes[i] as PageNode;
     if (isRemoved(pruning, node) || twin.contains(node)) continue;
-    if (node.role === 'heading' || node.role === 'rowheader') return shorten(node.name);
+    if (node.role === 'heading' || node.role === 'rowheader') return shorten(node.name, LABEL_LENGTH);
     if (first === '' && node.isText) first = node.text.trim();
     else if (first === '' && node.role === 'img') first = node.name;
   }
-  return shorten(first);
+  return shorten(first, LABEL_LENGTH);
 }
 
 /** The heads of columns are no items of the table. */
 function isColumnHeader({ role }: PageNode): boolean {
   return role === 'columnheader';
-}
-
-function shorten(text: string): string {
-  const squeezed = text.replace(/\s+/g, ' ').trim();
-  return squeezed.length > LABEL_LENGTH ? `${squeezed.slice(0, LABEL_LENGTH - 1)}…` : squeezed;
 }

@@ -1,11 +1,13 @@
+import { dictionary } from '../model/dictionary.ts';
 import type { PageNode } from '../model/Page.ts';
+import { shorten } from '../model/shorten.ts';
 import { isRemoved, type Pruning } from '../prune/Pruning.ts';
 
 /**
  * The ARIA landmark roles (WAI-ARIA 1.2, section 5.3.4) and dialogs, by the word that the views use.
  * `form` and `region` are landmarks only when they have a name.
  */
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS = dictionary({
   banner: 'BANNER',
   navigation: 'NAV',
   main: 'MAIN',
@@ -16,11 +18,11 @@ const LABELS: Readonly<Record<string, string>> = {
   region: 'REGION',
   dialog: 'DIALOG',
   alertdialog: 'DIALOG',
-};
+});
 
 const NAMED_ONLY = new Set(['form', 'region']);
 
-export const REGION_LABELS: readonly string[] = [...new Set(Object.values(LABELS))];
+export const REGION_LABELS: readonly string[] = [...new Set(Object.values(LABELS) as string[])];
 
 /** A part of the page that has a role of its own (seed 001, step 1). */
 export interface LandmarkRegion {
@@ -85,7 +87,7 @@ function describeRegion(
 
 /** Only a name the author gave: a dialog named by all its content would repeat it. */
 function regionName(node: PageNode): string {
-  return node.name.length > 80 ? `${node.name.slice(0, 79)}…` : node.name;
+  return shorten(node.name, 80);
 }
 
 /** `NAV:Primary` when named, `NAV#2` for the second of its kind; the first alone is just `NAV`. */

@@ -77,7 +77,10 @@ export class LineWriter {
   /** A line of preformatted text: its indentation is part of it. */
   preformatted(line: string, node: PageNode): void {
     const indentation = /^[ \t]*/.exec(line)?.[0] ?? '';
-    if (this.#parts.length === 0 && line.trim() !== '' && this.joined === 0) this.#parts.push(indentation);
+    if (this.#parts.length === 0 && line.trim() !== '' && this.joined === 0) {
+      this.#parts.push(indentation);
+      this.#startsWithText = true;
+    }
     this.text(line.slice(indentation.length), node);
   }
 

@@ -1,5 +1,7 @@
+import { dictionary } from '../model/dictionary.ts';
 import type { PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
+import { shorten } from '../model/shorten.ts';
 import {
   type CompoundPart,
   compoundParts,
@@ -89,8 +91,8 @@ function markupCompound(node: PageNode): string {
 
 function compoundText(part: CompoundPart): string {
   const fields = [`name=${part.name}`, `role=${part.role}`];
-  if (part.min !== undefined) fields.push(`min=${part.min}`);
-  if (part.max !== undefined) fields.push(`max=${part.max}`);
+  if (part.min !== undefined) fields.push(`min=${plain(String(part.min))}`);
+  if (part.max !== undefined) fields.push(`max=${plain(String(part.max))}`);
   if (part.now) fields.push(`current=${plain(part.now)}`);
   if (part.count !== undefined) fields.push(`count=${part.count}`);
   if (part.options) fields.push(`options=${part.options.map(plain).join('|')}`);
@@ -100,9 +102,7 @@ function compoundText(part: CompoundPart): string {
 
 /** A word of the page inside a list of ours: no character of the list's own. */
 function plain(text: string): string {
-  return escapeInline(text.replace(/\s+/g, ' ').trim())
-    .replace(/[(),|=]/g, ' ')
-    .slice(0, 60);
+  return escapeInline(shorten(text, 60).replace(/[(),|=]/g, ' '));
 }
 
 /** States, value and constraints in the compact style; what is false or usual is not said. */
@@ -119,14 +119,14 @@ export function compactAttributes(node: PageNode, word: string, label: string): 
     .join('');
 }
 
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMATS = dictionary({
   date: 'YYYY-MM-DD',
   time: 'HH:MM',
   'datetime-local': 'YYYY-MM-DDTHH:MM',
   month: 'YYYY-MM',
   week: 'YYYY-Www',
   color: '#rrggbb',
-};
+});
 
 /** What the word does not say yet: the kind of an input. */
 function typePairs(node: PageNode, word: string): Pair[] {
@@ -209,7 +209,7 @@ function optionPairs(node: PageNode): Pair[] {
 
 /** An option as a person reads it; one that cannot be chosen says so. */
 function optionText({ label, disabled }: SelectOption): string {
-  const text = clean(label.replace(/\s+/g, ' ').trim()).replaceAll('|', '¦').slice(0, 60);
+  const text = clean(shorten(label, 60)).replaceAll('|', '¦');
   return disabled ? `${text} (disabled)` : text;
 }
 
@@ -237,10 +237,10 @@ function hintPairs(node: PageNode): Pair[] {
   const { href } = attributes;
   if (href && !/^(#|javascript:)/i.test(href)) return [['href', tail(href)]];
   const icon = iconOf(node);
-  if (icon) return [['icon', icon]];
+  if (icon) return [['icon', shorten(icon, 40)]];
   for (const key of ['name', 'id', 'data-testid', 'class'] as const) {
     const value = attributes[key];
-    if (value) return [[key, value.slice(0, 40)]];
+    if (value) return [[key, shorten(value, 40)]];
   }
   return [];
 }
@@ -249,7 +249,7 @@ function hintPairs(node: PageNode): Pair[] {
 function iconOf(node: PageNode): string | undefined {
   for (const child of node.children) {
     const { src, class: classes } = child.attributes;
-    if (child.tag === 'img' && src) return /([^/?#]+)(?:[?#].*)?$/.exec(src)?.[1]?.slice(0, 40);
+    if (child.tag === 'img' && src) return /([^/?#]+)(?:[?#].*)?$/.exec(src)?.[1];
     if (classes && child.children.every((inner) => !inner.isText)) return iconClass(classes);
   }
   return undefined;
@@ -261,10 +261,10 @@ function iconClass(classes: string): string {
     words.filter((word) => /[a-z]-[a-z]/i.test(word) && !/^(fa|icon)-(fw|lg|sm|xs|\dx)$/.test(word))[0] ??
     words.at(-1) ??
     ''
-  ).slice(0, 40);
+  );
 }
 
 function tail(url: string): string {
   const path = url.replace(/^[a-z]+:\/\/[^/]+/i, '');
-  return path.length > 40 ? `…${path.slice(-39)}` : path || url;
+  return path.length > 40 ? `…${path.slice(-39)}` : path || shorten(url, 40);
 }

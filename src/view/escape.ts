@@ -19,27 +19,52 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
 const PLAIN = /^[\x20-\x5a\x5d-\x7b\x7d\x7e]*$/;
 const HAS_ANGLE_OR_PAREN = /[<(]/;
 
+/** Joiners and variation selectors belong to scripts and emoji: next to ASCII they only break words up. */
+const JOINERS =
+  /(?<=^|[\x00-\x7f])[\u200c\u200d\ufe0e\ufe0f]+|[\u200c\u200d\ufe0e\ufe0f]+(?=[\x00-\x7f]|$)|(?<=[\u200c\u200d])[\u200c\u200d]+/g;
+/** No script stacks more marks than this on a letter. */
+const STACKED = /(\p{M}{8})\p{M}+/gu;
+
 /** Text without the characters that a person does not see. */
 export function clean(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
-  return text.replace(UNSEEN, '').replace(LONE_SURROGATE, '\ufffd');
+  const seen = text.replace(UNSEEN, '').replace(LONE_SURROGATE, '\ufffd');
+  return /[\p{M}\u200c\u200d]/u.test(seen) ? seen.replace(JOINERS, '').replace(STACKED, '$1') : seen;
 }
 
-/** Also where the run ends: the next one may go on with what was begun. */
-const NUMBER = /\[(?=\s*\*?\s*\d*\s*(?:\]|$))/g;
-const TAG = /<(?=[a-z/!?]|$)/gi;
-const MARKER = /\|(?=\s*(?:SCROLL|SHADOW|IFRAME|$))/gi;
-const ASIDE =
-  /\((?=(?:(?:row|item|in|article|group|figure|option|scroll|unchanged|ungrouped|offscreen|in the viewport|cut here|still loading|more \w+ may)\b|(?:about )?\d+ more\b|$))/gi;
+/** Where a run ends in the beginning of a word, the next one may go on with it: `|SC` and `ROLL|`. */
+const begun = (words: readonly string[]): string =>
+  words.map((word) => [...word].reduceRight((rest, letter) => `(?:$|${letter}${rest})`, '')).join('|');
 
-/** Cleans text and escapes what would read as structure anywhere in a line. */
+const ASIDES =
+  'row,item,in,article,group,figure,option,scroll,unchanged,ungrouped,offscreen,cut,nothing visible,still loading,more rows may,more items may';
+/** Each with the backslashes before it: they are doubled, so that none of them undoes ours. */
+const NUMBER = /(?<!\\)(\\*)\[(?=\s*\*?\s*\p{N}*\s*(?:\]|$))/gu;
+const TAG = /(?<!\\)(\\*)<(?=[a-z/!?]|$)/gi;
+const MARKER = new RegExp(`(?<!\\\\)(\\\\*)\\|(?=\\s*(?:${begun(['SCROLL', 'SHADOW', 'IFRAME'])}))`, 'gi');
+const ASIDE = new RegExp(
+  `(?<!\\\\)(\\\\*)\\((?=\\s*(?:(?:${begun(ASIDES.split(','))})(?![a-z])|(?:${begun(['about'])})(?:$|\\s+(?:$|\\p{N}))|\\p{N}+(?:$|\\s+(?:${begun(['more', 'element', 'line'])}))))`,
+  'giu',
+);
+const LAST_BACKSLASHES = /\\+$/;
+
+/**
+ * Cleans text and escapes what would read as structure anywhere in a line. It stays one line, and no
+ * backslash of the page's own is left to escape what we write after it.
+ */
 export function escapeInline(text: string): string {
   if (PLAIN.test(text) && !HAS_ANGLE_OR_PAREN.test(text)) return text;
-  return clean(text).replace(NUMBER, '\\[').replace(TAG, '\\<').replace(MARKER, '\\|').replace(ASIDE, '\\(');
+  return clean(text)
+    .replace(/[\n\t]+/g, ' ')
+    .replace(NUMBER, '$1$1\\[')
+    .replace(TAG, '$1$1\\<')
+    .replace(MARKER, '$1$1\\|')
+    .replace(ASIDE, '$1$1\\(')
+    .replace(LAST_BACKSLASHES, '$&$&');
 }
 
 const LINE_START = new RegExp(
-  `^\\s*(?:#{1,6}\\s|\\*\\s*\\[|[▼▲…]|={3}|(?:${[...REGION_LABELS, 'NAVIGATION', 'Page', 'Viewport', 'Landmarks', 'Headings', 'Text'].join('|')})(?:#\\d+)?\\s*:|\\((?:about )?\\d+ more)`,
+  `^\\s*(?:#{1,6}\\s|\\*\\s*\\[|[▼▲…]|={3}|(?:${[...REGION_LABELS, 'NAVIGATION', 'Page', 'Viewport', 'Landmarks', 'Headings', 'Text'].join('|')})\\s*(?:#\\s*\\d+\\s*)?:)`,
   'i',
 );
 

@@ -9,5 +9,5 @@ import { writeLines } from './writeLines.ts';
 export function flat(scene: Scene): Written {
   if (scene.style === 'markup') return writeLines(markupTree(scene), scene, { indent: '\t', head: '' });
   const lines = markPlaces(pack(narrate(scene, { regions: false }), scene), scene);
-  return writeLines(lines, scene, { indent: ' ', head: pageLine(scene.structure) });
+  return writeLines(lines, scene, { indent: ' ', head: pageLine(scene) });
 }

@@ -1,4 +1,5 @@
 import type { HeadingNode } from '../structure/headings.ts';
+import { clean } from './escape.ts';
 import { headingText, pageLine } from './summary.ts';
 import { estimateTokens } from './tokens.ts';
 import type { Scene } from './View.ts';
@@ -6,7 +7,7 @@ import type { Scene } from './View.ts';
 /** Every heading of the page, with its landmark and how many elements its section holds (seed 001, list_headings). */
 export function listHeadings(scene: Scene): string {
   const { headings } = scene.structure;
-  const head = pageLine(scene.structure);
+  const head = pageLine(scene);
   if (headings.length === 0)
     return `${head}\nNo headings. Use ${scene.call({ tool: 'look' })} for the outline.`;
   const lines = headings.map((heading) => headingText(heading));
@@ -25,8 +26,8 @@ export function listHeadings(scene: Scene): string {
 export function headingsData(headings: HeadingNode[]): Record<string, unknown>[] {
   return headings.map(({ level, text, landmark, elementCount }) => ({
     level,
-    text,
-    landmark: landmark?.address ?? null,
+    text: clean(text),
+    landmark: landmark ? clean(landmark.address) : null,
     elements: elementCount,
   }));
 }

@@ -1,19 +1,19 @@
 import type { PageNode } from '../model/Page.ts';
 import { isRemoved } from '../prune/Pruning.ts';
-import { optionsOf } from '../structure/compound.ts';
+import { optionsOf, type SelectOption } from '../structure/compound.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Unloaded } from '../structure/unloaded.ts';
 import { Whereabouts } from '../structure/Whereabouts.ts';
 import { clean } from './escape.ts';
 import { headingsData } from './headings.ts';
 import { visibleText } from './pieces.ts';
-import { estimateTokens } from './tokens.ts';
+import { estimateTokens, withinTokens } from './tokens.ts';
 import type { Scene } from './View.ts';
 
 /**
  * The page as data: regions, headings, usable elements (seed 003, format C) and what there is to read.
  * Within `maxTokens` (o200k, of the JSON with one space of indentation): elements first, then text; what
- * is left out is counted in `omitted`.
+ * is left out is counted in `omitted`. Below 150 tokens the keys alone take more.
  */
 export function json(scene: Scene): Record<string, unknown> {
   const { structure } = scene;
@@ -22,17 +22,19 @@ export function json(scene: Scene): Record<string, unknown> {
   const budget = new Budget(scene.maxTokens);
   const whereabouts = new Whereabouts(structure);
   const head = {
-    url: page.url,
-    title: clean(page.title),
-    readyState: main?.readyState,
-    viewport: main?.viewport,
-    scroll: main?.scroll,
+    url: fitted(page.url, scene.maxTokens),
+    title: fitted(page.title, scene.maxTokens),
+    ...(scene.maxTokens >= ROOMY && {
+      readyState: main?.readyState,
+      viewport: main?.viewport,
+      scroll: main?.scroll,
+    }),
   };
   budget.spend(head);
   const regions = budget.take(structure.regions.map((region) => regionData(region, scene)));
   const headings = budget.take(headingsData(structure.headings));
   const nodes = usableNodes(scene);
-  const elements = budget.take(elementData(nodes, scene, whereabouts));
+  const elements = numbered(budget.take(elementData(nodes, scene, whereabouts)), nodes, scene);
   const runs = scene.interactiveOnly ? [] : texts(scene);
   const text = budget.take(runs);
   const omitted = {
@@ -52,6 +54,14 @@ export function json(scene: Scene): Record<string, unknown> {
     }),
     ...(Object.values(omitted).some((count) => count > 0) && { omitted }),
   };
+}
+
+/** Budget from which on the sizes of the page are told. */
+const ROOMY = 300;
+
+/** Whole, or an eighth of the budget. */
+function fitted(text: string, maxTokens: number): string {
+  return Number.isFinite(maxTokens) ? withinTokens(clean(text), maxTokens / 8) : clean(text);
 }
 
 /** Takes items while they fit: once one does not, nothing more. */
@@ -109,30 +119,36 @@ function usableNodes({ structure }: Scene): PageNode[] {
   return pruning.page.nodes.filter((node) => pruning.usable[node.index] === 1 && !isRemoved(pruning, node));
 }
 
-/** One after the other, so that only what is taken gets a number. */
-function* elementData(
-  nodes: PageNode[],
-  scene: Scene,
-  whereabouts: Whereabouts,
-): Generator<Record<string, unknown>> {
+/** Only what is taken gets its number. */
+function numbered(taken: ElementData[], nodes: PageNode[], { numberOf }: Scene): ElementData[] {
+  return taken.map((element, i) => ({ ...element, index: numberOf(nodes[i] as PageNode) }));
+}
+
+type ElementData = { index: number } & Record<string, unknown>;
+
+/** One after the other, until the budget ends. */
+function* elementData(nodes: PageNode[], scene: Scene, whereabouts: Whereabouts): Generator<ElementData> {
   for (const node of nodes) yield element(node, scene, whereabouts);
 }
 
-function element(node: PageNode, scene: Scene, whereabouts: Whereabouts): Record<string, unknown> {
+/** As long as the numbers of a large page. */
+const UNNUMBERED = 999_999;
+
+function element(node: PageNode, scene: Scene, whereabouts: Whereabouts): ElementData {
   const { structure } = scene;
   const item = structure.contexts.get(node);
   const region = whereabouts.regionOf(node);
   const heading = whereabouts.headingOf(node);
   return {
-    index: scene.numberOf(node),
-    tag: node.tag,
+    index: UNNUMBERED,
+    tag: clean(node.tag),
     role: node.role,
     text: clean(visibleText(node, scene)),
     accessibleName: clean(node.name),
     attributes: Object.fromEntries(
-      Object.entries(node.attributes).map(([key, value]) => [key, clean(value)]),
+      Object.entries(node.attributes).map(([key, value]) => [clean(key), clean(value)]),
     ),
-    ...(node.tag === 'select' && { options: optionsOf(node) }),
+    ...(node.tag === 'select' && { options: optionsOf(node).map(cleanOption) }),
     bbox: node.box ?? null,
     place: structure.pruning.places[node.index] ?? 'viewport',
     isDisabled: node.disabled,
@@ -140,8 +156,12 @@ function element(node: PageNode, scene: Scene, whereabouts: Whereabouts): Record
     ...(item && { item: `${item.kind} "${clean(item.label)}"` }),
     region: region ? clean(region.address) : null,
     heading: heading ? clean(heading.text) : null,
-    ...(node.document.owner && { frame: node.document.url }),
+    ...(node.document.owner && { frame: clean(node.document.url) }),
   };
+}
+
+function cleanOption({ label, value, ...state }: SelectOption): SelectOption {
+  return { label: clean(label), value: clean(value), ...state };
 }
 
 /** Each run of text that stands outside the elements, in document order. */

@@ -1,5 +1,6 @@
 import type { Place } from '../prune/Pruning.ts';
 import { UNGROUPED } from '../structure/changes.ts';
+import { plural } from './pieces.ts';
 import type { Line, Scene } from './View.ts';
 
 /** Widest line that controls are packed into, characters. */
@@ -77,7 +78,7 @@ export function groupOrphans(lines: Line[], scene: Scene): Line[] {
   if (orphans.length === 0) return lines;
   const grouped = lines.filter(isGrouped);
   if (scene.unchanged.has(UNGROUPED) && !scene.full) {
-    return [...grouped, header(`${UNGROUPED} (unchanged, ${countOf(orphans)} elements)`)];
+    return [...grouped, header(`${UNGROUPED} (unchanged, ${plural(countOf(orphans), 'element')})`)];
   }
   const indented = orphans.map((line) => ({ ...line, depth: line.depth + 1 }));
   return [...grouped, header(`${UNGROUPED}:`), ...indented];

@@ -1,9 +1,10 @@
 import type { PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
 import { markupAttributes } from './attributes.ts';
-import { escapeInline, escapeLineStart } from './escape.ts';
+import { escapeInline, escapeLineStart, quote } from './escape.ts';
 import { opaqueText, scrollText, UNREADABLE_TAGS, unloadedText, visibleText } from './pieces.ts';
 import type { Line, Scene } from './View.ts';
+import { tagOf } from './word.ts';
 
 /**
  * The form of seed 002, sections 1, 5, 7, 8 and 14: one element a line, closed in itself, what it holds
@@ -77,7 +78,7 @@ function elementParts(node: PageNode, scene: Scene): (string | PageNode)[] | und
   const isFrame = node.tag === 'iframe' || node.tag === 'frame';
   if (!isUsable && !scrolls && !isFrame) return unreadable(node, scene);
   const mark = isUsable && scene.isNew(node) ? '*' : '';
-  const tag = `<${node.tag}${markupAttributes(node, visibleText(node, scene))}${source(node, isFrame)} />`;
+  const tag = `<${tagOf(node)}${markupAttributes(node, visibleText(node, scene))}${source(node, isFrame)} />`;
   const info = scrolls ? ` (scroll: ${scroll})` : '';
   if (isUsable && scrolls) return [`${mark}|SCROLL+[`, node, `]|${tag}${info}`];
   if (scrolls) return [`|SCROLL|${tag}${info}`];
@@ -92,10 +93,10 @@ function unreadable(node: PageNode, { interactiveOnly }: Scene): string[] | unde
 
 function source(node: PageNode, isFrame: boolean): string {
   const src = isFrame ? node.attributes.src : undefined;
-  return src ? ` src="${escapeInline(src).replaceAll('"', "'")}"` : '';
+  return src ? ` src=${quote(src)}` : '';
 }
 
 function context(node: PageNode, { structure }: Scene): string {
   const item = structure.contexts.get(node);
-  return item ? ` (${item.kind} "${escapeInline(item.label).replaceAll('"', "'")}")` : '';
+  return item ? ` (${item.kind} ${quote(item.label)})` : '';
 }

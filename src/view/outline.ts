@@ -9,7 +9,7 @@ export function outline(scene: Scene): Written {
   const told = narrate(scene, { regions: true });
   const lines = markPlaces(pack(groupOrphans(told, scene), scene), scene);
   if (scene.style === 'markup') return writeLines(lines, scene, MARKUP);
-  return writeLines(lines, scene, { indent: ' ', head: pageLine(scene.structure) });
+  return writeLines(lines, scene, { indent: ' ', head: pageLine(scene) });
 }
 
 const MARKUP = { indent: '  ', head: '=== PAGE OUTLINE ===', foot: '=== END OUTLINE ===' };

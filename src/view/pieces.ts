@@ -2,7 +2,7 @@ import type { PageNode, Scroller } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Unloaded } from '../structure/unloaded.ts';
-import { clean, quote } from './escape.ts';
+import { attributeValue, quote } from './escape.ts';
 import type { Scene } from './View.ts';
 
 /** Their children are the page's fallback for browsers that cannot show them. */
@@ -115,7 +115,7 @@ export function gaugeText({ role, name, attributes }: PageNode): string {
   const value = attributes['aria-valuetext'] ?? attributes['.value'] ?? attributes['aria-valuenow'] ?? '';
   const max = attributes.max ?? attributes['aria-valuemax'];
   const label = name ? ` ${quote(name)}` : '';
-  return `<${role}${label}${value && ` value=${clean(value)}${max ? `/${clean(max)}` : ''}`}>`;
+  return `<${role}${label}${value && ` value=${attributeValue(max ? `${value}/${max}` : value, false)}`}>`;
 }
 
 /** What they show is drawn, played, or the work of a plug-in. */

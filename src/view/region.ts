@@ -1,7 +1,7 @@
 import { findHeading, findRegion } from '../structure/findRegion.ts';
 import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
-import { quote } from './escape.ts';
+import { escapeInline, quote } from './escape.ts';
 import { countOf, markPlaces, pack } from './layout.ts';
 import { narrate } from './narrate.ts';
 import { plural } from './pieces.ts';
@@ -46,7 +46,7 @@ function findSection({ structure }: Scene, region: LandmarkRegion, wanted: strin
 
 function header(address: string, section: HeadingNode | undefined, count: number): string {
   const scope = section ? ` > ${quote(section.text)}` : '';
-  return `${address}${scope} (${plural(count, 'element')}):`;
+  return `${escapeInline(address)}${scope} (${plural(count, 'element')}):`;
 }
 
 function tellUngrouped(scene: Scene, content: RegionOptions['content']): Written {

@@ -1,20 +1,30 @@
 import type { PageDocument, PageNode, Scroller } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
+import { shorten } from '../model/shorten.ts';
 import { isRemoved } from '../prune/Pruning.ts';
 import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Structure } from '../structure/Structure.ts';
 import { clean, escapeInline, quote } from './escape.ts';
 import { plural, regionHeader, UNREADABLE_TAGS, unloadedText } from './pieces.ts';
-import { estimateTokens } from './tokens.ts';
+import { estimateTokens, withinTokens } from './tokens.ts';
 import type { Scene } from './View.ts';
 
 /** One line that says which page this is and how much of it lies outside the viewport. */
-export function pageLine(structure: Structure): string {
-  const { page } = structure.pruning;
+export function pageLine({ structure, maxTokens }: Scene): string {
+  const { title, address } = pageWords(structure, maxTokens);
   const scroll = scrollPosition(structure);
-  const state = stateNote(structure);
-  return `Page: ${quote(page.title)} ${clean(page.url)}${scroll && ` (${scroll})`}${state}`;
+  return `Page: ${title} ${address}${scroll && ` (${scroll})`}${stateNote(structure)}`;
+}
+
+/** Each takes an eighth of the budget at most. The address of a `data:` page may hold spaces and all else. */
+function pageWords({ pruning }: Structure, maxTokens: number): { title: string; address: string } {
+  const { title, url } = pruning.page;
+  const address = escapeInline(withinTokens(clean(url), maxTokens / 8));
+  return {
+    title: quote(withinTokens(clean(title), maxTokens / 8)),
+    address: address.replaceAll(' ', '%20').replaceAll('"', '%22'),
+  };
 }
 
 function scrollPosition(structure: Structure): string {
@@ -59,10 +69,10 @@ export interface SummaryOptions {
 export function summary(scene: Scene, options: SummaryOptions = {}): string {
   const { structure } = scene;
   const { includeHeadings = true, includeLandmarks = true } = options;
-  const { page } = structure.pruning;
+  const { title, address } = pageWords(structure, scene.maxTokens);
   const { above, below } = pagesAround(structure);
   const lines = [
-    `Page: ${quote(page.title)} (${clean(page.url)})${stateNote(structure)}`,
+    `Page: ${title} (${address})${stateNote(structure)}`,
     `Viewport: ${above.toFixed(1)} pages above, ${below.toFixed(1)} pages below`,
   ];
   if (includeLandmarks) lines.push('', ...landmarkLines(scene));
@@ -141,12 +151,7 @@ function headingLines({ structure, call }: Scene, indent: number): string[] {
 export function headingText({ level, text, landmark, elementCount }: HeadingNode): string {
   const place = landmark?.label ?? 'ungrouped';
   const count = elementCount > 0 ? `, ${plural(elementCount, 'element')}` : '';
-  return `${'#'.repeat(Math.min(level, 6))} ${escapeInline(shorten(text))} (${place}${count})`;
-}
-
-function shorten(text: string): string {
-  const squeezed = text.replace(/\s+/g, ' ').trim();
-  return squeezed.length > 100 ? `${squeezed.slice(0, 99)}…` : squeezed;
+  return `${'#'.repeat(Math.min(level, 6))} ${escapeInline(shorten(text, 100))} (${place}${count})`;
 }
 
 function depthOf(heading: HeadingNode): number {
@@ -158,11 +163,11 @@ function depthOf(heading: HeadingNode): number {
 /** URL, title, landmark names and the number of elements (seed 000, minimal summary). */
 export function minimalSummary(scene: Scene): string {
   const { structure } = scene;
-  const { page } = structure.pruning;
-  const total = structure.counts.usableBetween(0, page.nodes.length);
+  const { title, address } = pageWords(structure, scene.maxTokens);
+  const total = structure.counts.usableBetween(0, structure.pruning.page.nodes.length);
   const names = structure.regions.map((region) => region.address).map((address) => escapeInline(address));
   const lines = [
-    `Page: ${quote(page.title)} (${clean(page.url)})${stateNote(structure)}`,
+    `Page: ${title} (${address})${stateNote(structure)}`,
     `${plural(total, 'interactive element')}${names.length > 0 ? ` in ${names.join(', ')}` : ''}`,
     `Use ${scene.call({ tool: 'get_page_summary' })} for the structure, ${scene.call({ tool: 'get_region' })} for the elements of one region.`,
   ];

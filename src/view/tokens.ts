@@ -1,3 +1,5 @@
+import { shorten } from '../model/shorten.ts';
+
 /**
  * An upper estimate of the o200k tokens of a text, without the tokenizer's 2 MB of tables: it may be
  * high by a quarter, and is not low on what Sightline writes (`test/unit/tokens.test.ts` holds it
@@ -7,6 +9,14 @@ export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const [piece] of text.matchAll(PIECES)) tokens += costOf(piece);
   return Math.ceil(tokens);
+}
+
+/** The beginning of a text, on one line, that costs no more than so many tokens. */
+export function withinTokens(text: string, tokens: number): string {
+  let fitted = shorten(text, 150);
+  while (fitted.length > 1 && estimateTokens(fitted) > tokens)
+    fitted = shorten(fitted, Math.ceil(fitted.length * 0.7));
+  return fitted;
 }
 
 /** The splits of o200k, simplified: words with the space before them, digits by three, runs of signs. */
