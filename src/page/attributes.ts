@@ -21,6 +21,8 @@ const VALUE_CAP = 200;
 /** Longest typed value that is kept. */
 const TYPED_CAP = 1_000;
 const CLASS_CAP = 100;
+/** Attributes of one element that are read: the browser looks for each among all. */
+const MOST = 250;
 
 /** Receives key and value of what is kept. */
 export type Keep = (key: string, value: string) => void;
@@ -72,7 +74,7 @@ export class Attributes {
   /** Keeps the curated attributes of an element. `secret` replaces its value, and drops what repeats it. */
   read(element: Element, keep: Keep, withClass: boolean, secret: string | null): number {
     let told = 0;
-    for (const name of attributeNames(element)) {
+    for (const name of attributeNames(element).slice(0, MOST)) {
       if (name === 'class') {
         if (withClass) keepClass(element, keep);
         continue;

@@ -25,6 +25,10 @@ import { dataOf, squeeze } from './text.ts';
 
 /** Elements read for one name, at most; what follows is left out. */
 const ELEMENT_LIMIT = 2_000;
+/** Elements read for all names of one capture: controls nested in each other each hold all that is below. */
+const TOTAL_LIMIT = 60_000;
+/** Characters of a list of references that are read. */
+const REFERENCES = 5_000;
 
 interface ContentOptions {
   /** The control that a label is read for: its own value is no part of its name. */
@@ -37,8 +41,8 @@ interface ContentOptions {
 
 export class Names {
   readonly #secrets: Secrets;
-
   readonly #generated: GeneratedText;
+  #left = TOTAL_LIMIT;
 
   constructor(secrets: Secrets, generated: GeneratedText) {
     this.#secrets = secrets;
@@ -85,11 +89,12 @@ export class Names {
     const stack: (Node | string)[] = [];
     this.#pushContent(root, stack);
     let left = ELEMENT_LIMIT;
-    for (let next = stack.pop(); next !== undefined && left > 0; next = stack.pop()) {
+    for (let next = stack.pop(); next !== undefined && left > 0 && this.#left > 0; next = stack.pop()) {
       if (typeof next === 'string') parts.push(next);
       else if (typeOf(next) === TEXT || typeOf(next) === CDATA) parts.push(dataOf(next as Text));
       else if (typeOf(next) === ELEMENT) {
         left--;
+        this.#left--;
         this.#visit(next as Element, options, parts, stack);
       }
     }
@@ -193,6 +198,7 @@ function referenced(element: Element, ids: string): Element[] {
   if (!('getElementById' in root)) return [];
   const find = Document.prototype.getElementById;
   return ids
+    .slice(0, REFERENCES)
     .split(/\s+/)
     .map((id) =>
       id === ''
