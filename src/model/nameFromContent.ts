@@ -1,5 +1,6 @@
 import type { PageNode } from './Page.ts';
 import { Flag } from './Snapshot.ts';
+import { shorten } from './shorten.ts';
 
 /**
  * The accessible name that a node's content gives it (accname 1.2, steps 2F to 2H), where the page
@@ -8,16 +9,22 @@ import { Flag } from './Snapshot.ts';
 export function nameFromContent(node: PageNode): string {
   const parts: string[] = [];
   collect(node, parts);
-  return parts.join('').replace(/\s+/g, ' ').trim();
+  return shorten(parts.join(''), LONGEST);
 }
+
+/** Longest name, UTF-16 units. Controls nested 10,000 deep each hold the words of all below. */
+const LONGEST = 1_000;
 
 function collect(root: PageNode, parts: string[]): void {
   const stack: (PageNode | string)[] = [];
   pushChildren(root, stack);
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if (typeof next === 'string') parts.push(next);
-    else if (next.isText) parts.push(next.text);
-    else if (next.tag === 'br') parts.push(' ');
+  let length = 0;
+  for (let next = stack.pop(); next !== undefined && length < LONGEST; next = stack.pop()) {
+    if (typeof next !== 'string' && next.isText) next = next.text;
+    if (typeof next === 'string') {
+      parts.push(next);
+      length += next.length;
+    } else if (next.tag === 'br') parts.push(' ');
     else if (!isHidden(next)) visit(next, stack);
   }
 }

@@ -26,6 +26,9 @@ export interface Scene {
   call: Phrasing;
 }
 
+/** Levels that indentation tells apart: on a page of 10,000 nested elements it would be most of the text. */
+export const DEEPEST = 100;
+
 /** One line of a view, kept in parts so that numbers are handed out only when it is really shown. */
 export interface Line {
   kind: 'region' | 'heading' | 'content' | 'note';

@@ -1,9 +1,9 @@
 import { UNGROUPED } from '../structure/changes.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import { countOf } from './layout.ts';
-import { regionHeader } from './pieces.ts';
+import { plural, regionHeader } from './pieces.ts';
 import { estimateTokens } from './tokens.ts';
-import type { Line, Scene } from './View.ts';
+import { DEEPEST, type Line, type Scene } from './View.ts';
 
 /** Which regions are told first when not all fit: what a person came for, then what stands around it. */
 const PRIORITY = [
@@ -67,7 +67,7 @@ export function fitLines(lines: Line[], scene: Scene, budget: number, told?: Lan
 
 function costOf(line: Line): number {
   const text = line.parts.map((part) => (typeof part === 'string' ? part : '999')).join('');
-  return estimateTokens(`${' '.repeat(line.depth)}${text}\n`);
+  return estimateTokens(`${' '.repeat(Math.min(line.depth, DEEPEST))}${text}\n`);
 }
 
 function sum(lines: Line[], costs: Map<Line, number>): number {
@@ -147,7 +147,7 @@ function noteCut(part: Part, call: string, notes: Map<Line, string>): void {
   const { region, header } = part;
   const left = part.body.filter((line) => !part.kept.has(line));
   const elements = countOf(left);
-  const what = elements > 0 ? `${elements} more elements` : `${left.length} more lines`;
+  const what = elements > 0 ? plural(elements, 'more element') : plural(left.length, 'more line');
   const last = [...part.kept].at(-1);
   if (last) notes.set(last, `(${what}: ${call})`);
   else if (header)
@@ -170,7 +170,7 @@ function assemble(lines: Line[], parts: Part[], kept: Set<Line>, notes: Map<Line
     out.push({
       kind: 'note',
       depth: 0,
-      parts: [`(cut: ${countOf(lines) - countOf(out)} more elements)`],
+      parts: [`(cut: ${plural(countOf(lines) - countOf(out), 'more element')})`],
       region: undefined,
       node: undefined,
       controlsOnly: false,

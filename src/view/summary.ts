@@ -8,7 +8,7 @@ import type { Structure } from '../structure/Structure.ts';
 import { clean, escapeInline, quote } from './escape.ts';
 import { plural, regionHeader, UNREADABLE_TAGS, unloadedText } from './pieces.ts';
 import { estimateTokens, withinTokens } from './tokens.ts';
-import type { Scene } from './View.ts';
+import { DEEPEST, type Scene } from './View.ts';
 
 /** One line that says which page this is and how much of it lies outside the viewport. */
 export function pageLine({ structure, maxTokens }: Scene): string {
@@ -114,7 +114,8 @@ function landmarkLines({ structure }: Scene): string[] {
     .reduce((sum, region) => sum + region.elementCount, 0);
   const total = structure.counts.usableBetween(0, structure.pruning.page.nodes.length);
   const lines = regions.map(
-    (region) => `${'  '.repeat(region.depth + 1)}${regionHeader(region)} (${census(region, structure)})`,
+    (region) =>
+      `${'  '.repeat(Math.min(region.depth + 1, DEEPEST))}${regionHeader(region)} (${census(region, structure)})`,
   );
   if (total > grouped) lines.push(`  (ungrouped) (${plural(total - grouped, 'element')})`);
   return lines.length > 0 ? ['Landmarks:', ...lines] : ['Landmarks: none'];
@@ -139,7 +140,7 @@ function kindWord(role: string): string {
 function headingLines({ structure, call }: Scene, indent: number): string[] {
   const { headings } = structure;
   const told = headings.slice(0, HEADINGS_TOLD).map((heading) => {
-    const pad = '  '.repeat(indent + depthOf(heading));
+    const pad = '  '.repeat(Math.min(indent + depthOf(heading), DEEPEST));
     return pad + headingText(heading);
   });
   const more = headings.length - told.length;

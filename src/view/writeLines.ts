@@ -1,7 +1,7 @@
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import { fitLines } from './fitLines.ts';
 import { estimateTokens } from './tokens.ts';
-import type { Line, NumberOf, Scene, Written } from './View.ts';
+import { DEEPEST, type Line, type NumberOf, type Scene, type Written } from './View.ts';
 
 export interface Frame {
   /** What one level of depth is written as. */
@@ -26,7 +26,7 @@ export function writeLines(lines: Line[], scene: Scene, { indent, head, foot = '
 }
 
 function lineText(line: Line, numberOf: NumberOf, indent: string): string {
-  let text = indent.repeat(line.depth);
+  let text = indent.repeat(Math.min(line.depth, DEEPEST));
   for (const part of line.parts) text += typeof part === 'string' ? part : numberOf(part);
   return text;
 }
