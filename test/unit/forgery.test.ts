@@ -1,132 +1,124 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ViewOptions } from '../../src/session/Session.ts';
+import { clean, escapeInline } from '../../src/view/escape.ts';
 import { flat } from '../../src/view/flat.ts';
+import { listHeadings } from '../../src/view/headings.ts';
+import { json } from '../../src/view/json.ts';
 import { outline } from '../../src/view/outline.ts';
 import { tellRegion } from '../../src/view/region.ts';
 import { minimalSummary, summary } from '../../src/view/summary.ts';
 import type { Scene } from '../../src/view/View.ts';
+import { forgeries, type Told, watch } from '../support/grammar.ts';
+import { IMITATIONS } from '../support/imitations.ts';
 import { el } from '../support/page.ts';
-import { sceneOf } from '../support/show.ts';
+import { outlineOf, sceneOf } from '../support/show.ts';
 
-/** Pieces that imitate every structure of every view. */
-const nasty = fc.constantFrom(
-  '[12]',
-  '*[3]',
-  '[ 7 ]',
-  '<button>',
-  '</button>',
-  '<a>',
-  '</a',
-  '/>',
-  'MAIN:',
-  'NAV: "Primary"',
-  'nav#2:',
-  '(ungrouped):',
-  '# Head',
-  '###### x',
-  '|SCROLL|',
-  '|SCROLL+[1]|',
-  '|IFRAME|',
-  '▼ Shadow Content (Open)',
-  '▲ Shadow Content End',
-  '"',
-  "'",
-  '\\',
-  '(unchanged, 3 links)',
-  '(row "x")',
-  '(item "Hub")',
-  '(offscreen below:)',
-  '(17 more rows like these: get_region MAIN full)',
-  '=== PAGE OUTLINE ===',
-  '=== END OUTLINE ===',
-  'Page: "x" http://x',
-  ' | ',
-  '…',
-  '\u202e',
-  '\u200b',
-  '\ud800',
-  '\u0007',
-  '\u2028',
-  'word',
-  ' ',
-  '12',
-  '(cut here: 3 more lines',
-  '<img "x">',
-  '{',
-  '}',
-  '<iframe',
-  '<!--',
-  '&lt;',
-  'DIALOG:',
-  'Main :',
-);
-const text = fc.array(nasty, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
+/** Pieces that imitate every structure of every view, lone surrogates among them. */
+const text = fc
+  .array(fc.constantFrom(...IMITATIONS, '\ud800', '\udfff', '\0'), { minLength: 1, maxLength: 6 })
+  .map((pieces) => pieces.join(''));
+const words = fc.array(text, { minLength: 5, maxLength: 5 });
 
-function sceneWith(words: string[], style: 'compact' | 'markup'): Scene {
-  const [a = '', b = '', c = '', d = '', e = ''] = words;
+/** A page whose every word is the page's own: names, values, classes, addresses, options, tags. */
+function sceneWith([a = '', b = '', c = '', d = '', e = '']: string[], options: ViewOptions): Scene {
   return sceneOf(
     [
-      el('nav', { name: a }, el('a', {}, b)),
+      el('nav', { name: a }, el('a', { attributes: { href: b } }, b), el('b', {}, c), el('b', {}, d)),
       el(
         'main',
         {},
         el('h2', {}, c),
-        el('p', {}, a, el('a', {}, d), e),
+        el('p', {}, a, el('a', {}, d), e, el('b', {}, b)),
         el('table', {}, el('tr', {}, el('td', {}, b), el('td', {}, el('button', {}, a)))),
-        el('input', { name: c, attributes: { '.value': d, placeholder: e } }),
+        el('table', {}, el('tr', {}, el('td', {}, c), el('td', {}, el('button', {}, a)))),
+        el('input', { name: c, attributes: { '.value': d, placeholder: e, type: a, pattern: b, min: c } }),
+        el('select', { name: d, attributes: { '.value': a } }, option(b), option(c), option(d)),
+        el('button', { name: '', attributes: { class: a, id: b, 'data-testid': c } }),
+        el(`x${d.replace(/[\s/>]/g, '')}`, { role: 'button', name: a }),
         el('img', { name: b, attributes: { alt: b } }),
+        el('div', { role: 'progressbar', name: a, attributes: { 'aria-valuetext': d, 'aria-valuemax': e } }),
+        el('iframe', { name: c, attributes: { src: a, title: b } }),
         el('div', {}, c),
       ),
       d,
     ],
-    { style, full: true },
-    { title: e },
+    { full: true, ...options },
+    { title: e, url: `data:text/html,${a}` },
   );
 }
 
-/** What stands unescaped at the places where only we write. */
-const numbers = (out: string): number => [...out.matchAll(/(?<!\\)\[\s*\*?\s*\d+\s*\]/g)].length;
-const tags = (out: string): number => [...out.matchAll(/(?<!\\)<\/?[a-z]/gi)].length;
-const headers = (out: string): string[] =>
-  out
-    .split('\n')
-    .filter((line) =>
-      /^\s*(?:(?:MAIN|NAV|DIALOG)(?:#\d+)?\s*:|\(ungrouped|#{1,6} |===|\|SCROLL|[▼▲]|\(offscreen|\(\d+ more|Page:)/i.test(
-        line,
-      ),
-    );
+const option = (label: string) => el('option', { attributes: { label, value: label } });
 
-const neutral = ['w', 'w', 'w', 'w', 'w'];
+function found(told: Told, scene: Scene, write: (scene: Scene) => string): string[] {
+  const watched = watch(scene);
+  return forgeries(told, write(watched.scene), watched);
+}
 
-test.each(['compact', 'markup'] as const)('no page text forges a number, a tag or a header (%s)', (style) => {
-  const plain = outline(sceneWith(neutral, style)).text;
-  const flatPlain = flat(sceneWith(neutral, style)).text;
+const OPTIONS: ViewOptions[] = [
+  { style: 'compact' },
+  { style: 'markup' },
+  { style: 'compact', interactiveOnly: true },
+  { style: 'compact', maxTokens: 150 },
+  { style: 'markup', maxTokens: 150 },
+];
+
+test.each(OPTIONS)('no page text forges a structure of the outline or the flat view: %o', (options) => {
   fc.assert(
-    fc.property(fc.array(text, { minLength: 5, maxLength: 5 }), (words) => {
-      const scene = sceneWith(words, style);
-      for (const [out, base] of [
-        [outline(scene).text, plain],
-        [flat(scene).text, flatPlain],
-      ] as const) {
-        expect(numbers(out)).toBeLessThanOrEqual(numbers(base));
-        expect(headers(out).length).toBeLessThanOrEqual(headers(base).length);
-        expect(tags(out)).toBeLessThanOrEqual(tags(base) + 4);
-        expect(out).not.toMatch(/[\u0000-\u0008\u200b\u202e\u2028\ud800-\udfff]/);
-      }
+    fc.property(words, (said) => {
+      const scene = sceneWith(said, options);
+      expect(found('outline', scene, (s) => outline(s).text)).toEqual([]);
+      expect(found('flat', scene, (s) => flat(s).text)).toEqual([]);
     }),
-    { numRuns: 500, seed: 7 },
+    { numRuns: 100, seed: 7 },
   );
 });
 
-test('summaries and regions take any text without a throw, one line each', () => {
+test('nor one of a region, of the summaries or of the headings', () => {
   fc.assert(
-    fc.property(fc.array(text, { minLength: 5, maxLength: 5 }), (words) => {
-      const scene = sceneWith(words, 'compact');
-      expect(summary(scene).split('\n').length).toBeLessThanOrEqual(12);
-      expect(minimalSummary(scene).split('\n').length).toBe(3);
-      for (const region of scene.structure.regions)
-        expect(tellRegion(scene, region.address).text).toContain('element');
+    fc.property(words, (said) => {
+      const scene = sceneWith(said, {});
+      for (const { address } of scene.structure.regions)
+        expect(found('region', scene, (s) => tellRegion(s, address).text)).toEqual([]);
+      expect(found('summary', scene, summary)).toEqual([]);
+      expect(found('minimal', scene, minimalSummary)).toEqual([]);
+      expect(found('headings', scene, listHeadings)).toEqual([]);
     }),
-    { numRuns: 200, seed: 8 },
+    { numRuns: 100, seed: 8 },
   );
+});
+
+test('the data holds no character that a person does not see, and its numbers are its elements', () => {
+  fc.assert(
+    fc.property(words, (said) => {
+      const { scene, shown } = watch(sceneWith(said, {}));
+      const { elements, ...rest } = json(scene) as { elements: { index: number; tag: string }[] };
+      expect(elements.map(({ tag }) => tag)).toEqual([...shown.values()].map(({ tag }) => clean(tag)));
+      expect(JSON.stringify([elements, rest])).not.toMatch(
+        /\\u00[01]|[\u007f-\u009f\u200b\u202a-\u202e\u2028\ufeff]/,
+      );
+    }),
+    { numRuns: 100, seed: 9 },
+  );
+});
+
+test('what is escaped stays so, whatever backslashes stand before it and after it', () => {
+  fc.assert(
+    fc.property(text, (said) => {
+      const escaped = escapeInline(said);
+      // Read as a program would: a backslash takes the character after it along.
+      const unescaped = escaped.replace(/\\[\s\S]/g, '_');
+      expect(unescaped).not.toMatch(/\\$|\[\s*\p{N}+\s*\]|<[a-z/]|\|\s*SCROLL|\(unchanged/iu);
+    }),
+    { numRuns: 2_000, seed: 10 },
+  );
+});
+
+test('runs that are harmless alone are escaped where the next one could go on', () => {
+  const parts = (...runs: string[]) => outlineOf([el('p', {}, ...runs.map((run) => el('b', {}, run)))]);
+  expect(parts('|SC', 'ROLL|(scroll: 1.0↑)')).toContain(' \\|SCROLL|\\(scroll: 1.0↑)');
+  expect(parts('MA', 'IN:')).toContain(' \\MAIN:');
+  expect(parts('[1', ']<', 'button>')).toContain(' \\[1]\\<button>');
+  expect(parts('(ro', 'w "x")')).toContain(' \\(row "x")');
+  expect(parts('(17', ' more rows')).toContain(' \\(17 more rows');
 });

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HtmlPages } from '../support/openHtml.ts';
+import { type Outcome, survive, type Visit } from '../support/survive.ts';
+
+/** Pages of absurd size. The browser lays them out; what we make of them is bounded, and comes in time. */
+let pages: HtmlPages;
+let plain: string;
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+  plain = pages.url('<button>Fine</button>');
+});
+afterAll(() => pages.close());
+
+const patient: Visit = { openMs: 60_000, timeoutMs: 60_000, maxTokens: 500 };
+
+function visit(html: string, code: string, options: Visit = patient): Promise<Outcome> {
+  const url = pages.url(`<button>Here</button>${html}<script>${code}</script>`);
+  return survive({ session: pages.session, plain }, url, options);
+}
+
+const shown = (words: string) => expect.arrayContaining([expect.stringContaining(words)]);
+
+/** Chromium's own layout ends at some thousand nested boxes; elements without a box it nests without end. */
+const nest = (make: string): string =>
+  `let e = document.querySelector('section'); for (let i = 0; i < 10000; i++) { const d = document.createElement('div'); ${make}; e = d; } e.innerHTML = '<button>Deep</button>'`;
+
+test.each([
+  ['without boxes', 'button>Here', "d.style.display = 'contents'; e.append(d)"],
+  [
+    'with roles',
+    'NAV#2 (',
+    "d.style.display = 'contents'; d.role = ['button', 'heading', 'navigation', 'row', 'list'][i % 5]; e.append('x', d)",
+  ],
+])('10,000 nested elements %s', async (_, words, make) => {
+  expect(await visit('<section></section>', nest(make))).toEqual(shown(words));
+});
+
+test('10,000 nested elements that are hidden', async () => {
+  const outcome = await visit('<section hidden></section>', nest('e.append(d)'));
+  expect(outcome).toEqual(['(ungrouped):', expect.stringMatching(/^ \[\d+\]<button>Here$/)]);
+});
+
+test('500 nested boxes, and 1,000 nested shadow roots', async () => {
+  const boxes = `let e = document.body; for (let i = 0; i < 500; i++) { const d = document.createElement('div'); e.append(d); e = d; } e.innerHTML = '<button>Deep</button>'`;
+  expect(await visit('', boxes)).toEqual(shown('<button>Deep'));
+  const roots = `let e = document.body; for (let i = 0; i < 1000; i++) { const d = document.createElement('div');
+    d.style.display = 'contents'; e.append(d); e = d.attachShadow({ mode: 'open' }); } e.innerHTML = '<button>Deep</button>'`;
+  expect(await visit('', roots)).toEqual(shown('<button>Deep'));
+});
+
+test('10,000 shadow roots side by side', async () => {
+  const code = `for (let i = 0; i < 10000; i++) { const d = document.createElement('span'); d.attachShadow({ mode: 'open' }).innerHTML = 's<slot></slot>'; document.body.append(d); }`;
+  expect(await visit('', code, { openMs: 60_000, timeoutMs: 60_000 })).toEqual(shown('ssssssss'));
+});
+
+test('a text of 50 MB, a title of 50 MB, attributes of 50 MB', async () => {
+  const { session } = pages;
+  const code = `p.append('word '.repeat(1e7)); document.title = 't '.repeat(25e6); const long = 'v w '.repeat(12e6);
+    for (const name of ['title', 'aria-label', 'class', 'id', 'data-x', 'name']) document.querySelector('button').setAttribute(name, long)`;
+  expect(await visit('<p id=p style="display:none"></p>', code)).toEqual(shown('<button'));
+  await session.navigate(
+    pages.url(`<button>Here</button><p id=p></p><script>p.append('word '.repeat(2e5))</script>`),
+  );
+  const { snapshot } = await session.look({ timeoutMs: 60_000 });
+  expect(JSON.stringify(snapshot).length).toBeLessThan(50_000);
+});
+
+test('a select of 100,000 options, an element of 20,000 attributes, an address of a megabyte', async () => {
+  const code = `s.innerHTML = '<option>Words</option>'.repeat(1e5); location.hash = 'x'.repeat(1e6)`;
+  const attributes = Array.from({ length: 20_000 }, (_, i) => `aria-x${i}=v`).join(' ');
+  expect(await visit(`<select id=s></select><p ${attributes}>Many</p>`, code)).toEqual(
+    shown('Words|+99996 more'),
+  );
+});
+
+test('1,000,000 nodes', async () => {
+  const code = `const t = document.createElement('template'); t.innerHTML = '<i>x</i>'.repeat(1000);
+    for (let i = 0; i < 500; i++) o.append(t.content.cloneNode(true))`;
+  const visit1 = { openMs: 120_000, timeoutMs: 110_000, maxTokens: 200 };
+  expect(await visit('<div id=o style="display:none"></div>', code, visit1)).toEqual(shown('<button>Here'));
+}, 240_000);

@@ -1,0 +1,213 @@
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import type { Page as PlaywrightPage } from 'playwright-core';
+import type { LaunchedBrowser } from '../../src/browser/launchBrowser.ts';
+import { PageDoor } from '../../src/browser/PageDoor.ts';
+import { World } from '../../src/browser/World.ts';
+import type { PageNode } from '../../src/model/Page.ts';
+import { Flag, type Snapshot } from '../../src/model/Snapshot.ts';
+import { Numbers } from '../../src/session/Numbers.ts';
+import { Reader, sceneOf } from '../../src/session/reading.ts';
+import type { ViewOptions } from '../../src/session/Session.ts';
+import { clean } from '../../src/view/escape.ts';
+import { flat } from '../../src/view/flat.ts';
+import { listHeadings } from '../../src/view/headings.ts';
+import { json } from '../../src/view/json.ts';
+import { outline } from '../../src/view/outline.ts';
+import { tellRegion } from '../../src/view/region.ts';
+import { minimalSummary, summary } from '../../src/view/summary.ts';
+import type { Scene } from '../../src/view/View.ts';
+import { forgeries, type Told, watch } from './grammar.ts';
+import { Random } from './random.ts';
+import { randomDocument } from './randomDocument.ts';
+
+/** A page that shows one random document after the other, and what is wrong with each. */
+export class FuzzPage {
+  readonly page: PlaywrightPage;
+  readonly door: PageDoor;
+  /** Where the registries live: many elements are asked for at once. */
+  readonly #world: World;
+
+  private constructor(page: PlaywrightPage, door: PageDoor, world: World) {
+    this.page = page;
+    this.door = door;
+    this.#world = world;
+  }
+
+  static async open({ context }: LaunchedBrowser): Promise<FuzzPage> {
+    const page = await context.newPage();
+    page.on('dialog', (dialog) => dialog.dismiss().catch(() => undefined));
+    const door = await PageDoor.open(page);
+    return new FuzzPage(page, door, await World.open(await context.newCDPSession(page)));
+  }
+
+  /** Everything that is wrong with what we make of the document of this seed; nothing, if all is well. */
+  async check(seed: number): Promise<string[]> {
+    const random = new Random(seed ^ 0x5eed);
+    await this.#show(randomDocument(seed), seed);
+    const snapshot = await this.door.capture();
+    const shown = new Map<number, PageNode>();
+    const wrong = [...checkViews(snapshot, random, shown), ...(await this.#unresolved(shown, random))];
+    // A marquee moves by itself.
+    if (random.chance(0.25) && !snapshot.documents.some(({ strings }) => strings.includes('marquee')))
+      wrong.push(...(await this.#differs(snapshot)));
+    return wrong;
+  }
+
+  /** Written into the document that is there; a new one now and then, since it keeps what was asked of it. */
+  async #show(html: string, seed: number): Promise<void> {
+    if (seed % 100 === 0 || this.page.url() !== 'about:blank') await this.page.goto('about:blank');
+    await this.page.evaluate((text) => {
+      document.open();
+      const loaded = new Promise<void>((resolve) => addEventListener('load', () => setTimeout(resolve)));
+      document.write(text);
+      document.close();
+      const isWhole = !text.includes('<iframe');
+      return isWhole ? undefined : Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, 500))]);
+    }, html);
+  }
+
+  /** Captured again, after a change that shows nowhere: the same rows. */
+  async #differs(first: Snapshot): Promise<string[]> {
+    await this.page.evaluate(() =>
+      document.documentElement?.setAttribute('data-fuzz', String(Math.random())),
+    );
+    const second = await this.door.capture();
+    const rows = ({ documents }: Snapshot): string[] =>
+      documents.map(({ strings, rows: { up, tag, id, flags, role, name, text, boxes, attributes } }) => {
+        const said = (column: number[]): string => column.map((at) => strings[at] ?? at).join('\n');
+        return JSON.stringify([
+          up,
+          id,
+          // An autofocus may come with the next frame.
+          flags.map((bits) => bits & ~Flag.Focused),
+          said(tag),
+          said(role),
+          said(name),
+          said(text),
+          boxes,
+          attributes.length,
+        ]);
+      });
+    const [a, b] = [rows(first), rows(second)];
+    const at = a.findIndex((text, i) => text !== b[i]);
+    if (at < 0 && a.length === b.length) return [];
+    return [`captures differ: ${firstDifference(a[Math.max(0, at)] ?? '', b[Math.max(0, at)] ?? '')}`];
+  }
+
+  /** Numbers that do not lead to one live element of that tag, in whatever frame or root. */
+  async #unresolved(shown: Map<number, PageNode>, random: Random): Promise<string[]> {
+    const wrong: string[] = [];
+    const byDocument = new Map<string, PageNode[]>();
+    for (const node of shown.values())
+      byDocument.set(node.document.key, [...(byDocument.get(node.document.key) ?? []), node]);
+    const found = await this.#tagsOf(byDocument);
+    for (const [key, nodes] of byDocument) {
+      const tags = found.get(key) ?? [];
+      const expected = nodes.map(({ tag }) => tag);
+      if (tags.join() !== expected.join())
+        wrong.push(`numbers lead to ${tags.join()} instead of ${expected.join()}`);
+    }
+    if (shown.size > 0 && random.chance(0.1)) {
+      const node = random.of([...shown.values()]);
+      const count = await this.door.locator(node.document.key, node.id).count();
+      if (count !== 1) wrong.push(`the locator of <${node.tag}> finds ${count}`);
+    }
+    return wrong;
+  }
+
+  /** The tags of the elements that the registry of each document has under their ids. */
+  async #tagsOf(byDocument: Map<string, PageNode[]>): Promise<Map<string, string[]>> {
+    const table = Object.fromEntries([...byDocument].map(([key, nodes]) => [key, nodes.map(({ id }) => id)]));
+    const expression = `(({ key, element }, table) => JSON.stringify([key, (table[key] ?? []).map((id) => element(id)?.localName.toLowerCase())]))(__sightline, ${JSON.stringify(table)})`;
+    const answers = await Promise.all(
+      this.#world.frameIds().map(async (frameId) => {
+        const uniqueContextId = this.#world.contextOf(frameId)?.uniqueId;
+        const { result } = await this.#world.session.send('Runtime.evaluate', {
+          expression,
+          uniqueContextId,
+        });
+        return JSON.parse(typeof result.value === 'string' ? result.value : '["", []]') as [string, string[]];
+      }),
+    );
+    return new Map(answers);
+  }
+}
+
+function firstDifference(a: string, b: string): string {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return `${a.slice(Math.max(0, at - 60), at + 60)} | ${b.slice(Math.max(0, at - 60), at + 60)}`;
+}
+
+function checkViews(snapshot: Snapshot, random: Random, numbers: Map<number, PageNode>): string[] {
+  const wrong: string[] = [];
+  const reader = new Reader();
+  const given = new Numbers();
+  const scene = (options: ViewOptions): Scene =>
+    sceneOf(reader.read(snapshot, options), options, (node) => given.of(node), undefined);
+  const tell = (told: Told, options: ViewOptions, write: (scene: Scene) => string): Set<PageNode> => {
+    const watched = watch(scene(options));
+    const text = write(watched.scene);
+    const where = `${told} ${JSON.stringify(options)}`;
+    for (const forgery of forgeries(told, text, watched)) wrong.push(`${where}: ${forgery}`);
+    const { maxTokens = Number.POSITIVE_INFINITY } = options;
+    if (Number.isFinite(maxTokens) && encode(text).length > maxTokens)
+      wrong.push(`${where}: ${encode(text).length} tokens: ${JSON.stringify(text.slice(0, 200))}`);
+    for (const [number, node] of watched.shown) numbers.set(number, node);
+    return new Set(watched.shown.values());
+  };
+  const budget = 50 + random.below(400);
+  for (const style of ['compact', 'markup'] as const) {
+    for (const [told, write] of [
+      ['outline', outline],
+      ['flat', flat],
+    ] as const) {
+      const all = tell(told, { style, full: true }, (s) => write(s).text);
+      const some = tell(told, { style, full: true, interactiveOnly: true }, (s) => write(s).text);
+      const near = tell(
+        told,
+        { style, full: true, viewportExpansion: random.of([0, 0, 300]) },
+        (s) => write(s).text,
+      );
+      if (![...some].every((node) => all.has(node))) wrong.push(`${told}: interactiveOnly tells more`);
+      if (![...near].every((node) => all.has(node))) wrong.push(`${told}: viewportExpansion tells more`);
+      tell(told, { style, maxTokens: budget }, (s) => write(s).text);
+    }
+    const regions = scene({ style }).structure.regions;
+    if (regions.length > 0) {
+      const { address } = random.of(regions);
+      tell('region', { style, full: true }, (s) => tellRegion(s, address).text);
+      tell('region', { style, maxTokens: budget }, (s) => tellRegion(s, address, { content: 'text' }).text);
+    }
+    for (const maxTokens of [Number.POSITIVE_INFINITY, budget]) {
+      tell('summary', { style, maxTokens }, (s) => summary(s));
+      tell('minimal', { style, maxTokens }, (s) => minimalSummary(s));
+      tell('headings', { style, maxTokens }, (s) => listHeadings(s));
+      const roomy = Math.max(150, maxTokens);
+      wrong.push(...checkJson(scene({ style, maxTokens: roomy }), roomy));
+    }
+  }
+  return wrong;
+}
+
+const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
+
+function checkJson(scene: Scene, maxTokens: number): string[] {
+  const { scene: watched, shown } = watch(scene);
+  const text = JSON.stringify(json(watched), null, 1);
+  const wrong: string[] = [];
+  const { elements } = JSON.parse(text) as { elements: { index: number; tag: string; role: string }[] };
+  for (const { index, tag } of elements)
+    if (clean(shown.get(index)?.tag ?? '') !== tag) wrong.push(`json: [${index}] is no <${tag}>`);
+  if (new Set(elements.map(({ index }) => index)).size !== shown.size) wrong.push('json: numbers repeat');
+  const unseen = UNSEEN.exec(text);
+  if (unseen)
+    wrong.push(
+      `json: unseen character at ${JSON.stringify(text.slice(unseen.index - 40, unseen.index + 5))}`,
+    );
+  if (/\\u00[01]|\\u[de]/i.test(text))
+    wrong.push(`json: control character ${/.{30}\\u00[01].{5}/.exec(text)?.[0]}`);
+  if (Number.isFinite(maxTokens) && encode(text).length > maxTokens)
+    wrong.push(`json: ${encode(text).length} tokens for ${maxTokens}`);
+  return wrong;
+}

@@ -1,0 +1,40 @@
+import { expect } from 'vitest';
+import { SightlineError } from '../../src/model/SightlineError.ts';
+import type { LookOptions } from '../../src/session/Session.ts';
+import { type HtmlPages, linesOf } from './openHtml.ts';
+
+/** What a session does with a hostile page: its lines, or the code of a typed error. */
+export type Outcome = string[] | SightlineError['code'];
+
+export interface Visit extends LookOptions {
+  /** Milliseconds that opening it may take; default 4,000. */
+  openMs?: number;
+  /** Milliseconds that the page has for its mischief before it is looked at. */
+  waitMs?: number;
+}
+
+/** Opens and looks; any error must be one of ours, and the same session must show a plain page afterwards. */
+export async function survive(
+  { session, ...pages }: Pick<HtmlPages, 'session'> & { plain: string },
+  url: string,
+  { openMs = 4_000, waitMs = 0, ...options }: Visit = {},
+): Promise<Outcome> {
+  const outcome = await typed(async () => {
+    await session.navigate(url, { timeoutMs: openMs });
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    return linesOf(await session.look(options));
+  });
+  await session.navigate(pages.plain, { timeoutMs: 20_000 });
+  expect((await session.look({ full: true })).text).toMatch(/\n \[\d+\]<button>Fine$/);
+  return outcome;
+}
+
+async function typed(work: () => Promise<string[]>): Promise<Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    expect(error).toBeInstanceOf(SightlineError);
+    expect((error as SightlineError).code).not.toBe('internal');
+    return (error as SightlineError).code;
+  }
+}
