@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `unit` needs no browser and no build; `browser` drives a real Chromium; `cli` spawns the built command. */
+/** `unit` needs no browser and no build; `browser` drives a real Chromium; `cli` spawns the built command; `oracle` holds what is shown against judges of their own. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -21,6 +21,16 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts', 'test/seeds/**/*.test.ts'],
           globalSetup: 'test/globalSetup/pageScript.mjs',
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'oracle',
+          include: ['test/oracle/**/*.test.ts'],
+          globalSetup: ['test/globalSetup/pageScript.mjs', 'test/globalSetup/oracle.mjs'],
+          testTimeout: 600_000,
           hookTimeout: 120_000,
         },
       },

@@ -2,14 +2,14 @@
 // Prints a report, and writes it to bench/out/look.md and bench/out/look.json; `--write` also replaces the
 // figures in docs/benchmarks.md.
 
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { installPackages } from './installPackages.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-installPackages();
+installPackages({ peers: true });
 
 const { Session } = await import('../dist/index.js');
 const { findBrowser } = await import('../dist/browser/findBrowser.js');
@@ -45,16 +45,6 @@ mkdirSync(`${here}out`, { recursive: true });
 writeFileSync(`${here}out/look.json`, `${JSON.stringify(results, null, 1)}\n`);
 writeFileSync(`${here}out/look.md`, report);
 if (options.write) writeSummary(results);
-
-function installPackages() {
-  if (existsSync(`${here}node_modules/.package-lock.json`)) return;
-  console.error('bench: installing its pages and peers (npm ci --prefix bench)');
-  const { status } = spawnSync('npm', ['ci', '--prefix', here], {
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) process.exit(1);
-}
 
 function choosePages() {
   const pages = listPages();

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { modifiedAt } from '../scripts/stale.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+/**
+ * Installs the pages that bench and oracles look at, and with `peers` what the bench measures against; does
+ * nothing where they are installed already. Throws where npm fails.
+ */
+export function installPackages({ peers }) {
+  const installed = join(here, 'node_modules/.package-lock.json');
+  const isFresh = modifiedAt(installed) >= modifiedAt(join(here, 'package-lock.json'));
+  if (isFresh && (!peers || existsSync(join(here, 'node_modules/agent-browser')))) return;
+  console.error(`setup: installing ${peers ? 'pages and peers' : 'pages'} (npm ci --prefix bench)`);
+  const { status } = spawnSync('npm', ['ci', '--prefix', here, ...(peers ? [] : ['--omit=optional'])], {
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error('npm ci --prefix bench failed: read its output above');
+}

@@ -1,0 +1,72 @@
+import type { World } from '../../src/browser/World.ts';
+
+/** A document of the page that is shown, reached through the browser's protocol in the page script's world. */
+export class LiveDocument {
+  /** `PageDocument.key`. */
+  readonly key: string;
+  readonly frameId: string;
+  readonly #world: World;
+  readonly #contextId: string;
+
+  private constructor(key: string, frameId: string, world: World, contextId: string) {
+    this.key = key;
+    this.frameId = frameId;
+    this.#world = world;
+    this.#contextId = contextId;
+  }
+
+  /** Undefined for a frame that was not captured. */
+  static async open(world: World, frameId: string): Promise<LiveDocument | undefined> {
+    const contextId = world.contextOf(frameId)?.uniqueId;
+    if (!contextId) return undefined;
+    const { result } = await world.session.send('Runtime.evaluate', {
+      expression: 'globalThis.__sightline?.key',
+      uniqueContextId: contextId,
+    });
+    return typeof result.value === 'string'
+      ? new LiveDocument(result.value, frameId, world, contextId)
+      : undefined;
+  }
+
+  get session(): World['session'] {
+    return this.#world.session;
+  }
+
+  /** The value of an expression; it may use `__sightline`. */
+  async evaluate<T>(expression: string): Promise<T> {
+    const { result, exceptionDetails } = await this.session.send('Runtime.evaluate', {
+      expression,
+      uniqueContextId: this.#contextId,
+      returnByValue: true,
+      awaitPromise: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value as T;
+  }
+
+  /** The browser's own number of each element, by our id; elements that are gone are missing. */
+  async backendIds(ids: readonly number[]): Promise<Map<number, number>> {
+    const objectGroup = 'oracle';
+    const { result } = await this.session.send('Runtime.evaluate', {
+      expression: `${JSON.stringify(ids)}.map((id) => __sightline.element(id))`,
+      uniqueContextId: this.#contextId,
+      objectGroup,
+    });
+    const { objectId } = result;
+    if (!objectId) return new Map();
+    const { result: items } = await this.session.send('Runtime.getProperties', {
+      objectId,
+      ownProperties: true,
+    });
+    const known = new Map<number, number>();
+    await Promise.all(
+      items.map(async ({ name, value }) => {
+        if (!value?.objectId || !/^\d+$/.test(name)) return;
+        const { node } = await this.session.send('DOM.describeNode', { objectId: value.objectId });
+        known.set(ids[Number(name)] as number, node.backendNodeId);
+      }),
+    );
+    await this.session.send('Runtime.releaseObjectGroup', { objectGroup });
+    return known;
+  }
+}

@@ -1,0 +1,122 @@
+import type { BrowserContext, Page as PlaywrightPage } from 'playwright-core';
+import { FrameWorlds } from '../../src/browser/FrameWorlds.ts';
+import { type LaunchedBrowser, launchBrowser } from '../../src/browser/launchBrowser.ts';
+import { PageDoor } from '../../src/browser/PageDoor.ts';
+import { World } from '../../src/browser/World.ts';
+import { buildPage } from '../../src/model/buildPage.ts';
+import type { Page, PageNode } from '../../src/model/Page.ts';
+import { isRemoved, type Pruning } from '../../src/prune/Pruning.ts';
+import { prune } from '../../src/prune/prune.ts';
+import { LiveDocument } from './LiveDocument.ts';
+import type { OraclePage } from './oraclePages.ts';
+import { Site } from './Site.ts';
+
+/** What Sightline makes of a page. */
+export interface View {
+  page: Page;
+  pruning: Pruning;
+  /** Every element that gets a number in the full outline, in document order. */
+  shown: PageNode[];
+}
+
+/** A browser that reaches nothing but this machine, and the pages of the oracles in it, one after the other. */
+export class Stage {
+  readonly site: Site;
+  readonly context: BrowserContext;
+  readonly #launched: LaunchedBrowser;
+  #page: PlaywrightPage | undefined;
+  #door: PageDoor | undefined;
+  #worlds: FrameWorlds | undefined;
+
+  private constructor(site: Site, launched: LaunchedBrowser) {
+    this.site = site;
+    this.#launched = launched;
+    this.context = launched.context;
+  }
+
+  static async open(): Promise<Stage> {
+    const launched = await launchBrowser({
+      args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
+    });
+    return new Stage(await Site.start(process.env.SIGHTLINE_ORACLE_PAGES), launched);
+  }
+
+  /** The tab of the page that is shown. */
+  get page(): PlaywrightPage {
+    if (!this.#page) throw new Error('no page is shown');
+    return this.#page;
+  }
+
+  get door(): PageDoor {
+    if (!this.#door) throw new Error('no page is shown');
+    return this.#door;
+  }
+
+  /** Opens a page in a tab of its own, waits until it has come to rest, and looks at it. */
+  async show({ path, prepare }: OraclePage): Promise<View> {
+    await this.#leave();
+    this.#page = await this.context.newPage();
+    await this.page.emulateMedia({ reducedMotion: 'reduce' });
+    await this.page.goto(this.site.url(path), { timeout: 60_000 });
+    await prepare?.(this.page);
+    await settle(this.page);
+    this.#door = await PageDoor.open(this.page);
+    const session = await this.context.newCDPSession(this.page);
+    this.#worlds = new FrameWorlds(this.page, await World.open(session));
+    return this.look();
+  }
+
+  /** Captures the page as it is now. */
+  async look(): Promise<View> {
+    const page = buildPage(await this.door.capture());
+    const pruning = prune(page);
+    const shown = page.nodes.filter((node) => pruning.usable[node.index] === 1 && !isRemoved(pruning, node));
+    return { page, pruning, shown };
+  }
+
+  /** The documents that the last look captured, by key, as the browser's protocol reaches them. */
+  async documents(): Promise<Map<string, LiveDocument>> {
+    const found = new Map<string, LiveDocument>();
+    for (const { world } of (await this.#worlds?.all(2_000)) ?? []) {
+      for (const frameId of world.frameIds()) {
+        const document = await LiveDocument.open(world, frameId);
+        if (document) found.set(document.key, document);
+      }
+    }
+    return found;
+  }
+
+  async close(): Promise<void> {
+    await this.#leave();
+    await this.#launched.close();
+    this.site.close();
+  }
+
+  async #leave(): Promise<void> {
+    await this.#worlds?.dispose();
+    await this.#door?.dispose();
+    await this.#page?.close();
+  }
+}
+
+/** Still for this long is at rest, milliseconds; after `PATIENCE` it is taken as it is. */
+const QUIET = 300;
+const PATIENCE = 5_000;
+
+async function settle(page: PlaywrightPage): Promise<void> {
+  await page.evaluate(
+    async ([quiet, patience]) => {
+      const end = performance.now() + patience;
+      let still = performance.now();
+      const watcher = new MutationObserver(() => {
+        still = performance.now();
+      });
+      watcher.observe(document, { subtree: true, childList: true, attributes: true });
+      while (performance.now() < end && performance.now() - still < quiet) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      watcher.disconnect();
+    },
+    [QUIET, PATIENCE] as const,
+  );
+}
