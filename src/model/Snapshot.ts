@@ -112,7 +112,7 @@ export const Flag = {
   TabIndex: 1 << 16,
   /** Has a handler for a pointer or key event, by attribute or listener. */
   Listener: 1 << 17,
-  /** Disabled, of its own or through a `fieldset` or `aria-disabled`. */
+  /** Disabled: of its own, through a `fieldset` or `aria-disabled`, or a link or button with `pointer-events: none`. */
   Disabled: 1 << 18,
   /** `inert` of its own, or made inert by a modal dialog. */
   Inert: 1 << 19,

@@ -25,8 +25,13 @@ function collect(root: PageNode, parts: string[]): void {
       parts.push(next);
       length += next.length;
     } else if (next.tag === 'br') parts.push(' ');
-    else if (!isHidden(next)) visit(next, stack);
+    else if (!isHidden(next) && !isBranch(next, root)) visit(next, stack);
   }
+}
+
+/** The items below a tree item have names of their own: Chrome, too, leaves their group out of its name. */
+function isBranch(node: PageNode, root: PageNode): boolean {
+  return node.role === 'group' && root.role === 'treeitem';
 }
 
 function visit(node: PageNode, stack: (PageNode | string)[]): void {

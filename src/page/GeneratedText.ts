@@ -106,7 +106,7 @@ function collectSources(rules: ArrayLike<CSSRule>, sources: Source[]): void {
 function addSources(rule: CSSStyleRule, sources: Source[]): void {
   const { selectorText } = rule;
   if (!/:(?:before|after)/i.test(selectorText) || !SAYS.test(rule.style.content)) return;
-  if (!WORDS.test(rule.style.content.replace(UNSEEN, '')) || selectorText.includes('&')) return;
+  if (!WORDS.test(wordsOf(rule.style.content)) || selectorText.includes('&')) return;
   for (const one of selectorText.split(/,(?![^(]*\))/)) {
     const [, base = '', part] = PSEUDO.exec(one.trim()) ?? [];
     if (part)
@@ -125,15 +125,23 @@ function matching(root: Document | ShadowRoot, selector: string): Iterable<Eleme
   }
 }
 
-/** The words that show. Glyphs of icon fonts (private use) are none. */
+/** The words of a `content`: an address is none, nor is what stands between the numbers of a counter. */
+function wordsOf(content: string): string {
+  return content.replace(NO_WORDS, '').replace(UNSEEN, '');
+}
+
+const NO_WORDS = /(?:url|image-set|counters?)\((?:"(?:[^"\\]|\\.)*"|[^()"]|\([^()]*\))*\)/g;
+
+/** The words that show, or the alternative given for them. Glyphs of icon fonts (private use) are none. */
 function textOf(element: Element, part: Part): string {
   const style = getComputedStyle(element, part);
   const content = valueOf(style, 'content');
   if (!SAYS.test(content) || !shows(style)) return '';
+  const words = wordsOf(content);
   let text = '';
-  for (const [, quoted, name] of content
-    .split(' / ', 1)[0]
-    ?.matchAll(/"((?:[^"\\]|\\.)*)"|attr\(([\w-]+)/g) ?? [])
+  for (const [, quoted, name] of words
+    .slice(words.lastIndexOf(' / ') + 1)
+    .matchAll(/"((?:[^"\\]|\\.)*)"|attr\(([\w-]+)/g))
     text += name === undefined ? (quoted ?? '').replace(/\\(.)/g, '$1') : (attribute(element, name) ?? '');
   text = collapse(text.replace(UNSEEN, ''));
   if (text.trim() === '') return '';

@@ -37,6 +37,8 @@ interface ContentOptions {
   hidden?: boolean;
   /** Within a reference already: no further one is followed. */
   followed?: boolean;
+  /** The root is an item of a tree: the group of items below it is no part of its name. */
+  branches?: boolean;
 }
 
 export class Names {
@@ -72,7 +74,8 @@ export class Names {
 
   /** Step 2F: the name from content of an element whose rows alone do not say it. */
   fromContent(element: Element): string {
-    return squeeze(this.#content(element, { hidden: !isShown(element) }));
+    const branches = attribute(element, 'role') === 'treeitem';
+    return squeeze(this.#content(element, { hidden: !isShown(element), branches }));
   }
 
   #ofReferenced(target: Element): string {
@@ -86,11 +89,12 @@ export class Names {
   /** The text of the flat tree below `root`, with block boundaries as spaces. */
   #content(root: Element, options: ContentOptions): string {
     const parts: string[] = [];
-    const stack: (Node | string)[] = [];
+    const stack: Pending[] = [];
     this.#pushContent(root, stack);
     let left = ELEMENT_LIMIT;
     for (let next = stack.pop(); next !== undefined && left > 0 && this.#left > 0; next = stack.pop()) {
       if (typeof next === 'string') parts.push(next);
+      else if (Array.isArray(next)) pushTitle(next, parts);
       else if (typeOf(next) === TEXT || typeOf(next) === CDATA) parts.push(dataOf(next as Text));
       else if (typeOf(next) === ELEMENT) {
         left--;
@@ -103,28 +107,29 @@ export class Names {
 
   #visit(
     element: Element,
-    { without, hidden = false, followed = false }: ContentOptions,
+    { without, hidden = false, followed = false, branches = false }: ContentOptions,
     parts: string[],
-    stack: (Node | string)[],
+    stack: Pending[],
   ): void {
     const tag = localName(element);
     if (tag === 'br') parts.push(' ');
     if (element === without || UNREAD.has(tag)) return;
+    if (branches && attribute(element, 'role') === 'group') return;
     if (attribute(element, 'aria-hidden') === 'true' || (!hidden && !isShownIn(element))) return;
+    const own = this.#alternativeOf(element, tag, followed);
+    if (own === '') return;
     const apart = tag === 'img' || tag === 'svg' || standsApart(element);
     if (apart) parts.push(' ');
-    const own = this.#alternativeOf(element, tag, followed);
     if (own !== undefined) parts.push(own, apart ? ' ' : '');
     else {
       if (apart) stack.push(' ');
-      const before = stack.length;
+      const title = attribute(element, 'title');
+      if (title) stack.push([title, parts.length]);
       this.#pushContent(element, stack);
-      const title = stack.length === before ? attribute(element, 'title') : null;
-      if (title) parts.push(title);
     }
   }
 
-  #pushContent(element: Element, stack: (Node | string)[]): void {
+  #pushContent(element: Element, stack: Pending[]): void {
     const own = this.#generated.of(element);
     if (own?.after) stack.push(own.after);
     pushChildren(element, stack);
@@ -190,6 +195,16 @@ export class Names {
   }
 }
 
+/** A title that counts if the parts from there on say nothing (accname 1.2, step 2I). */
+type Titled = [title: string, from: number];
+
+/** What is still to be read, the last first. */
+type Pending = Node | string | Titled;
+
+function pushTitle([title, from]: Titled, parts: string[]): void {
+  if (parts.slice(from).every((part) => part.trim() === '')) parts.push(title);
+}
+
 /** Never part of a name. */
 const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'datalist', 'head', 'title']);
 
@@ -221,7 +236,7 @@ function standsApart(element: Element): boolean {
   return display !== 'inline' && display !== 'contents' && display !== 'none';
 }
 
-function pushChildren(element: Element, stack: (Node | string)[]): void {
+function pushChildren(element: Element, stack: Pending[]): void {
   const children = flatChildren(element);
   for (let i = children.length - 1; i >= 0; i--) stack.push(children[i] as Node);
 }

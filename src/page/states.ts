@@ -25,10 +25,15 @@ export function readStates(subject: Subject, role: string, env: Environment): bo
     keepLateClass(subject, env);
   if ((flags & Flag.Box) !== 0 && (interactive || (flags & Flag.Paints) !== 0)) {
     const ignores = subject.style !== null && valueOf(subject.style, 'pointer-events') === 'none';
-    if (ignores) subject.flags |= Flag.NoPointerEvents;
+    if (ignores) subject.flags |= Flag.NoPointerEvents | (isShutOff(subject, role) ? Flag.Disabled : 0);
     else if (interactive) env.recording.candidates.push(row);
   }
   return interactive;
+}
+
+/** `pointer-events: none` is how frameworks disable links and buttons; a field may still be worked by its label. */
+function isShutOff({ kind }: Subject, role: string): boolean {
+  return role !== '' && WIDGETS.has(role) && (kind & Tag.Valued) === 0;
 }
 
 function flagsTold(told: number): number {

@@ -44,6 +44,22 @@ export class LiveDocument {
     return result.value as T;
   }
 
+  /** Our id of the element with that number of the browser's own; 0 for what is none of this document's. */
+  async idOf(backendNodeId: number): Promise<number> {
+    const executionContextId = this.#world.contextOf(this.frameId)?.id;
+    const { object } = await this.session.send('DOM.resolveNode', { backendNodeId, executionContextId });
+    if (!object.objectId) return 0;
+    const { result } = await this.session.send('Runtime.callFunctionOn', {
+      objectId: object.objectId,
+      functionDeclaration: `function () {
+        return this instanceof Element && this.ownerDocument === document ? __sightline.idOf(this) : 0;
+      }`,
+      returnByValue: true,
+    });
+    await this.session.send('Runtime.releaseObject', { objectId: object.objectId });
+    return Number(result.value);
+  }
+
   /** The browser's own number of each element, by our id; elements that are gone are missing. */
   async backendIds(ids: readonly number[]): Promise<Map<number, number>> {
     const objectGroup = 'oracle';

@@ -1,0 +1,41 @@
+// `npm run oracle -- [--pages FOLDER] [PART-OF-A-NAME]`: holds what Sightline shows against its oracles, on all
+// pages and all elements, and writes the report to bench/out/oracle.md. `--pages`: on the HTML files of a folder.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sections = join(root, 'bench/out/oracle');
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { pages: { type: 'string' } },
+});
+if (values.pages !== undefined && !existsSync(values.pages)) {
+  console.error(`oracle: there is no folder ${values.pages}`);
+  process.exit(1);
+}
+rmSync(sections, { recursive: true, force: true });
+const { status } = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'oracle', '--testTimeout', '3600000'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      SIGHTLINE_ORACLE: 'full',
+      ...(values.pages && { SIGHTLINE_ORACLE_PAGES: resolve(values.pages) }),
+      ...(positionals[0] && { SIGHTLINE_ORACLE_ONLY: positionals[0] }),
+    },
+  },
+);
+const parts = existsSync(sections) ? readdirSync(sections).sort() : [];
+const report = ['# Oracles\n', ...parts.map((name) => readFileSync(join(sections, name), 'utf8'))].join('\n');
+writeFileSync(join(root, 'bench/out/oracle.md'), report);
+console.log(report);
+console.log(`Written to ${join('bench', 'out', 'oracle.md')}.`);
+process.exitCode = status ?? 1;

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PageNode } from '../../src/model/Page.ts';
+import { clickAll, clickByLocators, type Missed } from './clicks.ts';
+import { chosenPages, isFull } from './oraclePages.ts';
+import { Sample } from './Sample.ts';
+import { Stage } from './Stage.ts';
+import { describeNode, percent, writeSection } from './writeSection.ts';
+
+/** A real click in the middle of what is seen of an element is the judge of whether a person can use it. */
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterAll(() => stage.close());
+
+/** Elements a page, in a plain test run; a full one clicks all. */
+const A_PAGE = 12;
+/** Of the clicks, the share that may miss without an explanation: ghosts. */
+const GHOSTS = 0.005;
+
+interface Clicked {
+  page: string;
+  clicked: number;
+  missed: (Missed & { excuse: string | undefined })[];
+  /** The same for the session's locators, which aim at the middle of the element; only in a full run. */
+  located: { clicked: number; missed: Missed[] };
+}
+
+it('a click in the middle of what is seen reaches the element', async () => {
+  const sample = new Sample(7);
+  const all: Clicked[] = [];
+  for (const page of chosenPages()) {
+    const { shown } = await stage.show(page);
+    const { clicked, missed } = await clickAll(stage, isFull ? shown : sample.take(shown, A_PAGE));
+    const located = isFull
+      ? await clickByLocators(stage, sample.take(shown, A_PAGE))
+      : { clicked: 0, missed: [] };
+    const judged = missed.map((one) => ({ ...one, excuse: excuseOf(one.node) }));
+    all.push({ page: page.name, clicked, missed: judged, located });
+  }
+  writeSection('clicks', sectionOf(all));
+  const clicked = sum(all.map((one) => one.clicked));
+  const ghosts = all.flatMap((one) =>
+    one.missed.filter(({ excuse }) => !excuse).map((miss) => tell(one.page, miss)),
+  );
+  expect(clicked).toBeGreaterThan(0);
+  expect(ghosts.length / clicked, ghosts.join('\n')).toBeLessThanOrEqual(GHOSTS);
+});
+
+/** Why an element is shown although no click reaches it; undefined where it should not be. */
+function excuseOf(node: PageNode): string | undefined {
+  if (node.disabled) return 'shown as disabled: a person sees it, and sees that it is off';
+  if (node.attributes.class === 'neg')
+    return 'painted behind a box without a ground: a person sees it, but the box takes the click';
+  return undefined;
+}
+
+const sum = (counts: number[]): number => counts.reduce((total, one) => total + one, 0);
+
+function tell(page: string, { node, at, met }: Missed): string {
+  const place = at ? ` at ${Math.round(at.x)},${Math.round(at.y)}` : '';
+  return `${page}: ${describeNode(node)}${place} met ${met.split('\n')[0]}`;
+}
+
+function sectionOf(all: Clicked[]): string {
+  const clicked = sum(all.map((one) => one.clicked));
+  const missed = all.flatMap((one) => one.missed.map((miss) => ({ ...miss, page: one.page })));
+  const ghosts = missed.filter(({ excuse }) => !excuse);
+  const located = sum(all.map((one) => one.located.clicked));
+  const lost = all.flatMap((one) => one.located.missed.map((miss) => ({ ...miss, page: one.page })));
+  return [
+    '## A real click',
+    '',
+    `${all.length} pages, ${clicked} shown elements clicked in the middle of what is seen of them: ` +
+      `${percent(clicked - missed.length, clicked)} reached, ${percent(ghosts.length, clicked)} without an explanation.`,
+    '',
+    ...missed.map((miss) => `- ${tell(miss.page, miss)}${miss.excuse ? ` (${miss.excuse})` : ''}`),
+    '',
+    `By locator (Playwright aims at the middle of the element itself), a sample of ${located}: ` +
+      `${percent(located - lost.length, located)} reached.`,
+    '',
+    ...lost.map((miss) => `- ${tell(miss.page, miss)}`),
+  ].join('\n');
+}

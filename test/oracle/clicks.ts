@@ -1,0 +1,254 @@
+import type { Box, PageNode } from '../../src/model/Page.ts';
+import { Flag } from '../../src/model/Snapshot.ts';
+import { intersect, isEmpty } from '../../src/prune/geometry.ts';
+import type { LiveDocument } from './LiveDocument.ts';
+import type { Stage, View } from './Stage.ts';
+
+/** An element that a click at its point did not reach. */
+export interface Missed {
+  node: PageNode;
+  /** Page coordinates of the click; undefined where there was no point to click at. */
+  at: Point | undefined;
+  /** What the click met instead. */
+  met: string;
+}
+
+export interface ClickReport {
+  clicked: number;
+  missed: Missed[];
+}
+
+/**
+ * Clicks with the browser's own mouse on each of `nodes`, in the middle of what the capture says is seen of it.
+ * What lies in the window is clicked first; then each one left is scrolled to, as a caller would, and the page
+ * is looked at again: a bar that stays in place may have covered it where it lay. No click has an effect: the
+ * first listener of the window stops each.
+ */
+export async function clickAll(stage: Stage, nodes: readonly PageNode[]): Promise<ClickReport> {
+  const report: ClickReport = { clicked: nodes.length, missed: [] };
+  const left = new Map(nodes.map((node) => [keyOf(node), node]));
+  for (let turn = 0; left.size > 0; turn++) {
+    const [next] = turn === 0 ? [] : left.values();
+    if (next) await scrollTo(stage, next);
+    const view = await stage.look();
+    const documents = await stage.documents();
+    await listenIn(documents, view.shown);
+    let missed: Missed | undefined;
+    for (const { node, at } of await targetsOf(left, view, documents)) {
+      const met = await clickOn(node, at, view, documents);
+      if (met === undefined) left.delete(keyOf(node));
+      else if (next && keyOf(node) === keyOf(next)) missed = { node, at, met };
+    }
+    if (next && left.delete(keyOf(next)))
+      report.missed.push(missed ?? { node: next, at: undefined, met: whyNot(next, view) });
+  }
+  return report;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+interface Target {
+  node: PageNode;
+  /** Page coordinates. */
+  at: Point;
+}
+
+/** What of `left` lies in the window. What is in the top layer goes first: a click beside a popover closes it. */
+async function targetsOf(
+  left: ReadonlyMap<string, PageNode>,
+  view: View,
+  documents: Map<string, LiveDocument>,
+): Promise<Target[]> {
+  const targets: Target[] = [];
+  for (const node of view.shown) {
+    if (!left.has(keyOf(node))) continue;
+    const at = await pointOf(node, view, documents);
+    if (at) targets.push({ node, at });
+  }
+  const onTop = ({ node }: Target): boolean => node.closest((one) => one.has(Flag.TopLayer)) !== undefined;
+  return [...targets.filter(onTop), ...targets.filter((target) => !onTop(target))];
+}
+
+const keyOf = (node: PageNode): string => `${node.document.key}/${node.id}`;
+
+/** The middle of what is seen of it in the window; of its first line there, where it is broken over lines. */
+async function pointOf(
+  node: PageNode,
+  { page, pruning }: View,
+  documents: Map<string, LiveDocument>,
+): Promise<Point | undefined> {
+  const main = page.documents[0];
+  const seen = pruning.seen[node.index];
+  if (!main || !seen) return undefined;
+  const inWindow = intersect(seen, { x: main.scroll.x, y: main.scroll.y, ...main.viewport });
+  if (isEmpty(inWindow)) return undefined;
+  const lines = node.has(Flag.Block) || inWindow.height < ONE_LINE ? [] : await linesOf(node, documents);
+  const first = lines.map((line) => intersect(line, inWindow)).find((line) => !isEmpty(line));
+  const { x, y, width, height } = first ?? inWindow;
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Lower than this nothing is broken over lines, CSS pixels. */
+const ONE_LINE = 24;
+
+/** The boxes of an inline element's lines, in page coordinates. */
+async function linesOf(node: PageNode, documents: Map<string, LiveDocument>): Promise<Box[]> {
+  const { box } = node;
+  const lines = await documents.get(node.document.key)?.evaluate<Box[]>(`(() => {
+    const element = __sightline.element(${node.id});
+    const around = element.getBoundingClientRect();
+    return Array.from(element.getClientRects(), ({ x, y, width, height }) =>
+      ({ x: x - around.x, y: y - around.y, width, height }));
+  })()`);
+  if (!box || !lines || lines.length < 2) return [];
+  return lines.map((line) => ({ ...line, x: line.x + box.x, y: line.y + box.y }));
+}
+
+function whyNot(node: PageNode, { page, pruning }: View): string {
+  const again = page.nodes.find((one) => keyOf(one) === keyOf(node));
+  if (!again) return 'gone after scrolling to it';
+  const verdict = pruning.verdicts[again.index];
+  if (verdict) return `left out after scrolling to it (${verdict.rule}: ${verdict.why})`;
+  return `nothing of it in the window after scrolling to it (${pruning.places[again.index]})`;
+}
+
+/** Brings it to the middle of everything that scrolls around it; a control without a box, what labels it. */
+async function scrollTo(stage: Stage, node: PageNode): Promise<void> {
+  const documents = await stage.documents();
+  for (let one: PageNode | undefined = node; one; one = one.document.owner) {
+    await documents.get(one.document.key)?.evaluate(`{
+      const element = __sightline.element(${one.id});
+      const { width, height } = element?.getBoundingClientRect() ?? {};
+      const target = width && height ? element : element?.labels?.[0] ?? element;
+      target?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    }`);
+  }
+}
+
+const EVENTS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dragstart'];
+
+/** Where a click lands is kept in the page script's world; closed shadow roots of shown elements are looked into. */
+async function listenIn(documents: Map<string, LiveDocument>, shown: readonly PageNode[]): Promise<void> {
+  for (const [key, document] of documents) {
+    const ids = shown.filter((node) => node.document.key === key).map(({ id }) => id);
+    await document.evaluate(`{
+      const oracle = (globalThis.__oracle ??= { roots: new Set(), met: null });
+      for (const id of ${JSON.stringify(ids)}) {
+        const root = __sightline.element(id)?.getRootNode();
+        if (root instanceof ShadowRoot && root.mode === 'closed') oracle.roots.add(root);
+      }
+      const into = (element, x, y) => {
+        for (const root of [element.shadowRoot, ...oracle.roots]) {
+          if (root?.host !== element) continue;
+          const inner = root.elementFromPoint(x, y);
+          if (inner && inner !== element && inner.getRootNode() === root) return into(inner, x, y);
+        }
+        return element;
+      };
+      oracle.stop ??= (event) => {
+        if (!event.isTrusted) return;
+        if (event.type === 'pointerdown') oracle.met = into(event.composedPath()[0], event.clientX, event.clientY);
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      };
+      for (const type of ${JSON.stringify(EVENTS)}) addEventListener(type, oracle.stop, { capture: true, passive: false });
+      undefined;
+    }`);
+  }
+}
+
+/** Undefined when the click reached it, else what it met. */
+async function clickOn(
+  node: PageNode,
+  { x, y }: Point,
+  { page }: View,
+  documents: Map<string, LiveDocument>,
+): Promise<string | undefined> {
+  const scroll = page.documents[0]?.scroll ?? { x: 0, y: 0 };
+  await Promise.all(Array.from(documents.values(), (one) => one.evaluate('void (__oracle.met = null)')));
+  const mouse = { x: x - scroll.x, y: y - scroll.y, button: 'left', clickCount: 1 } as const;
+  const session = documents.get(page.documents[0]?.key ?? '')?.session;
+  await session?.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...mouse });
+  await session?.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...mouse });
+  const own = await documents.get(node.document.key)?.evaluate<string | null>(reached(node.id));
+  if (own === 'reached') return undefined;
+  if (own) return own;
+  if (await metInside(node, page, documents)) return undefined;
+  if (await isMedia(node, documents)) return undefined;
+  for (const [key, document] of documents) {
+    const met = key !== node.document.key && (await document.evaluate<string | null>(reached(0)));
+    if (met) return `${met} of another document`;
+  }
+  return 'nothing';
+}
+
+/** A frame element is reached when its own document is. */
+async function metInside(
+  node: PageNode,
+  page: View['page'],
+  documents: Map<string, LiveDocument>,
+): Promise<boolean> {
+  if (node.tag !== 'iframe' && node.tag !== 'frame') return false;
+  const inside = page.documents.filter(({ owner }) => owner && node.contains(owner));
+  const met = await Promise.all(
+    inside.map(({ key }) => documents.get(key)?.evaluate<boolean>('__oracle.met !== null')),
+  );
+  return met.includes(true);
+}
+
+/** The native controls of audio and video keep the clicks they get: there the browser is asked what lies there. */
+async function isMedia(node: PageNode, documents: Map<string, LiveDocument>): Promise<boolean> {
+  if (node.tag !== 'audio' && node.tag !== 'video') return false;
+  const found = await documents.get(node.document.key)?.evaluate<boolean>(`(() => {
+    const media = __sightline.element(${node.id});
+    const { x, y, width, height } = media.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === media;
+  })()`);
+  return found === true;
+}
+
+/** Expression: 'reached' where the click met the element, something in it, or the label that works it. */
+function reached(id: number): string {
+  return `(() => {
+    const { met } = __oracle;
+    if (!met) return null;
+    const wanted = __sightline.element(${id});
+    const labels = new Set(wanted?.labels ?? []);
+    for (let up = met; up; up = up.assignedSlot ?? up.parentElement ?? up.getRootNode().host) {
+      if (up === wanted || labels.has(up)) return 'reached';
+    }
+    const { localName, id, classList } = met;
+    return '<' + localName + (id && '#' + id) + (classList[0] ? '.' + classList[0] : '') + '>';
+  })()`;
+}
+
+/** Milliseconds that a click may wait for its element to be ready. */
+const PATIENCE = 2_000;
+
+/** Clicks each as the session's locators do: Playwright scrolls to it, waits until it can take the click, and clicks. */
+export async function clickByLocators(stage: Stage, nodes: readonly PageNode[]): Promise<ClickReport> {
+  const report: ClickReport = { clicked: 0, missed: [] };
+  for (const node of nodes) {
+    if (node.disabled) continue;
+    report.clicked++;
+    const documents = await stage.documents();
+    await listenIn(documents, [node]);
+    await Promise.all(Array.from(documents.values(), (one) => one.evaluate('void (__oracle.met = null)')));
+    const failed = await stage.door
+      .locator(node.document.key, node.id)
+      .click({ timeout: PATIENCE })
+      .then(() => undefined)
+      .catch((error: unknown) => reasonOf(String(error)));
+    if (failed) report.missed.push({ node, at: undefined, met: failed });
+  }
+  return report;
+}
+
+/** The last obstacle that Playwright names. */
+function reasonOf(log: string): string {
+  const obstacles = log.match(/<[^>]*>.* intercepts pointer events|element is (?:not|outside).*/g);
+  return obstacles?.at(-1) ?? log.split('\n')[0] ?? log;
+}
