@@ -8,7 +8,7 @@ const TYPES = new Set(
     ' ',
   ),
 );
-/** Usable as they are: a listener says nothing new of them. */
+/** Usable as they are: a listener says nothing new of them. Not so a link: without an address it is none. */
 const USABLE = new Set('html body button input select textarea summary option label'.split(' '));
 /** Elements asked for in one capture, at most: each costs a message. The rest is learned by the next ones. */
 const NEW_NODES = 100;

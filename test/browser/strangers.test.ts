@@ -109,14 +109,14 @@ describe('what nobody sees', () => {
 describe('listeners that scripts added', () => {
   test('mark the element, in frames and shadow roots too; not what can be used anyway', async () => {
     const rows =
-      await rowsOf(`<div id=c><h3>Card</h3></div><button id=b>B</button><p id=none>p</p><div id=h></div>
+      await rowsOf(`<div id=c><h3>Card</h3></div><button id=b>B</button><a id=a>no address</a><p id=none>p</p><div id=h></div>
       <iframe srcdoc="<p id=q>x</p><script>q.onclick=()=>1</script>"></iframe><script>
-      c.addEventListener('click',()=>{});b.addEventListener('click',()=>{});none.addEventListener('scroll',()=>{});
+      c.addEventListener('click',()=>{});b.addEventListener('click',()=>{});a.addEventListener('click',()=>{});none.addEventListener('scroll',()=>{});
       const s=h.attachShadow({mode:'open'});s.innerHTML='<p id=i>in</p>';s.firstChild.addEventListener('pointerdown',()=>{})</script>`);
     const marked = rows
       .filter(({ flags }) => flags.includes('Listener'))
       .map(({ attributes }) => attributes.id);
-    expect(marked.sort()).toEqual(['c', 'i', 'q']);
+    expect(marked.sort()).toEqual(['a', 'c', 'i', 'q']);
   });
 
   test.each([

@@ -1,5 +1,8 @@
 import type { World } from '../../src/browser/World.ts';
 
+/** Elements with a shadow root of the browser's own. */
+const NATIVE = ['input', 'select', 'textarea', 'audio', 'video', 'meter', 'progress', 'details'];
+
 /** A document of the page that is shown, reached through the browser's protocol in the page script's world. */
 export class LiveDocument {
   /** `PageDocument.key`. */
@@ -44,7 +47,10 @@ export class LiveDocument {
     return result.value as T;
   }
 
-  /** Our id of the element with that number of the browser's own; 0 for what is none of this document's. */
+  /**
+   * Our id of the element with that number of the browser's own; 0 for what is none of this document's, and for
+   * what native controls are made of.
+   */
   async idOf(backendNodeId: number): Promise<number> {
     const executionContextId = this.#world.contextOf(this.frameId)?.id;
     const { object } = await this.session.send('DOM.resolveNode', { backendNodeId, executionContextId });
@@ -52,7 +58,11 @@ export class LiveDocument {
     const { result } = await this.session.send('Runtime.callFunctionOn', {
       objectId: object.objectId,
       functionDeclaration: `function () {
-        return this instanceof Element && this.ownerDocument === document ? __sightline.idOf(this) : 0;
+        if (!(this instanceof Element) || this.ownerDocument !== document) return 0;
+        const native = new Set(${JSON.stringify(NATIVE)});
+        for (let root = this.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode())
+          if (native.has(root.host.localName)) return 0;
+        return __sightline.idOf(this);
       }`,
       returnByValue: true,
     });

@@ -38,8 +38,8 @@ it('a click in the middle of what is seen reaches the element', async () => {
       : { clicked: 0, missed: [] };
     const judged = missed.map((one) => ({ ...one, excuse: excuseOf(one.node) }));
     all.push({ page: page.name, clicked, missed: judged, located });
+    writeSection('clicks', sectionOf(all));
   }
-  writeSection('clicks', sectionOf(all));
   const clicked = sum(all.map((one) => one.clicked));
   const ghosts = all.flatMap((one) =>
     one.missed.filter(({ excuse }) => !excuse).map((miss) => tell(one.page, miss)),

@@ -126,6 +126,11 @@ async function scrollTo(stage: Stage, node: PageNode): Promise<void> {
       target?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     }`);
   }
+  // What a scroll makes a page do (rows of a long list come and go) is done in the frame after it.
+  const [main] = documents.values();
+  await main?.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))',
+  );
 }
 
 const EVENTS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dragstart'];
