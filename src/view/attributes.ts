@@ -95,14 +95,18 @@ function compoundText(part: CompoundPart): string {
   if (part.max !== undefined) fields.push(`max=${plain(String(part.max))}`);
   if (part.now) fields.push(`current=${plain(part.now)}`);
   if (part.count !== undefined) fields.push(`count=${part.count}`);
-  if (part.options) fields.push(`options=${part.options.map(plain).join('|')}`);
+  if (part.options) fields.push(`options=${escapeInline(part.options.map(bare).join('|'))}`);
   if (part.format) fields.push(`format=${part.format}`);
   return `(${fields.join(',')})`;
 }
 
 /** A word of the page inside a list of ours: no character of the list's own. */
 function plain(text: string): string {
-  return escapeInline(shorten(text, 60).replace(/[(),|=]/g, ' '));
+  return escapeInline(bare(text));
+}
+
+function bare(text: string): string {
+  return shorten(text.replace(/[(),|=]/g, ' '), 60);
 }
 
 /** States, value and constraints in the compact style; what is false or usual is not said. */
