@@ -2,29 +2,44 @@ import { type DocumentSnapshot, Flag } from '../model/Snapshot.ts';
 import type { FrameCapture } from './captureFrame.ts';
 import type { World } from './World.ts';
 
-/** What a person does to an element; moves, scrolling and the like make no target of it. */
-const TYPES = new Set(
-  'click dblclick auxclick mousedown mouseup pointerdown pointerup touchend keydown keyup keypress'.split(
-    ' ',
-  ),
-);
+/** What a person does to an element with a pointer; moves, scrolling and the like make no target of it. */
+const TYPES = 'click dblclick auxclick mousedown mouseup pointerdown pointerup touchend';
+/** A node that listens to this many of them hears for others: the root of a framework. */
+const ROOT_TYPES = 7;
 /** Usable as they are: a listener says nothing new of them. Not so a link: without an address it is none. */
 const USABLE = new Set('html body button input select textarea summary option label'.split(' '));
-/** Elements asked for in one capture, at most: each costs a message. The rest is learned by the next ones. */
-const NEW_NODES = 100;
+/** Nodes that are looked up at once. */
+const BATCH = 200;
+/** Elements that the page can be asked about in the time that one node takes to look up. */
+const SWEPT_PER_NODE = 150;
+/** Milliseconds. */
+const ASK_AGAIN = 1_000;
+
+/** What is known of one target: of its main document and what belongs to the same process. */
+interface Known {
+  /** Its main document, as the page's own world holds it: listeners belong to that world. */
+  context: string;
+  objectId: string;
+  /** When it was asked last, and what was captured of it then. */
+  at: number;
+  newest: string;
+  /** Where each node that listens was found, by the browser's numbers. */
+  nodes: Map<number, { context: string; id: number }>;
+  /** Nodes that were found by asking the pages, without telling which is which. */
+  swept: Set<number>;
+  /** Ids that the pages named, by context: with listeners, and with handlers that a framework keeps. */
+  sweptIds: Map<string, string>;
+  ownIds: Map<string, string>;
+}
 
 /**
- * Finds the elements that scripts listen on: the browser names them all in one call, closed shadow roots
- * and frames of the same process included. Each is looked up once.
+ * Finds the elements that scripts listen on. The browser names the nodes with listeners in one call, closed
+ * shadow roots and frames of the same process included; each is then looked up, which costs a message, or
+ * where they are many the page is asked which elements have any. Handlers that frameworks keep on
+ * properties of their own are found in the page: its word can only ever add.
  */
 export class Listeners {
-  /** The main document of each target, as the page's own world holds it: listeners belong to that world. */
-  readonly #documents = new WeakMap<World, { context: string; objectId: string }>();
-  /** Our ids by the browser's numbers, for each context; 0 for what is no element of that document. */
-  readonly #ids = new WeakMap<World, Map<string, Map<number, number>>>();
-
-  /** When each target was asked last, and what was captured of it then. */
-  readonly #asked = new WeakMap<World, { at: number; newest: string }>();
+  readonly #known = new WeakMap<World, Known>();
 
   /**
    * Sets `Flag.Listener` on the rows of what was captured in that target. Where there are as many listeners
@@ -32,84 +47,139 @@ export class Listeners {
    */
   async mark(world: World, captures: FrameCapture[]): Promise<void> {
     const newest = newestOf(captures);
-    const asked = this.#asked.get(world);
-    if (asked && asked.newest === newest && performance.now() - asked.at < ASK_AGAIN) {
-      for (const { frameId, document } of captures) flagRows(document, this.#known(world, frameId));
-      return;
+    const known = await this.#knownOf(world);
+    if (known.newest !== newest || performance.now() - known.at >= ASK_AGAIN) {
+      await ask(world, captures, known);
+      known.newest = newest;
+      known.at = performance.now();
     }
-    await this.#ask(world, captures);
-    this.#asked.set(world, { at: performance.now(), newest });
+    for (const { frameId, document } of captures) flagRows(document, idsIn(world, frameId, known));
   }
 
-  /** The ids found before in this frame's document. */
-  #known(world: World, frameId: string): Set<number> {
-    const context = world.contextOf(frameId)?.uniqueId ?? '';
-    const ids = this.#ids.get(world)?.get(context)?.values() ?? [];
-    return new Set([...ids].filter((id) => id !== 0));
-  }
-
-  async #ask(world: World, captures: FrameCapture[]): Promise<void> {
-    const objectId = await this.#documentOf(world);
-    const { listeners } = await world.session.send('DOMDebugger.getEventListeners', {
-      objectId,
-      depth: -1,
-      pierce: true,
-    });
-    const nodes = new Set<number>();
-    for (const { type, backendNodeId } of listeners)
-      if (backendNodeId !== undefined && TYPES.has(type)) nodes.add(backendNodeId);
-    if (nodes.size === 0) return;
-    for (const { frameId, document } of captures)
-      flagRows(document, await this.#idsOf(world, frameId, nodes));
-  }
-
-  async #documentOf(world: World): Promise<string> {
+  async #knownOf(world: World): Promise<Known> {
     const context = world.contextOf(world.rootFrameId)?.uniqueId ?? '';
-    const known = this.#documents.get(world);
-    if (known?.context === context) return known.objectId;
+    const known = this.#known.get(world);
+    if (known?.context === context) return known;
     const { result } = await world.session.send('Runtime.evaluate', { expression: 'document' });
-    const { objectId } = result;
-    if (objectId === undefined) throw new Error('The page has no document.');
-    this.#documents.set(world, { context, objectId });
-    this.#ids.set(world, new Map());
-    return objectId;
+    if (result.objectId === undefined) throw new Error('The page has no document.');
+    const fresh: Known = {
+      context,
+      objectId: result.objectId,
+      at: 0,
+      newest: '',
+      nodes: new Map(),
+      swept: new Set(),
+      sweptIds: new Map(),
+      ownIds: new Map(),
+    };
+    this.#known.set(world, fresh);
+    return fresh;
   }
+}
 
-  /** The ids of the nodes that are elements of this frame, which are taken from `nodes`. */
-  async #idsOf(world: World, frameId: string, nodes: Set<number>): Promise<Set<number>> {
-    const context = world.contextOf(frameId);
-    const contexts = this.#ids.get(world);
-    if (!context || !contexts) return new Set();
-    const known = contexts.get(context.uniqueId) ?? new Map<number, number>();
-    contexts.set(context.uniqueId, known);
-    const fresh = [...nodes].filter((node) => !known.has(node)).slice(0, NEW_NODES);
-    const ids = await lookUp(world, context.id, fresh);
-    for (const [i, node] of fresh.entries()) known.set(node, ids[i] ?? 0);
-    const found = new Set<number>();
-    for (const node of nodes) {
-      const id = known.get(node) ?? 0;
-      if (id === 0) continue;
-      found.add(id);
-      nodes.delete(node);
+async function ask(world: World, captures: FrameCapture[], known: Known): Promise<void> {
+  const nodes = await listeningNodes(world, known);
+  for (const node of known.nodes.keys()) if (!nodes.has(node)) known.nodes.delete(node);
+  if ([...known.swept].some((node) => !nodes.has(node))) known.swept.clear();
+  const fresh = [...nodes].filter((node) => !known.nodes.has(node) && !known.swept.has(node));
+  const elements = captures.reduce((sum, { document }) => sum + document.rows.id.length, 0);
+  const isMany = fresh.length * captures.length * SWEPT_PER_NODE > elements;
+  const { ids, heard } = await sweep(world, captures, isMany);
+  if (isMany && heard === nodes.size) {
+    known.sweptIds = ids;
+    known.ownIds = new Map();
+    known.swept = nodes;
+    known.nodes.clear();
+    return;
+  }
+  if (known.swept.size === 0) known.sweptIds = new Map();
+  known.ownIds = ids;
+  await lookUpAll(world, captures, fresh, known);
+}
+
+/** The browser's numbers of the nodes that listen, less those that listen for what is in them. */
+async function listeningNodes(world: World, { objectId }: Known): Promise<Set<number>> {
+  const { listeners } = await world.session.send('DOMDebugger.getEventListeners', {
+    objectId,
+    depth: -1,
+    pierce: true,
+  });
+  const types = new Map<number, Set<string>>();
+  const wanted = new Set(TYPES.split(' '));
+  for (const { type, backendNodeId } of listeners) {
+    if (backendNodeId === undefined || !wanted.has(type)) continue;
+    const heard = types.get(backendNodeId);
+    if (heard) heard.add(type);
+    else types.set(backendNodeId, new Set([type]));
+  }
+  return new Set([...types].filter(([, heard]) => heard.size < ROOT_TYPES).map(([node]) => node));
+}
+
+interface Swept {
+  /** Ids parted by commas, by context. */
+  ids: Map<string, string>;
+  /** How many nodes listen, as the pages tell. */
+  heard: number;
+}
+
+/** Asks each document for the handlers on it: in the page's own world, where they are. */
+async function sweep(world: World, captures: FrameCapture[], listeners: boolean): Promise<Swept> {
+  const swept: Swept = { ids: new Map(), heard: 0 };
+  await Promise.all(
+    captures.map(async ({ frameId }) => {
+      const context = world.contextOf(frameId);
+      const page = world.pageContextOf(frameId);
+      if (!context || !page) return;
+      const source = await evaluate(world, context.uniqueId, '__sightline.findHandlers');
+      const found = await evaluate(
+        world,
+        page,
+        `(${source})('${TYPES}',${listeners},${ROOT_TYPES})`,
+        listeners,
+      );
+      swept.heard += Number(/^\d+\|(\d+)\|/.exec(found)?.[1] ?? Number.NaN);
+      if (!found.endsWith('|')) {
+        const ids = await evaluate(world, context.uniqueId, `__sightline.idsFound(${JSON.stringify(found)})`);
+        if (ids === '') swept.heard = Number.NaN;
+        else swept.ids.set(context.uniqueId, ids);
+      }
+    }),
+  );
+  return swept;
+}
+
+/** The text that an expression comes to; '' where it comes to none. */
+async function evaluate(
+  { session }: World,
+  uniqueContextId: string,
+  expression: string,
+  includeCommandLineAPI = false,
+): Promise<string> {
+  const call = { expression, uniqueContextId, includeCommandLineAPI, returnByValue: true };
+  const { result } = await session.send('Runtime.evaluate', call);
+  return typeof result.value === 'string' ? result.value : '';
+}
+
+/** Finds each node among the captured documents: tried in one after the other, since no list tells which. */
+async function lookUpAll(
+  world: World,
+  captures: FrameCapture[],
+  fresh: number[],
+  known: Known,
+): Promise<void> {
+  for (let from = 0; from < fresh.length; from += BATCH) {
+    let left = fresh.slice(from, from + BATCH);
+    for (const { frameId } of captures) {
+      const context = world.contextOf(frameId);
+      if (!context || left.length === 0) continue;
+      const ids = await lookUp(world, context.id, left);
+      left.forEach((node, i) => {
+        if (ids[i]) known.nodes.set(node, { context: context.uniqueId, id: ids[i] });
+      });
+      left = left.filter((_, i) => !ids[i]);
     }
-    return found;
+    for (const node of left) known.nodes.set(node, { context: '', id: 0 });
   }
-}
-
-/** Milliseconds. */
-const ASK_AGAIN = 1_000;
-
-/** Documents, the newest element of each (ids are given in the order of first sight), and how many listeners there are. */
-function newestOf(captures: FrameCapture[]): string {
-  return captures
-    .map(({ document, listeners }) => `${document.key}/${newestId(document)}/${listeners}`)
-    .join();
-}
-
-function newestId({ rows }: DocumentSnapshot): number {
-  let newest = 0;
-  for (const id of rows.id) if (id > newest) newest = id;
-  return newest;
 }
 
 /** In the page script's world. A node of another document is none there. */
@@ -118,7 +188,6 @@ const ID_OF = `function (...nodes) {
 }`;
 
 async function lookUp(world: World, executionContextId: number, nodes: number[]): Promise<number[]> {
-  if (nodes.length === 0) return [];
   const { session } = world;
   const objects = await Promise.all(
     nodes.map((backendNodeId) =>
@@ -140,7 +209,31 @@ async function lookUp(world: World, executionContextId: number, nodes: number[])
 
 const GROUP = 'sightline-listeners';
 
+function idsIn(world: World, frameId: string, { nodes, sweptIds, ownIds }: Known): Set<number> {
+  const context = world.contextOf(frameId)?.uniqueId ?? '';
+  const ids = new Set<number>();
+  for (const found of nodes.values()) if (found.context === context) ids.add(found.id);
+  for (const list of [sweptIds.get(context), ownIds.get(context)])
+    for (const id of list?.split(',') ?? []) ids.add(Number(id));
+  return ids;
+}
+
+/** Documents and the newest element of each: ids are given in the order of first sight. */
+/** Documents, the newest element of each (ids are given in the order of first sight), and how many listeners there are. */
+function newestOf(captures: FrameCapture[]): string {
+  return captures
+    .map(({ document, listeners }) => `${document.key}/${newestId(document)}/${listeners}`)
+    .join();
+}
+
+function newestId({ rows }: DocumentSnapshot): number {
+  let newest = 0;
+  for (const id of rows.id) if (id > newest) newest = id;
+  return newest;
+}
+
 function flagRows({ strings, rows }: DocumentSnapshot, ids: Set<number>): void {
+  if (ids.size === 0) return;
   for (let row = 0; row < rows.id.length; row++) {
     if (ids.has(rows.id[row] as number) && !USABLE.has(strings[rows.tag[row] as number] as string))
       rows.flags[row] = (rows.flags[row] as number) | Flag.Listener;

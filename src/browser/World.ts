@@ -47,6 +47,8 @@ export class World {
   rootFrameId = '';
   /** Utility contexts by frame id. */
   readonly #contexts = new Map<string, Context>();
+  /** The pages' own contexts, by frame id: unique ids. */
+  readonly #pageContexts = new Map<string, string>();
   /** The last capture in each context where the page script runs, by the context's unique id. */
   readonly #held = new Map<string, Held>();
   #waiting: (() => void)[] = [];
@@ -55,7 +57,8 @@ export class World {
   private constructor(session: CDPSession) {
     this.session = session;
     session.on('Runtime.executionContextCreated', ({ context }) => {
-      const { frameId } = (context.auxData ?? {}) as { frameId?: string };
+      const { frameId, isDefault } = (context.auxData ?? {}) as { frameId?: string; isDefault?: boolean };
+      if (frameId && isDefault) this.#pageContexts.set(frameId, context.uniqueId);
       if (frameId && context.name.startsWith(UTILITY_WORLD)) {
         this.#contexts.set(frameId, { id: context.id, uniqueId: context.uniqueId });
         this.#wake();
@@ -66,6 +69,7 @@ export class World {
     );
     session.on('Runtime.executionContextsCleared', () => {
       this.#contexts.clear();
+      this.#pageContexts.clear();
       this.#held.clear();
     });
     session.on('close', () => {
@@ -107,6 +111,11 @@ export class World {
 
   contextOf(frameId: string): Context | undefined {
     return this.#contexts.get(frameId);
+  }
+
+  /** Unique id of the world of the frame's own scripts. */
+  pageContextOf(frameId: string): string | undefined {
+    return this.#pageContexts.get(frameId);
   }
 
   /** Whether the page script runs in that frame's document already. */
@@ -167,5 +176,6 @@ export class World {
     for (const [frameId, context] of this.#contexts) {
       if (context.uniqueId === uniqueId) this.#contexts.delete(frameId);
     }
+    for (const [frameId, id] of this.#pageContexts) if (id === uniqueId) this.#pageContexts.delete(frameId);
   }
 }

@@ -16,6 +16,24 @@ const KEPT = new Set(
 const HANDLER =
   /^on(?:click|dblclick|auxclick|contextmenu|mouse(?:down|up)|pointer(?:down|up)|touch(?:start|end)|key(?:down|up|press))$/;
 
+/**
+ * Handlers that a library hears at the root of the page, where no listener tells of them: Google's
+ * (`jsaction="click:..."`), Phoenix LiveView's, Qwik's, Bootstrap's.
+ */
+const DELEGATED: Record<string, (value: string) => boolean> = {
+  jsaction: (value) => /(?:^|;)\s*(?:(?:click|mousedown|mouseup|pointerdown)\s*:|[^:;]+(?:;|$))/.test(value),
+  'phx-click': () => true,
+  'on:click': () => true,
+  'data-bs-toggle': opens,
+  'data-toggle': opens,
+  'data-bs-dismiss': () => true,
+  'data-dismiss': () => true,
+};
+
+function opens(value: string): boolean {
+  return /^(?:button|buttons|collapse|dropdown|list|modal|offcanvas|pill|tab)$/.test(value);
+}
+
 /** Longest attribute value that is kept, UTF-16 units. */
 const VALUE_CAP = 200;
 /** Longest typed value that is kept. */
@@ -65,6 +83,8 @@ interface Known {
   kept: boolean;
   tells: ((value: string) => number) | undefined;
   always: number;
+  /** Whether a value of it says that a click does something. */
+  delegates: ((value: string) => boolean) | undefined;
 }
 
 /** Reads attributes; remembers what each name means, since a page has few of them. */
@@ -81,8 +101,10 @@ export class Attributes {
       }
       const known = this.#known.get(name) ?? this.#learn(name);
       told |= known.always;
-      if (!known.kept) continue;
+      if (!known.kept && !known.delegates) continue;
       const value = attribute(element, name) ?? '';
+      if (known.delegates?.(value)) told |= Told.Handler | Told.Interest;
+      if (!known.kept) continue;
       if (known.tells) told |= known.tells(value);
       keepValue(name, value, keep, secret);
     }
@@ -94,7 +116,7 @@ export class Attributes {
     let always = kept && name !== 'lang' ? Told.Interest : 0;
     if (HANDLER.test(name)) always = Told.Handler | Told.Interest;
     if (name === 'inert') always = Told.Inert | Told.Interest;
-    const known = { kept, tells: BY_NAME[name], always };
+    const known = { kept, tells: BY_NAME[name], always, delegates: DELEGATED[name] };
     this.#known.set(name, known);
     return known;
   }

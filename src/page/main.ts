@@ -1,6 +1,7 @@
 import { toAscii } from './ascii.ts';
 import { capture } from './capture.ts';
 import { find } from './find.ts';
+import { findHandlers, readFound } from './findHandlers.ts';
 import { GeneratedText } from './GeneratedText.ts';
 import { Pulse } from './Pulse.ts';
 import { Registry, type Standing } from './Registry.ts';
@@ -20,6 +21,10 @@ export interface PageApi {
   /** Tells a removed element from a number that was never given. */
   standing(id: number): Standing;
   idOf(element: Element): number;
+  /** Source of the function that finds handlers, to be run in the page's own world. */
+  readonly findHandlers: string;
+  /** Ids, parted by commas, of the elements that it found there; undefined where the page changed meanwhile. */
+  idsFound(found: string): string | undefined;
   /** ASCII JSON of what matches a CSS selector now: `Found`, with at most `limit` ids. */
   find(selector: string, limit: number): string;
   /** Hands in the closed shadow root of a host; null where it has none. */
@@ -42,6 +47,11 @@ function install(): PageApi {
     element: (id) => registry.element(id),
     standing: (id) => registry.standing(id),
     idOf: (element) => registry.idOf(element),
+    findHandlers: findHandlers.toString(),
+    idsFound: (found) =>
+      readFound(found, document)
+        ?.map((element) => registry.idOf(element))
+        .join(),
     find: (selector, limit) => toAscii(JSON.stringify(find(selector, limit, registry))),
     keepClosedRoot: (id, root) => {
       const host = registry.element(id);
