@@ -1,5 +1,6 @@
 import { type DocumentSnapshot, Flag } from '../model/Snapshot.ts';
 import type { FrameCapture } from './captureFrame.ts';
+import { Freshness } from './Freshness.ts';
 import type { World } from './World.ts';
 
 /** What a person does to an element with a pointer; moves, scrolling and the like make no target of it. */
@@ -12,17 +13,11 @@ const USABLE = new Set('html body button input select textarea summary option la
 const BATCH = 200;
 /** Elements that the page can be asked about in the time that one node takes to look up. */
 const SWEPT_PER_NODE = 150;
-/** Milliseconds. */
-const ASK_AGAIN = 1_000;
-
 /** What is known of one target: of its main document and what belongs to the same process. */
 interface Known {
   /** Its main document, as the page's own world holds it: listeners belong to that world. */
   context: string;
   objectId: string;
-  /** When it was asked last, and what was captured of it then. */
-  at: number;
-  newest: string;
   /** Where each node that listens was found, by the browser's numbers. */
   nodes: Map<number, { context: string; id: number }>;
   /** Nodes that were found by asking the pages, without telling which is which. */
@@ -40,19 +35,15 @@ interface Known {
  */
 export class Listeners {
   readonly #known = new WeakMap<World, Known>();
+  readonly #freshness = new Freshness();
 
   /**
    * Sets `Flag.Listener` on the rows of what was captured in that target. Where there are as many listeners
    * and no new element since the last time, the browser is asked again only every second.
    */
   async mark(world: World, captures: FrameCapture[]): Promise<void> {
-    const newest = newestOf(captures);
     const known = await this.#knownOf(world);
-    if (known.newest !== newest || performance.now() - known.at >= ASK_AGAIN) {
-      await ask(world, captures, known);
-      known.newest = newest;
-      known.at = performance.now();
-    }
+    await this.#freshness.renew(world, captures, () => ask(world, captures, known));
     for (const { frameId, document } of captures) flagRows(document, idsIn(world, frameId, known));
   }
 
@@ -65,8 +56,6 @@ export class Listeners {
     const fresh: Known = {
       context,
       objectId: result.objectId,
-      at: 0,
-      newest: '',
       nodes: new Map(),
       swept: new Set(),
       sweptIds: new Map(),
@@ -216,20 +205,6 @@ function idsIn(world: World, frameId: string, { nodes, sweptIds, ownIds }: Known
   for (const list of [sweptIds.get(context), ownIds.get(context)])
     for (const id of list?.split(',') ?? []) ids.add(Number(id));
   return ids;
-}
-
-/** Documents and the newest element of each: ids are given in the order of first sight. */
-/** Documents, the newest element of each (ids are given in the order of first sight), and how many listeners there are. */
-function newestOf(captures: FrameCapture[]): string {
-  return captures
-    .map(({ document, listeners }) => `${document.key}/${newestId(document)}/${listeners}`)
-    .join();
-}
-
-function newestId({ rows }: DocumentSnapshot): number {
-  let newest = 0;
-  for (const id of rows.id) if (id > newest) newest = id;
-  return newest;
 }
 
 function flagRows({ strings, rows }: DocumentSnapshot, ids: Set<number>): void {

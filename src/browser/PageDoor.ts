@@ -4,6 +4,7 @@ import { SightlineError } from '../model/SightlineError.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from '../model/Snapshot.ts';
 import { browserError } from './browserError.ts';
 import { captureFrame, type FrameCapture, Gone } from './captureFrame.ts';
+import { ClosedRoots } from './closedRoots.ts';
 import { FrameWorlds, type Target } from './FrameWorlds.ts';
 import { findLive, type LiveMatches } from './findLive.ts';
 import { FrameOwners } from './frameOwners.ts';
@@ -36,6 +37,8 @@ const PAUSE = 25;
 const CHILD_SHARE = 0.3;
 /** Milliseconds. */
 const MAX_PATIENCE = 2_000;
+/** Closed shadow roots within each other are followed this deep in one capture; the next one goes on. */
+const NESTED = 6;
 /** Documents beyond this many are not read: a page that adds frames for ever still ends. */
 const MAX_FRAMES = 250;
 
@@ -48,6 +51,7 @@ export class PageDoor {
   readonly #worlds: FrameWorlds;
   readonly #owners = new FrameOwners();
   readonly #listeners = new Listeners();
+  readonly #closedRoots = new ClosedRoots();
   #places = new Map<string, Place>();
   #crashed = false;
   /** What the last capture was made of: a page that did not change answers the same snapshot. */
@@ -143,10 +147,17 @@ export class PageDoor {
       single ? [] : this.#captureChildren(targets, mainCapture, end),
     ]);
     refuseUnsupported(main);
-    const captures = [main, ...children.flatMap(({ capture }) => capture ?? [])];
-    if (this.#last && isSame(captures, this.#last.captures)) return this.#last.snapshot;
+    const first = [main, ...children.flatMap(({ capture }) => capture ?? [])];
+    if (this.#last && isSame(first, this.#last.captures)) return this.#last.snapshot;
+    const captures = await this.#openClosedRoots(first, end);
     await this.#markListeners(captures, end);
-    const { documents, places } = joinDocuments(main, children);
+    const { documents, places } = joinDocuments(
+      captures[0] as FrameCapture,
+      children.map((child) => ({
+        ...child,
+        capture: child.capture && captures[first.indexOf(child.capture)],
+      })),
+    );
     this.#places = places;
     const snapshot: Snapshot = {
       version: SNAPSHOT_VERSION,
@@ -172,15 +183,26 @@ export class PageDoor {
     return main.rootFrameId;
   }
 
+  /** Captures again what has closed shadow roots that nobody knew of; nested ones come to light with that. */
+  async #openClosedRoots(first: FrameCapture[], end: number): Promise<FrameCapture[]> {
+    let captures = first;
+    for (let depth = 0; depth < NESTED; depth++) {
+      const worlds = new Set<World>();
+      const searches = Array.from(groupByWorld(captures), async ([world, own]) => {
+        if (await this.#closedRoots.open(world, own)) worlds.add(world);
+      });
+      await withinTime(Promise.allSettled(searches), (end - performance.now()) / 2, []);
+      if (worlds.size === 0) break;
+      captures = await Promise.all(
+        captures.map((capture) => (worlds.has(capture.world) ? captureAgain(capture) : capture)),
+      );
+    }
+    return captures;
+  }
+
   /** What listens is told where the browser says so in time: no look fails for want of it. */
   async #markListeners(captures: FrameCapture[], end: number): Promise<void> {
-    const worlds = new Set(captures.map(({ world }) => world));
-    const marks = Array.from(worlds, (world) =>
-      this.#listeners.mark(
-        world,
-        captures.filter((capture) => capture.world === world),
-      ),
-    );
+    const marks = Array.from(groupByWorld(captures), ([world, own]) => this.#listeners.mark(world, own));
     await withinTime(Promise.allSettled(marks), patienceAt(end), []);
   }
 
@@ -221,6 +243,17 @@ function noAnswer(timeoutMs: number): SightlineError {
     hint: 'Try again: the page may be busy for a moment. If its script never ends, open another page.',
     retryable: true,
   });
+}
+
+/** What went away meanwhile stays as it was captured. */
+function captureAgain(capture: FrameCapture): Promise<FrameCapture> {
+  return captureFrame(capture.world, capture.frameId).catch(() => capture);
+}
+
+function groupByWorld(captures: FrameCapture[]): Map<World, FrameCapture[]> {
+  const groups = new Map<World, FrameCapture[]>();
+  for (const capture of captures) groups.set(capture.world, [...(groups.get(capture.world) ?? []), capture]);
+  return groups;
 }
 
 /** True when no frame changed, came or went. */

@@ -1,7 +1,6 @@
 import { readDocument, type Written } from '../model/readDocument.ts';
 import type { DocumentSnapshot } from '../model/Snapshot.ts';
 import { pageScript } from '../page/script.gen.ts';
-import { handInClosedRoots } from './closedRoots.ts';
 import type { World } from './World.ts';
 
 /** A document as its own frame saw it, not yet placed in its page. */
@@ -21,12 +20,7 @@ export class Gone extends Error {}
 /** What the page script answers. */
 interface Answer extends Written {
   timing: Record<string, number>;
-  /** Ids of elements that may be hosts of closed shadow roots. */
-  hosts: number[];
 }
-
-/** Closed shadow roots within each other are followed this deep in one capture; the next one goes on. */
-const NESTED = 4;
 
 /**
  * Runs the page script in a frame, injecting it into the document where it is not yet. Where neither the
@@ -47,10 +41,7 @@ export async function captureFrame(world: World, frameId: string): Promise<Frame
   const ask = () => evaluate(world, uniqueId, `__sightline.capture(${held?.read.at ?? 0})`);
   const [counts, early] = await Promise.all([world.counts(), isStill ? '' : ask()]);
   if (isStill && held.counts.all === counts.all) return held.capture;
-  let answer = JSON.parse(early || (await ask())) as Answer;
-  for (let depth = 0; depth < NESTED && (await handInClosedRoots(world, context, answer.hosts)); depth++)
-    answer = JSON.parse(await ask()) as Answer;
-  const { timing, hosts: _, ...written } = answer;
+  const { timing, ...written } = JSON.parse(early || (await ask())) as Answer;
   const { listeners } = counts;
   const read = readDocument(written, held?.read);
   const { document } = read;

@@ -29,6 +29,8 @@ export interface PageDocument {
   contentType: string;
   viewport: { width: number; height: number };
   scroll: { x: number; y: number; width: number; height: number };
+  /** All of it that can be scrolled to, where it lies in the page now. */
+  extent: Box;
   /** The frame element that holds it; undefined for the main document. */
   owner: PageNode | undefined;
 }

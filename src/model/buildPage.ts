@@ -1,3 +1,4 @@
+import { type Affine, compose, IDENTITY, place } from './Affine.ts';
 import { type Box, type Page, type PageDocument, PageNode } from './Page.ts';
 import { type DocumentSnapshot, Flag, type Snapshot } from './Snapshot.ts';
 
@@ -10,7 +11,7 @@ export function buildPage(snapshot: Snapshot): Page {
     if (document.owner) byOwner.set(`${document.owner.document}/${document.owner.id}`, document);
   }
   const main = snapshot.documents[0];
-  if (main) appendDocument(main, undefined, { nodes, documents, byOwner });
+  if (main) appendDocument(main, undefined, IDENTITY, { nodes, documents, byOwner });
   closeSpans(nodes);
   return { url: snapshot.url, title: snapshot.title, capturedAt: snapshot.capturedAt, nodes, documents };
 }
@@ -21,14 +22,18 @@ interface Building {
   byOwner: Map<string, DocumentSnapshot>;
 }
 
-/** Recurses on the nesting of frames, never on the depth of a document. */
-function appendDocument(wire: DocumentSnapshot, owner: PageNode | undefined, building: Building): void {
-  const document = describe(wire, owner);
+/** `placement` is where the document lies in the page. Recurses on the nesting of frames, never on the depth of a document. */
+function appendDocument(
+  wire: DocumentSnapshot,
+  owner: PageNode | undefined,
+  placement: Affine,
+  building: Building,
+): void {
+  const document = describe(wire, owner, placement);
   building.documents.push(document);
   const { rows, strings } = wire;
   const byRow: PageNode[] = new Array(rows.tag.length);
   const attributesByRow = readAttributes(wire);
-  const offset = originOf(document);
   let boxAt = 0;
   for (let row = 0; row < byRow.length; row++) {
     const up = rows.up[row] as number;
@@ -44,7 +49,7 @@ function appendDocument(wire: DocumentSnapshot, owner: PageNode | undefined, bui
       name: nameAt < 0 ? undefined : (strings[nameAt] as string),
     });
     if ((flags & Flag.Box) !== 0) {
-      node.box = boxFrom(rows.boxes, boxAt, offset);
+      node.box = place(boxFrom(rows.boxes, boxAt), placement);
       boxAt += 4;
     }
     const attributes = attributesByRow.get(row);
@@ -52,28 +57,45 @@ function appendDocument(wire: DocumentSnapshot, owner: PageNode | undefined, bui
     byRow[row] = node;
     building.nodes.push(node);
     const child = node.id !== 0 && building.byOwner.get(`${document.key}/${node.id}`);
-    if (child) appendDocument(child, node, building);
+    if (child) {
+      const own = (flags & Flag.Box) !== 0 ? boxFrom(rows.boxes, boxAt - 4) : NOWHERE;
+      appendDocument(child, node, compose(placement, placeIn(own, node, child)), building);
+    }
   }
   attachSparse(wire, byRow);
 }
 
-function describe(wire: DocumentSnapshot, owner: PageNode | undefined): PageDocument {
+function describe(wire: DocumentSnapshot, owner: PageNode | undefined, placement: Affine): PageDocument {
   const { key, url, origin, title, readyState, contentType, viewport, scroll } = wire;
-  return { key, url, title, origin, readyState, contentType, viewport, scroll, owner };
+  const extent = place(reachOf(wire, owner), placement);
+  return { key, url, title, origin, readyState, contentType, viewport, scroll, extent, owner };
 }
 
-/** Where the document's own origin lies in page coordinates: inside its frame, less what it is scrolled. */
-function originOf(document: PageDocument): { x: number; y: number } {
-  const { owner, scroll } = document;
-  if (!owner) return { x: 0, y: 0 };
-  const [left = 0, top = 0] = (owner.attributes['.contentBox'] ?? '').split(',').map(Number);
-  return { x: (owner.box?.x ?? 0) + left - scroll.x, y: (owner.box?.y ?? 0) + top - scroll.y };
+/** What a person can scroll to, in the document's own coordinates. */
+function reachOf({ viewport, scroll }: DocumentSnapshot, owner: PageNode | undefined): Box {
+  if (owner?.attributes.scrolling?.toLowerCase() === 'no') return { x: scroll.x, y: scroll.y, ...viewport };
+  const width = Math.max(scroll.width, viewport.width);
+  const height = Math.max(scroll.height, viewport.height);
+  return { x: 0, y: 0, width, height };
 }
 
-function boxFrom(boxes: number[], at: number, offset: { x: number; y: number }): Box {
+const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 };
+
+/** From a document's coordinates to those of the one around it: inside its frame, less what it is scrolled. */
+function placeIn(box: Box, frame: PageNode, { scroll }: DocumentSnapshot): Affine {
+  const content = (frame.attributes['.contentBox'] ?? '').split(',').map(Number);
+  const [left = 0, top = 0, a = 1, b = 0, c = 0, d = 1] = content;
   return {
-    x: (boxes[at] as number) + offset.x,
-    y: (boxes[at + 1] as number) + offset.y,
+    ...{ a, b, c, d },
+    e: box.x + left - a * scroll.x - c * scroll.y,
+    f: box.y + top - b * scroll.x - d * scroll.y,
+  };
+}
+
+function boxFrom(boxes: number[], at: number): Box {
+  return {
+    x: boxes[at] as number,
+    y: boxes[at + 1] as number,
     width: boxes[at + 2] as number,
     height: boxes[at + 3] as number,
   };

@@ -39,8 +39,6 @@ export class Level {
   /** What a style sheet puts after its content. */
   after = '';
   isBreak = false;
-  /** A custom element of which nobody asked yet whether it has a closed shadow root. */
-  isCustom = false;
   /** See `Subject`. */
   inlineBox = false;
   /** How its content ends so far: see `Edge`. */
@@ -74,7 +72,6 @@ export class Level {
     this.inlineBox = false;
     this.isBreak = false;
     this.after = '';
-    this.isCustom = false;
     this.holdsBox = false;
   }
 }

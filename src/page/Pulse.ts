@@ -1,4 +1,4 @@
-import { has, is, ofDocument, rectOf } from './dom.ts';
+import { has, is, isConnected, ofDocument, rectOf } from './dom.ts';
 import type { Registry } from './Registry.ts';
 
 /**
@@ -22,6 +22,16 @@ export class Pulse {
     const root = ofDocument('documentElement');
     if (root) rectOf(root);
     return this.#last !== '' && this.#root === root && this.#read(registry) === this.#last;
+  }
+
+  /** What is read is no longer what was captured, though nothing on the page changed. */
+  startOver(): void {
+    this.#last = '';
+  }
+
+  /** The document and the shadow roots that were captured last. */
+  get roots(): (Document | ShadowRoot)[] {
+    return [...this.#watched].filter((root) => root === document || isConnected(root));
   }
 
   /** Remembers the page as it is captured now, with the shadow roots and clipping elements it has. */

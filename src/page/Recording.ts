@@ -46,8 +46,6 @@ export class Recording {
   readonly faded = new Set<number>();
   /** Rows of `dialog:modal`. */
   readonly modals: number[] = [];
-  /** Ids of custom elements that show something but hold nothing: hosts of closed shadow roots, it may be. */
-  readonly hosts: number[] = [];
   /** The shadow roots that were walked. */
   readonly shadows: ShadowRoot[] = [];
 

@@ -1,4 +1,4 @@
-import { is, isConnected } from './dom.ts';
+import { isConnected } from './dom.ts';
 
 /** What the registry knows of an id. */
 export type Standing = 'connected' | 'detached' | 'unknown';
@@ -10,10 +10,8 @@ export class Registry {
   readonly #ids = new WeakMap<Element, number>();
   readonly #elements: WeakRef<Element>[] = [];
 
-  /** Closed shadow roots that the door handed in; undefined for hosts it was asked for and knows none of. */
-  readonly #closed = new WeakMap<Element, ShadowRoot | undefined>();
-  /** Hosts that were asked for before their custom element was defined. */
-  readonly #early = new WeakSet<Element>();
+  /** Closed shadow roots that the door handed in. */
+  readonly #closed = new WeakMap<Element, ShadowRoot>();
 
   idOf(element: Element): number {
     const known = this.#ids.get(element);
@@ -32,16 +30,12 @@ export class Registry {
     return this.#closed.get(host);
   }
 
-  /** True until the door was asked for the closed root of that host, and again once its class is there. */
-  isUnasked(host: Element): boolean {
-    return !this.#closed.has(host) || (this.#early.has(host) && is(host, ':defined'));
-  }
-
-  /** Notes what the door found; undefined for a host without a closed root. */
-  keepClosedRoot(host: Element, root: ShadowRoot | undefined): void {
+  /** Answers whether it is new. */
+  keepClosedRoot(root: ShadowRoot): boolean {
+    const { host } = root;
+    if (this.#closed.has(host)) return false;
     this.#closed.set(host, root);
-    if (is(host, ':defined')) this.#early.delete(host);
-    else this.#early.add(host);
+    return true;
   }
 
   /** The element, if it is still part of the document. */

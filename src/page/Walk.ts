@@ -212,15 +212,9 @@ export class Walk {
       return;
     }
     if (tag === 'details' && (level.bits & Inherit.Skipped) !== 0) level.spared = summaryOf(element);
-    const shadow = shadowOf(element);
-    if (shadow) this.#pushShadow(level, shadow, '#shadow-open');
-    else if (tag.includes('-')) this.#pushClosed(level, element);
-  }
-
-  #pushClosed(level: Level, host: Element): void {
-    const shadow = this.#env.registry.closedRootOf(host);
-    if (shadow) this.#pushShadow(level, shadow, '#shadow-closed');
-    else level.isCustom = this.#env.registry.isUnasked(host);
+    const open = shadowOf(element);
+    const shadow = open ?? this.#env.registry.closedRootOf(element);
+    if (shadow) this.#pushShadow(level, shadow, open ? '#shadow-open' : '#shadow-closed');
   }
 
   /** The host's own children come up again where a slot of the shadow root holds them. */
@@ -239,11 +233,6 @@ export class Walk {
     level.inline = host.inline;
     level.block = host.block;
     level.cursor = firstChild(shadow);
-  }
-
-  #noteHost({ row }: Level): void {
-    const { recording } = this.#env;
-    if (recording.has(row, Flag.Box)) recording.hosts.push(recording.rows.id[row] as number);
   }
 
   #openInSvg(element: Element, parent: Level): void {
@@ -284,7 +273,6 @@ export class Walk {
     const parent = this.#levels[this.#depth] as Level;
     leaveBox(level, parent, this.#env);
     this.#hearing.leave(level, parent);
-    if (level.isCustom && !level.holdsBox && level.heard === this.#hearing.heard) this.#noteHost(level);
     level.element = null;
     level.style = null;
   }

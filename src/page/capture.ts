@@ -37,8 +37,7 @@ export interface Kept {
 }
 
 /**
- * Captures this document as ASCII JSON: a `DocumentSnapshot` without `owner`, with `at`, `timing` and `hosts`
- * (see `Recording`). For a reader that holds the capture `from`, it may say only what differs: `difference`
+ * Captures this document as ASCII JSON: a `DocumentSnapshot` without `owner`, with `at` and `timing`. For a reader that holds the capture `from`, it may say only what differs: `difference`
  * in place of `rows`, and only the new strings.
  */
 export function capture({ registry, secrets, pulse, generated, told }: Kept, from: number): string {
@@ -59,7 +58,7 @@ export function capture({ registry, secrets, pulse, generated, told }: Kept, fro
   const columns = told.tell(recording, from);
   const head = toAscii(JSON.stringify(describe(registry)));
   const timing = JSON.stringify({ walk, names, layers, hit, stringify: clock.lap() });
-  return `${head.slice(0, -1)},${columns},"hosts":${JSON.stringify(recording.hosts)},"timing":${timing}}`;
+  return `${head.slice(0, -1)},${columns},"timing":${timing}}`;
 }
 
 class Clock {
@@ -94,16 +93,17 @@ function environment(
     attributes: new Attributes(),
     scrollX: window.scrollX,
     scrollY: window.scrollY,
-    focused: focusedElement(),
+    focused: focusedElement(registry),
     fullscreen: ofDocument('fullscreenElement'),
     isForeign: isXml ? (element) => namespace(element) !== XHTML && namespace(element) !== SVG : () => false,
     keep: (key, value) => recording.keep(recording.rows.tag.length - 1, key, value),
   };
 }
 
-function focusedElement(): Element | null {
+function focusedElement(registry: Registry): Element | null {
   let focused = ofDocument('activeElement');
-  while (focused && shadowOf(focused)?.activeElement) focused = shadowOf(focused)?.activeElement ?? null;
+  for (let inner = focused; inner; focused = inner ?? focused)
+    inner = (shadowOf(inner) ?? registry.closedRootOf(inner))?.activeElement ?? null;
   return focused === ofDocument('body') || focused === ofDocument('documentElement') ? null : focused;
 }
 

@@ -23,6 +23,9 @@ const { getAttribute, hasAttribute, hasAttributes, getAttributeNames, matches, c
   Element.prototype;
 const { getBoundingClientRect, getClientRects } = Element.prototype;
 const { getRootNode } = Node.prototype;
+const { evaluate, getElementsByTagName } = Document.prototype;
+const queryDocument = Document.prototype.querySelectorAll;
+const queryFragment = DocumentFragment.prototype.querySelectorAll;
 const elementFromPointOf = Document.prototype.elementFromPoint;
 
 export const ELEMENT = 1;
@@ -37,6 +40,7 @@ export const isConnected = (node: Node): boolean => isConnectedOf.call(node);
 export const localName = (element: Element): string => localNameOf.call(element);
 export const namespace = (element: Element): string | null => namespaceOf.call(element);
 export const shadowOf = (element: Element): ShadowRoot | null => shadowRootOf.call(element);
+export const isSlotted = (element: Element): boolean => assignedSlotOf.call(element) !== null;
 export const firstElement = (element: Element): Element | null => firstElementOf.call(element);
 export const attribute = (element: Element, name: string): string | null => getAttribute.call(element, name);
 export const has = (element: Element, name: string): boolean => hasAttribute.call(element, name);
@@ -46,6 +50,14 @@ export const is = (element: Element, selector: string): boolean => matches.call(
 export const rectOf = (element: Element): DOMRect => getBoundingClientRect.call(element);
 export const rectsOf = (element: Element): DOMRectList => getClientRects.call(element);
 export const rootOf = (node: Node): Node => getRootNode.call(node);
+
+/** All elements below, shadow roots apart. */
+export const allIn = (root: Document | ShadowRoot): ArrayLike<Element> =>
+  root === document
+    ? getElementsByTagName.call(document, '*')
+    : (root instanceof ShadowRoot ? queryFragment : queryDocument).call(root, '*');
+export const xpathNumber = (expression: string): number =>
+  evaluate.call(document, expression, document, null, XPathResult.NUMBER_TYPE).numberValue;
 
 /** A property of the document, which an image or form of that name would shadow. */
 export function ofDocument<K extends keyof Document>(key: K): Document[K] {
@@ -85,11 +97,15 @@ export function flatParent(node: Node): Element | null {
   return parent instanceof Element ? parent : null;
 }
 
-/** What lies at a point of the viewport, through open shadow roots. */
-export function elementAt(x: number, y: number): Element | null {
+/** What lies at a point of the viewport, through shadow roots: the open ones, and those that `closed` knows. */
+export function elementAt(
+  x: number,
+  y: number,
+  closed: (host: Element) => ShadowRoot | undefined = () => undefined,
+): Element | null {
   let found = elementFromPointOf.call(document, x, y);
   while (found) {
-    const inner: Element | null = shadowOf(found)?.elementFromPoint(x, y) ?? null;
+    const inner: Element | null = (shadowOf(found) ?? closed(found))?.elementFromPoint(x, y) ?? null;
     if (!inner || inner === found) break;
     found = inner;
   }

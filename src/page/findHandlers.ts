@@ -1,3 +1,5 @@
+import { allIn, shadowOf } from './dom.ts';
+
 /** Handlers as one world saw them: `elements|nodes listened on|ordinal tag,ordinal tag...`. */
 export type FoundHandlers = string;
 
@@ -19,7 +21,7 @@ export function findHandlers(types: string, listeners: boolean, rootTypes: numbe
   for (const root of roots) {
     if (listeners && listensItself(root)) heard++;
     readOwn(root);
-    for (const element of root.querySelectorAll('*')) {
+    for (const element of allBelow(root, '*')) {
       elements.push(element);
       if (element.shadowRoot) roots.push(element.shadowRoot);
       if (listeners && listensItself(element)) {
@@ -35,13 +37,20 @@ export function findHandlers(types: string, listeners: boolean, rootTypes: numbe
   });
   return `${elements.length}|${heard}|${answer}`;
 
+  /** Through the prototypes: a form or an image of that name would stand in for the method. */
+  function allBelow(node: Node, selector: string): Iterable<Element> {
+    const { prototype } =
+      node instanceof Document ? Document : node instanceof Element ? Element : DocumentFragment;
+    return prototype.querySelectorAll.call(node, selector);
+  }
+
   function listensItself(node: Node): boolean {
     if (typeof getEventListeners !== 'function') return false;
     const heard = Object.keys(getEventListeners(node)).filter((type) => wanted.has(type)).length;
     return heard > 0 && heard < rootTypes;
   }
 
-  function readOwn(node: Node & ParentNode): void {
+  function readOwn(node: Node): void {
     for (const key of Reflect.ownKeys(node)) {
       try {
         if (readKey(node, key)) found.add(node as unknown as Element);
@@ -51,7 +60,7 @@ export function findHandlers(types: string, listeners: boolean, rootTypes: numbe
     }
   }
 
-  function readKey(node: Node & ParentNode, key: string | symbol): boolean {
+  function readKey(node: Node, key: string | symbol): boolean {
     const name = typeof key === 'symbol' ? (key.description ?? '') : key;
     const value = (): Record<string, unknown> => Object(Reflect.get(node, key));
     if (/^__react(?:Props|EventHandlers)\$/.test(name)) return Object.entries(value()).some(isReactHandler);
@@ -72,7 +81,7 @@ export function findHandlers(types: string, listeners: boolean, rootTypes: numbe
   }
 
   /** jQuery 2 and later keep `{ events: { click: [{ selector }] } }`; 1 keeps a key of `jQuery.cache`. */
-  function readDelegated(node: ParentNode, data: Record<string, unknown>): void {
+  function readDelegated(node: Node, data: Record<string, unknown>): void {
     type Entries = Record<string, { selector?: string }[]>;
     const { cache } = Object(Reflect.get(globalThis, 'jQuery')) as {
       cache?: Record<string, { events?: Entries }>;
@@ -85,10 +94,10 @@ export function findHandlers(types: string, listeners: boolean, rootTypes: numbe
   }
 
   /** `> li` is meant from the node on; a selector of jQuery's own (`:visible`) throws. */
-  function addAll(node: ParentNode, selector: string): void {
+  function addAll(node: Node, selector: string): void {
     try {
       const scoped = selector.replace(/(^|,)\s*(?=[>+~])/g, '$1:scope ');
-      for (const target of node.querySelectorAll(scoped)) found.add(target);
+      for (const target of allBelow(node, scoped)) found.add(target);
     } catch {
       return;
     }
@@ -96,13 +105,14 @@ export function findHandlers(types: string, listeners: boolean, rootTypes: numbe
 }
 
 /** All elements of the document, then those of its open shadow roots in the order of their hosts, and so on. */
-export function elementsOf(document: Document): Element[] {
+function elementsOf(document: Document): Element[] {
   const elements: Element[] = [];
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots) {
-    for (const element of root.querySelectorAll('*')) {
+    for (const element of Array.from(allIn(root))) {
       elements.push(element);
-      if (element.shadowRoot) roots.push(element.shadowRoot);
+      const shadow = shadowOf(element);
+      if (shadow) roots.push(shadow);
     }
   }
   return elements;

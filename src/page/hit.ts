@@ -94,7 +94,7 @@ function testRow({ row, shown }: Candidate, env: Environment, rows: RowLookup): 
   const element = recording.elements[row] as Element;
   let cover = -1;
   for (const [x, y] of pointsOf(element, shown)) {
-    const found = elementAt(x, y);
+    const found = elementAt(x, y, (host) => env.registry.closedRootOf(host));
     if (!found || belongsTo(found, element)) {
       if (found) recording.flag(row, Flag.Hit);
       return found !== null;

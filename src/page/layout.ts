@@ -6,6 +6,7 @@ import { readBlock } from './blocks.ts';
 import { rectOf, rectsOf } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Level } from './Level.ts';
+import { keepPlacement } from './placement.ts';
 import { clipsAway, Display, FAINT, pathLeavesNothing, valueOf } from './styles.ts';
 import { Tag } from './tags.ts';
 import { collapses } from './transforms.ts';
@@ -167,7 +168,7 @@ function readBox(subject: Subject, style: CSSStyleDeclaration, env: Environment)
   }
   if ((width < 1 || height < 1) && collapses(style)) subject.flags |= Flag.ClippedAway;
   keepBox(subject, rect, env);
-  if ((subject.kind & Tag.Frame) !== 0) keepContentBox(subject, style, env);
+  if ((subject.kind & Tag.Frame) !== 0) keepPlacement(subject.element, rect, style, env.keep);
 }
 
 function keepBox(subject: Subject, { left, top, right, bottom }: DOMRect, env: Environment): void {
@@ -181,10 +182,3 @@ function keepBox(subject: Subject, { left, top, right, bottom }: DOMRect, env: E
 
 /** An integer in the engine's eyes too (never -0): a column of those costs half. */
 const round = (value: number): number => Math.floor(value + 0.5) | 0;
-
-/** Where the document of a frame begins within its box: after border and padding. */
-function keepContentBox(subject: Subject, style: CSSStyleDeclaration, env: Environment): void {
-  const left = Number.parseFloat(valueOf(style, 'padding-left')) + subject.element.clientLeft;
-  const top = Number.parseFloat(valueOf(style, 'padding-top')) + subject.element.clientTop;
-  if (left !== 0 || top !== 0) env.keep('.contentBox', `${Math.round(left)},${Math.round(top)}`);
-}

@@ -3,6 +3,7 @@ import { capture } from './capture.ts';
 import { find } from './find.ts';
 import { findHandlers, readFound } from './findHandlers.ts';
 import { GeneratedText } from './GeneratedText.ts';
+import { bracketCount, elementCount, likelyHosts } from './hosts.ts';
 import { Pulse } from './Pulse.ts';
 import { Registry, type Standing } from './Registry.ts';
 import { Secrets } from './secrets.ts';
@@ -27,8 +28,14 @@ export interface PageApi {
   idsFound(found: string): string | undefined;
   /** ASCII JSON of what matches a CSS selector now: `Found`, with at most `limit` ids. */
   find(selector: string, limit: number): string;
-  /** Hands in the closed shadow root of a host; null where it has none. */
-  keepClosedRoot(id: number, root: ShadowRoot | null): void;
+  /** How many elements the captured roots hold. */
+  elementCount(): number;
+  /** How many of their texts and comments hold a `<`. */
+  bracketCount(): number;
+  /** Elements that look as if they had a closed shadow root. */
+  likelyHosts(): Element[];
+  /** Hands in closed shadow roots; answers how many of them are new. */
+  keepClosedRoots(...roots: unknown[]): number;
   /** The closed shadow root that was handed in for a host. */
   closedRootOf(host: Element): ShadowRoot | undefined;
 }
@@ -53,9 +60,13 @@ function install(): PageApi {
         ?.map((element) => registry.idOf(element))
         .join(),
     find: (selector, limit) => toAscii(JSON.stringify(find(selector, limit, registry))),
-    keepClosedRoot: (id, root) => {
-      const host = registry.element(id);
-      if (host) registry.keepClosedRoot(host, root ?? undefined);
+    elementCount: () => elementCount(pulse.roots),
+    bracketCount: () => bracketCount(pulse.roots),
+    likelyHosts: () => likelyHosts(pulse.roots, registry),
+    keepClosedRoots: (...roots) => {
+      const fresh = roots.filter((root) => root instanceof ShadowRoot && registry.keepClosedRoot(root));
+      if (fresh.length > 0) pulse.startOver();
+      return fresh.length;
     },
     closedRootOf: (host) => registry.closedRootOf(host),
   };

@@ -9,13 +9,18 @@ const SLIVER = 0.01;
  * Transforms 2). To be asked of boxes that come to nothing in one direction: it parses three values.
  */
 export function collapses(style: CSSStyleDeclaration): boolean {
-  const parts = [rotation(valueOf(style, 'rotate')), scaling(valueOf(style, 'scale'))];
-  const transform = valueOf(style, 'transform');
-  if (transform !== 'none') parts.push(transform);
-  const all = parts.join(' ').trim();
+  const all = transformOf(style);
   if (all === '') return false;
   const { m11, m12, m21, m22 } = new DOMMatrix(all);
   return Math.abs(m11 * m22 - m12 * m21) < SLIVER;
+}
+
+/** The properties `rotate`, `scale` and `transform` as one list of functions; '' where there is none. */
+export function transformOf(style: CSSStyleDeclaration): string {
+  const parts = [rotation(valueOf(style, 'rotate')), scaling(valueOf(style, 'scale'))];
+  const transform = valueOf(style, 'transform');
+  if (transform !== 'none') parts.push(transform);
+  return parts.join(' ').trim();
 }
 
 /** The `rotate` property: an angle, after an axis by letter or by three numbers. */

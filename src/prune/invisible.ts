@@ -161,19 +161,15 @@ function placeOf(box: Box, shown: Box, clip: Clip, { page }: Pruning): Pruning['
 
 /** The page's own clip: what a person can scroll to, from the origin to the end of the document. */
 function rootClips(root: PageNode, outer: Clips | undefined): Clips {
-  const { viewport, scroll, owner } = root.document;
+  const { viewport, scroll, owner, extent: reach } = root.document;
   const frame = owner?.box;
-  const origin = frame ? { x: frame.x - scroll.x, y: frame.y - scroll.y } : { x: 0, y: 0 };
-  const width = Math.max(scroll.width, viewport.width);
-  const height = Math.max(scroll.height, viewport.height);
-  const reach = { ...origin, width, height };
   if (!frame || !outer) {
     const page: Clip = { shown: EVERYWHERE, reach, by: undefined, scrolled: false };
     const fixed: Clip = { ...page, reach: { x: scroll.x, y: scroll.y, ...viewport } };
     return { flow: page, absolute: page, fixed };
   }
   const shown = intersect(frame, outer.flow.shown);
-  const scrolled = height > viewport.height || width > viewport.width;
+  const scrolled = scroll.height > viewport.height || scroll.width > viewport.width;
   const clip: Clip = { shown, reach, by: owner, scrolled: scrolled || outer.flow.scrolled };
   return { flow: clip, absolute: clip, fixed: { ...clip, reach: frame } };
 }

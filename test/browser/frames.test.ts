@@ -40,13 +40,17 @@ const kinds: [string, (path: string) => string][] = [
   ['a sandbox', (path) => `sandbox=allow-scripts src="${path}"`],
 ];
 
-/** Clicks the middle of each button's box as it was captured, and answers which buttons say that they were hit. */
-async function clickAll(snapshot: Snapshot): Promise<[string, string | undefined][]> {
+/** Clicks the middle of each button's box as it was captured. */
+async function clickAll(snapshot: Snapshot): Promise<void> {
   for (const { box } of buttons(snapshot)) {
     const [x = 0, y = 0, width = 0, height = 0] = box ?? [];
     await doors.page.mouse.click(x + width / 2, y + height / 2);
   }
-  return buttons(await doors.door.capture()).map(({ name, attributes }) => [name, attributes['data-state']]);
+}
+
+/** Which buttons say that they were hit: a click reaches a frame of another process when it does. */
+async function hitButtons(): Promise<(string | undefined)[]> {
+  return buttons(await doors.door.capture()).map(({ attributes }) => attributes['data-state']);
 }
 
 function buttons(snapshot: Snapshot): Row[] {
@@ -82,15 +86,14 @@ describe.each(kinds)('a frame of %s', (_, source) => {
     await open(
       '/page',
       `<body style="margin:0;height:9000px"><section style="width:600px">${frames.join('')}</section>
-      <div style="position:absolute;left:500px;top:20px;zoom:2"><div style="transform:skewX(15deg) scale(.6)"><iframe ${source('/mid')} width=220 height=120 style="transform:rotate(180deg)"></iframe></div></div>
+      <div style="position:absolute;left:200px;top:20px;zoom:2"><div style="transform:skewX(15deg) scale(.6)"><iframe ${source('/mid')} width=220 height=120 style="transform:rotate(180deg)"></iframe></div></div>
       <iframe ${source('/scrolled')} style="position:absolute;left:500px;top:330px"></iframe>`,
     );
     await doors.page.waitForLoadState();
     await doors.page.evaluate('scrollTo(0, 3)');
     await doors.page.setViewportSize({ width: 1280, height: 1200 });
-    const clicked = await clickAll(await doors.door.capture());
+    await clickAll(await doors.door.capture());
+    await expect.poll(hitButtons).toEqual(Array(8).fill('1'));
     await doors.page.setViewportSize({ width: 1280, height: 720 });
-    expect(clicked).toHaveLength(8);
-    expect(clicked.filter(([, state]) => state !== '1')).toEqual([]);
   });
 });

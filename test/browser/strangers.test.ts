@@ -146,8 +146,10 @@ describe('closed shadow roots', () => {
     expect(rows.filter(({ tag }) => tag.startsWith('#shadow')).map(({ tag }) => tag)).toEqual([
       '#shadow-closed',
       '#shadow-closed',
+      '#shadow-closed',
     ]);
     expect(rows.map(({ text }) => text.trim()).filter((text) => text !== '')).toEqual([
+      'deep',
       'Inside',
       'deep',
       'text',
@@ -161,8 +163,9 @@ describe('closed shadow roots', () => {
     expect(await pages.session.page.title()).toBe('Inside');
   });
 
-  test('one whose element is defined after a look', async () => {
+  test('one whose element is defined after a look, within a second', async () => {
     await pages.look('<x-late style="display:block;height:20px"></x-late>');
+    await pages.session.page.waitForTimeout(1_000);
     await pages.session.page.addScriptTag({
       content: define('x-late', '<button>Late</button>').replace(/<\/?script>/g, ''),
     });
