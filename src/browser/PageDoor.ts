@@ -222,7 +222,7 @@ export class PageDoor {
       listed.map(async ({ frameId, parent, target }, i) => {
         const around = parent === undefined ? target.around : target.world;
         const owner = around && (await this.#owners.find(frameId, around, parent));
-        return { frameId, owner, capture: captures[i] };
+        return { frameId, owner, capture: captures[i], isLoaded: target.world.isLoaded(frameId) };
       }),
     );
   }

@@ -11,7 +11,7 @@ import { withinTime } from './withinTime.ts';
 const UTILITY_WORLD = '__playwright_utility_world';
 
 interface FrameTree {
-  frame: { id: string };
+  frame: { id: string; url: string };
   childFrames?: FrameTree[];
 }
 
@@ -51,6 +51,8 @@ export class World {
   readonly #pageContexts = new Map<string, string>();
   /** The last capture in each context where the page script runs, by the context's unique id. */
   readonly #held = new Map<string, Held>();
+  /** Frames that have committed no document yet. */
+  readonly #unloaded = new Set<string>();
   #waiting: (() => void)[] = [];
   #closed = false;
 
@@ -95,9 +97,16 @@ export class World {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { frame, childFrames = [] } = next.tree;
       parents.set(frame.id, next.parent);
+      if (frame.url === '') this.#unloaded.add(frame.id);
+      else this.#unloaded.delete(frame.id);
       for (const tree of childFrames) queue.push({ tree, parent: frame.id });
     }
     return parents;
+  }
+
+  /** False for a frame that had no document when the frames were asked for last. */
+  isLoaded(frameId: string): boolean {
+    return !this.#unloaded.has(frameId);
   }
 
   get closed(): boolean {

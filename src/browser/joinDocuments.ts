@@ -7,6 +7,8 @@ export interface ChildFrame {
   frameId: string;
   owner: Owner | undefined;
   capture: FrameCapture | undefined;
+  /** False while it has no document of its own yet. */
+  isLoaded: boolean;
 }
 
 /** Where a document hangs: by this a locator finds its way to it. */
@@ -24,7 +26,7 @@ export interface Joined {
 /**
  * The documents of a page, parents before children, each told which element holds it. A frame that is
  * not rendered is left out with all below it. A rendered one without a document that could be read gets
- * `Flag.Unreadable`.
+ * `Flag.Unreadable`, and its document tells why in `unread`.
  */
 export function joinDocuments(main: FrameCapture, children: ChildFrame[]): Joined {
   const byParent = groupByParent(children);
@@ -33,9 +35,12 @@ export function joinDocuments(main: FrameCapture, children: ChildFrame[]): Joine
   const queue = [main];
   for (let parent = queue.shift(); parent; parent = queue.shift()) {
     const rows = new FrameRows(parent.document);
-    for (const { owner, capture } of byParent.get(parent.frameId) ?? []) {
-      if (!owner || !capture || isErrorPage(capture) || !rows.isRendered(owner.id)) continue;
-      if (places.has(capture.document.key)) continue;
+    for (const child of byParent.get(parent.frameId) ?? []) {
+      const { owner, capture } = child;
+      if (!owner || !rows.isRendered(owner.id)) continue;
+      const reason = reasonAgainst(child);
+      if (reason) rows.blame(owner.id, reason);
+      if (!capture || reason || places.has(capture.document.key)) continue;
       const { document } = capture;
       document.owner = { document: parent.document.key, id: owner.id };
       places.set(document.key, { parentKey: parent.document.key, ownerId: owner.id });
@@ -48,9 +53,23 @@ export function joinDocuments(main: FrameCapture, children: ChildFrame[]): Joine
   return { documents, places };
 }
 
-/** The browser's own page, in place of one that did not come or refused to be framed. */
-function isErrorPage({ document }: FrameCapture): boolean {
-  return document.url.startsWith('chrome-error:');
+/** Why a frame cannot be read, in words that can follow "because"; undefined where it can. */
+function reasonAgainst({ capture, isLoaded }: ChildFrame): string | undefined {
+  if (!capture) return isLoaded ? NO_ANSWER : 'it is still loading';
+  const { url, contentType, strings } = capture.document;
+  if (contentType === 'application/pdf') return 'it is a PDF';
+  // The browser's own page, in place of one that did not come.
+  return url.startsWith('chrome-error:') ? failureOf(strings) : undefined;
+}
+
+const NO_ANSWER = 'its script does not answer';
+
+/** The error page names what went wrong in the words of Chromium's network stack. */
+function failureOf(strings: string[]): string {
+  const code = strings.find((text) => /^ERR_[A-Z_]+$/.test(text));
+  if (code === 'ERR_BLOCKED_BY_RESPONSE') return 'it refuses to be framed';
+  if (code === 'ERR_BLOCKED_BY_CSP') return 'the page around it forbids it';
+  return code ? `it did not load: ${code}` : 'it did not load';
 }
 
 function groupByParent(children: ChildFrame[]): Map<string, ChildFrame[]> {
@@ -65,7 +84,7 @@ function groupByParent(children: ChildFrame[]): Map<string, ChildFrame[]> {
   return groups;
 }
 
-const FRAME_TAGS = new Set(['iframe', 'frame']);
+const FRAME_TAGS = new Set(['iframe', 'frame', 'fencedframe']);
 
 /** The frame elements among a document's rows. */
 class FrameRows {
@@ -73,23 +92,34 @@ class FrameRows {
   /** Rows by id of what may hold a frame. */
   readonly #rows = new Map<number, number>();
   readonly #unread = new Set<number>();
+  readonly #reasons = new Map<number, string>();
+  /** Rows of frames that load only when they are near. */
+  readonly #lazy = new Set<number>();
 
   constructor(document: DocumentSnapshot) {
     this.#document = document;
     const { strings, rows } = document;
-    const tags = new Set(['iframe', 'frame', 'object', 'embed'].map((tag) => strings.indexOf(tag)));
+    const tags = new Set([...FRAME_TAGS, 'object', 'embed'].map((tag) => strings.indexOf(tag)));
     tags.delete(-1);
     if (tags.size === 0) return;
     for (let row = 0; row < rows.tag.length; row++) {
       if (!tags.has(rows.tag[row] as number)) continue;
       this.#rows.set(rows.id[row] as number, row);
-      if (FRAME_TAGS.has(strings[rows.tag[row] as number] as string)) this.#unread.add(row);
+      if (FRAME_TAGS.has(this.#tagOf(row))) this.#unread.add(row);
     }
+    const lazy = strings.indexOf('.lazy');
+    for (let i = 0; lazy > 0 && i < rows.attributes.length; i += 3)
+      if (rows.attributes[i + 1] === lazy) this.#lazy.add(rows.attributes[i] as number);
   }
 
   isRendered(id: number): boolean {
     const row = this.#rows.get(id);
     return row !== undefined && ((this.#document.rows.flags[row] as number) & Flag.Box) !== 0;
+  }
+
+  /** Notes why a frame cannot be read. */
+  blame(id: number, reason: string): void {
+    this.#reasons.set(this.#rows.get(id) as number, reason);
   }
 
   read(id: number): void {
@@ -98,10 +128,25 @@ class FrameRows {
 
   /** Sets the flag, and takes it back: a document that did not change may have been flagged before. */
   flagUnread(): void {
-    const { flags } = this.#document.rows;
+    const { flags, id } = this.#document.rows;
+    const unread: Record<number, string> = {};
     for (const row of this.#rows.values()) {
       const plain = (flags[row] as number) & ~Flag.Unreadable;
-      flags[row] = this.#unread.has(row) && (plain & Flag.Box) !== 0 ? plain | Flag.Unreadable : plain;
+      const isUnread = this.#unread.has(row) && (plain & Flag.Box) !== 0;
+      flags[row] = isUnread ? plain | Flag.Unreadable : plain;
+      if (isUnread) unread[id[row] as number] = this.#reasonOf(row);
     }
+    this.#document.unread = unread;
+  }
+
+  #reasonOf(row: number): string {
+    if (this.#lazy.has(row)) return 'it loads when it is scrolled to';
+    if (this.#tagOf(row) === 'fencedframe') return 'it is fenced';
+    return this.#reasons.get(row) ?? NO_ANSWER;
+  }
+
+  #tagOf(row: number): string {
+    const { strings, rows } = this.#document;
+    return strings[rows.tag[row] as number] as string;
   }
 }

@@ -37,6 +37,8 @@ export interface DocumentSnapshot {
   scroll: { x: number; y: number; width: number; height: number };
   /** The frame element that holds this document; absent for the main document. Set by the door. */
   owner?: { document: string; id: number };
+  /** Why frames in it could not be read, by the id of the frame element. Set by the door. */
+  unread?: Record<number, string>;
   /** Interned strings; `strings[0]` is always `''`. */
   strings: string[];
   rows: Rows;

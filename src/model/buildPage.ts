@@ -54,6 +54,8 @@ function appendDocument(
     }
     const attributes = attributesByRow.get(row);
     if (attributes) node.attributes = attributes;
+    if ((flags & Flag.Unreadable) !== 0)
+      node.attributes = { ...attributes, '.unreadable': wire.unread?.[node.id] ?? 'true' };
     byRow[row] = node;
     building.nodes.push(node);
     const child = node.id !== 0 && building.byOwner.get(`${document.key}/${node.id}`);

@@ -41,6 +41,9 @@ function checkDocument(document: unknown): asserts document is DocumentSnapshot 
   if (!isSizes(viewport, 'width', 'height') || !isSizes(scroll, 'x', 'y', 'width', 'height')) {
     throw broken('a document lacks its viewport or scroll offset');
   }
+  const { unread = {} } = document;
+  if (!isRecord(unread) || !isTexts(...Object.values(unread)))
+    throw broken('why its frames could not be read is damaged');
   checkRows(rows as unknown as Rows, strings.length);
 }
 

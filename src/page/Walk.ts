@@ -199,6 +199,7 @@ export class Walk {
     if (tag === 'select') bits |= Inherit.Cheap;
     if (tag === 'svg') bits |= Inherit.Svg;
     if (tag === 'details' && !has(subject.element, 'open')) bits |= Inherit.Skipped;
+    if (tag === 'object' && !showsContent(subject.element)) bits |= Inherit.Skipped;
     return bits;
   }
 
@@ -282,6 +283,13 @@ function summaryOf(details: Element): Element | null {
   let child = firstElement(details);
   while (child && localName(child) !== 'summary') child = child.nextElementSibling;
   return child;
+}
+
+/** An `object` shows what it holds only where it can show nothing else. */
+function showsContent(object: Element): boolean {
+  const range = document.createRange();
+  range.selectNodeContents(object);
+  return range.getClientRects().length > 0;
 }
 
 /** What a name from content around it does not hear: hidden here, or hidden from the accessibility tree. */

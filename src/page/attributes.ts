@@ -145,7 +145,7 @@ function stubOf(url: string): string {
   return `${end < 0 ? 'data:' : head.slice(0, end)},\u2026`;
 }
 
-/** The live state of a form control, `details`, `dialog` or image, which no attribute tells. */
+/** The live state of a form control, `details`, `dialog`, image or frame, which no attribute tells. */
 export function readProperties(element: Element, tag: string, keep: Keep, secrets: Secrets): void {
   switch (tag) {
     case 'input':
@@ -162,6 +162,9 @@ export function readProperties(element: Element, tag: string, keep: Keep, secret
       break;
     case 'img':
       readImage(element as HTMLImageElement, keep);
+      break;
+    case 'iframe':
+      if ((element as HTMLIFrameElement).loading === 'lazy') keep('.lazy', 'true');
       break;
     case 'details':
     case 'dialog':

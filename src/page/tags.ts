@@ -49,8 +49,11 @@ const WORDS: [number, string[]][] = [
     ),
   ],
   [Tag.Control, list('button input select textarea summary option optgroup')],
-  [Tag.Leaf, list('img input textarea iframe frame embed video audio canvas br hr progress meter area')],
-  [Tag.Replaced, list('img video canvas iframe frame embed object')],
+  [
+    Tag.Leaf,
+    list('img input textarea iframe frame embed fencedframe video audio canvas br hr progress meter area'),
+  ],
+  [Tag.Replaced, list('img video canvas iframe frame fencedframe embed object')],
   [
     Tag.Block,
     list(
@@ -59,7 +62,7 @@ const WORDS: [number, string[]][] = [
   ],
   [Tag.Cell, list('td th')],
   [Tag.Valued, list('input select textarea progress meter')],
-  [Tag.Live, list('input select textarea option details dialog progress meter img')],
+  [Tag.Live, list('input select textarea option details dialog progress meter img iframe')],
   [Tag.Labelable, list('input select textarea button progress meter output')],
   [Tag.Frame, list('iframe frame embed object')],
   [Tag.Section, list('article aside main nav section')],

@@ -54,7 +54,7 @@ function isSemantic(node: PageNode): boolean {
   if (INTERACTIVE_TAGS.has(tag)) return attributes.type !== 'hidden';
   if (tag === 'option' || tag === 'optgroup') return false;
   if (tag === 'a' || tag === 'area') return attributes.href !== undefined || INTERACTIVE_ROLES.has(role);
-  if (tag === 'iframe' || tag === 'frame') return isLargeFrame(node);
+  if (tag === 'iframe' || tag === 'frame' || tag === 'fencedframe') return isLargeFrame(node);
   if (tag === 'audio' || tag === 'video') return attributes.controls !== undefined;
   if (INTERACTIVE_ROLES.has(role)) return true;
   if (node.has(Flag.Editable)) return true;

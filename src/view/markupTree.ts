@@ -2,7 +2,7 @@ import type { PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
 import { markupAttributes } from './attributes.ts';
 import { escapeInline, escapeLineStart, quote } from './escape.ts';
-import { opaqueText, scrollText, UNREADABLE_TAGS, unloadedText, visibleText } from './pieces.ts';
+import { isUnreadable, opaqueText, scrollText, unloadedText, visibleText } from './pieces.ts';
 import type { Line, Scene } from './View.ts';
 import { tagOf } from './word.ts';
 
@@ -87,7 +87,7 @@ function elementParts(node: PageNode, scene: Scene): (string | PageNode)[] | und
 }
 
 function unreadable(node: PageNode, { interactiveOnly }: Scene): string[] | undefined {
-  const text = interactiveOnly || !UNREADABLE_TAGS.has(node.tag) ? '' : opaqueText(node);
+  const text = interactiveOnly || !isUnreadable(node) ? '' : opaqueText(node);
   return text === '' ? undefined : [text];
 }
 

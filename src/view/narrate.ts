@@ -9,16 +9,18 @@ import { LineWriter } from './LineWriter.ts';
 import {
   census,
   columnsOf,
+  FRAME_TAGS,
   gaugeText,
   isField,
+  isUnreadable,
   loadState,
   OPAQUE_TAGS,
   opaqueText,
   plural,
   regionHeader,
   scrollText,
-  UNREADABLE_TAGS,
   unloadedText,
+  unreadText,
   visibleText,
 } from './pieces.ts';
 import type { Line, Scene } from './View.ts';
@@ -49,6 +51,11 @@ const SIZEABLE = 48;
 
 function isSizeable({ box }: PageNode): boolean {
   return box !== undefined && box.width >= SIZEABLE && box.height >= SIZEABLE;
+}
+
+/** A frame larger than this may hold something for a person; a counter's pixel does not. CSS pixels. */
+function isLegible({ box }: PageNode): boolean {
+  return box !== undefined && box.width >= 24 && box.height >= 16;
 }
 
 /** A row with more than this many parts is layout rather than data: its cells stand on lines. */
@@ -201,7 +208,7 @@ class Narrator {
   }
 
   #tellUsable(node: PageNode): void {
-    if (node.tag === 'iframe' || node.tag === 'frame') this.#tellFrame(node);
+    if (FRAME_TAGS.has(node.tag)) this.#tellFrame(node);
     else this.#tellControl(node);
   }
 
@@ -249,10 +256,9 @@ class Narrator {
     const origin = node.children[0]?.document.origin;
     const foreign = origin && origin !== node.document.origin ? ` origin=${origin}` : '';
     const label = node.name ? ` ${quote(node.name)}` : '';
-    const state = node.has(Flag.Unreadable) ? ' unreadable' : '';
     this.#writer.line(
       'content',
-      [`${isNew(node) ? '*' : ''}[`, node, `]|IFRAME|<iframe${label}${foreign}${state}>`],
+      [`${isNew(node) ? '*' : ''}[`, node, `]|IFRAME|<${node.tag}${label}${foreign}${unreadText(node)}>`],
       node,
     );
     this.#indent(node);
@@ -285,8 +291,8 @@ class Narrator {
     else if (role === 'superscript') this.#writer.glue('^', node);
     else if (role === 'progressbar' || role === 'meter') this.#tellPiece(node, gaugeText(node));
     else if (role === 'img' || node.tag === 'img' || node.tag === 'svg') this.#tellPicture(node);
-    else if (UNREADABLE_TAGS.has(node.tag)) this.#tellPiece(node, opaqueText(node));
-    else if (node.tag === 'iframe' || node.tag === 'frame') this.#tellSmallFrame(node);
+    else if (isUnreadable(node)) this.#tellPiece(node, opaqueText(node));
+    else if (FRAME_TAGS.has(node.tag)) this.#tellSmallFrame(node);
   }
 
   #tellHeading(node: PageNode): void {
@@ -371,6 +377,8 @@ class Narrator {
 
   #tellSmallFrame(node: PageNode): void {
     if (node.children.length > 0) this.#tellBlock(node);
+    else if (node.has(Flag.Unreadable) && isLegible(node))
+      this.#tellPiece(node, `<${node.tag}${unreadText(node)}>`);
   }
 
   #tellFold(fold: Fold): void {

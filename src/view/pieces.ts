@@ -6,16 +6,16 @@ import { attributeValue, quote } from './escape.ts';
 import type { Scene } from './View.ts';
 
 /** Their children are the page's fallback for browsers that cannot show them. */
-export const OPAQUE_TAGS = new Set([
-  'select',
-  'textarea',
-  'canvas',
-  'video',
-  'audio',
-  'object',
-  'progress',
-  'meter',
-]);
+export const OPAQUE_TAGS = new Set(['select', 'textarea', 'canvas', 'video', 'audio', 'progress', 'meter']);
+
+export const FRAME_TAGS = new Set(['iframe', 'frame', 'fencedframe']);
+
+/** ` unreadable="it refuses to be framed"`: for a frame whose document is not told. */
+export function unreadText({ attributes }: PageNode): string {
+  const why = attributes['.unreadable'];
+  if (why === undefined) return '';
+  return why === 'true' ? ' unreadable' : ` unreadable=${quote(why)}`;
+}
 
 /** Columns that a cell spans; a page may say any number. */
 export function columnsOf({ attributes }: PageNode): number {
@@ -118,8 +118,13 @@ export function gaugeText({ role, name, attributes }: PageNode): string {
   return `<${role}${label}${value && ` value=${attributeValue(max ? `${value}/${max}` : value, false)}`}>`;
 }
 
-/** What they show is drawn, played, or the work of a plug-in. */
-export const UNREADABLE_TAGS = new Set(['canvas', 'video', 'object', 'embed']);
+const UNREADABLE_TAGS = new Set(['canvas', 'video', 'object', 'embed']);
+
+/** What it shows is drawn, played, or the work of a plug-in: no document, and nothing in its place. */
+export function isUnreadable({ tag, children }: PageNode): boolean {
+  if (!UNREADABLE_TAGS.has(tag)) return false;
+  return OPAQUE_TAGS.has(tag) || children.every((child) => child.has(Flag.DisplayNone));
+}
 
 /** What is drawn or played cannot be read; saying nothing would read as nothing there. */
 export function opaqueText({ tag, box, name }: PageNode): string {

@@ -6,7 +6,7 @@ import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Structure } from '../structure/Structure.ts';
 import { clean, escapeInline, quote } from './escape.ts';
-import { plural, regionHeader, UNREADABLE_TAGS, unloadedText } from './pieces.ts';
+import { isUnreadable, plural, regionHeader, unloadedText } from './pieces.ts';
 import { estimateTokens, withinTokens } from './tokens.ts';
 import { DEEPEST, type Scene } from './View.ts';
 
@@ -89,7 +89,7 @@ function unreadLines({ structure }: Scene): string[] {
   const { pruning, unloaded } = structure;
   const lists = [...unloaded.values()].map((one) => unloadedText(one).slice(1, -1));
   const drawn = pruning.page.nodes.filter(
-    (node) => UNREADABLE_TAGS.has(node.tag) && !isRemoved(pruning, node) && pruning.usable[node.index] !== 1,
+    (node) => isUnreadable(node) && !isRemoved(pruning, node) && pruning.usable[node.index] !== 1,
   );
   const counts = new Map<string, number>();
   for (const { tag } of drawn) counts.set(tag, (counts.get(tag) ?? 0) + 1);

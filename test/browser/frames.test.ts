@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Snapshot } from '../../src/model/Snapshot.ts';
+import { outline } from '../../src/view/outline.ts';
 import { byId, decode, type Row } from '../support/decode.ts';
 import { Doors } from '../support/doors.ts';
+import { sceneFrom } from '../support/show.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 
 let doors: Doors;
@@ -96,4 +98,124 @@ describe.each(kinds)('a frame of %s', (_, source) => {
     await expect.poll(hitButtons).toEqual(Array(8).fill('1'));
     await doors.page.setViewportSize({ width: 1280, height: 720 });
   });
+});
+
+/** What is told of each frame: its id, and why it could not be read. */
+function reasons(snapshot: Snapshot): Record<string, string | undefined> {
+  const frames = decode(snapshot).filter(({ tag }) => /^(?:iframe|object|embed)$/.test(tag));
+  return Object.fromEntries(
+    frames.map(({ attributes }) => [attributes.id ?? '', attributes['.unreadable'] ?? 'read']),
+  );
+}
+
+test('a frame that cannot be read says why', async () => {
+  serve('/leaf', leaf);
+  serve('/denied', '<p>no', { 'x-frame-options': 'DENY' });
+  serve('/ancestors', '<p>no', { 'content-security-policy': "frame-ancestors 'none'" });
+  serve('/strict', '<iframe id=forbidden src="http://localhost:1/"></iframe>', {
+    'content-security-policy': "frame-src 'self'",
+  });
+  serve('/spin', '<script>setTimeout(() => { for (;;); }, 50)</script>');
+  routes['/never'] = () => undefined;
+  routes['/pdf'] = (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/pdf' });
+    response.end('%PDF-1.4');
+  };
+  serve(
+    '/all',
+    `<iframe id=denied src=/denied></iframe><iframe id=ancestors src=/ancestors></iframe><iframe id=strict src=/strict></iframe>
+    <iframe id=port src="http://127.0.0.1:9/"></iframe><iframe id=missing src=/404></iframe><iframe id=never src=/never></iframe><iframe id=pdf src=/pdf></iframe>
+    <iframe id=spin src="${otherSite()}/spin"></iframe><iframe id=small width=90 height=60 src="http://127.0.0.1:9/"></iframe><iframe id=pixel width=1 height=1 src="http://127.0.0.1:9/"></iframe>
+    <div style="height:9000px"></div><iframe id=lazy loading=lazy src=/leaf></iframe>`,
+  );
+  await doors.page.goto(`${here.origin}/all`, { waitUntil: 'commit' });
+  const expected = {
+    denied: 'it refuses to be framed',
+    ancestors: 'it refuses to be framed',
+    strict: 'read',
+    forbidden: 'the page around it forbids it',
+    port: 'it did not load: ERR_UNSAFE_PORT',
+    missing: 'read',
+    never: 'it is still loading',
+    pdf: 'it is a PDF',
+    spin: 'its script does not answer',
+    small: 'it did not load: ERR_UNSAFE_PORT',
+    pixel: 'it did not load: ERR_UNSAFE_PORT',
+    lazy: 'it loads when it is scrolled to',
+  };
+  await expect
+    .poll(async () => reasons(await doors.door.capture({ timeoutMs: 3_000 })), { timeout: 30_000 })
+    .toEqual(expected);
+  const text = outline(sceneFrom(await doors.door.capture({ timeoutMs: 3_000 })).scene).text;
+  expect(text).toContain('<iframe unreadable="it did not load: ERR_UNSAFE_PORT">');
+  expect(text.match(/ERR_UNSAFE_PORT/g)).toHaveLength(2);
+});
+
+test('documents of every other kind of source are read where they stand', async () => {
+  serve('/leaf', leaf);
+  const snapshot = await open(
+    '/sources',
+    `<style>body{margin:0}iframe,object,embed{display:block;border:0;width:200px;height:60px}</style><iframe id=srcdoc srcdoc="<p>srcdoc"></iframe>
+    <iframe id=blank></iframe><iframe id=opened></iframe><iframe id=script src="javascript:'<p>script'"></iframe><iframe id=data src="data:text/html,<p>data"></iframe><iframe id=blob></iframe>
+    <object id=object data=/leaf>no fallback</object><embed id=embed src=/leaf><object id=bad data=/404>Fallback</object><iframe id=none style="display:none" src=/leaf></iframe>
+    <script>blank.contentDocument.body.innerHTML='<p>blank';opened.contentDocument.open();opened.contentDocument.write('<p>opened');opened.contentDocument.close();
+    blob.src=URL.createObjectURL(new Blob(['<p>blob'],{type:'text/html'}));</script>`,
+  );
+  await doors.page.waitForLoadState();
+  const rows = decode(await doors.door.capture());
+  expect(snapshot.url).toBe(`${here.origin}/sources`);
+  const shown = outline(sceneFrom(await doors.door.capture()).scene).text;
+  expect(shown.match(/Leaf|allback/g)).toEqual(['Leaf', 'Leaf', 'allback']);
+  const words = (id: string): string => {
+    const { node } = byId(rows, id);
+    return rows
+      .filter((row) => node.contains(row.node))
+      .map(({ text }) => text)
+      .join('');
+  };
+  const ids = ['srcdoc', 'blank', 'opened', 'script', 'data', 'blob', 'object', 'embed', 'bad', 'none'];
+  expect(ids.map(words)).toEqual([
+    'srcdoc',
+    'blank',
+    'opened',
+    'script',
+    'data',
+    'blob',
+    'Leafno fallback',
+    'Leaf',
+    'Fallback',
+    '',
+  ]);
+  expect(buttons(await doors.door.capture()).map(({ box }) => box?.slice(0, 2))).toEqual([
+    [11, 367],
+    [11, 427],
+  ]);
+});
+
+test('twenty frames of other origins, mixed and nested, are captured together; numbers find what is in them', async () => {
+  serve('/leaf', leaf);
+  serve(
+    '/nest',
+    `<iframe src="${here.origin}/leaf"></iframe><iframe sandbox=allow-scripts src="${otherSite()}/leaf"></iframe>`,
+  );
+  const frames = Array.from({ length: 20 }, (_, i) => {
+    const origin = [there.origin, otherSite()][i % 2];
+    return `<iframe ${i % 5 === 4 ? 'sandbox=allow-scripts' : ''} src="${origin}${i % 10 < 2 ? '/nest' : '/leaf'}"></iframe>`;
+  });
+  await open('/twenty', frames.join(''));
+  await doors.page.waitForLoadState();
+  const snapshot = await doors.door.capture();
+  expect(snapshot.documents).toHaveLength(1 + 20 + 4 * 2);
+  const last = buttons(snapshot).at(-1)?.node;
+  expect(await doors.door.locator(last?.document.key ?? '', last?.id ?? 0).textContent()).toBe('Leaf');
+});
+
+test('what a frame that does not scroll leaves out is not shown', async () => {
+  const inner =
+    '<body style="margin:0;height:900px"><p>top</p><button style="position:absolute;top:600px">Far</button>';
+  const snapshot = await open(
+    '/fixed',
+    `<iframe scrolling=no srcdoc='${inner}'></iframe><iframe srcdoc='${inner}'></iframe>`,
+  );
+  expect(outline(sceneFrom(snapshot).scene).text.match(/Far/g)).toHaveLength(1);
 });

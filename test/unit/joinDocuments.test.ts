@@ -18,7 +18,7 @@ function capture(key: string, frames: [number, 'rendered' | 'hidden'][] = []): F
 }
 
 function child(capture: FrameCapture, parent: string, id: number): ChildFrame {
-  return { frameId: capture.frameId, owner: { frameId: `frame ${parent}`, id }, capture };
+  return { frameId: capture.frameId, owner: { frameId: `frame ${parent}`, id }, capture, isLoaded: true };
 }
 
 function keysOf(main: FrameCapture, children: ChildFrame[]): string[] {
@@ -50,7 +50,12 @@ describe('joinDocuments', () => {
       [5, 'rendered'],
       [6, 'rendered'],
     ]);
-    const unread: ChildFrame = { frameId: 'x', owner: { frameId: 'frame a', id: 5 }, capture: undefined };
+    const unread: ChildFrame = {
+      frameId: 'x',
+      owner: { frameId: 'frame a', id: 5 },
+      capture: undefined,
+      isLoaded: true,
+    };
     joinDocuments(main, [unread, child(capture('b'), 'a', 6)]);
     expect(main.document.rows.flags.map((flags) => flags & Flag.Unreadable)).toEqual([0, Flag.Unreadable, 0]);
   });
