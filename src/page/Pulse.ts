@@ -74,6 +74,7 @@ export class Pulse {
 }
 
 const FIELDS = ['input', 'textarea', 'select'];
+const MEDIA = ['video', 'audio'];
 const byTag = Document.prototype.getElementsByTagName;
 
 /** In a document the browser keeps this list from one look to the next: a search would visit every element. */
@@ -88,6 +89,9 @@ function readRoot(root: Document | ShadowRoot, registry: Registry, parts: unknow
     for (const field of tagged(root, tag)) readField(field as HTMLInputElement, parts);
   for (const image of tagged(root, 'img') as Iterable<HTMLImageElement>)
     parts.push(image.complete ? image.naturalWidth : -1);
+  for (const tag of MEDIA)
+    for (const { paused, muted } of tagged(root, tag) as Iterable<HTMLMediaElement>)
+      parts.push(paused, muted);
 }
 
 function readField(field: HTMLInputElement, parts: unknown[]): void {

@@ -12,6 +12,7 @@ import {
   hasAny,
   localName,
   nextSibling,
+  ofDocument,
   shadowOf,
   TEXT,
   typeOf,
@@ -131,7 +132,8 @@ export class Walk {
 
   #readRole({ element, tag, told, row }: Subject, info: TagInfo, parent: Level): string {
     const explicit = (told & Told.Role) !== 0;
-    const plain = (told & Told.Editable) !== 0 ? 'textbox' : '';
+    if (tag === 'body' && ofDocument('designMode') === 'on') this.#subject.told |= Told.Editable;
+    const plain = (this.#subject.told & Told.Editable) !== 0 ? 'textbox' : '';
     if (!explicit && info.role === '' && plain === '') return '';
     let role = info.role;
     if (explicit || role === undefined) {

@@ -166,6 +166,10 @@ export function readProperties(element: Element, tag: string, keep: Keep, secret
     case 'iframe':
       if ((element as HTMLIFrameElement).loading === 'lazy') keep('.lazy', 'true');
       break;
+    case 'video':
+    case 'audio':
+      readMedia(element as HTMLMediaElement, keep);
+      break;
     case 'details':
     case 'dialog':
       if ((element as HTMLDetailsElement | HTMLDialogElement).open) keep('.open', 'true');
@@ -184,6 +188,13 @@ function readImage(image: HTMLImageElement, keep: Keep): void {
     keep('.loaded', 'broken');
 }
 
+function readMedia(media: HTMLMediaElement, keep: Keep): void {
+  if (!media.controls) return;
+  keep('.playing', String(!media.paused && !media.ended));
+  if (media.muted) keep('.muted', 'true');
+  if (Number.isFinite(media.duration)) keep('.duration', String(Math.round(media.duration)));
+}
+
 function readInput(input: HTMLInputElement, keep: Keep, secrets: Secrets): void {
   const type = inputType(input);
   if (type === 'checkbox' || type === 'radio') {
@@ -195,7 +206,17 @@ function readInput(input: HTMLInputElement, keep: Keep, secrets: Secrets): void 
     keepValidity(input, keep, false);
   } else if (type !== 'button' && type !== 'submit' && type !== 'reset' && type !== 'image') {
     readTyped(input, keep, secrets);
+    if (input.list && !secrets.isSecret(input)) keepSuggestions(input.list, keep);
   }
+}
+
+/** What a `datalist` offers, as it would be filled in, parted by `|`. */
+function keepSuggestions({ options }: HTMLDataListElement, keep: Keep): void {
+  const offered = Array.from(options)
+    .slice(0, 20)
+    .map(({ value, label }) => (label === value || label === '' ? value : `${value} (${label})`));
+  const all = offered.map((text) => squeeze(text).replaceAll('|', '\u00a6')).join('|');
+  if (all !== '') keep('.suggestions', cap(all, VALUE_CAP));
 }
 
 function readTyped(control: HTMLInputElement | HTMLTextAreaElement, keep: Keep, secrets: Secrets): void {

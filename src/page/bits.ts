@@ -16,6 +16,8 @@ export const Inherit = {
   InArticle: 1 << 7,
   /** The children of this level are not rendered, but the level is: closed details, hidden content. */
   Skipped: 1 << 8,
+  /** Inside something with the cursor of a handle: it is told once. */
+  Handle: 1 << 9,
 } as const;
 
 /** How inline content ends: whether the next word would touch the last. */

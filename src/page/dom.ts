@@ -74,6 +74,7 @@ const documentGetters = new Map<string, Getter<Document, unknown>>(
     'activeElement',
     'fullscreenElement',
     'scrollingElement',
+    'designMode',
   ].map((key) => [key, getter<Document, unknown>(Document.prototype, key)]),
 );
 

@@ -85,7 +85,7 @@ function readRendered(
   env: Environment,
 ): void {
   if (valueOf(style, 'visibility') !== 'visible') subject.flags |= Flag.VisibilityHidden;
-  if ((parent.bits & Inherit.Pointer) === 0) readCursor(subject, style);
+  if ((parent.bits & Inherit.Pointer) === 0) readCursor(subject, style, env);
   if (kind === Display.Contents) return;
   const opacity = valueOf(style, 'opacity');
   if (opacity !== '1') readOpacity(subject, Number(opacity), env);
@@ -100,14 +100,25 @@ function readRendered(
 }
 
 /** The pointer is told where it begins: not inside a control, nor below another pointer. */
-function readCursor(subject: Subject, style: CSSStyleDeclaration): void {
+function readCursor(subject: Subject, style: CSSStyleDeclaration, env: Environment): void {
   if ((subject.kind & Tag.Control) !== 0 || (subject.tag === 'a' && (subject.told & Told.Interest) !== 0)) {
     subject.bits |= Inherit.Pointer;
-  } else if (valueOf(style, 'cursor').endsWith('pointer')) {
+    return;
+  }
+  const cursor = valueOf(style, 'cursor');
+  if (cursor === 'auto') return;
+  if (cursor.endsWith('pointer')) {
     subject.flags |= Flag.Pointer;
     subject.bits |= Inherit.Pointer;
+  } else if ((subject.bits & Inherit.Handle) === 0 && HANDLE.test(cursor)) {
+    subject.flags |= Flag.Pointer;
+    subject.bits |= Inherit.Handle;
+    env.keep('.cursor', (HANDLE.exec(cursor) as RegExpExecArray)[0]);
   }
 }
+
+/** Cursors that say what a drag or a click does here (CSS UI 4, section 6.1.1). */
+const HANDLE = /(?:grab|grabbing|move|all-scroll|zoom-in|zoom-out|[a-z]+-resize)$/;
 
 function readOpacity(subject: Subject, opacity: number, env: Environment): void {
   env.recording.faded.add(subject.row);

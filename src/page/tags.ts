@@ -62,7 +62,7 @@ const WORDS: [number, string[]][] = [
   ],
   [Tag.Cell, list('td th')],
   [Tag.Valued, list('input select textarea progress meter')],
-  [Tag.Live, list('input select textarea option details dialog progress meter img iframe')],
+  [Tag.Live, list('input select textarea option details dialog progress meter img iframe video audio')],
   [Tag.Labelable, list('input select textarea button progress meter output')],
   [Tag.Frame, list('iframe frame embed object')],
   [Tag.Section, list('article aside main nav section')],

@@ -31,7 +31,7 @@ export const INTERACTIVE_ROLES: ReadonlySet<string> = new Set([
 ]);
 
 /** Roles that are widgets only while they can take the focus. */
-const ROLES_WHEN_FOCUSABLE = new Set([
+export const ROLES_WHEN_FOCUSABLE: ReadonlySet<string> = new Set([
   'separator',
   'scrollbar',
   'gridcell',
@@ -44,7 +44,8 @@ const ROLES_WHEN_FOCUSABLE = new Set([
 const LARGE_FRAME = 100;
 
 export function tierOf(node: PageNode): Tier {
-  if (!node.isElement || node.tag === 'html' || node.tag === 'body') return 'structural';
+  if (!node.isElement || node.tag === 'html') return 'structural';
+  if (node.tag === 'body') return node.has(Flag.Editable) ? 'semantic' : 'structural';
   if (isSemantic(node)) return 'semantic';
   return isHandled(node) ? 'non-semantic' : 'structural';
 }
@@ -58,7 +59,9 @@ function isSemantic(node: PageNode): boolean {
   if (tag === 'audio' || tag === 'video') return attributes.controls !== undefined;
   if (INTERACTIVE_ROLES.has(role)) return true;
   if (node.has(Flag.Editable)) return true;
-  return node.has(Flag.TabIndex) && (role === '' || ROLES_WHEN_FOCUSABLE.has(role)) && !isScrollBox(node);
+  // A negative tabindex too: of the cells of a grid, only the one that the keyboard is on has another (roving).
+  if (ROLES_WHEN_FOCUSABLE.has(role)) return attributes.tabindex !== undefined && !isScrollBox(node);
+  return node.has(Flag.TabIndex) && role === '' && !isScrollBox(node);
 }
 
 export function isLargeFrame({ box }: PageNode): boolean {
@@ -71,11 +74,12 @@ function isScrollBox(node: PageNode): boolean {
 }
 
 /**
- * A handler or a hand: something happens on a click. A pointer on a `label` belongs to its control; a
+ * A handler, a hand or a handle: something happens on a click or a drag. A pointer on a `label` belongs to its control; a
  * handler on a box that only holds other controls is delegation, which the `delegation` rule spares.
  * A test id or a class (`jquery-ui` is not a search box) is no evidence by itself.
  */
 function isHandled(node: PageNode): boolean {
   if (node.tag === 'label') return false;
-  return node.has(Flag.Listener) || node.has(Flag.Pointer) || node.attributes.onclick !== undefined;
+  const { onclick, draggable } = node.attributes;
+  return node.has(Flag.Listener | Flag.Pointer) || onclick !== undefined || draggable === 'true';
 }

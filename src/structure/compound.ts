@@ -20,6 +20,7 @@ export const FIRST_OPTIONS = 4;
 /** The parts of a date, time, number, range, colour or file input, a select, or a media player; else none. */
 export function compoundParts(node: PageNode): CompoundPart[] {
   if (node.tag === 'select') return selectParts(node);
+  if (node.role === 'combobox') return comboboxParts(node);
   if (node.tag === 'audio' || node.tag === 'video') return mediaParts(node.tag);
   if (node.tag === 'details') return [part('button', 'Toggle Disclosure'), part('region', 'Content Area')];
   if (node.tag !== 'input') return [];
@@ -30,29 +31,48 @@ function part(role: string, name: string, min?: number | string, max?: number | 
   return { role, name, ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
-const DATE = [
-  part('spinbutton', 'Day', 1, 31),
-  part('spinbutton', 'Month', 1, 12),
-  part('spinbutton', 'Year', 1, 275760),
-];
-const TIME = [part('spinbutton', 'Hour', 0, 23), part('spinbutton', 'Minute', 0, 59)];
+/** The parts of a date or time, each with the group of `VALUE` that holds what is set. */
+const DATE_PARTS = {
+  day: [part('spinbutton', 'Day', 1, 31), 3],
+  month: [part('spinbutton', 'Month', 1, 12), 2],
+  week: [part('spinbutton', 'Week', 1, 53), 2],
+  year: [part('spinbutton', 'Year', 1, 275760), 1],
+  hour: [part('spinbutton', 'Hour', 0, 23), 4],
+  minute: [part('spinbutton', 'Minute', 0, 59), 5],
+} as const;
 
-const FIXED = dictionary({
-  date: DATE,
-  time: TIME,
-  'datetime-local': [...DATE, ...TIME],
-  month: DATE.slice(1),
-  week: [part('spinbutton', 'Week', 1, 53), part('spinbutton', 'Year', 1, 275760)],
+/** `2026-11-22T09:30`, or a part of it; a week is `2026-W47`. */
+const VALUE = /^(?:(\d{4,})-W?(\d\d)(?:-(\d\d))?)?T?(?:(\d\d):(\d\d))?/;
+
+const DATED = dictionary<(keyof typeof DATE_PARTS)[]>({
+  date: ['day', 'month', 'year'],
+  time: ['hour', 'minute'],
+  'datetime-local': ['day', 'month', 'year', 'hour', 'minute'],
+  month: ['month', 'year'],
+  week: ['week', 'year'],
 });
+
+function dateParts(names: (keyof typeof DATE_PARTS)[], value: string): CompoundPart[] {
+  const set = VALUE.exec(value);
+  return names.map((name) => {
+    const [empty, group] = DATE_PARTS[name];
+    const now = set?.[group];
+    return now === undefined ? empty : { ...empty, now: String(Number(now)) };
+  });
+}
 
 function inputParts(node: PageNode): CompoundPart[] {
   const { type = 'text', min, max } = node.attributes;
-  const fixed = FIXED[type];
-  if (fixed) return fixed;
   const now = node.attributes['.value'];
+  const dated = DATED[type];
+  if (dated) return dateParts(dated, now ?? '');
   if (type === 'range') return [{ ...part('slider', 'Value', min ?? 0, max ?? 100), now }];
   if (type === 'number') {
-    return [part('button', 'Increment'), part('button', 'Decrement'), part('textbox', 'Value', min, max)];
+    return [
+      part('button', 'Increment'),
+      part('button', 'Decrement'),
+      { ...part('textbox', 'Value', min, max), now },
+    ];
   }
   if (type === 'color') return [part('textbox', 'Hex Value'), part('button', 'Color Picker')];
   if (type === 'file') {
@@ -78,14 +98,45 @@ function mediaParts(tag: 'audio' | 'video'): CompoundPart[] {
 function selectParts(node: PageNode): CompoundPart[] {
   const options = optionsOf(node);
   const format = formatHint(options.map((option) => option.value));
-  const listbox: CompoundPart = {
-    role: 'listbox',
-    name: 'Options',
-    count: options.length,
-    options: options.slice(0, FIRST_OPTIONS).map((option) => option.label),
-    ...(format && { format }),
-  };
-  return [part('button', 'Dropdown Toggle'), listbox];
+  const listbox = { ...optionsPart(options.map((option) => option.label)), ...(format && { format }) };
+  // One that shows several rows has nothing to open.
+  const isList = node.attributes.multiple !== undefined || Number(node.attributes.size) > 1;
+  return isList ? [listbox] : [part('button', 'Dropdown Toggle'), listbox];
+}
+
+/** An ARIA combobox and the options of the list that it controls, where that is in the page. */
+function comboboxParts(node: PageNode): CompoundPart[] {
+  const toggle = part('button', 'Dropdown Toggle');
+  const offered = node.attributes['.suggestions']?.split('|');
+  if (offered) return [toggle, optionsPart(offered)];
+  const list = referred(node, 'aria-controls') ?? referred(node, 'aria-owns') ?? node;
+  const options = below(list).filter(({ role }) => role === 'option');
+  if (options.length === 0) return [toggle];
+  return [toggle, optionsPart(options.map(({ name }) => name))];
+}
+
+function optionsPart(labels: string[]): CompoundPart {
+  return { role: 'listbox', name: 'Options', count: labels.length, options: labels.slice(0, FIRST_OPTIONS) };
+}
+
+/** The element of the same document that an attribute names by its id. */
+export function referred(node: PageNode, attribute: string): PageNode | undefined {
+  const id = node.attributes[attribute]?.trim().split(/\s+/)[0];
+  if (!id) return undefined;
+  let root = node;
+  while (root.parent?.document === node.document) root = root.parent;
+  return below(root).find(({ attributes, document }) => attributes.id === id && document === node.document);
+}
+
+/** What a node holds, in order; whatever the depth. */
+function below(node: PageNode): PageNode[] {
+  const found: PageNode[] = [];
+  const pending = [...node.children].reverse();
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    found.push(next);
+    for (let i = next.children.length - 1; i >= 0; i--) pending.push(next.children[i] as PageNode);
+  }
+  return found;
 }
 
 export interface SelectOption {
@@ -93,6 +144,8 @@ export interface SelectOption {
   value: string;
   selected: boolean;
   disabled: boolean;
+  /** Label of the `optgroup` around it, at the first of its options. */
+  opens?: string;
 }
 
 /** All options of a select, in order, those in groups included. */
@@ -111,9 +164,14 @@ export function optionsOf(select: PageNode): SelectOption[] {
       value,
       selected: node.attributes['.selected'] === 'true',
       disabled: node.disabled,
+      ...(isFirstOfGroup(node) && { opens: node.parent?.attributes.label ?? '' }),
     });
   }
   return options;
+}
+
+function isFirstOfGroup({ parent, index }: PageNode): boolean {
+  return parent?.tag === 'optgroup' && parent.children.find(({ tag }) => tag === 'option')?.index === index;
 }
 
 /** How the first five values look (seed 002, 12C); undefined when they follow no known form. */

@@ -7,6 +7,7 @@ import {
   compoundParts,
   FIRST_OPTIONS,
   optionsOf,
+  referred,
   type SelectOption,
 } from '../structure/compound.ts';
 import { attributeValue, clean, escapeInline } from './escape.ts';
@@ -154,6 +155,7 @@ function statePairs(node: PageNode): Pair[] {
   if (checked === 'mixed') pairs.push(['checked', 'mixed']);
   if (attributes['aria-selected'] === 'true') pairs.push(['selected', true]);
   if (attributes['aria-pressed'] === 'true') pairs.push(['pressed', true]);
+  if (attributes['aria-pressed'] === 'mixed') pairs.push(['pressed', 'mixed']);
   const expanded = attributes['aria-expanded'] ?? disclosureState(node);
   if (expanded === 'true') pairs.push(['expanded', true]);
   if (expanded === 'false') pairs.push(['collapsed', true]);
@@ -161,7 +163,7 @@ function statePairs(node: PageNode): Pair[] {
   if (popup && popup !== 'false' && expanded === undefined) pairs.push(['haspopup', popup]);
   const current = attributes['aria-current'];
   if (current && current !== 'false') pairs.push(['current', true]);
-  if (node.disabled) pairs.push(['disabled', true]);
+  if (node.disabled) pairs.push(['disabled', whyDisabled(node)]);
   if (attributes.readonly !== undefined || attributes['aria-readonly'] === 'true')
     pairs.push(['readonly', true]);
   if (attributes.required !== undefined || attributes['aria-required'] === 'true')
@@ -169,6 +171,41 @@ function statePairs(node: PageNode): Pair[] {
   const invalid = attributes['.validation'] ?? trueOnly(attributes['aria-invalid']);
   if (invalid) pairs.push(['invalid', invalid === 'true' ? true : invalid]);
   if (node.has(Flag.Focused)) pairs.push(['focused', true]);
+  const active = referred(node, 'aria-activedescendant')?.name;
+  if (active) pairs.push(['active', active]);
+  return [...pairs, ...rankPairs(node), ...handlePairs(node), ...mediaPairs(node)];
+}
+
+/** A field that is off with its group says so: `fieldset "Delivery"`; one that is off by itself needs no word. */
+function whyDisabled(node: PageNode): string | true {
+  if (node.attributes.disabled !== undefined || node.attributes['aria-disabled'] === 'true') return true;
+  const group = node.parent?.closest(({ tag, disabled }) => tag === 'fieldset' && disabled);
+  return group ? `fieldset ${group.name}`.trim() : true;
+}
+
+/** Where it stands among its like. */
+function rankPairs({ role, attributes }: PageNode): Pair[] {
+  const pairs: Pair[] = [];
+  const { 'aria-sort': sort, 'aria-level': level } = attributes;
+  if (sort && sort !== 'none') pairs.push(['sort', sort]);
+  if (role === 'treeitem' && level && level !== '1') pairs.push(['level', level]);
+  if (attributes['aria-multiselectable'] === 'true') pairs.push(['multiple', true]);
+  return pairs;
+}
+
+/** What can be dragged, by attribute or by the cursor over it. */
+function handlePairs({ attributes }: PageNode): Pair[] {
+  const pairs: Pair[] = [];
+  if (attributes.draggable === 'true') pairs.push(['draggable', true]);
+  if (attributes['.cursor']) pairs.push(['cursor', attributes['.cursor']]);
+  return pairs;
+}
+
+function mediaPairs({ attributes }: PageNode): Pair[] {
+  if (attributes['.playing'] === undefined) return [];
+  const pairs: Pair[] = [[attributes['.playing'] === 'true' ? 'playing' : 'paused', true]];
+  if (attributes['.muted']) pairs.push(['muted', true]);
+  if (attributes['.duration']) pairs.push(['seconds', attributes['.duration']]);
   return pairs;
 }
 
@@ -212,19 +249,22 @@ function optionPairs(node: PageNode): Pair[] {
 }
 
 /** An option as a person reads it; one that cannot be chosen says so. */
-function optionText({ label, disabled }: SelectOption): string {
-  const text = clean(shorten(label, 60)).replaceAll('|', '¦');
+function optionText({ label, disabled, opens }: SelectOption): string {
+  const group = opens ? `${clean(shorten(opens, 60)).replaceAll('|', '¦')}: ` : '';
+  const text = group + clean(shorten(label, 60)).replaceAll('|', '¦');
   return disabled ? `${text} (disabled)` : text;
 }
 
-const LIMITS = ['min', 'max', 'step', 'minlength', 'maxlength', 'pattern'] as const;
+const LIMITS = ['min', 'max', 'step', 'minlength', 'maxlength', 'pattern', 'accept'] as const;
 
 function limitPairs(node: PageNode): Pair[] {
   if (node.tag !== 'input' && node.tag !== 'textarea') return ariaLimits(node);
-  return LIMITS.flatMap((key): Pair[] => {
+  const pairs = LIMITS.flatMap((key): Pair[] => {
     const value = node.attributes[key];
     return value ? [[key, value]] : [];
   });
+  const offered = node.attributes['.suggestions'];
+  return offered ? [...pairs, ['suggestions', offered]] : pairs;
 }
 
 function ariaLimits({ attributes, role }: PageNode): Pair[] {

@@ -1,6 +1,6 @@
 import type { PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
-import { INTERACTIVE_ROLES } from '../prune/tier.ts';
+import { INTERACTIVE_ROLES, ROLES_WHEN_FOCUSABLE } from '../prune/tier.ts';
 
 /** Inputs whose role says more than `input type=...` and less to read. */
 const ROLE_BY_TYPE: ReadonlyMap<string, string> = new Map([
@@ -21,6 +21,7 @@ export function wordFor(node: PageNode, style: 'compact' | 'markup'): string {
   if (node.tag === 'input') return inputWord(node);
   if (node.has(Flag.Editable) && node.role === 'textbox') return 'textbox';
   const given = node.attributes.role;
+  if (given && ROLES_WHEN_FOCUSABLE.has(node.role)) return node.role;
   if (given && INTERACTIVE_ROLES.has(node.role)) return node.role === 'link' ? 'a' : node.role;
   return tagOf(node);
 }
