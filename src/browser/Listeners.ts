@@ -18,6 +18,8 @@ interface Known {
   /** Its main document, as the page's own world holds it: listeners belong to that world. */
   context: string;
   objectId: string;
+  /** Of the function that finds handlers in a page. */
+  source: string;
   /** Where each node that listens was found, by the browser's numbers. */
   nodes: Map<number, { context: string; id: number }>;
   /** Nodes that were found by asking the pages, without telling which is which. */
@@ -51,11 +53,15 @@ export class Listeners {
     const context = world.contextOf(world.rootFrameId)?.uniqueId ?? '';
     const known = this.#known.get(world);
     if (known?.context === context) return known;
-    const { result } = await world.session.send('Runtime.evaluate', { expression: 'document' });
+    const [{ result }, source] = await Promise.all([
+      world.session.send('Runtime.evaluate', { expression: 'document' }),
+      evaluate(world, context, '__sightline.findHandlers'),
+    ]);
     if (result.objectId === undefined) throw new Error('The page has no document.');
     const fresh: Known = {
       context,
       objectId: result.objectId,
+      source,
       nodes: new Map(),
       swept: new Set(),
       sweptIds: new Map(),
@@ -73,7 +79,7 @@ async function ask(world: World, captures: FrameCapture[], known: Known): Promis
   const fresh = [...nodes].filter((node) => !known.nodes.has(node) && !known.swept.has(node));
   const elements = captures.reduce((sum, { document }) => sum + document.rows.id.length, 0);
   const isMany = fresh.length * captures.length * SWEPT_PER_NODE > elements;
-  const { ids, heard } = await sweep(world, captures, isMany);
+  const { ids, heard } = await sweep(world, captures, known.source, isMany);
   if (isMany && heard === nodes.size) {
     known.sweptIds = ids;
     known.ownIds = new Map();
@@ -112,20 +118,20 @@ interface Swept {
 }
 
 /** Asks each document for the handlers on it: in the page's own world, where they are. */
-async function sweep(world: World, captures: FrameCapture[], listeners: boolean): Promise<Swept> {
+async function sweep(
+  world: World,
+  captures: FrameCapture[],
+  source: string,
+  listeners: boolean,
+): Promise<Swept> {
   const swept: Swept = { ids: new Map(), heard: 0 };
   await Promise.all(
     captures.map(async ({ frameId }) => {
       const context = world.contextOf(frameId);
       const page = world.pageContextOf(frameId);
       if (!context || !page) return;
-      const source = await evaluate(world, context.uniqueId, '__sightline.findHandlers');
-      const found = await evaluate(
-        world,
-        page,
-        `(${source})('${TYPES}',${listeners},${ROOT_TYPES})`,
-        listeners,
-      );
+      const call = `(${source})('${TYPES}',${listeners},${ROOT_TYPES})`;
+      const found = await evaluate(world, page, call, listeners);
       swept.heard += Number(/^\d+\|(\d+)\|/.exec(found)?.[1] ?? Number.NaN);
       if (!found.endsWith('|')) {
         const ids = await evaluate(world, context.uniqueId, `__sightline.idsFound(${JSON.stringify(found)})`);

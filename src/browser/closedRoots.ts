@@ -32,8 +32,8 @@ interface Found {
  */
 export class ClosedRoots {
   readonly #freshness = new Freshness();
-  /** How many elements were missing, in vain, in each target: texts of open roots nobody walked, and the like. */
-  readonly #noise = new WeakMap<World, number>();
+  /** How many more the browser counts in each target, of which nothing came: texts, and roots nobody walked. */
+  readonly #settled = new WeakMap<World, number>();
 
   /** Hands in what is new in that target, and answers whether there was any: then capture again, and ask again. */
   async open(world: World, captures: FrameCapture[]): Promise<boolean> {
@@ -45,20 +45,14 @@ export class ClosedRoots {
   }
 
   async #search(world: World, captures: FrameCapture[]): Promise<boolean> {
-    const noise = this.#noise.get(world) ?? 0;
-    const missing = await countMissing(world, captures, noise);
-    if (missing <= noise) return false;
-    if (await handInLikely(world, captures)) return true;
-    if (await handInAll(world)) return true;
-    this.#noise.set(world, missing);
+    const [all, known] = await Promise.all([countAll(world), sumOf(world, captures, 'elementCount')]);
+    const more = all - known;
+    if (more <= 0 || more === this.#settled.get(world)) return false;
+    const isMissing = more > (await sumOf(world, captures, 'bracketCount'));
+    if (isMissing && ((await handInLikely(world, captures)) || (await handInAll(world)))) return true;
+    this.#settled.set(world, more);
     return false;
   }
-}
-
-/** How many elements there are besides those that the page scripts know of. */
-async function countMissing(world: World, captures: FrameCapture[], noise: number): Promise<number> {
-  const [all, known] = await Promise.all([countAll(world), sumOf(world, captures, 'elementCount')]);
-  return all - known <= noise ? 0 : all - known - (await sumOf(world, captures, 'bracketCount'));
 }
 
 async function countAll({ session }: World): Promise<number> {

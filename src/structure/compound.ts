@@ -111,7 +111,7 @@ function comboboxParts(node: PageNode): CompoundPart[] {
   if (offered) return [toggle, optionsPart(offered)];
   const list = referred(node, 'aria-controls') ?? referred(node, 'aria-owns') ?? node;
   const options = below(list).filter(({ role }) => role === 'option');
-  if (options.length === 0) return [toggle];
+  if (options.length === 0) return [];
   return [toggle, optionsPart(options.map(({ name }) => name))];
 }
 

@@ -103,11 +103,11 @@ describe('what is drawn, played or plugged in', () => {
     );
   });
 
-  test('a frame that does not answer', async () => {
+  test('a frame that did not load', async () => {
     const lines = await pages.lines(
       '<iframe src="http://127.0.0.1:1/" title="Map" width="300" height="200"></iframe>',
     );
-    expect(lines.join()).toMatch(/\|IFRAME\|<iframe "Map".* unreadable>/);
+    expect(lines.join()).toMatch(/\|IFRAME\|<iframe "Map".* unreadable="it did not load: ERR_\w+">/);
   });
 });
 

@@ -150,7 +150,7 @@ describe('targets', () => {
       <textarea aria-label=Note>words</textarea><progress value=3 max=4></progress>
       <div role=tab tabindex=0 aria-selected=true>Tab</div><button aria-pressed=true>Bold</button><fieldset disabled><button>No</button></fieldset></form>`;
     expect((await shown(html)).join(' ')).toBe(
-      '[N]<radio checked>One [N]<radio>Two [N]<textarea value=words>Note</textarea> <progressbar value=3/4> [N]<tab selected>Tab [N]<button pressed>Bold [N]<button disabled>No',
+      '[N]<radio checked>One [N]<radio>Two [N]<textarea value=words>Note</textarea> <progressbar value=3/4> [N]<tab selected>Tab [N]<button pressed>Bold [N]<button disabled=fieldset>No',
     );
   });
 
