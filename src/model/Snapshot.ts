@@ -112,7 +112,7 @@ export const Flag = {
   Paints: 1 << 15,
   /** Focusable by `tabindex` (>= 0). */
   TabIndex: 1 << 16,
-  /** Has a handler for a pointer or key event, by attribute or listener. */
+  /** Has a handler for a pointer event, by attribute or listener, or kept by a framework. */
   Listener: 1 << 17,
   /** Disabled: of its own, through a `fieldset` or `aria-disabled`, or a link or button with `pointer-events: none`. */
   Disabled: 1 << 18,

@@ -14,7 +14,7 @@ const KEPT = new Set(
 );
 
 const HANDLER =
-  /^on(?:click|dblclick|auxclick|contextmenu|mouse(?:down|up)|pointer(?:down|up)|touch(?:start|end)|key(?:down|up|press))$/;
+  /^on(?:click|dblclick|auxclick|contextmenu|mouse(?:down|up)|pointer(?:down|up)|touch(?:start|end))$/;
 
 /**
  * Handlers that a library hears at the root of the page, where no listener tells of them: Google's
@@ -47,7 +47,7 @@ export type Keep = (key: string, value: string) => void;
 
 /** What reading the attributes told besides what is kept. One bit each. */
 export const Told = {
-  /** A handler of a pointer or key event, as an attribute. */
+  /** A handler of a pointer event, as an attribute, or one that a library hears at the root. */
   Handler: 1 << 0,
   /** Something that makes a phrasing wrapper more than that. */
   Interest: 1 << 1,

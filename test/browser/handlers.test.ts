@@ -152,6 +152,13 @@ describe('listeners', () => {
     ).toEqual(['1', '2', '3', '4']);
   });
 
+  test('other frameworks keep them on properties of their own', async () => {
+    const html = '<div id=a>Solid</div><div id=b>Svelte 5.0</div><div id=c>-</div><div id=d>-</div>';
+    const script =
+      'a.$$click = b.__click = () => {}; c.$$input = () => {}; d.__click = undefined; d.onkeydown = () => {}';
+    expect(await used(`${html}<script>${script}</script>`)).toEqual(['Solid', 'Svelte 5.0']);
+  });
+
   test('React 16 keeps its props under another name', async () => {
     expect(
       await used(
