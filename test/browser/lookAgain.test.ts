@@ -83,6 +83,7 @@ describe('a change that an observer would miss, and others', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
+    await pages.open('<img id=m alt=Late width=40 height=30>');
     const { page } = pages.session;
     await page.route('**/late.svg', async (route) => {
       await released;
@@ -91,12 +92,12 @@ describe('a change that an observer would miss, and others', () => {
         body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
       });
     });
-    await pages.open('<img id=m alt=Late width=40 height=30>');
-    await page.evaluate("m.src = '/late.svg'");
+    await page.evaluate(
+      "window.come = new Promise((resolve) => { m.onload = () => resolve() }); m.src = '/late.svg'; 0",
+    );
     const before = await still();
-    const loaded = page.evaluate('new Promise((resolve) => { m.onload = resolve }).then(() => undefined)');
     release();
-    await loaded;
+    await page.evaluate('come');
     expect((await pages.session.look()).snapshot).not.toBe(before);
     await page.unroute('**/late.svg');
   });
