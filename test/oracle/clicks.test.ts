@@ -23,6 +23,7 @@ interface Clicked {
   page: string;
   clicked: number;
   missed: (Missed & { excuse: string | undefined })[];
+  beside: PageNode[];
   /** The same for the session's locators, which aim at the middle of the element; only in a full run. */
   located: { clicked: number; missed: Missed[] };
 }
@@ -32,12 +33,12 @@ it('a click in the middle of what is seen reaches the element', async () => {
   const all: Clicked[] = [];
   for (const page of chosenPages()) {
     const { shown } = await stage.show(page);
-    const { clicked, missed } = await clickAll(stage, isFull ? shown : sample.take(shown, A_PAGE));
+    const { clicked, missed, beside } = await clickAll(stage, isFull ? shown : sample.take(shown, A_PAGE));
     const located = isFull
       ? await clickByLocators(stage, sample.take(shown, A_PAGE))
-      : { clicked: 0, missed: [] };
+      : { clicked: 0, missed: [], beside: [] };
     const judged = missed.map((one) => ({ ...one, excuse: excuseOf(one.node) }));
-    all.push({ page: page.name, clicked, missed: judged, located });
+    all.push({ page: page.name, clicked, missed: judged, beside, located });
     writeSection('clicks', sectionOf(all));
   }
   const clicked = sum(all.map((one) => one.clicked));
@@ -73,7 +74,8 @@ function sectionOf(all: Clicked[]): string {
     '## A real click',
     '',
     `${all.length} pages, ${clicked} shown elements clicked in the middle of what is seen of them: ` +
-      `${percent(clicked - missed.length, clicked)} reached, ${percent(ghosts.length, clicked)} without an explanation.`,
+      `${percent(clicked - missed.length, clicked)} reached, ${percent(ghosts.length, clicked)} without an explanation. ` +
+      `${sum(all.map((one) => one.beside.length))} were reached beside the middle alone, which something else covers.`,
     '',
     ...missed.map((miss) => `- ${tell(miss.page, miss)}${miss.excuse ? ` (${miss.excuse})` : ''}`),
     '',

@@ -16,6 +16,8 @@ export interface Missed {
 export interface ClickReport {
   clicked: number;
   missed: Missed[];
+  /** Those reached beside the middle alone: something else lies over that. */
+  beside: PageNode[];
 }
 
 /**
@@ -25,7 +27,7 @@ export interface ClickReport {
  * first listener of the window stops each.
  */
 export async function clickAll(stage: Stage, nodes: readonly PageNode[]): Promise<ClickReport> {
-  const report: ClickReport = { clicked: nodes.length, missed: [] };
+  const report: ClickReport = { clicked: nodes.length, missed: [], beside: [] };
   const left = new Map(nodes.map((node) => [keyOf(node), node]));
   for (let turn = 0; left.size > 0; turn++) {
     const [next] = turn === 0 ? [] : left.values();
@@ -38,6 +40,10 @@ export async function clickAll(stage: Stage, nodes: readonly PageNode[]): Promis
       const met = await clickOn(node, at, view, documents);
       if (met === undefined) left.delete(keyOf(node));
       else if (next && keyOf(node) === keyOf(next)) missed = { node, at, met };
+    }
+    if (missed && next && (await isReachedBeside(missed.node, view, documents))) {
+      left.delete(keyOf(next));
+      report.beside.push(next);
     }
     if (next && left.delete(keyOf(next)))
       report.missed.push(missed ?? { node: next, at: undefined, met: whyNot(next, view) });
@@ -77,18 +83,24 @@ const keyOf = (node: PageNode): string => `${node.document.key}/${node.id}`;
 /** The middle of what is seen of it in the window; of its first line there, where it is broken over lines. */
 async function pointOf(
   node: PageNode,
-  { page, pruning }: View,
+  view: View,
   documents: Map<string, LiveDocument>,
 ): Promise<Point | undefined> {
+  const box = inWindow(node, view);
+  if (!box) return undefined;
+  const lines = node.has(Flag.Block) || box.height < ONE_LINE ? [] : await linesOf(node, documents);
+  const first = lines.map((line) => intersect(line, box)).find((line) => !isEmpty(line));
+  const { x, y, width, height } = first ?? box;
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** What is seen of it in the window, in page coordinates; undefined where that is nothing. */
+function inWindow(node: PageNode, { page, pruning }: View): Box | undefined {
   const main = page.documents[0];
   const seen = pruning.seen[node.index];
   if (!main || !seen) return undefined;
-  const inWindow = intersect(seen, { x: main.scroll.x, y: main.scroll.y, ...main.viewport });
-  if (isEmpty(inWindow)) return undefined;
-  const lines = node.has(Flag.Block) || inWindow.height < ONE_LINE ? [] : await linesOf(node, documents);
-  const first = lines.map((line) => intersect(line, inWindow)).find((line) => !isEmpty(line));
-  const { x, y, width, height } = first ?? inWindow;
-  return { x: x + width / 2, y: y + height / 2 };
+  const box = intersect(seen, { x: main.scroll.x, y: main.scroll.y, ...main.viewport });
+  return isEmpty(box) ? undefined : box;
 }
 
 /** Lower than this nothing is broken over lines, CSS pixels. */
@@ -105,6 +117,27 @@ async function linesOf(node: PageNode, documents: Map<string, LiveDocument>): Pr
   })()`);
   if (!box || !lines || lines.length < 2) return [];
   return lines.map((line) => ({ ...line, x: line.x + box.x, y: line.y + box.y }));
+}
+
+/** Where the capture's own hit test tries when it does not find an element in its middle. */
+const BESIDE: readonly [number, number][] = [
+  [0.2, 0.5],
+  [0.8, 0.5],
+  [0.5, 0.2],
+  [0.5, 0.8],
+];
+
+async function isReachedBeside(
+  node: PageNode,
+  view: View,
+  documents: Map<string, LiveDocument>,
+): Promise<boolean> {
+  const box = inWindow(node, view);
+  for (const [x, y] of box ? BESIDE : []) {
+    const at = { x: (box?.x ?? 0) + x * (box?.width ?? 0), y: (box?.y ?? 0) + y * (box?.height ?? 0) };
+    if ((await clickOn(node, at, view, documents)) === undefined) return true;
+  }
+  return false;
 }
 
 function whyNot(node: PageNode, { page, pruning }: View): string {
@@ -235,7 +268,7 @@ const PATIENCE = 2_000;
 
 /** Clicks each as the session's locators do: Playwright scrolls to it, waits until it can take the click, and clicks. */
 export async function clickByLocators(stage: Stage, nodes: readonly PageNode[]): Promise<ClickReport> {
-  const report: ClickReport = { clicked: 0, missed: [] };
+  const report: ClickReport = { clicked: 0, missed: [], beside: [] };
   for (const node of nodes) {
     if (node.disabled) continue;
     report.clicked++;
