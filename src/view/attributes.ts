@@ -101,13 +101,13 @@ function compoundText(part: CompoundPart): string {
   return `(${fields.join(',')})`;
 }
 
-/** A word of the page inside a list of ours: no character of the list's own. */
 function plain(text: string): string {
   return escapeInline(bare(text));
 }
 
+/** A word of the page inside a list of ours: no character of the list's own. */
 function bare(text: string): string {
-  return shorten(text.replace(/[(),|=]/g, ' '), 60);
+  return clean(shorten(text.replace(/[(),|=]/g, ' '), 60));
 }
 
 /** States, value and constraints in the compact style; what is false or usual is not said. */

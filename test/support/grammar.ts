@@ -1,8 +1,9 @@
 import type { PageNode } from '../../src/model/Page.ts';
 import { isRemoved } from '../../src/prune/Pruning.ts';
 import { headingLevel } from '../../src/structure/headings.ts';
+import type { LandmarkRegion } from '../../src/structure/landmarks.ts';
 import { quote } from '../../src/view/escape.ts';
-import { regionHeader } from '../../src/view/pieces.ts';
+import { regionHeader, UNREADABLE_TAGS, unloadedText } from '../../src/view/pieces.ts';
 import type { Scene } from '../../src/view/View.ts';
 import { wordFor } from '../../src/view/word.ts';
 
@@ -27,7 +28,7 @@ export type Told = 'outline' | 'flat' | 'region' | 'summary' | 'minimal' | 'head
 /**
  * Reads a view as a model would, looser than we write it, and maps every structural token to what it
  * stands for in the page: `[12]<button>` to the button that has that number, once; a region's line to a
- * region, in order; a note to a fold. Answers what stands for nothing: page text that passed for structure.
+ * region, once; a note to a fold. Answers what stands for nothing: page text that passed for structure.
  */
 export function forgeries(told: Told, text: string, watched: Watched): string[] {
   const reader = new Reader(told, watched);
@@ -40,7 +41,7 @@ const REGION_LINE = new RegExp(`^(?:${LABELS})(?:#\\d+)?(?:\\s*:|\\s*\\(|\\s*\\[
 const LOOSE_REGION = new RegExp(`^(?:${LABELS})\\s*(?:#\\s*\\d+\\s*)?:`, 'i');
 const OURS = /^(?:Page|Viewport|Landmarks|Headings|Use|Text|No headings)\b\s*:/i;
 const TOKENS =
-  /\\[\s\S]|\[\s*\*?\s*\p{N}*\s*\]|<[a-z/!?]|\|\s*(?:SCROLL|IFRAME|SHADOW)|\(\s*(?:row|item|in|article|group|figure|option|scroll|unchanged|ungrouped|offscreen|in the viewport|cut|nothing visible|\p{N}+ (?:more|elements?|lines?))\b/giu;
+  /\\[\s\S]|\[\s*\*?\s*\p{N}*\s*\]|<[a-z/!?]|\|\s*(?:SCROLL|IFRAME|SHADOW)|\(\s*(?:row|item|in|article|group|figure|option|scroll|unchanged|ungrouped|offscreen|in the viewport|cut|nothing visible|still loading|more \w+ may|(?:about )?\p{N}+ (?:more|elements?|lines?))\b/giu;
 const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
 
 class Reader {
@@ -51,7 +52,7 @@ class Reader {
   readonly #numbers = new Set<number>();
   readonly #qualifiers: Map<string, number>;
   readonly #left: Record<string, number>;
-  #regionAt = 0;
+  readonly #regions = new Set<LandmarkRegion>();
 
   constructor(told: Told, { scene, shown }: Watched) {
     this.#told = told;
@@ -65,7 +66,7 @@ class Reader {
     const count = (test: (node: PageNode) => boolean): number => nodes.filter(test).length;
     this.#left = {
       img: count((node) => node.role === 'img' || node.tag === 'img' || node.tag === 'svg'),
-      canvas: count((node) => node.tag === 'canvas'),
+      ...Object.fromEntries([...UNREADABLE_TAGS].map((tag) => [tag, count((node) => node.tag === tag)])),
       progressbar: count((node) => node.role === 'progressbar'),
       meter: count((node) => node.role === 'meter'),
       iframe: count((node) => node.tag === 'iframe' || node.tag === 'frame'),
@@ -144,14 +145,9 @@ class Reader {
   #region(line: string, whole: string): void {
     if (this.#isList()) return;
     const { regions } = this.#scene.structure;
-    const unescaped = regions.findIndex(
-      (region, i) => i >= this.#regionAt && beginsWith(line, regionHeader(region)),
-    );
-    if (unescaped < 0) {
-      if (LOOSE_REGION.test(line) || /\(|\[\d/.test(line)) this.#refuse('a region', whole);
-      return;
-    }
-    this.#regionAt = unescaped + 1;
+    const region = regions.find((one) => !this.#regions.has(one) && beginsWith(line, regionHeader(one)));
+    if (region) this.#regions.add(region);
+    else if (LOOSE_REGION.test(line) || /\(|\[\d/.test(line)) this.#refuse('a region', whole);
   }
 
   /** A line of a list that is ours but for the words in it. */
@@ -161,6 +157,8 @@ class Reader {
     const { structure } = this.#scene;
     const isOurs =
       line === '' ||
+      /^unreadable: [\w, ]+$/.test(line) ||
+      [...structure.unloaded.values()].some((one) => unloadedText(one) === `(${line})`) ||
       /^(?:Landmarks: none|Landmarks:|Headings:|No headings\..*)$/.test(line) ||
       /^Viewport: \d+\.\d pages above, \d+\.\d pages below$/.test(line) ||
       /^Use [^"]* for [a-z ,_]*\.$/.test(line) ||
@@ -213,7 +211,7 @@ class Reader {
       return;
     }
     if (/(?:\[\d+\]|\|)$/.test(line.slice(0, index))) return;
-    const piece = /^<(img|canvas|progressbar|meter)[ >]/.exec(rest)?.[1];
+    const piece = /^<(img|canvas|video|object|embed|progressbar|meter)[ >]/.exec(rest)?.[1];
     if (!piece || !this.#take(piece)) this.#refuse('a tag', line.slice(Math.max(0, index - 40)));
   }
 
@@ -243,12 +241,21 @@ class Reader {
     if (index === 0 && /^\((?:nothing visible|ungrouped)\):?$/.test(rest)) return;
     if (/^\(ungrouped\) \(/.test(line) && (index === 0 || this.#isCut(rest) || unchanged.size > 0)) return;
     if (/^\(unchanged, [\w, ]+\)$/.test(rest) && unchanged.size > 0) return;
+    if (this.#isRest(rest, line, index)) return;
     const folds = [...structure.folds.values()].map(
       ({ count, kind }) => `(${count} more ${kind} like these: `,
     );
     if (index === 0 && folds.some((fold) => rest.startsWith(fold))) return;
     if (this.#isCut(rest) && (index === 0 || REGION_LINE.test(line))) return;
     this.#refuse('an aside', line.slice(Math.max(0, index - 40)));
+  }
+
+  /** What a part of the page has not loaded yet, at its end; that it is busy, at its beginning. */
+  #isRest(rest: string, line: string, index: number): boolean {
+    const { pruning, unloaded } = this.#scene.structure;
+    if (index === 0 && [...unloaded.values()].some((one) => unloadedText(one) === rest)) return true;
+    const isBusy = pruning.page.nodes.some((node) => node.attributes['aria-busy'] === 'true');
+    return isBusy && rest.startsWith('(still loading)') && (index === 0 || REGION_LINE.test(line));
   }
 
   #isCut(rest: string): boolean {
@@ -272,7 +279,9 @@ function countAll(words: string[]): Map<string, number> {
 function beginsWith(line: string, header: string): boolean {
   return (
     line.startsWith(header) &&
-    /^(?::?(?: \(scroll: [^)]*\))?(?: \[\d+\])?| \(.*\))$/.test(line.slice(header.length))
+    /^(?::?(?: \(scroll: [^)]*\))?(?: \(still loading\))?(?: \[\d+\])?| \(.*\))$/.test(
+      line.slice(header.length),
+    )
   );
 }
 

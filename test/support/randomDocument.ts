@@ -43,7 +43,7 @@ const STYLES =
 const NAMES =
   words(`id class title role aria-label aria-labelledby aria-hidden aria-expanded aria-checked aria-level
   aria-owns aria-controls aria-haspopup aria-current aria-disabled aria-modal aria-valuenow aria-valuetext aria-valuemax
-  aria-selected aria-pressed aria-live aria-colspan aria-setsize aria-activedescendant aria-[12]x href src alt name value
+  aria-selected aria-pressed aria-live aria-colspan aria-setsize aria-rowcount aria-busy aria-activedescendant aria-[12]x href src alt name value
   type placeholder for tabindex onclick contenteditable hidden inert open disabled checked required readonly multiple
   popover draggable colspan rowspan scope slot is dir lang label list min max step pattern maxlength size srcdoc usemap
   autofocus download data-testid style width height data-state form span start reversed`);
