@@ -1,3 +1,4 @@
+import type { Affine } from './Affine.ts';
 import { nameFromContent } from './nameFromContent.ts';
 import { Flag } from './Snapshot.ts';
 
@@ -29,10 +30,10 @@ export interface PageDocument {
   contentType: string;
   viewport: { width: number; height: number };
   scroll: { x: number; y: number; width: number; height: number };
-  /** All of it that can be scrolled to, where it lies in the page now. */
-  extent: Box;
   /** The frame element that holds it; undefined for the main document. */
   owner: PageNode | undefined;
+  /** From its own CSS pixels to those of the page: moved, and scaled or turned as its frames are. */
+  placement: Affine;
 }
 
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});

@@ -73,7 +73,10 @@ export interface Rows {
    * (`.value`, `.checked`, `.selected`, `.disabled`, `.open`, `.validation`), any other an HTML attribute.
    */
   attributes: number[];
-  /** Six numbers a scroller: row, scrollLeft, scrollTop, scrollWidth, scrollHeight, then `clientHeight`. */
+  /**
+   * Six numbers a scroller: row, how far it is scrolled from its left and from its top end (whichever end
+   * it scrolls from), `scrollWidth`, `scrollHeight`, `clientHeight`.
+   */
   scrollers: number[];
   /** Pairs row, paint order: for rows that form a layer of their own. Higher paints later. */
   layers: number[];

@@ -69,16 +69,7 @@ function appendDocument(
 
 function describe(wire: DocumentSnapshot, owner: PageNode | undefined, placement: Affine): PageDocument {
   const { key, url, origin, title, readyState, contentType, viewport, scroll } = wire;
-  const extent = place(reachOf(wire, owner), placement);
-  return { key, url, title, origin, readyState, contentType, viewport, scroll, extent, owner };
-}
-
-/** What a person can scroll to, in the document's own coordinates. */
-function reachOf({ viewport, scroll }: DocumentSnapshot, owner: PageNode | undefined): Box {
-  if (owner?.attributes.scrolling?.toLowerCase() === 'no') return { x: scroll.x, y: scroll.y, ...viewport };
-  const width = Math.max(scroll.width, viewport.width);
-  const height = Math.max(scroll.height, viewport.height);
-  return { x: 0, y: 0, width, height };
+  return { key, url, title, origin, readyState, contentType, viewport, scroll, owner, placement };
 }
 
 const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 };

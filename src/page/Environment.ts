@@ -1,5 +1,7 @@
 import type { Attributes, Keep } from './attributes.ts';
 import type { GeneratedText } from './GeneratedText.ts';
+import type { Ground } from './ground.ts';
+import type { RareStyles } from './RareStyles.ts';
 import type { Recording } from './Recording.ts';
 import type { Registry } from './Registry.ts';
 import type { Secrets } from './secrets.ts';
@@ -12,8 +14,10 @@ export interface Environment {
   registry: Registry;
   secrets: Secrets;
   generated: GeneratedText;
+  rare: RareStyles;
   tags: Tags;
   styles: Styles;
+  ground: Ground;
   attributes: Attributes;
   /** Scroll offset of the document: what turns client coordinates into document coordinates. */
   scrollX: number;

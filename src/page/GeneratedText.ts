@@ -1,4 +1,5 @@
 import { attribute } from './dom.ts';
+import { eachStyleRule, matching, rulesOf, sheetsOf } from './sheets.ts';
 import { alphaOf, FAINT, valueOf } from './styles.ts';
 import { collapse } from './text.ts';
 import { collapses } from './transforms.ts';
@@ -46,8 +47,7 @@ export class GeneratedText {
   }
 
   read(root: Document | ShadowRoot): void {
-    for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) {
-      if (sheet.disabled) continue;
+    for (const sheet of sheetsOf(root)) {
       for (const { selector, part } of this.#sourcesOf(sheet)) this.#ask(root, selector, part);
     }
   }
@@ -57,14 +57,14 @@ export class GeneratedText {
   }
 
   #sourcesOf(sheet: CSSStyleSheet): Source[] {
-    const rules = rulesOf(sheet);
+    const rules = rulesOf(sheet) ?? [];
     const known = this.#sheets.get(sheet);
     const first = rules[0];
     const last = rules[rules.length - 1];
     if (known && known.rules === rules.length && known.first === first && known.last === last)
       return known.sources;
     const sources: Source[] = [];
-    collectSources(rules, sources);
+    eachStyleRule(rules, (rule) => addSources(rule, sources));
     this.#sheets.set(sheet, { rules: rules.length, first, last, sources });
     return sources;
   }
@@ -80,28 +80,10 @@ export class GeneratedText {
   }
 }
 
-/** None of a sheet of another origin, which no script may read. */
-function rulesOf(sheet: CSSStyleSheet): ArrayLike<CSSRule> {
-  try {
-    return sheet.cssRules;
-  } catch {
-    return [];
-  }
-}
-
 const SAYS = /["']|attr\(/;
 /** More than an empty string: icon fonts come with thousands of rules for a glyph each. */
 const WORDS = /"[^"]*[^"\s][^"]*"|attr\(/;
 const PSEUDO = /^(.*?)::?(before|after)$/i;
-
-function collectSources(rules: ArrayLike<CSSRule>, sources: Source[]): void {
-  for (const rule of Array.from(rules)) {
-    if (rule instanceof CSSStyleRule) addSources(rule, sources);
-    else if (rule instanceof CSSImportRule)
-      collectSources(rule.styleSheet ? rulesOf(rule.styleSheet) : [], sources);
-    else if (rule instanceof CSSGroupingRule) collectSources(rule.cssRules, sources);
-  }
-}
 
 function addSources(rule: CSSStyleRule, sources: Source[]): void {
   const { selectorText } = rule;
@@ -114,14 +96,6 @@ function addSources(rule: CSSStyleRule, sources: Source[]): void {
         selector: base === '' || /[\s>+~]$/.test(base) ? `${base}*` : base,
         part: part.toLowerCase() === 'before' ? '::before' : '::after',
       });
-  }
-}
-
-function matching(root: Document | ShadowRoot, selector: string): Iterable<Element> {
-  try {
-    return root.querySelectorAll(selector);
-  } catch {
-    return [];
   }
 }
 

@@ -28,6 +28,7 @@ import { readStates } from './states.ts';
 import { openSvgChild } from './svg.ts';
 import { Tag, type TagInfo } from './tags.ts';
 import { addGenerated, addText } from './textRows.ts';
+import { hideBlank } from './unseen.ts';
 
 /** Roles inside which a header or footer is not the page's. */
 const SECTION_ROLES = new Set(['article', 'complementary', 'main', 'navigation', 'region']);
@@ -225,6 +226,7 @@ export class Walk {
     const { recording } = this.#env;
     host.cursor = null;
     this.#env.generated.read(shadow);
+    this.#env.rare.read(shadow);
     recording.shadows.push(shadow);
     const level = this.#next(host);
     level.row = recording.add(host.row, recording.strings.add(tag), 0, null);
@@ -275,6 +277,7 @@ export class Walk {
     this.#depth--;
     const parent = this.#levels[this.#depth] as Level;
     leaveBox(level, parent, this.#env);
+    hideBlank(level, this.#hearing.heard, this.#env.recording);
     this.#hearing.leave(level, parent);
     level.element = null;
     level.style = null;

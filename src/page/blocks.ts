@@ -4,7 +4,8 @@ import { hasAny, ofDocument } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Level } from './Level.ts';
 import type { Subject } from './layout.ts';
-import { pathLeavesNothing, valueOf } from './styles.ts';
+import { scrollOrigin } from './scrollOrigin.ts';
+import { valueOf } from './styles.ts';
 import { Tag } from './tags.ts';
 
 /** What only a box of its own can do, read as it is met: paint over something, skip its content. */
@@ -15,11 +16,8 @@ export function readBlock(
   env: Environment,
 ): void {
   const { kind, first, element } = subject;
-  if ((kind & Tag.Leaf) === 0 && first !== null && hasAny(element)) {
-    if ((kind & Tag.Control) === 0 && valueOf(style, 'content-visibility') === 'hidden')
-      subject.bits |= Inherit.Skipped;
-    if ((subject.flags & Flag.Positioned) === 0 && pathLeavesNothing(style))
-      subject.flags |= Flag.ClippedAway;
+  if ((kind & (Tag.Leaf | Tag.Control)) === 0 && first !== null && hasAny(element)) {
+    if (valueOf(style, 'content-visibility') === 'hidden') subject.bits |= Inherit.Skipped;
   }
   if ((subject.bits & Inherit.Layered) !== 0 && opacity >= 0.8 && paints(subject, style, env))
     subject.flags |= Flag.Paints;
@@ -54,8 +52,10 @@ export function leaveBox(level: Level, parent: Level, env: Environment): void {
   const exceeds =
     level.holdsBox && (level.left < left || level.top < top || level.right > right || level.bottom > bottom);
   const mayScroll =
-    level.block && level.textLength > 0 && overflowsWithText(level, right - left, bottom - top);
-  if ((exceeds || mayScroll) && (level.kind & (Tag.Leaf | Tag.Control)) === 0) {
+    (level.block || level.inlineBox) &&
+    level.textLength > 0 &&
+    overflowsWithText(level, right - left, bottom - top);
+  if ((exceeds || mayScroll) && (level.kind & Tag.Leaf) === 0) {
     if (readOverflow(level, level.style, env)) {
       extend(parent, left, top, right, bottom);
       return;
@@ -92,13 +92,21 @@ function extend(level: Level, left: number, top: number, right: number, bottom: 
 function readOverflow(level: Level, style: CSSStyleDeclaration, env: Environment): boolean {
   const x = valueOf(style, 'overflow-x');
   const y = valueOf(style, 'overflow-y');
-  if (x === 'visible' && y === 'visible') return false;
+  if (x === 'visible' && y === 'visible') return containsPaint(level, style, env);
   if (valueOf(style, 'display') === 'inline') return false;
   const { recording } = env;
   if (x !== 'visible') recording.flag(level.row, Flag.ClipX);
   if (y !== 'visible') recording.flag(level.row, Flag.ClipY);
-  if (!isViewport(level) && (canScroll(x) || canScroll(y))) readScroller(level, x, y, env);
+  if (!isViewport(level) && (canScroll(x) || canScroll(y))) readScroller(level, style, x, y, env);
   return x !== 'visible' && y !== 'visible';
+}
+
+/** Paint containment clips as well (CSS Containment 2, section 3.3). */
+function containsPaint({ row }: Level, style: CSSStyleDeclaration, { recording }: Environment): boolean {
+  if (!/paint|strict|content/.test(valueOf(style, 'contain')) || valueOf(style, 'display') === 'inline')
+    return false;
+  recording.flag(row, Flag.ClipX | Flag.ClipY);
+  return true;
 }
 
 /** The root's overflow, or the body's in its stead, is the viewport's: `DocumentSnapshot.scroll` tells it. */
@@ -108,19 +116,25 @@ function isViewport({ element }: Level): boolean {
   return getComputedStyle(ofDocument('documentElement')).overflow === 'visible';
 }
 
-function readScroller(level: Level, x: string, y: string, env: Environment): void {
+function readScroller(
+  level: Level,
+  style: CSSStyleDeclaration,
+  x: string,
+  y: string,
+  env: Environment,
+): void {
   const element = level.element as Element;
-  const { scrollWidth, scrollHeight, clientHeight } = element;
+  const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
   let flags = 0;
-  if (canScroll(x) && scrollWidth > element.clientWidth) flags |= Flag.ScrollX;
+  if (canScroll(x) && scrollWidth > clientWidth) flags |= Flag.ScrollX;
   if (canScroll(y) && scrollHeight > clientHeight) flags |= Flag.ScrollY;
   if (flags === 0) return;
   env.recording.flag(level.row, flags);
-  const { scrollLeft, scrollTop } = element;
+  const from = scrollOrigin(style);
   env.recording.rows.scrollers.push(
     level.row,
-    Math.round(scrollLeft),
-    Math.round(scrollTop),
+    Math.round(element.scrollLeft) + (from.right ? scrollWidth - clientWidth : 0),
+    Math.round(element.scrollTop) + (from.bottom ? scrollHeight - clientHeight : 0),
     scrollWidth,
     scrollHeight,
     clientHeight,

@@ -4,11 +4,13 @@ import { Attributes } from './attributes.ts';
 import { isShown, namespace, ofDocument, shadowOf } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { GeneratedText } from './GeneratedText.ts';
+import { Ground } from './ground.ts';
 import { testHits } from './hit.ts';
 import { addLayers } from './layers.ts';
 import { markInert } from './modal.ts';
 import { labelsOf, Names } from './names.ts';
 import type { Pulse } from './Pulse.ts';
+import type { RareStyles } from './RareStyles.ts';
 import { type PendingName, Recording } from './Recording.ts';
 import type { Registry } from './Registry.ts';
 import type { Secrets } from './secrets.ts';
@@ -34,18 +36,20 @@ export interface Kept {
   pulse: Pulse;
   generated: GeneratedText;
   told: Told;
+  rare: RareStyles;
 }
 
 /**
  * Captures this document as ASCII JSON: a `DocumentSnapshot` without `owner`, with `at` and `timing`. For a reader that holds the capture `from`, it may say only what differs: `difference`
  * in place of `rows`, and only the new strings.
  */
-export function capture({ registry, secrets, pulse, generated, told }: Kept, from: number): string {
+export function capture({ registry, secrets, pulse, generated, told, rare }: Kept, from: number): string {
   const clock = new Clock();
   generated.begin();
+  rare.begin();
   const root = ofDocument('documentElement') as Element | null;
   const recording = new Recording(told.stringsFor(from));
-  const env = environment(registry, secrets, generated, recording);
+  const env = environment(registry, secrets, generated, rare, recording);
   if (root) new Walk(env).run(root);
   const walk = clock.lap();
   resolveNames(env);
@@ -79,17 +83,21 @@ function environment(
   registry: Registry,
   secrets: Secrets,
   generated: GeneratedText,
+  rare: RareStyles,
   recording: Recording,
 ): Environment {
+  const styles = new Styles();
   const isXml = ofDocument('contentType') !== 'text/html';
   return {
     recording,
     registry,
     secrets,
     generated,
+    rare,
     tags: new Tags(recording.strings),
     textTag: recording.strings.add('#text'),
-    styles: new Styles(),
+    styles,
+    ground: new Ground(styles),
     attributes: new Attributes(),
     scrollX: window.scrollX,
     scrollY: window.scrollY,

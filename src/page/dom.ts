@@ -27,6 +27,7 @@ const { evaluate, getElementsByTagName } = Document.prototype;
 const queryDocument = Document.prototype.querySelectorAll;
 const queryFragment = DocumentFragment.prototype.querySelectorAll;
 const elementFromPointOf = Document.prototype.elementFromPoint;
+const elementsFromPointOf = Document.prototype.elementsFromPoint;
 
 export const ELEMENT = 1;
 export const TEXT = 3;
@@ -97,6 +98,9 @@ export function flatParent(node: Node): Element | null {
   if (parent instanceof ShadowRoot) return parent.host;
   return parent instanceof Element ? parent : null;
 }
+
+/** All elements of the document at a point, the topmost first; a shadow root's are told as their host. */
+export const elementsAt = (x: number, y: number): Element[] => elementsFromPointOf.call(document, x, y);
 
 /** What lies at a point of the viewport, through shadow roots: the open ones, and those that `closed` knows. */
 export function elementAt(

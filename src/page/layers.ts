@@ -1,4 +1,5 @@
 import { Flag } from '../model/Snapshot.ts';
+import { elementsAt, rectOf } from './dom.ts';
 import type { Recording } from './Recording.ts';
 import { valueOf } from './styles.ts';
 
@@ -33,8 +34,32 @@ export function addLayers(recording: Recording, topModal: number): void {
   };
   const { root, top } = arrange(recording, layers);
   paint(root);
-  top.sort((a, b) => Number(a.row === topModal) - Number(b.row === topModal) || a.row - b.row);
-  for (const layer of top) paint(layer);
+  for (const layer of inOrderOfOpening(top, topModal, recording)) paint(layer);
+}
+
+/** No list tells the order of the top layer: where two of it overlap, the browser says which is above. */
+function inOrderOfOpening(top: Layer[], topModal: number, { elements }: Recording): Layer[] {
+  const elementOf = ({ row }: Layer): Element => elements[row] as Element;
+  const ordered: Layer[] = [];
+  for (const layer of top) {
+    const before = ordered.findIndex((other) => isAbove(elementOf(other), elementOf(layer)));
+    ordered.splice(before < 0 ? ordered.length : before, 0, layer);
+  }
+  return ordered.sort((a, b) => Number(a.row === topModal) - Number(b.row === topModal));
+}
+
+/** Whether the first is found above the second in the middle of what they share. */
+function isAbove(first: Element, second: Element): boolean {
+  const a = rectOf(first);
+  const b = rectOf(second);
+  const left = Math.max(a.left, b.left, 0);
+  const top = Math.max(a.top, b.top, 0);
+  const right = Math.min(a.right, b.right, innerWidth);
+  const bottom = Math.min(a.bottom, b.bottom, innerHeight);
+  if (right <= left || bottom <= top) return false;
+  const found = elementsAt((left + right) / 2, (top + bottom) / 2);
+  const at = found.indexOf(first);
+  return at >= 0 && at < found.indexOf(second);
 }
 
 /** All layers by row: those met on the walk, and what confines those of them that leave the tree's order. */

@@ -3,11 +3,13 @@ import { areaRect } from './areas.ts';
 import { Told } from './attributes.ts';
 import { Inherit } from './bits.ts';
 import { readBlock } from './blocks.ts';
-import { rectOf, rectsOf } from './dom.ts';
+import { clipShape } from './clipShape.ts';
+import { hasAny, rectOf, rectsOf } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Level } from './Level.ts';
+import { paintedAway } from './paintedAway.ts';
 import { keepPlacement } from './placement.ts';
-import { clipsAway, Display, FAINT, pathLeavesNothing, valueOf } from './styles.ts';
+import { Display, FAINT, valueOf } from './styles.ts';
 import { Tag } from './tags.ts';
 import { collapses } from './transforms.ts';
 
@@ -92,9 +94,12 @@ function readRendered(
   const position = valueOf(style, 'position');
   if (position !== 'static') readPosition(subject, style, position, env);
   else if ((parent.bits & Inherit.Items) !== 0) readItem(subject, style, env);
+  const isRare = env.rare.has(subject.element);
+  if (isRare) readPaint(subject, style, env);
   const inline = kind === Display.Inline;
   if (inline && isPlain(subject)) return;
   readBox(subject, style, env);
+  if (isRare || (env.rare.isBlind && mayClip(subject))) readClip(subject, style, env);
   const boxy = !inline || (subject.kind & Tag.Replaced) !== 0;
   if (boxy && (subject.flags & Flag.Box) !== 0) readBlock(subject, style, Number(opacity), env);
 }
@@ -126,6 +131,36 @@ function readOpacity(subject: Subject, opacity: number, env: Environment): void 
   if (opacity < FAINT) subject.flags |= Flag.Transparent;
 }
 
+function readPaint(subject: Subject, style: CSSStyleDeclaration, env: Environment): void {
+  const why = paintedAway(subject.element, style);
+  if (why === '') return;
+  subject.flags |= Flag.Transparent;
+  env.keep('.unseen', why);
+}
+
+/** Where the sheets do not tell, these are asked. */
+function mayClip({ flags, kind, first, element }: Subject): boolean {
+  return (flags & Flag.Positioned) !== 0 || ((kind & Tag.Leaf) === 0 && first !== null && hasAny(element));
+}
+
+/** Keeps what a clip of its own cuts off it; what is left of it may be nothing. */
+function readClip(subject: Subject, style: CSSStyleDeclaration, env: Environment): void {
+  const at = env.recording.boxAt[subject.row] as number;
+  if (at < 0) return;
+  const { boxes } = env.recording.rows;
+  const width = boxes[at + 2] as number;
+  const height = boxes[at + 3] as number;
+  const cut = clipShape(style, width, height);
+  if (!cut) return;
+  const { left, top, right, bottom } = cut;
+  if (width - left - right >= 1 && height - top - bottom >= 1) {
+    env.keep('.clip', [left, top, right, bottom].map(Math.round).join());
+    return;
+  }
+  subject.flags |= Flag.ClippedAway;
+  env.keep('.unseen', valueOf(style, 'clip-path') === 'none' ? 'clip' : 'clip-path');
+}
+
 const POSITIONS = new Map<string, number>([
   ['relative', Flag.Positioned],
   ['absolute', Flag.Positioned | Flag.Absolute],
@@ -147,8 +182,6 @@ function readPosition(
   const z = valueOf(style, 'z-index');
   env.recording.layered.set(subject.row, z === 'auto' ? undefined : Number(z));
   if (z !== 'auto' || position !== 'relative') subject.bits |= Inherit.Layered;
-  const canClip = (subject.flags & (Flag.Absolute | Flag.Fixed)) !== 0;
-  if (canClip ? clipsAway(style) : pathLeavesNothing(style)) subject.flags |= Flag.ClippedAway;
 }
 
 /** A flex or grid item with a `z-index` is a layer without being positioned. */
@@ -177,7 +210,10 @@ function readBox(subject: Subject, style: CSSStyleDeclaration, env: Environment)
     hide(subject);
     return;
   }
-  if ((width < 1 || height < 1) && collapses(style)) subject.flags |= Flag.ClippedAway;
+  if ((width < 1 || height < 1) && collapses(style)) {
+    subject.flags |= Flag.ClippedAway;
+    env.keep('.unseen', 'transform');
+  }
   keepBox(subject, rect, env);
   if ((subject.kind & Tag.Frame) !== 0) keepPlacement(subject.element, rect, style, env.keep);
 }

@@ -5,6 +5,7 @@ import { findHandlers, readFound } from './findHandlers.ts';
 import { GeneratedText } from './GeneratedText.ts';
 import { bracketCount, elementCount, likelyHosts } from './hosts.ts';
 import { Pulse } from './Pulse.ts';
+import { RareStyles } from './RareStyles.ts';
 import { Registry, type Standing } from './Registry.ts';
 import { Secrets } from './secrets.ts';
 import { Told } from './Told.ts';
@@ -46,11 +47,12 @@ function install(): PageApi {
   const pulse = new Pulse();
   const generated = new GeneratedText();
   const told = new Told();
+  const rare = new RareStyles();
   secrets.watch(document);
   return {
     key: registry.key,
     isStill: () => pulse.isStill(registry),
-    capture: (from = 0) => capture({ registry, secrets, pulse, generated, told }, from),
+    capture: (from = 0) => capture({ registry, secrets, pulse, generated, told, rare }, from),
     element: (id) => registry.element(id),
     standing: (id) => registry.standing(id),
     idOf: (element) => registry.idOf(element),

@@ -5,7 +5,7 @@ import { has, is } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Subject } from './layout.ts';
 import { WIDGETS } from './roleTables.ts';
-import { valueOf } from './styles.ts';
+import { alphaOf, FAINT, valueOf } from './styles.ts';
 import { Tag } from './tags.ts';
 
 /** Flags that are not layout; answers whether a person can use the element. */
@@ -25,15 +25,23 @@ export function readStates(subject: Subject, role: string, env: Environment): bo
     keepLateClass(subject, env);
   if ((flags & Flag.Box) !== 0 && (interactive || (flags & Flag.Paints) !== 0)) {
     const ignores = subject.style !== null && valueOf(subject.style, 'pointer-events') === 'none';
-    if (ignores) subject.flags |= Flag.NoPointerEvents | (isShutOff(subject, role) ? Flag.Disabled : 0);
+    if (ignores) ignorePointer(subject, role);
     else if (interactive) env.recording.candidates.push(row);
   }
   return interactive;
 }
 
-/** `pointer-events: none` is how frameworks disable links and buttons; a field may still be worked by its label. */
-function isShutOff({ kind }: Subject, role: string): boolean {
-  return role !== '' && WIDGETS.has(role) && (kind & Tag.Valued) === 0;
+/**
+ * `pointer-events: none` is how frameworks disable links and buttons; a field may still be worked by its label.
+ * What lets clicks through is a cover to the eye only where it is opaque for certain: a picture may not be.
+ */
+function ignorePointer(subject: Subject, role: string): void {
+  const { kind, style } = subject;
+  subject.flags |= Flag.NoPointerEvents;
+  if (role !== '' && WIDGETS.has(role) && (kind & Tag.Valued) === 0) subject.flags |= Flag.Disabled;
+  if (!style || (subject.flags & Flag.Paints) === 0) return;
+  const alpha = alphaOf(valueOf(style, 'background-color')) * Number(valueOf(style, 'opacity'));
+  if (alpha < 1 - FAINT) subject.flags &= ~Flag.Paints;
 }
 
 function flagsTold(told: number): number {

@@ -66,30 +66,3 @@ export function alphaOf(color: string): number {
   if (!color.startsWith('rgba(')) return 1;
   return Number.parseFloat(color.slice(color.lastIndexOf(',') + 1));
 }
-
-/** A `clip-path` that leaves nothing to see. */
-export function pathLeavesNothing(style: CSSStyleDeclaration): boolean {
-  const path = valueOf(style, 'clip-path');
-  return path !== 'none' && (EMPTY_PATH.test(path) || insetLeavesNothing(path));
-}
-
-/** `inset(0 60% 0 40%)`: opposite sides meet. Lengths are taken as 0. */
-function insetLeavesNothing(path: string): boolean {
-  const sides = /^inset\(([^)]*?)(?: round [^)]*)?\)/.exec(path)?.[1]?.split(' ');
-  if (!sides) return false;
-  const [top = 0, right = top, bottom = top, left = right] = sides.map((side) =>
-    side.endsWith('%') ? Number.parseFloat(side) : 0,
-  );
-  return top + bottom >= 100 || left + right >= 100;
-}
-
-/** The same, or a `clip`, which only absolute boxes have: visually hidden text. */
-export function clipsAway(style: CSSStyleDeclaration): boolean {
-  if (pathLeavesNothing(style)) return true;
-  const clip = valueOf(style, 'clip');
-  return clip !== 'auto' && EMPTY_CLIP.test(clip);
-}
-
-const EMPTY_PATH =
-  /^(?:circle\(0(?:px|%)?[ )]|ellipse\((?:0(?:px|%)?[ )]|\S+ 0(?:px|%)?[ )])|polygon\((\S+ \S+)(?:, \1)*\))/;
-const EMPTY_CLIP = /^rect\((?:([\d.]+)px, ?[\d.]+px, ?\1px|([\d.]+)px, ?([\d.]+)px, ?[\d.]+px, ?\3px)/;

@@ -7,6 +7,7 @@ import type { Level } from './Level.ts';
 import type { Subject } from './layout.ts';
 import { roleOf } from './roles.ts';
 import { NAMED_BY_CONTENT } from './roleTables.ts';
+import { valueOf } from './styles.ts';
 import { Tag } from './tags.ts';
 import { cap } from './text.ts';
 
@@ -37,7 +38,16 @@ function isOfUse(element: Element): boolean {
     has(element, 'onclick') ||
     has(element, 'aria-label') ||
     (localName(element) === 'a' && has(element, 'href')) ||
-    isOldLink(element, localName(element))
+    isOldLink(element, localName(element)) ||
+    hasCursor(element)
+  );
+}
+
+/** Told by itself; what a style sheet says is not asked of every shape. */
+function hasCursor(element: Element): boolean {
+  return (
+    has(element, 'cursor') ||
+    (has(element, 'style') && /\bcursor\s*:/.test(attribute(element, 'style') ?? ''))
   );
 }
 
@@ -66,7 +76,10 @@ function addRow(element: Element, tag: string, parent: Level, env: Environment, 
   if (name) recording.name(row, name);
   else if (NAMED_BY_CONTENT.has(role)) recording.rows.name[row] = -1;
   if ((told & Told.LabelledBy) !== 0) recording.pendingNames.push({ row, element, from: 'references' });
-  if (recording.has(row, Flag.Box) && (role !== '' || (told & (Told.TabIndex | Told.Handler)) !== 0))
+  if (
+    recording.has(row, Flag.Box) &&
+    (role !== '' || recording.has(row, Flag.TabIndex | Flag.Listener | Flag.Pointer))
+  )
     recording.candidates.push(row);
   return row;
 }
@@ -80,6 +93,7 @@ function flagsOf(element: Element, told: number, row: number, env: Environment):
   if (!isRendered(element)) return flags | Flag.DisplayNone;
   if (!isShown(element)) flags |= Flag.VisibilityHidden;
   if (!isOpaque(element)) flags |= Flag.Transparent;
+  if (hasCursor(element) && valueOf(getComputedStyle(element), 'cursor') === 'pointer') flags |= Flag.Pointer;
   const rect = rectOf(element);
   const { boxes } = env.recording.rows;
   const x = Math.round(rect.left + env.scrollX);

@@ -91,10 +91,23 @@ function spaceOf(level: Level, data: string): number {
 /** Whether the element's own text can be seen at all. */
 function readTextStyle(level: Level, env: Environment): void {
   level.textRead = true;
-  const { style } = level;
-  if (!style) return;
-  const invisible =
-    valueOf(style, 'font-size') === '0px' ||
-    (env.styles.isTransparent(valueOf(style, 'color')) && valueOf(style, 'background-clip') !== 'text');
-  if (invisible) env.recording.flag(level.row, Flag.InvisibleText);
+  const { style, element } = level;
+  if (!style || !element) return;
+  const size = valueOf(style, 'font-size');
+  const color = valueOf(style, 'color');
+  let why = '';
+  if (size === '0px') why = 'font-size:0';
+  else if (env.styles.isTransparent(color) && valueOf(style, 'background-clip') !== 'text')
+    why = 'color:transparent';
+  else if (env.ground.swallows(element, style, color)) why = 'the colour of its ground';
+  else if (env.rare.indents && isIndentedAway(level, style, Number.parseFloat(size))) why = 'text-indent';
+  if (why === '') return;
+  env.recording.flag(level.row, Flag.InvisibleText);
+  env.recording.keep(level.row, '.words', why);
+}
+
+/** Further to the left than the words are long. */
+function isIndentedAway({ textLength }: Level, style: CSSStyleDeclaration, size: number): boolean {
+  const indent = Number.parseFloat(valueOf(style, 'text-indent'));
+  return indent < 0 && -indent >= textLength * size;
 }

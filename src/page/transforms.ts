@@ -9,10 +9,16 @@ const SLIVER = 0.01;
  * Transforms 2). To be asked of boxes that come to nothing in one direction: it parses three values.
  */
 export function collapses(style: CSSStyleDeclaration): boolean {
-  const all = transformOf(style);
-  if (all === '') return false;
-  const { m11, m12, m21, m22 } = new DOMMatrix(all);
+  const matrix = matrixOf(style);
+  if (!matrix) return false;
+  const { m11, m12, m21, m22 } = matrix;
   return Math.abs(m11 * m22 - m12 * m21) < SLIVER;
+}
+
+/** The element's own turn and scale, without where it is moved to; undefined where it has none. */
+export function matrixOf(style: CSSStyleDeclaration): DOMMatrix | undefined {
+  const all = transformOf(style);
+  return all === '' ? undefined : new DOMMatrix(all);
 }
 
 /** The properties `rotate`, `scale` and `transform` as one list of functions; '' where there is none. */

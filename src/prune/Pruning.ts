@@ -32,6 +32,8 @@ export interface Pruning {
   readonly places: Place[];
   /** 1 for elements a person can use, which get a number when they are shown. */
   readonly usable: Uint8Array;
+  /** What a person sees and clicks in place of a control that does not show itself: its label, or a drop zone. */
+  readonly standIns: Map<PageNode, PageNode>;
 }
 
 /** One step of the pipeline. Rules run in order; the first verdict on a node stands. */

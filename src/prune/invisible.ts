@@ -1,6 +1,7 @@
 import type { Box, PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
-import { EVERYWHERE, intersect, isEmpty } from './geometry.ts';
+import { type Clip, type Clips, clipOf, clipsFor, rootClips } from './clips.ts';
+import { intersect, isEmpty } from './geometry.ts';
 import { decide, describe, type Pruning, type Rule, type Verdict } from './Pruning.ts';
 
 /**
@@ -10,24 +11,6 @@ import { decide, describe, type Pruning, type Rule, type Verdict } from './Pruni
  * Spares: a control whose styled label a person sees and clicks in its place (`styledControls`).
  */
 export const invisible: Rule = { name: 'invisible', run };
-
-/** What an ancestor leaves of its descendants, by the way each is laid out (CSS 2.1, section 11.1.1). */
-interface Clips {
-  flow: Clip;
-  absolute: Clip;
-  fixed: Clip;
-}
-
-interface Clip {
-  /** What shows now. */
-  shown: Box;
-  /** What shows now or after scrolling. */
-  reach: Box;
-  /** The innermost box that clips. */
-  by: PageNode | undefined;
-  /** True inside a scroller that is not the page itself. */
-  scrolled: boolean;
-}
 
 function run(pruning: Pruning): void {
   const { nodes } = pruning.page;
@@ -41,13 +24,13 @@ function run(pruning: Pruning): void {
     const inherited = parent && inheritedVerdict(pruning, node, parent, whole[parent.index] === 1 || isRoot);
     const verdict = inherited ?? judge(node, around, pruning);
     if (verdict) decide(pruning, node, verdict);
-    clips[node.index] = verdict ? around : clipsFor(node, around);
     const isWhole = parent !== undefined && inherited !== undefined && (isRoot || whole[parent.index] === 1);
-    whole[node.index] = isWhole || (verdict && SUBTREE.has(reasonOf(verdict))) ? 1 : 0;
+    whole[node.index] = isWhole || (verdict && ownReason(node)) ? 1 : 0;
+    clips[node.index] = whole[node.index] === 1 ? around : clipsFor(node, around);
   }
+  hideHollow(pruning);
 }
 
-const SUBTREE = new Set(['display:none', 'opacity:0', 'clip-path', 'inert']);
 const OWN_BOX = new Set(['clipped', 'it']);
 
 /**
@@ -89,8 +72,8 @@ function followParent({ index, parent }: PageNode, { seen, places }: Pruning): v
 
 function ownReason(node: PageNode): string | undefined {
   if (node.has(Flag.DisplayNone)) return 'display:none';
-  if (node.has(Flag.Transparent)) return 'opacity:0';
-  if (node.has(Flag.ClippedAway)) return 'clip-path or scale(0)';
+  if (node.has(Flag.Transparent)) return node.attributes['.unseen'] ?? 'opacity:0';
+  if (node.has(Flag.ClippedAway)) return node.attributes['.unseen'] ?? 'clip-path';
   if (node.has(Flag.Inert)) return 'inert';
   return undefined;
 }
@@ -105,7 +88,10 @@ function visibilityRoot(node: PageNode): PageNode {
 function judgeText(node: PageNode, { flow }: Clips, pruning: Pruning): Verdict | undefined {
   const { parent } = node;
   if (parent?.has(Flag.InvisibleText))
-    return hidden(`transparent or zero-sized text in ${describe(parent)}`, parent);
+    return hidden(
+      `text that nobody can make out (${parent.attributes['.words'] ?? 'transparent'}) in ${describe(parent)}`,
+      parent,
+    );
   if (flow.by && (flow.reach.width < LEGIBLE || flow.reach.height < LEGIBLE))
     return hidden(clippedBy(flow), flow.by);
   followParent(node, pruning);
@@ -119,8 +105,32 @@ function judgeBox(node: PageNode, box: Box, clips: Clips, pruning: Pruning): Ver
   pruning.places[node.index] = placeOf(box, shown, clip, pruning);
   if (isEmpty(box) || isSliver(node, box))
     return holdsNothing(node) ? hidden(`no area: ${size(box)}`) : undefined;
-  if (!isEmpty(intersect(box, clip.reach))) return undefined;
+  const left = intersect(box, clip.reach);
+  if (!isEmpty(left) && !isShaved(left.width, box.width) && !isShaved(left.height, box.height))
+    return undefined;
   return hidden(clippedBy(clip), clip.by);
+}
+
+/** A hair's breadth left of something larger: a visually hidden box of 1 x 1 px. */
+function isShaved(left: number, whole: number): boolean {
+  return left < 2 && whole >= LEGIBLE;
+}
+
+/**
+ * An element without area shows where what it holds overflows it; where nothing of that shows either, it
+ * does not: a link around an image of no size. From the last node to the first: children decide.
+ */
+function hideHollow(pruning: Pruning): void {
+  const { page, verdicts } = pruning;
+  const shows = new Uint8Array(page.nodes.length);
+  for (let i = page.nodes.length - 1; i > 0; i--) {
+    const node = page.nodes[i] as PageNode;
+    const isHollow = node.box !== undefined && isEmpty(node.box);
+    if (verdicts[i] === undefined && isHollow && shows[i] === 0 && node.children.length > 0)
+      decide(pruning, node, hidden(`no area: ${size(node.box as Box)}, and nothing in it shows`));
+    const showsItself = verdicts[i] === undefined && !isHollow && (node.box || node.text.trim() !== '');
+    if (node.parent && (showsItself || shows[i] === 1)) shows[node.parent.index] = 1;
+  }
 }
 
 /** An empty box hides itself, but children that overflow it or are placed elsewhere still show; not a frame's. */
@@ -136,12 +146,9 @@ function isFrame({ tag }: PageNode): boolean {
 const LEGIBLE = 4;
 
 function isSliver(node: PageNode, box: Box): boolean {
-  return isFrame(node) && (box.width < LEGIBLE || box.height < LEGIBLE);
-}
-
-function clipOf(node: PageNode, clips: Clips): Clip {
-  if (node.has(Flag.Fixed)) return clips.fixed;
-  return node.has(Flag.Absolute) ? clips.absolute : clips.flow;
+  if (!isFrame(node)) return false;
+  const [left = 0, top = 0] = (node.attributes['.contentBox'] ?? '').split(',').map(Number);
+  return box.width - 2 * left < LEGIBLE || box.height - 2 * top < LEGIBLE;
 }
 
 function clippedBy(clip: Clip): string {
@@ -157,89 +164,6 @@ function placeOf(box: Box, shown: Box, clip: Clip, { page }: Pruning): Pruning['
   if (box.y >= top + document.viewport.height) return 'below';
   if (box.y + box.height <= top) return 'above';
   return box.x >= left + document.viewport.width || box.x + box.width <= left ? 'aside' : 'viewport';
-}
-
-/** The page's own clip: what a person can scroll to, from the origin to the end of the document. */
-function rootClips(root: PageNode, outer: Clips | undefined): Clips {
-  const { viewport, scroll, owner, extent: reach } = root.document;
-  const frame = owner?.box;
-  if (!frame || !outer) {
-    const page: Clip = { shown: EVERYWHERE, reach, by: undefined, scrolled: false };
-    const fixed: Clip = { ...page, reach: { x: scroll.x, y: scroll.y, ...viewport } };
-    return { flow: page, absolute: page, fixed };
-  }
-  const shown = intersect(frame, outer.flow.shown);
-  const scrolled = scroll.height > viewport.height || scroll.width > viewport.width;
-  const clip: Clip = { shown, reach, by: owner, scrolled: scrolled || outer.flow.scrolled };
-  return { flow: clip, absolute: clip, fixed: { ...clip, reach: frame } };
-}
-
-function clipsFor(node: PageNode, around: Clips): Clips {
-  const own = clipOf(node, around);
-  const inner = clipsItself(node) && node.box ? clipWithin(node, node.box, own) : own;
-  const holdsAbsolute = node.has(Flag.Positioned | Flag.ContainsFixed);
-  const holdsFixed = node.has(Flag.ContainsFixed);
-  if (inner === around.flow && !holdsAbsolute && !holdsFixed) return around;
-  return {
-    flow: inner,
-    absolute: holdsAbsolute ? inner : around.absolute,
-    fixed: holdsFixed ? inner : around.fixed,
-  };
-}
-
-/** The overflow of the root, or of the body in its stead, is the viewport's (CSS Overflow 3, section 3.3). */
-function clipsItself(node: PageNode): boolean {
-  if (!node.has(Flag.ClipX | Flag.ClipY) || node.tag === 'html') return false;
-  return node.tag !== 'body' || node.parent?.has(Flag.ClipX | Flag.ClipY) === true;
-}
-
-function clipWithin(node: PageNode, box: Box, around: Clip): Clip {
-  const window = clippedAxes(node, box);
-  const area = scrollArea(node, box);
-  return {
-    shown: intersect(window, around.shown),
-    reach: isEmpty(intersect(window, around.reach))
-      ? intersect(window, around.reach)
-      : reachWithin(node, window, area, around),
-    by: node,
-    scrolled: around.scrolled || node.has(Flag.ScrollX | Flag.ScrollY),
-  };
-}
-
-/** The box's own window, unbounded on an axis that does not clip. */
-function clippedAxes(node: PageNode, box: Box): Box {
-  const x = node.has(Flag.ClipX);
-  const y = node.has(Flag.ClipY);
-  return {
-    x: x ? box.x : EVERYWHERE.x,
-    width: x ? box.width : EVERYWHERE.width,
-    y: y ? box.y : EVERYWHERE.y,
-    height: y ? box.height : EVERYWHERE.height,
-  };
-}
-
-function scrollArea(node: PageNode, box: Box): Box {
-  const scroller = node.scroller;
-  if (!scroller) return box;
-  return {
-    x: box.x - scroller.left,
-    y: box.y - scroller.top,
-    width: Math.max(scroller.width, box.width),
-    height: Math.max(scroller.height, box.height),
-  };
-}
-
-/** On an axis that scrolls, all of the scroller's content can be reached; on the other, only its window. */
-function reachWithin(node: PageNode, window: Box, area: Box, around: Clip): Box {
-  const still = intersect(window, around.reach);
-  const x = node.has(Flag.ScrollX);
-  const y = node.has(Flag.ScrollY);
-  return {
-    x: x ? area.x : still.x,
-    width: x ? area.width : still.width,
-    y: y ? area.y : still.y,
-    height: y ? area.height : still.height,
-  };
 }
 
 function size(box: Box): string {

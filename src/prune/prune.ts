@@ -48,5 +48,6 @@ export function beginPruning(page: Page, options: PruneOptions): Pruning {
     seen: new Array(count),
     places: new Array(count),
     usable: new Uint8Array(count),
+    standIns: new Map(),
   };
 }

@@ -65,6 +65,7 @@ function showsItself(label: PageNode, { page, verdicts, seen }: Pruning): boolea
 
 function reveal(control: PageNode, label: PageNode, pruning: Pruning): void {
   pruning.verdicts[control.index] = undefined;
+  pruning.standIns.set(control, label);
   pruning.seen[control.index] = pruning.seen[label.index];
   pruning.places[control.index] = pruning.places[label.index] ?? 'viewport';
 }

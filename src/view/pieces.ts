@@ -118,7 +118,7 @@ export function gaugeText({ role, name, attributes }: PageNode): string {
   return `<${role}${label}${value && ` value=${attributeValue(max ? `${value}/${max}` : value, false)}`}>`;
 }
 
-const UNREADABLE_TAGS = new Set(['canvas', 'video', 'object', 'embed']);
+export const UNREADABLE_TAGS = new Set(['canvas', 'video', 'object', 'embed']);
 
 /** What it shows is drawn, played, or the work of a plug-in: no document, and nothing in its place. */
 export function isUnreadable({ tag, children }: PageNode): boolean {

@@ -8,7 +8,7 @@ import type { Snapshot } from '../../src/model/Snapshot.ts';
 import { differenceOf } from '../support/differenceOf.ts';
 import { Doors } from '../support/doors.ts';
 import { FreshCaptures } from '../support/FreshCaptures.ts';
-import { Random } from '../support/randomPage/Random.ts';
+import { Random } from '../support/Random.ts';
 
 /**
  * Looking again tells what a fresh capture of the same moment tells, after whatever may happen to a page.

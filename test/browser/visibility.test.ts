@@ -123,10 +123,41 @@ describe('overlays', () => {
     expect(await shown(layer('background:#fff;pointer-events:none;opacity:.5'))).toContain('Under');
   });
 
-  test('a sticky header hides nothing for good', async () => {
-    const html =
-      '<style>body{margin:0}</style><header style="position:sticky;top:0;height:60px;background:#fff;z-index:2;margin-bottom:-60px">Head</header><a href=/ style="display:block">Under it</a><div style="height:3000px"></div>';
-    expect(await shown(html)).toContain('[N]<a>Under it');
+  const body = '<style>body{margin:0}a{display:block}</style>';
+  const header = (more: string) =>
+    `${body}<header style="position:sticky;top:0;height:60px;background:#fff;z-index:2;${more}">Head</header>`;
+
+  test('a sticky header covers for the moment what scrolling brings out', async () => {
+    const html = `${header('')}<a href=/>Under it</a><div style="height:3000px"></div><script>scrollTo(0, 70)</script>`;
+    expect((await shown(html)).join()).toContain('[N]<a>Under it');
+  });
+
+  test('and for good what no scrolling brings out', async () => {
+    const html = `${header('margin-bottom:-60px')}<a href=/>Under it</a><div style="height:3000px"></div>`;
+    expect(await shown(html)).toEqual(['BANNER:', 'Head']);
+  });
+
+  test('a bar at the foot covers the end of the page for good, nothing else', async () => {
+    const foot =
+      '<footer style="position:fixed;bottom:0;left:0;right:0;height:80px;background:#eee">Foot</footer>';
+    const page = (end: string) =>
+      `${body}<div style="height:690px"></div><a href=/>At the fold</a><div style="height:900px"></div><a href=/>Last</a>${end}${foot}`;
+    const lines = (await shown(page(''))).join();
+    expect(lines).toContain('[N]<a>At the fold');
+    expect(lines).not.toContain('Last');
+    expect((await shown(page('<div style="height:90px"></div>'))).join()).toContain('[N]<a>Last');
+  });
+
+  test('what fills the window covers every screenful', async () => {
+    const html = `${body}<a href=/>Top</a><div style="height:3000px"></div><a href=/>Far</a><div style="position:fixed;inset:0;background:#fff">Over</div>`;
+    expect(await shown(html)).toEqual(['Over']);
+  });
+
+  test('an opaque layer covers to the eye although clicks pass through it; a drawing that lets them may be clear', async () => {
+    const under = (layer: string) => `<p>Under</p><button>Press</button>${layer}`;
+    const at = 'style="position:fixed;inset:0;width:100%;height:100%;pointer-events:none';
+    expect(await shown(under(`<div ${at};background:#fff">Over</div>`))).toEqual(['Over']);
+    expect((await shown(under(`<canvas ${at}"></canvas>`))).join()).toContain('[N]<button>Press');
   });
 });
 

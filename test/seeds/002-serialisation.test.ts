@@ -91,7 +91,9 @@ describe('3.2 Node filtering: three tiers', () => {
 
   test('a small icon with a role, a name, a listener or a pointer is one', async () => {
     expect(
-      await tierOfX('<i id=x role=button aria-label=Find style="display:block;width:20px;height:20px"></i>'),
+      await tierOfX(
+        '<i id=x role=button aria-label=Find style="display:block;width:20px;height:20px;background:#ccc"></i>',
+      ),
     ).toBe('semantic');
     expect(await tierOfX('<i id=x style="display:block;width:20px;height:20px;cursor:pointer">a</i>')).toBe(
       'non-semantic',

@@ -17,7 +17,7 @@ import { tellRegion } from '../../src/view/region.ts';
 import { minimalSummary, summary } from '../../src/view/summary.ts';
 import type { Scene } from '../../src/view/View.ts';
 import { forgeries, type Told, watch } from './grammar.ts';
-import { Random } from './random.ts';
+import { Random } from './Random.ts';
 import { randomDocument } from './randomDocument.ts';
 
 /** A page that shows one random document after the other, and what is wrong with each. */
@@ -108,7 +108,7 @@ export class FuzzPage {
         wrong.push(`numbers lead to ${tags.join()} instead of ${expected.join()}`);
     }
     if (shown.size > 0 && random.chance(0.1)) {
-      const node = random.of([...shown.values()]);
+      const node = random.oneOf([...shown.values()]);
       const count = await this.door.locator(node.document.key, node.id).count();
       if (count !== 1) wrong.push(`the locator of <${node.tag}> finds ${count}`);
     }
@@ -166,7 +166,7 @@ function checkViews(snapshot: Snapshot, random: Random, numbers: Map<number, Pag
       const some = tell(told, { style, full: true, interactiveOnly: true }, (s) => write(s).text);
       const near = tell(
         told,
-        { style, full: true, viewportExpansion: random.of([0, 0, 300]) },
+        { style, full: true, viewportExpansion: random.oneOf([0, 0, 300]) },
         (s) => write(s).text,
       );
       if (![...some].every((node) => all.has(node))) wrong.push(`${told}: interactiveOnly tells more`);
@@ -175,7 +175,7 @@ function checkViews(snapshot: Snapshot, random: Random, numbers: Map<number, Pag
     }
     const regions = scene({ style }).structure.regions;
     if (regions.length > 0) {
-      const { address } = random.of(regions);
+      const { address } = random.oneOf(regions);
       tell('region', { style, full: true }, (s) => tellRegion(s, address).text);
       tell('region', { style, maxTokens: budget }, (s) => tellRegion(s, address, { content: 'text' }).text);
     }

@@ -1,5 +1,5 @@
 import { IMITATIONS } from './imitations.ts';
-import { Random } from './random.ts';
+import { Random } from './Random.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -82,7 +82,7 @@ class Writer {
     this.#left--;
     if (random.chance(0.25)) return this.#escape(this.#text());
     if (random.chance(0.02))
-      return random.of([
+      return random.oneOf([
         '</div>',
         '</p>',
         '</form>',
@@ -97,10 +97,10 @@ class Writer {
 
   #tag(space: 'html' | 'svg' | 'math'): string {
     const random = this.#random;
-    if (space === 'svg') return random.of(SVG_TAGS);
-    if (space === 'math') return random.of(MATH_TAGS);
-    if (random.chance(0.01)) return random.of(['x[12]', 'x"y', 'x<button', 'x\u202ey', 'plaintext']);
-    return random.of(random.chance(0.5) ? COMMON : TAGS);
+    if (space === 'svg') return random.oneOf(SVG_TAGS);
+    if (space === 'math') return random.oneOf(MATH_TAGS);
+    if (random.chance(0.01)) return random.oneOf(['x[12]', 'x"y', 'x<button', 'x\u202ey', 'plaintext']);
+    return random.oneOf(random.chance(0.5) ? COMMON : TAGS);
   }
 
   #element(tag: string, depth: number, space: 'html' | 'svg' | 'math'): string {
@@ -117,7 +117,7 @@ class Writer {
   }
 
   #shadow(depth: number): string {
-    const mode = this.#random.of(['open', 'open', 'closed']);
+    const mode = this.#random.oneOf(['open', 'open', 'closed']);
     const body = this.#left > 0 ? this.#node(depth + 1, 'html') : 'shade';
     return `<template shadowrootmode=${mode}>${body}<slot${this.#random.chance(0.3) ? ' name=a' : ''}></slot></template>`;
   }
@@ -131,29 +131,29 @@ class Writer {
   #attributes(tag: string): string {
     const random = this.#random;
     let html = '';
-    if (tag === 'input' && random.chance(0.8)) html += ` type=${random.of(TYPES)}`;
+    if (tag === 'input' && random.chance(0.8)) html += ` type=${random.oneOf(TYPES)}`;
     if (tag === 'a' && random.chance(0.7)) html += ' href="#x"';
-    if (random.chance(0.12)) html += ` role="${random.of(ROLES)}"`;
+    if (random.chance(0.12)) html += ` role="${random.oneOf(ROLES)}"`;
     if (random.chance(0.25))
-      html += ` style="${random.of(STYLES)};${random.chance(0.4) ? random.of(STYLES) : ''}"`;
-    for (let i = random.below(4); i > 0; i--) html += ` ${random.of(NAMES)}="${this.#value()}"`;
+      html += ` style="${random.oneOf(STYLES)};${random.chance(0.4) ? random.oneOf(STYLES) : ''}"`;
+    for (let i = random.below(4); i > 0; i--) html += ` ${random.oneOf(NAMES)}="${this.#value()}"`;
     return html;
   }
 
   #value(): string {
     const random = this.#random;
     const kind = random.below(6);
-    if (kind === 0) return random.of(IDS);
+    if (kind === 0) return random.oneOf(IDS);
     if (kind === 1)
-      return random.of(['true', 'false', '', '0', '1', '-1', '99999999999', 'mixed', 'auto', 'manual']);
-    if (kind === 2) return random.of(ROLES);
+      return random.oneOf(['true', 'false', '', '0', '1', '-1', '99999999999', 'mixed', 'auto', 'manual']);
+    if (kind === 2) return random.oneOf(ROLES);
     return this.#escape(this.#text()).replaceAll('"', '&quot;');
   }
 
   #text(): string {
     const random = this.#random;
     let text = '';
-    for (let i = 1 + random.below(3); i > 0; i--) text += random.of(IMITATIONS);
+    for (let i = 1 + random.below(3); i > 0; i--) text += random.oneOf(IMITATIONS);
     return text;
   }
 
@@ -168,16 +168,19 @@ class Writer {
       '\\n',
       '\\a ',
     );
-    const rules = [`${random.of(TAGS)}::before{content:${content}}`, `*{${random.of(STYLES)}}`];
-    rules.push(`${random.of(TAGS)}{${random.of(STYLES)}}`, `${random.of(TAGS)}:hover{${random.of(STYLES)}}`);
-    return random.of([rules[0], rules[2], rules[3], rules.slice(2).join('')]) as string;
+    const rules = [`${random.oneOf(TAGS)}::before{content:${content}}`, `*{${random.oneOf(STYLES)}}`];
+    rules.push(
+      `${random.oneOf(TAGS)}{${random.oneOf(STYLES)}}`,
+      `${random.oneOf(TAGS)}:hover{${random.oneOf(STYLES)}}`,
+    );
+    return random.oneOf([rules[0], rules[2], rules[3], rules.slice(2).join('')]) as string;
   }
 
   /** What only scripts make: other namespaces, roots on elements that are there, odd nesting, the top layer. */
   #script(): string {
     const random = this.#random;
     if (random.chance(0.5)) return '';
-    const selector = JSON.stringify(random.of(TAGS.filter((tag) => tag !== 'title')));
+    const selector = JSON.stringify(random.oneOf(TAGS.filter((tag) => tag !== 'title')));
     const acts = [
       `e.append(document.createElementNS('urn:x', 'a'), document.createElementNS('http://www.w3.org/1999/xhtml', 'BUTTON'))`,
       `e.attachShadow({ mode: 'closed' }).innerHTML = '<button>In</button><slot></slot>'`,
@@ -192,8 +195,8 @@ class Writer {
       `e.setAttributeNS('http://www.w3.org/1999/xlink', 'xlink:href', '#'); e.setCustomValidity?.(' [1] '); e.reportValidity?.()`,
       `e.remove(); document.body.prepend(e)`,
       `const t = document.createElement('table'); t.append(document.createElement('td'), document.createElement('tr')); e.replaceChildren(t)`,
-      `document.documentElement.style.cssText = ${JSON.stringify(random.of(STYLES))}`,
+      `document.documentElement.style.cssText = ${JSON.stringify(random.oneOf(STYLES))}`,
     ];
-    return `<script>for (const e of [...document.querySelectorAll(${selector})].slice(0, 3)) try { ${random.of(acts)} } catch {}</script>`;
+    return `<script>for (const e of [...document.querySelectorAll(${selector})].slice(0, 3)) try { ${random.oneOf(acts)} } catch {}</script>`;
   }
 }

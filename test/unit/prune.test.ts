@@ -139,10 +139,15 @@ describe('occluded', () => {
     expect(verdictOf([button(), layer()])).toBe('occluded: covered by #layer');
   });
 
-  test('a layer below, a layer that does not paint, one that lets the pointer through: nothing', () => {
+  test('a layer below, a layer that does not paint: nothing', () => {
     expect(verdictOf([button({ layer: 9 }), layer()])).toBe('kept');
     expect(verdictOf([button(), layer({ flags: Flag.Positioned })])).toBe('kept');
-    expect(verdictOf([button(), layer({ flags: Flag.Paints | Flag.NoPointerEvents })])).toBe('kept');
+  });
+
+  test('an opaque layer that lets the pointer through: the hit test does not see it, a person does', () => {
+    const glass = layer({ flags: Flag.Paints | Flag.NoPointerEvents });
+    expect(verdictOf([button({ flags: Flag.Hit }), glass])).toBe('occluded: covered by #layer');
+    expect(verdictOf([button({ flags: Flag.Hit }), layer()])).toBe('kept');
   });
 
   test('two layers cover together', () => {
@@ -153,9 +158,49 @@ describe('occluded', () => {
     expect(verdictOf([button({ box: [0, 0, 100, 20] }), half('left', 0)])).toBe('kept');
   });
 
-  test('a sticky header covers only for the moment', () => {
-    const header = layer({ box: [0, 0, 1280, 60], flags: Flag.Paints | Flag.Positioned | Flag.Fixed });
-    expect(verdictOf([button(), header])).toBe('kept');
+  const fixed = Flag.Paints | Flag.Positioned | Flag.Fixed;
+  const tall = (y: number) => ({ scroll: { x: 0, y, width: 1280, height: 3000 } });
+  const bar = (y: number, height = 60) => layer({ box: [0, y, 1280, height], flags: fixed });
+
+  test('a bar covers for the moment what scrolling brings out', () => {
+    expect(verdictOf([button({ box: [0, 510, 90, 20] }), bar(500)], tall(500))).toBe('kept');
+    expect(verdictOf([button({ box: [0, 700, 90, 20] }), bar(660)], tall(0))).toBe('kept');
+  });
+
+  test('and for good what no scrolling brings out: at the head and at the end of the page', () => {
+    const covered = 'occluded: covered by #layer';
+    expect(verdictOf([button({ box: [0, 10, 90, 20] }), bar(500)], tall(500))).toBe(covered);
+    expect(verdictOf([button({ box: [0, 2950, 90, 20] }), bar(660)], tall(0))).toBe(covered);
+    expect(verdictOf([button({ box: [0, 2900, 90, 20] }), bar(660)], tall(0))).toBe('kept');
+    expect(verdictOf([button({ box: [0, 10, 90, 20] }), bar(0)], tall(0))).toBe(covered);
+  });
+
+  test('what is as high as the window covers all that passes below it; not a page that scrolls aside', () => {
+    const side = layer({ box: [0, 0, 200, 720], flags: fixed });
+    expect(verdictOf([button({ box: [0, 2000, 90, 20] }), side], tall(0))).toBe(
+      'occluded: covered by #layer',
+    );
+    expect(verdictOf([button({ box: [150, 2000, 90, 20] }), side], tall(0))).toBe('kept');
+    const wide = { scroll: { x: 0, y: 0, width: 2000, height: 3000 } };
+    expect(verdictOf([button({ box: [0, 2000, 90, 20] }), side], wide)).toBe('kept');
+  });
+
+  test('a bar over a box that scrolls by itself covers for the moment', () => {
+    const shell = {
+      flags: Flag.ClipY | Flag.ScrollY,
+      box: [0, 0, 1280, 720] as [number, number, number, number],
+    };
+    const inShell = el(
+      'div',
+      { ...shell, scroller: [0, 0, 1280, 3000, 720] },
+      button({ box: [0, 700, 90, 20] }),
+    );
+    expect(verdictOf([inShell, bar(660)])).toBe('kept');
+  });
+
+  test('what it holds itself covers nothing of a target', () => {
+    const image = el('img', { layer: 5, flags: Flag.Paints | Flag.Absolute, box: [0, 0, 90, 20] });
+    expect(verdictOf([el('button', { box: [0, 0, 90, 20], attributes: { id: 'x' } }, image)])).toBe('kept');
   });
 
   test('an occluder is clipped by its own scrollers', () => {

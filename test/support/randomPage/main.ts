@@ -1,5 +1,5 @@
+import { Random } from '../Random.ts';
 import { blocks, words } from './markup.ts';
-import { Random } from './Random.ts';
 import { STEPS } from './steps.ts';
 import { someRules } from './styles.ts';
 

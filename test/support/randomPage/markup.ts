@@ -1,4 +1,4 @@
-import type { Random } from './Random.ts';
+import type { Random } from '../Random.ts';
 import { CLASSES } from './styles.ts';
 
 const WORDS = 'Account Orders Save the change of price today Ünïcode 42 items left more'.split(' ');

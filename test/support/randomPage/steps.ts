@@ -1,5 +1,5 @@
+import type { Random } from '../Random.ts';
 import { blocks, IDS, image, someAttribute, words } from './markup.ts';
-import type { Random } from './Random.ts';
 import { CLASSES, someRule, someRules } from './styles.ts';
 
 /** One thing that may happen to a page. Awaited: what it begins has come to rest when it resolves. */

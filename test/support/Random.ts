@@ -32,4 +32,9 @@ export class Random {
   of<T>(...list: [T, ...T[]]): T {
     return list[this.below(list.length)] as T;
   }
+
+  /** Of a list that is not empty. */
+  oneOf<T>(list: readonly T[]): T {
+    return list[this.below(list.length)] as T;
+  }
 }

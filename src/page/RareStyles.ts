@@ -1,0 +1,110 @@
+import { eachStyleRule, matching, rulesOf, sheetsOf } from './sheets.ts';
+
+/** Elements found in one root, at most, for one selector. */
+const MOST = 5_000;
+
+/** In a `style` attribute. */
+const INLINE = ['clip', 'mask', 'filter', 'backface'].map((word) => `[style*="${word}"]`).join();
+
+interface Sheet {
+  rules: number;
+  selectors: string[];
+  indents: boolean;
+}
+
+/**
+ * The few elements that may have a style which hides by painting: `clip-path`, `clip`, `mask`, `filter`,
+ * `backface-visibility`. Also whether any text is moved away by `text-indent`. The style sheets tell which they are; where one cannot be
+ * read (another origin), any element may. Not covered: animations made by script.
+ */
+export class RareStyles {
+  readonly #sheets = new WeakMap<CSSStyleSheet, Sheet>();
+  #found = new Set<Element>();
+  #blind = false;
+  #indents = false;
+
+  /** Forgets what the last capture found, and reads the document. */
+  begin(): void {
+    this.#found = new Set();
+    this.#blind = false;
+    this.#indents = false;
+    this.read(document);
+  }
+
+  read(root: Document | ShadowRoot): void {
+    const selectors = new Set(sheetsOf(root).flatMap((sheet) => this.#selectorsOf(sheet)));
+    this.#indents ||= root.querySelector('[style*="text-indent"]') !== null;
+    for (const element of root.querySelectorAll(INLINE)) this.#found.add(element);
+    for (const selector of selectors) {
+      let count = 0;
+      for (const element of matching(root, selector)) {
+        if (++count > MOST) break;
+        this.#found.add(element);
+      }
+    }
+    if (root instanceof ShadowRoot && selectors.has(':host')) this.#found.add(root.host);
+  }
+
+  /** Known to have one of them, perhaps. */
+  has(element: Element): boolean {
+    return this.#found.size > 0 && this.#found.has(element);
+  }
+
+  /** A sheet could not be read: nothing is known of the elements that were not found. */
+  get isBlind(): boolean {
+    return this.#blind;
+  }
+
+  /** Some text may be moved away by a negative `text-indent`. */
+  get indents(): boolean {
+    return this.#indents;
+  }
+
+  #selectorsOf(sheet: CSSStyleSheet): string[] {
+    const rules = rulesOf(sheet);
+    if (!rules) {
+      this.#blind = true;
+      return [];
+    }
+    const known = this.#sheets.get(sheet);
+    const read = known?.rules === rules.length ? known : readSheet(rules);
+    this.#sheets.set(sheet, read);
+    this.#indents ||= read.indents;
+    return read.selectors;
+  }
+}
+
+function readSheet(rules: CSSRuleList): Sheet {
+  const sheet: Sheet = { rules: rules.length, selectors: [], indents: false };
+  eachStyleRule(rules, (rule) => {
+    if (isRare(rule.style)) sheet.selectors.push(within(rule));
+    if (rule.style.getPropertyValue('text-indent').startsWith('-')) sheet.indents = true;
+  });
+  return sheet;
+}
+
+function isRare(style: CSSStyleDeclaration): boolean {
+  return (
+    isSet(style, 'clip-path') ||
+    isSet(style, 'clip') ||
+    isSet(style, 'mask-image') ||
+    isSet(style, 'filter') ||
+    isSet(style, 'backface-visibility')
+  );
+}
+
+const INITIAL = new Set(['', 'none', 'auto', 'visible', 'inherit', 'initial', 'unset']);
+
+function isSet(style: CSSStyleDeclaration, property: string): boolean {
+  return !INITIAL.has(style.getPropertyValue(property));
+}
+
+/** The selector of a rule; of a nested one with its parents' in place. Pseudo-elements are not elements. */
+function within(rule: CSSStyleRule): string {
+  const { parentRule } = rule;
+  if (!(parentRule instanceof CSSStyleRule)) return rule.selectorText;
+  const outer = `:is(${within(parentRule)})`;
+  return rule.selectorText.includes('&')
+    ? rule.selectorText.replaceAll('&', outer)
+    : `${outer} ${rule.selectorText}`;
+}

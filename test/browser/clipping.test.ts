@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HtmlPages } from '../support/openHtml.ts';
+
+/** What boxes, shapes and scrollers leave of what they hold. The pixel oracle judges many more. */
+let pages: HtmlPages;
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+afterAll(() => pages.close());
+
+/** Names of the links and buttons in the full outline. */
+async function targets(html: string): Promise<string> {
+  const lines = await pages.lines(html, { full: true });
+  return [...lines.join('\n').matchAll(/\[\d+\]<(?:a|button)>(\w[\w ]*?)(?=\s*(?:$|\n|\[|<))/g)]
+    .map(([, name]) => name)
+    .join(', ');
+}
+
+const link = (name: string, style = ''): string =>
+  `<a href=# style="display:block;height:20px;${style}">${name}</a>`;
+const box = (style: string, html: string): string =>
+  `<div style="width:100px;height:20px;${style}">${html}</div>`;
+
+describe('shapes', () => {
+  test.each([
+    'clip-path:inset(50px)',
+    'clip-path:inset(0 0 0 500px)',
+    'clip-path:inset(0 calc(50% + 1px) 0 calc(40% + 20px))',
+    'clip-path:polygon(0 0,0 0,0 0)',
+    'clip-path:circle(0px at 50% 50%)',
+    'clip-path:ellipse(0 50%)',
+    'position:absolute;clip:rect(0,0,0,0)',
+    'position:absolute;clip:rect(auto,5px,auto,5px)',
+    'contain:paint;height:0',
+  ])('nothing is left by %s', async (style) => {
+    expect(await targets(`${box(style, link('In'))}${link('Next')}`)).toBe('Next');
+  });
+
+  test.each([
+    'clip-path:inset(0)',
+    'clip-path:circle(50%)',
+    'clip-path:polygon(0 0,100% 0,100% 100%,0 100%)',
+    'clip:rect(0,0,0,0)',
+    'position:absolute;clip:rect(0px,100px,20px,0px)',
+  ])('enough is left by %s', async (style) => {
+    expect(await targets(box(style, link('In')))).toBe('In');
+  });
+
+  test('a shape cuts what it holds, however that is placed', async () => {
+    const html = box(
+      'clip-path:inset(0 0 0 0)',
+      `${link('In')}${link('Below')}${link('Beside', 'position:absolute;left:300px')}${link('Fixed', 'position:fixed;left:500px')}`,
+    );
+    expect(await targets(html)).toBe('In');
+  });
+
+  test('on an input, on a button, from a sheet, from a nested rule, in a shadow root', async () => {
+    expect(await targets('<button style="clip-path:inset(50%)">In</button>')).toBe('');
+    expect(await targets(`<style>.a{clip-path:inset(50%)}</style><div class=a>${link('In')}</div>`)).toBe('');
+    expect(
+      await targets(
+        `<style>.a{color:red;& .b{clip-path:inset(50%)}}</style><div class=a><div class=b>${link('In')}</div></div>`,
+      ),
+    ).toBe('');
+    const root =
+      '<div><template shadowrootmode=open><style>div{clip-path:inset(50%)}</style><div><button>In</button></div></template></div>';
+    expect(await targets(root)).toBe('');
+  });
+});
+
+describe('scrollers', () => {
+  const scroller = (style: string, html: string): string =>
+    `<div style="width:100px;height:60px;overflow:auto;${style}">${html}</div>`;
+  const wide = (n: number): string => `<button style="flex:0 0 90px;width:90px;height:30px">B${n}</button>`;
+  const three = [1, 2, 3].map(wide).join('');
+
+  test.each([
+    ['from the left', 'white-space:nowrap'],
+    ['from the right, by direction', 'direction:rtl;white-space:nowrap'],
+    ['a reversed row', 'display:flex;flex-direction:row-reverse'],
+    ['a reversed column', 'display:flex;flex-direction:column-reverse'],
+    ['a row reversed twice', 'display:flex;direction:rtl;flex-direction:row-reverse'],
+    ['upright lines', 'writing-mode:vertical-rl'],
+  ])('reach all they hold: %s', async (_, style) => {
+    expect(await targets(scroller(style, three))).toBe('B1, B2, B3');
+  });
+
+  test('but not what lies before the end they scroll from', async () => {
+    expect(await targets(scroller('position:relative', link('Left', 'position:absolute;left:-150px')))).toBe(
+      '',
+    );
+    const right = link('Right', 'position:absolute;left:150px;width:50px');
+    expect(await targets(scroller('position:relative;direction:rtl', right))).toBe('');
+    const left = link('Left', 'position:absolute;left:-150px;width:50px');
+    expect(await targets(scroller('position:relative;direction:rtl', left))).toBe('Left');
+  });
+
+  test('within a box that hides: only what passes by the part that shows', async () => {
+    const inner = scroller('height:100px', `${link('First')}<div style="height:300px"></div>${link('Last')}`);
+    expect(
+      await targets(
+        `<div style="height:50px;overflow:hidden"><div style="margin-top:-50px">${inner}</div></div>`,
+      ),
+    ).toBe('Last');
+  });
+
+  test('slides that only a script turns to are left out, slides that a person drags are not', async () => {
+    const slides = [1, 2].map((n) => `<div style="flex:0 0 100px">${link(`Slide${n}`)}</div>`).join('');
+    expect(await targets(box('display:flex;overflow:hidden', slides))).toBe('Slide1');
+    expect(await targets(box('display:flex;overflow-x:auto', slides))).toBe('Slide1, Slide2');
+  });
+
+  test('menus beyond the edge of the window', async () => {
+    const menu = (style: string) =>
+      `<nav style="position:fixed;top:0;width:200px;${style}">${link('Menu')}</nav>`;
+    expect(await targets(menu('left:-200px'))).toBe('');
+    expect(await targets(menu('right:0;transform:translateX(100%)'))).toBe('');
+    expect(
+      await targets(`${menu('right:0;transform:translateX(100%)')}<div style="width:3000px">wide</div>`),
+    ).toBe('');
+  });
+});
+
+describe('frames', () => {
+  const inner = "<a href=#>Top</a><div style='height:400px'></div><a href=#>Deep</a>";
+  const frame = (more: string) => `<iframe srcdoc="${inner}" width=200 height=100 ${more}></iframe>`;
+
+  test('that scroll, that do not, that show a strip', async () => {
+    expect(await targets(frame(''))).toBe('Top, Deep');
+    expect(await targets(frame('scrolling=no'))).toBe('Top');
+    const strip = (margin: number) =>
+      `<div style="height:30px;overflow:hidden">${frame(`style="display:block;border:0;margin-top:${margin}px"`)}</div>`;
+    expect(await targets(strip(0))).toBe('Top');
+    expect(await targets(strip(-70))).toBe('Deep');
+  });
+
+  test('one that is covered, with what it would scroll to', async () => {
+    const cover = '<div style="position:absolute;inset:0;background:#fff">Cover</div>';
+    expect(await targets(`<div style="position:relative;width:220px">${frame('')}${cover}</div>`)).toBe('');
+  });
+
+  test('drawn at half its size: its elements lie where they are drawn', async () => {
+    const html = `<style>body{margin:0}</style><iframe srcdoc="<style>body{margin:0}button{position:absolute;left:100px;top:60px;width:80px;height:20px}</style><button>Half</button>" width=300 height=200 style="border:0;transform:scale(.5);transform-origin:0 0"></iframe>`;
+    const { data } = await pages.look(html, { view: 'json' });
+    expect(JSON.stringify(data)).toMatch(/Half.*?(?:50, ?30, ?40, ?10|"x":50,"y":30,"width":40,"height":10)/);
+  });
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HtmlPages } from '../support/openHtml.ts';
+
+/** What is laid out, and painted or not. The pixel oracle judges many more. */
+let pages: HtmlPages;
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+afterAll(() => pages.close());
+
+/** The outline with numbers as N. */
+async function shown(html: string): Promise<string> {
+  const lines = await pages.lines(html, { full: true });
+  return lines
+    .filter((line) => line !== '(ungrouped):')
+    .map((line) => line.trim().replace(/\[\d+\]/g, '[N]'))
+    .join(' ');
+}
+
+const NOTHING = '(nothing visible)';
+const inside = 'words <a href=#>Link</a>';
+
+describe('painted away', () => {
+  test.each([
+    'filter:opacity(0)',
+    'filter:brightness(1) opacity(0%)',
+    'mask-image:linear-gradient(transparent,transparent)',
+    '-webkit-mask:linear-gradient(#0000 0 0)',
+    'transform:rotateY(180deg);backface-visibility:hidden',
+    'rotate:y 180deg;backface-visibility:hidden',
+    'transform:rotateX(90deg)',
+    'scale:0',
+  ])('%s', async (style) => {
+    expect(await shown(`<div style="${style}">${inside}</div>`)).toBe(NOTHING);
+    expect(await shown(`<style>.x{${style}}</style><div class=x>${inside}</div>`)).toBe(NOTHING);
+  });
+
+  test.each([
+    'filter:opacity(.5)',
+    'filter:blur(0)',
+    'mask-image:linear-gradient(#000,transparent)',
+    'backface-visibility:hidden',
+    'transform:rotateY(180deg)',
+    'mix-blend-mode:multiply',
+  ])('not by %s', async (style) => {
+    expect(await shown(`<div style="${style}">${inside}</div>`)).toBe('words [N]<a>Link');
+  });
+
+  test('a card that is turned shows one side', async () => {
+    const side = (turn: number, name: string) =>
+      `<div style="position:absolute;backface-visibility:hidden;transform:rotateY(${turn}deg)"><button>${name}</button></div>`;
+    const card = (turn: number) =>
+      `<div style="transform-style:preserve-3d;transform:rotateY(${turn}deg);height:30px">${side(0, 'Front')}${side(180, 'Back')}</div>`;
+    expect(await shown(card(0))).toBe('[N]<button>Front');
+    expect(await shown(card(180))).toBe('[N]<button>Back');
+  });
+});
+
+describe('words', () => {
+  test('of the colour of their ground, moved out by their indentation', async () => {
+    expect(await shown('<p style="color:#fff">no</p><p>yes</p>')).toBe('yes');
+    expect(await shown('<p style="color:#fff;background:#fff">no</p><p>yes</p>')).toBe('yes');
+    expect(
+      await shown('<body style="background:#123"><p style="color:#123">no</p><p style="color:#fff">yes</p>'),
+    ).toBe('yes');
+    expect(await shown('<p style="text-indent:-9999px">no</p><p style="text-indent:-1em">yes</p>')).toBe(
+      'yes',
+    );
+  });
+
+  test('in the colour of the page, on something else', async () => {
+    const white = '<b style="color:#fff">yes</b>';
+    for (const around of [
+      'background:#000',
+      'background:linear-gradient(#000,#333)',
+      'position:relative',
+      'display:grid',
+      'margin-top:-40px',
+      'box-shadow:inset 0 0 0 99px #000',
+    ])
+      expect(await shown(`<p>x</p><div style="${around}">${white}</div>`), around).toContain('yes');
+    expect(await shown('<p style="color:#fff;text-shadow:0 0 2px #000">yes</p>')).toBe('yes');
+    expect(await shown('<style>:root{color-scheme:dark}</style><p style="color:#fff">yes</p>')).toBe('yes');
+  });
+});
+
+describe('targets that paint nothing', () => {
+  const plain = 'all:unset;display:inline-block;width:20px;height:20px;';
+
+  test('an empty box, words out of sight, an image of no size, words for readers only', async () => {
+    expect(await shown(`<button style="${plain}" aria-label=Nothing></button>`)).toBe(NOTHING);
+    expect(await shown('<div onclick="1" style="height:30px"></div>')).toBe(NOTHING);
+    expect(await shown(`<a href=# style="${plain}text-indent:-99px;overflow:hidden">Out</a>`)).toBe(NOTHING);
+    expect(await shown('<a href=#><img alt="" width=0 height=0></a>')).toBe(NOTHING);
+    expect(
+      await shown('<a href=#><span style="position:absolute;clip:rect(0,0,0,0)">For readers</span></a>'),
+    ).toBe(NOTHING);
+    expect(
+      await shown('<button style="width:0;height:0;padding:0;border:0;overflow:hidden">Zero</button>'),
+    ).toBe(NOTHING);
+  });
+
+  test.each([
+    ['a picture', 'background:url(data:image/gif;base64,R0lGODlhAQABAAAAACw=)'],
+    ['a ground', 'background:#c00'],
+    ['an edge', 'border:1px solid'],
+    ['a shadow', 'box-shadow:0 0 4px #000'],
+  ])('not one with %s', async (_, style) => {
+    expect(await shown(`<button style="${plain}${style}" aria-label=Icon></button>`)).toBe('[N]<button>Icon');
+  });
+
+  test('nor one whose icon a style sheet draws, nor one that lies over what is seen', async () => {
+    expect(
+      await shown(`<style>.i::before{content:"→"}</style><a href=# class=i aria-label=Next></a>`),
+    ).toContain('[N]<a');
+    expect(
+      await shown(
+        '<div style="position:relative"><h3>Card</h3><a href=# style="position:absolute;inset:0" aria-label="Open card"></a></div>',
+      ),
+    ).toContain('[N]<a>Open card');
+  });
+
+  test('a switch drawn by a span that covers its own checkbox', async () => {
+    const html =
+      '<label style="position:relative;display:inline-block;width:44px;height:22px"><input type=checkbox style="opacity:0;width:0;height:0" aria-label=Night><span style="position:absolute;inset:0;background:#888"></span></label>';
+    expect(await shown(html)).toBe('[N]<checkbox>Night');
+  });
+
+  test('a link to the content that shows when it has the focus: not before', async () => {
+    const html =
+      '<style>.skip{position:absolute;clip:rect(0,0,0,0)}.skip:focus{clip:auto}</style><a href=#m class=skip id=s>Skip to content</a><p id=m>Text</p>';
+    expect(await shown(html)).toBe('Text');
+    expect(await shown(`${html}<script>s.focus()</script>`)).toContain('[N]<a focused>Skip to content');
+  });
+});
+
+describe('shown all the same', () => {
+  test('what is hidden from the accessibility tree only; what lets clicks pass', async () => {
+    expect(await shown('<div aria-hidden=true><button>Seen</button></div>')).toBe('[N]<button>Seen');
+    expect(await shown('<button style="pointer-events:none">Seen</button>')).toContain('Seen');
+  });
+
+  test('hidden until found, a collapsed row, a closed select: not', async () => {
+    expect(await shown('<div hidden=until-found>no <a href=#>no</a></div><p>yes</p>')).toBe('yes');
+    expect(await shown('<table><tr style="visibility:collapse"><td>no<tr><td>yes</table>')).toBe('yes');
+  });
+});
