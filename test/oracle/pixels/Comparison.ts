@@ -1,0 +1,283 @@
+import type { ElementHandle } from 'playwright-core';
+import { identity, type PageNode } from '../../../src/model/Page.ts';
+import { describe as describeNode, type Pruning } from '../../../src/prune/Pruning.ts';
+import { INTERACTIVE_ROLES } from '../../../src/prune/tier.ts';
+import { Sample } from '../Sample.ts';
+import type { Stage } from '../Stage.ts';
+import { type Candidate, findCandidates } from './findCandidates.ts';
+import { freeze, liesOver, standIns, takesClicks, takesText } from './inPage.ts';
+import { type Difference, Shots } from './Shots.ts';
+
+export interface Finding {
+  page: string;
+  kind: 'ghost' | 'miss' | 'restless';
+  /** The element in words. */
+  element: string;
+  why: string;
+}
+
+export interface PixelResult {
+  page: string;
+  /** Elements shown with a number, and how many of them were held against pixels. */
+  shown: number;
+  shownChecked: number;
+  candidates: number;
+  candidatesChecked: number;
+  /** Shown elements that a person sees through something else: a label, a card, an image. */
+  stoodFor: number;
+  findings: Finding[];
+}
+
+export interface PixelOptions {
+  seed: number;
+  /** How many shown elements, and how many candidates that are not shown, are checked at most. */
+  sample: number;
+}
+
+/** Holds what Sightline shows of the page on the stage, as it stands, against what changes its pixels. */
+export async function comparePixels(stage: Stage, name: string, options: PixelOptions): Promise<PixelResult> {
+  for (const frame of stage.page.frames()) await frame.evaluate(freeze).catch(() => undefined);
+  return new Comparison(stage, await Shots.open(stage.page), name, options).run();
+}
+
+class Comparison {
+  readonly #stage: Stage;
+  readonly #shots: Shots;
+  readonly #options: PixelOptions;
+  readonly #sample: Sample;
+  readonly #result: PixelResult;
+
+  constructor(stage: Stage, shots: Shots, page: string, options: PixelOptions) {
+    this.#stage = stage;
+    this.#shots = shots;
+    this.#options = options;
+    this.#sample = new Sample(options.seed);
+    this.#result = {
+      page,
+      shown: 0,
+      shownChecked: 0,
+      candidates: 0,
+      candidatesChecked: 0,
+      stoodFor: 0,
+      findings: [],
+    };
+  }
+
+  async run(): Promise<PixelResult> {
+    const { sample } = this.#options;
+    const view = await this.#stage.look();
+    const shown = new Map(view.shown.map((node) => [identity(node), node]));
+    const candidates = await findCandidates(this.#stage.page);
+    this.#result.shown = shown.size;
+    this.#result.candidates = candidates.length;
+    const keys = new Set(view.page.documents.map(({ key }) => key));
+    const left = await this.#leftOut(candidates, keys, shown);
+    for (const node of this.#sample.take(view.shown, sample)) await this.#checkShown(node);
+    for (const candidate of this.#sample.take(left, sample))
+      await this.#checkLeftOut(candidate, view.pruning);
+    return this.#result;
+  }
+
+  /** Candidates that neither are shown nor have something shown in their place. */
+  async #leftOut(
+    candidates: Candidate[],
+    keys: Set<string>,
+    shown: Map<string, PageNode>,
+  ): Promise<Resolved[]> {
+    const left: Resolved[] = [];
+    for (const candidate of candidates) {
+      const facts = await resolve(candidate);
+      // A frame that is not rendered is captured by nobody.
+      if (!facts || !keys.has(facts.key)) continue;
+      const isTold = facts.ids.some((id) => shown.has(`${facts.key}/${id}`));
+      if (!isTold && isTargetOfItsOwn(candidate, facts, shown)) left.push({ candidate, ...facts });
+    }
+    return left;
+  }
+
+  async #checkShown(node: PageNode): Promise<void> {
+    const element = await this.#handle(node.document.key, node.id);
+    if (!element) return;
+    this.#result.shownChecked++;
+    const seen = await this.#isSeen(element);
+    if (seen === 'changes' || (await this.#standsFor(element))) return;
+    const kind = seen === 'restless' ? 'restless' : 'ghost';
+    this.#report(kind, await describe(element), `${seen}: hiding it changes no pixel`);
+  }
+
+  async #checkLeftOut({ key, ids, candidate }: Resolved, pruning: Pruning): Promise<void> {
+    const element = await this.#handle(key, ids[0] as number);
+    if (!element) return;
+    this.#result.candidatesChecked++;
+    let seen = await this.#isSeen(element);
+    if (seen !== 'changes' && (await this.#changesStandIn(element))) seen = 'changes';
+    if (seen === 'same' || seen === 'away' || !(await takesClicksInPage(element))) return;
+    const kind = seen === 'restless' ? 'restless' : 'miss';
+    const evidence = [...candidate.evidence].join(' ');
+    this.#report(kind, await describe(element), `${evidence}: ${verdictOn(key, ids, pruning)}`);
+  }
+
+  /** As the page stands; then scrolled to, which a box that holds its place is not. */
+  async #isSeen(element: ElementHandle<Element>): Promise<Difference> {
+    let seen = await this.#shots.compare([element]);
+    for (const where of ['middle', 'start'] as const) {
+      if (seen === 'changes' || seen === 'restless') return seen;
+      await this.#shots.scrollTo(element, where);
+      seen = await this.#shots.compare([element]);
+    }
+    return seen;
+  }
+
+  async #standsFor(element: ElementHandle<Element>): Promise<boolean> {
+    const stands =
+      (await this.#changesStandIn(element)) ||
+      (await this.#changesBelow(element)) ||
+      (await this.#showsFocus(element));
+    if (stands) this.#result.stoodFor++;
+    return stands;
+  }
+
+  async #changesStandIn(element: ElementHandle<Element>): Promise<boolean> {
+    const list = await element.evaluateHandle(standIns);
+    const handles = [...(await list.getProperties()).values()].flatMap((handle) => handle.asElement() ?? []);
+    if (handles.length === 0) return false;
+    await this.#shots.scrollTo(handles[0] as ElementHandle<Element>, 'middle');
+    return (await this.#shots.compare([element, ...handles] as ElementHandle<Element>[])) === 'changes';
+  }
+
+  /** A text field that paints nothing until it has the focus. */
+  async #showsFocus(element: ElementHandle<Element>): Promise<boolean> {
+    return (await element.evaluate(takesText)) && this.#shots.showsFocus(element);
+  }
+
+  async #changesBelow(element: ElementHandle<Element>): Promise<boolean> {
+    const below = (await element.evaluateHandle(liesOver)).asElement() as ElementHandle<Element> | null;
+    if (!below || !(await element.evaluate(takesClicks))) return false;
+    return (await this.#shots.compare([below])) === 'changes';
+  }
+
+  async #handle(key: string, id: number): Promise<ElementHandle<Element> | undefined> {
+    const handle = await this.#stage.door
+      .locator(key, id)
+      .elementHandle({ timeout: 5_000 })
+      .catch(() => null);
+    return (handle as ElementHandle<Element> | null) ?? undefined;
+  }
+
+  #report(kind: Finding['kind'], element: string, why: string): void {
+    this.#result.findings.push({ page: this.#result.page, kind, element, why });
+  }
+}
+
+/** The frames around it too: a parent may cover one, or make it inert. */
+async function takesClicksInPage(element: ElementHandle<Element>): Promise<boolean> {
+  let inner = element;
+  let frame = await element.ownerFrame();
+  for (;;) {
+    if (!(await inner.evaluate(takesClicks))) return false;
+    if (!frame?.parentFrame()) return true;
+    inner = (await frame.frameElement()) as ElementHandle<Element>;
+    frame = frame.parentFrame();
+  }
+}
+
+interface Facts {
+  key: string;
+  /** Its id, and those of what stands around it in the flat tree. */
+  ids: number[];
+  /** Ids of what it holds. */
+  holds: number[];
+  /** Ids of what works in its place: of a label, its control. */
+  works: number[];
+  tabIndex: number;
+  role: string;
+}
+
+interface Resolved extends Facts {
+  candidate: Candidate;
+}
+
+const FACTS = `function () {
+  const up = (node) => {
+    if (node.assignedSlot) return node.assignedSlot;
+    const root = node.getRootNode();
+    return node.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  };
+  const held = (element) => {
+    const found = [];
+    const queue = [element];
+    for (let next = queue.shift(); next && found.length < 3000; next = queue.shift()) {
+      const slotted = next.localName === 'slot' ? next.assignedElements() : [];
+      const inside = [...(next.shadowRoot?.children ?? []), ...slotted, ...next.children];
+      found.push(...inside);
+      queue.push(...inside);
+    }
+    return found;
+  };
+  if (!globalThis.__sightline || !this.isConnected) return null;
+  const ids = [];
+  const works = [];
+  for (let node = this; node; node = up(node)) {
+    ids.push(__sightline.idOf(node));
+    if (node.localName === 'label' && node.control) works.push(__sightline.idOf(node.control));
+  }
+  return {
+    key: __sightline.key,
+    ids,
+    holds: held(this).map((node) => __sightline.idOf(node)),
+    works,
+    tabIndex: Number(this.getAttribute('tabindex') ?? 0),
+    role: this.getAttribute('role') ?? '',
+  };
+}`;
+
+async function resolve({ session, context, backendNodeId }: Candidate): Promise<Facts | undefined> {
+  try {
+    const { object } = await session.send('DOM.resolveNode', { backendNodeId, executionContextId: context });
+    const { result } = await session.send('Runtime.callFunctionOn', {
+      functionDeclaration: FACTS,
+      objectId: object.objectId,
+      returnByValue: true,
+    });
+    return (result.value as Facts | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What is no target of its own, in the order asked:
+ * 1. a label, or what stands in one, whose control is shown; a label with a listener, which works a field;
+ * 2. what only a script can focus (`tabindex="-1"` and nothing else);
+ * 3. what takes the focus but does nothing and is no widget by its role: a scroller for the keyboard, a part
+ *    of the page (`tabpanel`, `article`) that a reader can be sent to;
+ * 4. a box that holds targets that are shown, unless it has both a pointer and a listener of its own, or
+ *    takes the focus: it delegates, or lends its pointer to what it holds.
+ */
+function isTargetOfItsOwn({ evidence, tag }: Candidate, facts: Facts, shown: Map<string, PageNode>): boolean {
+  const isShown = (id: number): boolean => shown.has(`${facts.key}/${id}`);
+  if (facts.works.some(isShown)) return false;
+  const only = (...kinds: string[]): boolean => [...evidence].every((kind) => kinds.includes(kind));
+  if (tag === 'label' && facts.works.length > 0) return true;
+  if (tag === 'label') return !only('listener', 'pointer');
+  if (only('focusable') && facts.tabIndex < 0) return false;
+  if (only('focusable', 'tabindex') && !INTERACTIVE_ROLES.has(facts.role)) return false;
+  const acts = evidence.has('pointer') && evidence.has('listener');
+  return acts || evidence.has('tabindex') || evidence.has('native') || !facts.holds.some(isShown);
+}
+
+function describe(element: ElementHandle<Element>): Promise<string> {
+  return element.evaluate((node) => {
+    const copy = node.cloneNode(false) as Element;
+    copy.removeAttribute('data-pixel-oracle');
+    return `${copy.outerHTML.replace(/<\/[^>]*>$/, '').slice(0, 160)} ${(node.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40)}`;
+  });
+}
+
+/** What Sightline says of it: the verdict on the nearest element that it knows. */
+function verdictOn(key: string, ids: number[], { page, verdicts }: Pruning): string {
+  const node = page.nodes.find(({ document, id }) => document.key === key && id === ids[0]);
+  const verdict = node && verdicts[node.index];
+  if (!node) return 'it has no row';
+  return verdict ? `${verdict.rule}, ${verdict.why}` : `${describeNode(node)} is no target`;
+}

@@ -1,0 +1,139 @@
+import type { CDPSession, ElementHandle, Page } from 'playwright-core';
+import { decodePng } from './decodePng.ts';
+import { type Area, areaOf, hide, scrollIntoSight, show } from './inPage.ts';
+
+/** What hiding an element did to the picture of the page. `away`: nothing of it lies in the window. */
+export type Difference = 'changes' | 'same' | 'away' | 'restless';
+
+/** Around an element, for its shadow and outline, CSS pixels. */
+const MARGIN = 6;
+const ATTEMPTS = 4;
+
+/** A person makes out a difference of so much in a channel, in so many pixels: less is a speck, or a breath. */
+const STEP = 12;
+const SPECK = 4;
+
+function isSeen(before: string, without: string): boolean {
+  const a = decodePng(Buffer.from(before, 'base64'));
+  const b = decodePng(Buffer.from(without, 'base64'));
+  if (a.channels !== b.channels) return true;
+  let pixels = 0;
+  for (let at = 0; at < a.bytes.length && pixels < SPECK; at += a.channels) {
+    for (let channel = 0; channel < a.channels; channel++) {
+      if (Math.abs((a.bytes[at + channel] as number) - (b.bytes[at + channel] as number)) < STEP) continue;
+      pixels++;
+      break;
+    }
+  }
+  return pixels >= SPECK;
+}
+
+/** Compares the page with and without an element, around it. */
+export class Shots {
+  readonly #page: Page;
+  readonly #session: CDPSession;
+
+  private constructor(page: Page, session: CDPSession) {
+    this.#page = page;
+    this.#session = session;
+  }
+
+  static async open(page: Page): Promise<Shots> {
+    return new Shots(page, await page.context().newCDPSession(page));
+  }
+
+  /** Where the page and its boxes are scrolled to now: nothing is scrolled. */
+  async compare(elements: ElementHandle<Element>[]): Promise<Difference> {
+    const areas = await Promise.all(elements.map((element) => this.#areaOf(element)));
+    const clip = this.#window(areas.filter((area) => area !== null));
+    if (!clip) return 'away';
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const before = await this.#shoot(clip);
+      await Promise.all(elements.map((element) => element.evaluate(hide)));
+      const without = await this.#shoot(clip);
+      await Promise.all(elements.map((element) => element.evaluate(show)));
+      if (before === without) return 'same';
+      if ((await this.#shoot(clip)) === before) return isSeen(before, without) ? 'changes' : 'same';
+      await this.#page.waitForTimeout(100);
+    }
+    return 'restless';
+  }
+
+  /** Whether giving it the focus changes pixels. */
+  async showsFocus(element: ElementHandle<Element>): Promise<boolean> {
+    const area = await this.#areaOf(element);
+    const clip = area && this.#window([area]);
+    if (!clip) return false;
+    const before = await this.#shoot(clip);
+    await element.focus();
+    const focused = await this.#shoot(clip);
+    await element.evaluate((node) => (node as HTMLElement).blur());
+    return isSeen(before, focused);
+  }
+
+  /** Scrolls each document around the element as a person would. */
+  async scrollTo(element: ElementHandle<Element>, where: 'middle' | 'start'): Promise<void> {
+    await element.evaluate(scrollIntoSight, where);
+    let frame = await element.ownerFrame();
+    while (frame?.parentFrame()) {
+      const owner = (await frame.frameElement()) as ElementHandle<Element>;
+      await owner.evaluate(scrollIntoSight, where);
+      frame = frame.parentFrame();
+    }
+    await this.#page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+  }
+
+  /** In coordinates of the window. */
+  async #areaOf(element: ElementHandle<Element>): Promise<Area | null> {
+    const area = await element.evaluate(areaOf);
+    let frame = await element.ownerFrame();
+    if (!area || !frame?.parentFrame()) return area;
+    let { left, top, right, bottom } = area;
+    while (frame?.parentFrame()) {
+      const owner = await frame.frameElement();
+      const origin = await owner.evaluate((box) => {
+        const rect = (box as HTMLElement).getBoundingClientRect();
+        const scale = rect.width / (box as HTMLElement).offsetWidth;
+        const { clientLeft, clientTop } = box as Element;
+        return { x: rect.left + clientLeft * scale, y: rect.top + clientTop * scale, scale };
+      });
+      left = origin.x + left * origin.scale;
+      right = origin.x + right * origin.scale;
+      top = origin.y + top * origin.scale;
+      bottom = origin.y + bottom * origin.scale;
+      frame = frame.parentFrame();
+    }
+    return { left, top, right, bottom };
+  }
+
+  #window(areas: Area[]): Area | undefined {
+    const { width, height } = this.#page.viewportSize() ?? { width: 1280, height: 720 };
+    if (areas.length === 0) return undefined;
+    const clip = {
+      left: Math.max(0, Math.floor(Math.min(...areas.map(({ left }) => left)) - MARGIN)),
+      top: Math.max(0, Math.floor(Math.min(...areas.map(({ top }) => top)) - MARGIN)),
+      right: Math.min(width, Math.ceil(Math.max(...areas.map(({ right }) => right)) + MARGIN)),
+      bottom: Math.min(height, Math.ceil(Math.max(...areas.map(({ bottom }) => bottom)) + MARGIN)),
+    };
+    return clip.right - clip.left > MARGIN && clip.bottom - clip.top > MARGIN ? clip : undefined;
+  }
+
+  /** The picture as text: the same picture is the same text. */
+  async #shoot({ left, top, right, bottom }: Area): Promise<string> {
+    const { cssVisualViewport } = await this.#session.send('Page.getLayoutMetrics');
+    const { data } = await this.#session.send('Page.captureScreenshot', {
+      format: 'png',
+      optimizeForSpeed: true,
+      clip: {
+        x: cssVisualViewport.pageX + left,
+        y: cssVisualViewport.pageY + top,
+        width: right - left,
+        height: bottom - top,
+        scale: 1,
+      },
+    });
+    return data;
+  }
+}

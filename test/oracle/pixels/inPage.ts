@@ -1,0 +1,172 @@
+/**
+ * Functions that run in the page on an element: each is sent as its own source, so none may use another.
+ */
+
+/** Client rectangles, CSS pixels of its own document. */
+export interface Area {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** What the element and its content extend to: where hiding it may change pixels. */
+export function areaOf(element: Element): Area | null {
+  const rects: DOMRect[] = [];
+  const queue: Element[] = [element];
+  for (let next = queue.shift(); next && rects.length < 2_000; next = queue.shift()) {
+    rects.push(...next.getClientRects());
+    const range = document.createRange();
+    range.selectNodeContents(next);
+    rects.push(...range.getClientRects());
+    const slotted = next.localName === 'slot' ? (next as HTMLSlotElement).assignedElements() : [];
+    queue.push(...(next.shadowRoot?.children ?? []), ...slotted, ...next.children);
+  }
+  const real = rects.filter(({ width, height }) => width > 0 && height > 0);
+  if (real.length === 0) return null;
+  return {
+    left: Math.min(...real.map(({ left }) => left)),
+    top: Math.min(...real.map(({ top }) => top)),
+    right: Math.max(...real.map(({ right }) => right)),
+    bottom: Math.max(...real.map(({ bottom }) => bottom)),
+  };
+}
+
+/**
+ * Scrolls it to the middle, or its beginning to the top, of each box around it that a person can scroll:
+ * never one that only a script can (`overflow: hidden`).
+ */
+export function scrollIntoSight(element: Element, where: 'middle' | 'start'): void {
+  const up = (node: Element): Element | null => {
+    if (node.assignedSlot) return node.assignedSlot;
+    const root = node.getRootNode();
+    return node.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  };
+  const can = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll';
+  const rectOf = (): DOMRect => {
+    const own = element.getBoundingClientRect();
+    if (own.width > 0 && own.height > 0) return own;
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  };
+  const root = document.documentElement;
+  const move = (
+    box: Element,
+    window: { left: number; top: number; width: number; height: number },
+    x: boolean,
+    y: boolean,
+  ) => {
+    const rect = rectOf();
+    const dx = rect.left + rect.width / 2 - window.left - window.width / 2;
+    const middle = rect.top + rect.height / 2 - window.top - window.height / 2;
+    const dy = where === 'middle' ? middle : rect.top - window.top - window.height / 3;
+    const isAway = rect.left < window.left || rect.right > window.left + window.width;
+    box.scrollBy({ left: x && isAway ? dx : 0, top: y ? dy : 0, behavior: 'instant' });
+  };
+  for (let box = up(element); box && box !== root; box = up(box)) {
+    const style = getComputedStyle(box);
+    if (box === document.body && getComputedStyle(root).overflow === 'visible') continue;
+    if (can(style.overflowX) || can(style.overflowY))
+      move(box, box.getBoundingClientRect(), can(style.overflowX), can(style.overflowY));
+  }
+  const rootStyle = getComputedStyle(root);
+  const style =
+    rootStyle.overflow === 'visible' && document.body ? getComputedStyle(document.body) : rootStyle;
+  const free = (overflow: string): boolean => overflow !== 'hidden' && overflow !== 'clip';
+  const viewport = { left: 0, top: 0, width: innerWidth, height: innerHeight };
+  const scroller = document.scrollingElement ?? root;
+  if (window.frameElement?.getAttribute('scrolling')?.toLowerCase() === 'no') return;
+  move(scroller, viewport, free(style.overflowX), free(style.overflowY));
+}
+
+/** Answers once the change has been drawn. The style attribute as it was is kept for `show`. */
+export function hide(element: Element): Promise<void> {
+  const { style } = element as HTMLElement;
+  element.setAttribute('data-pixel-oracle', element.getAttribute('style') ?? '\u0000');
+  style.setProperty('transition', 'none', 'important');
+  style.setProperty('visibility', 'hidden', 'important');
+  return new Promise((resolve) => requestAnimationFrame(() => resolve()));
+}
+
+export function show(element: Element): Promise<void> {
+  const before = element.getAttribute('data-pixel-oracle');
+  element.removeAttribute('data-pixel-oracle');
+  if (before === null || before === '\u0000') element.removeAttribute('style');
+  else element.setAttribute('style', before);
+  return new Promise((resolve) => requestAnimationFrame(() => resolve()));
+}
+
+/** Whether a click at one of several points of it reaches it, something inside it, or a label of it. */
+export function takesClicks(element: Element): boolean {
+  const up = (node: Element): Element | null => {
+    if (node.assignedSlot) return node.assignedSlot;
+    const root = node.getRootNode();
+    return node.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  };
+  const labels = [...((element as HTMLInputElement).labels ?? [])];
+  const isIts = (found: Element | null): boolean => {
+    for (let node = found; node; node = up(node))
+      if (node === element || labels.includes(node as HTMLLabelElement)) return true;
+    return false;
+  };
+  const at = (x: number, y: number): Element | null => {
+    const own = (element.getRootNode() as Document | ShadowRoot).elementFromPoint(x, y);
+    return own ?? document.elementFromPoint(x, y);
+  };
+  const boxes = [element, ...labels].flatMap((node) => [...node.getClientRects()].slice(0, 5));
+  return boxes.some(({ left, top, width, height }) => {
+    const shown = {
+      left: Math.max(left, 0),
+      top: Math.max(top, 0),
+      right: Math.min(left + width, innerWidth),
+      bottom: Math.min(top + height, innerHeight),
+    };
+    if (shown.right <= shown.left || shown.bottom <= shown.top) return false;
+    const points = [0.5, 0.1, 0.9, 0.3, 0.7].flatMap((fx) => [0.5, 0.2, 0.8].map((fy) => [fx, fy] as const));
+    return points.some(([fx, fy]) =>
+      isIts(at(shown.left + (shown.right - shown.left) * fx, shown.top + (shown.bottom - shown.top) * fy)),
+    );
+  });
+}
+
+/** What a person sees in place of the element: its labels, its image, or what it lies over. */
+export function standIns(element: Element): Element[] {
+  if (element.localName === 'area') {
+    const map = element.closest('map');
+    const image = map && document.querySelector(`img[usemap="#${CSS.escape(map.name || map.id)}" i]`);
+    return image ? [image] : [];
+  }
+  const { width, height } = element.getBoundingClientRect();
+  const isChecked = /^(?:checkbox|radio|file)$/.test((element as HTMLInputElement).type);
+  return isChecked || width * height > 100 ? [...((element as HTMLInputElement).labels ?? [])] : [];
+}
+
+/** Whether it is a field to type in, which the caret shows: it may paint nothing until then. */
+export function takesText(element: Element): boolean {
+  if ((element as HTMLElement).isContentEditable || element.localName === 'textarea') return true;
+  return element.localName === 'input' && (element as HTMLInputElement).selectionStart !== null;
+}
+
+/** The box whose content shows through a transparent target that lies over it: what is clicked is what is seen. */
+export function liesOver(element: Element): Element | null {
+  const { width, height } = element.getBoundingClientRect();
+  const style = getComputedStyle(element);
+  if (Number(style.opacity) < 0.05 && width * height > 100) return element.parentElement;
+  const over =
+    style.position === 'static' &&
+    !['::before', '::after'].some((part) => getComputedStyle(element, part).position === 'absolute');
+  if (over || (width * height < 100 && style.position !== 'static')) return null;
+  return element.parentElement;
+}
+
+/** Stands still from now on: animations pause where they are, transitions do not run. */
+export function freeze(): void {
+  for (const animation of document.getAnimations()) animation.pause();
+  for (const video of document.querySelectorAll('video')) video.pause();
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    '*,*::before,*::after{transition:none!important;caret-color:transparent!important;animation-play-state:paused!important}',
+  );
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
