@@ -14,10 +14,11 @@ export function hideUnseen({ row, element, style, holdsBox }: Level, recording: 
 }
 
 const TARGETS = Flag.TabIndex | Flag.Listener | Flag.Pointer;
+const OVERLAID = Flag.Absolute | Flag.Fixed | Flag.Sticky;
 const PLAIN_ROLES = new Set(['', 'button', 'link']);
 
 /**
- * Nor is one that holds nothing and paints nothing. Spares: what is positioned, since it may lie over
+ * Nor is one that holds nothing and paints nothing. Spares: what is out of the flow, since it may lie over
  * something that a person sees and means to click.
  */
 export function hideBlank(level: Level, heard: number, recording: Recording): void {
@@ -26,7 +27,7 @@ export function hideBlank(level: Level, heard: number, recording: Recording): vo
   if (!isHollow || level.textRead || level.heard !== heard || !element || !style) return;
   if ((kind & (Tag.Leaf | Tag.Replaced)) !== 0 || !PLAIN_ROLES.has(role)) return;
   if (role === '' && !recording.has(row, TARGETS)) return;
-  if (!recording.has(row, Flag.Box) || recording.has(row, Flag.Positioned | Flag.Editable)) return;
+  if (!recording.has(row, Flag.Box) || recording.has(row, OVERLAID | Flag.Editable)) return;
   if (!paintsAnything(element, style, false)) hide(row, recording);
 }
 
