@@ -10,10 +10,12 @@ import { findLive, type LiveMatches } from './findLive.ts';
 import { FrameOwners } from './frameOwners.ts';
 import { type ChildFrame, joinDocuments, type Place } from './joinDocuments.ts';
 import { Listeners } from './Listeners.ts';
+import { screenshotShielded } from './screenshot.ts';
 import { ENGINE, registerEngine } from './selectorEngine.ts';
 import { World } from './World.ts';
 import { whenAttached } from './whenAttached.ts';
 import { withinTime } from './withinTime.ts';
+import { withoutSecrets } from './withoutSecrets.ts';
 
 export interface DoorOptions {
   /** Those of the Playwright copy that the page belongs to; default our own. */
@@ -27,12 +29,21 @@ export interface CaptureOptions {
   timeoutMs?: number;
 }
 
+export interface ScreenshotOptions {
+  /** The whole page, not only what the viewport shows. Default false. */
+  fullPage?: boolean;
+  /** Milliseconds for all of it; default 10,000. */
+  timeoutMs?: number;
+}
+
 /** Milliseconds that a page may take to answer where nothing else is said. */
 const PATIENCE = 10_000;
 /** How often a capture begins again when the page navigates away under it. */
 const ATTEMPTS = 5;
 /** Milliseconds, times the attempt: the news of a new document may come after the old one's end. */
 const PAUSE = 25;
+/** Milliseconds that the process of a new frame may take where something small is asked. */
+const IMPATIENCE = 250;
 /** What a child frame may take at most, as a share of the time that is left: one that hangs is left unread. */
 const CHILD_SHARE = 0.3;
 /** Milliseconds. */
@@ -101,6 +112,38 @@ export class PageDoor {
         await setTimeout(attempt * PAUSE);
       }
     }
+  }
+
+  /**
+   * A PNG of what the page shows, or with `fullPage` of all of it, with every secret painted over; frames that
+   * cannot be read are painted over whole. Throws what `capture` throws.
+   */
+  async screenshot({ fullPage = false, timeoutMs = PATIENCE }: ScreenshotOptions = {}): Promise<Buffer> {
+    const end = performance.now() + timeoutMs;
+    for (let attempt = 1; ; attempt++) {
+      // It hands in the closed shadow roots, and finds which element holds which frame.
+      const snapshot = await this.capture({ timeoutMs: end - performance.now() });
+      const captures = this.#last?.captures ?? [];
+      const shown = captures.filter(({ document }) => snapshot.documents.includes(document));
+      const taking = screenshotShielded(this.#page, shown, { fullPage, end });
+      try {
+        const image = await withinTime<Buffer | 'late' | undefined>(taking, end - performance.now(), 'late');
+        if (image === 'late') throw noAnswer(timeoutMs);
+        if (image) return image;
+      } catch (error) {
+        throw browserError(error, this.#page);
+      }
+      if (attempt === ATTEMPTS) throw navigated(new Error('the page changed each time it was photographed'));
+    }
+  }
+
+  /** The texts without what they repeat of the secrets that any document of this page holds now. */
+  async withoutSecrets(texts: string[]): Promise<string[]> {
+    let told = texts;
+    const targets = await this.#worlds.all(IMPATIENCE);
+    for (const { world } of targets)
+      for (const frameId of world.frameIds()) told = await withoutSecrets(world, frameId, told);
+    return told;
   }
 
   /**

@@ -7,6 +7,8 @@ export type TabEvent =
 /** The last events, oldest first. A page that never stops making them costs no more than `limit`. */
 export class TabEvents {
   #events: TabEvent[] = [];
+  /** Those whose words are still checked. */
+  readonly #unchecked = new Map<TabEvent, Promise<void>>();
   readonly #limit: number;
 
   constructor(limit = 100) {
@@ -15,13 +17,27 @@ export class TabEvents {
 
   add(event: TabEvent): void {
     this.#events.push(event);
-    if (this.#events.length > this.#limit) this.#events.shift();
+    if (this.#events.length > this.#limit) this.#unchecked.delete(this.#events.shift() as TabEvent);
   }
 
-  /** All events since the last call. */
+  /** An event whose words are told once they are checked. */
+  addDialog(event: TabEvent & { kind: 'dialog' }, words: Promise<string>): void {
+    this.add(event);
+    const checking = words.then((message) => {
+      event.message = message;
+      this.#unchecked.delete(event);
+    });
+    this.#unchecked.set(event, checking);
+  }
+
+  /** Settles when the words of all events so far are checked. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#unchecked.values());
+  }
+
+  /** All events since the last call, up to the first that is not checked yet. */
   take(): TabEvent[] {
-    const events = this.#events;
-    this.#events = [];
-    return events;
+    const first = this.#events.findIndex((event) => this.#unchecked.has(event));
+    return this.#events.splice(0, first < 0 ? this.#events.length : first);
   }
 }

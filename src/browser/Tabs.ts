@@ -1,13 +1,14 @@
 import type { BrowserContext, Dialog, Download, Page } from 'playwright-core';
+import { publicUrl } from '../model/publicUrl.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import { answerDialog } from './answerDialog.ts';
 import { browserClosed, browserError, tabClosed } from './browserError.ts';
 import { Held } from './Held.ts';
 import type { NavigateOptions, Navigation, Tab } from './Navigation.ts';
 import { navigatePage, reloadPage, stepPage, titleOf } from './navigatePage.ts';
-import { publicUrl } from './publicUrl.ts';
 import { resolveAddress } from './resolveAddress.ts';
 import { type TabEvent, TabEvents } from './TabEvent.ts';
+import { type Censor, WordCheck } from './WordCheck.ts';
 import { withinTime } from './withinTime.ts';
 
 interface Entry {
@@ -28,12 +29,15 @@ export class Tabs {
   readonly #context: BrowserContext;
   readonly #entries: Entry[] = [];
   readonly #events = new TabEvents();
+  readonly #words: WordCheck;
   #active: Entry | undefined;
   #nextNumber = 1;
   #closed = false;
 
-  constructor(context: BrowserContext) {
+  /** `censor` has titles and dialogs checked for secrets; without it they are told as they are. */
+  constructor(context: BrowserContext, censor: Censor = async (_, texts) => texts) {
     this.#context = context;
+    this.#words = new WordCheck(censor);
     context.on('page', (page) => this.#onOpened(page));
     context.on('dialog', (dialog) => this.#onDialog(dialog));
     context.on('close', () => {
@@ -89,12 +93,12 @@ export class Tabs {
 
   /** Throws `navigation_failed` when there is no page to go back to. */
   back(options?: NavigateOptions): Promise<Navigation> {
-    return this.#guard(stepPage(this.page, 'back', options));
+    return this.#travel(stepPage(this.page, 'back', options));
   }
 
   /** Throws `navigation_failed` when there is no page to go forward to. */
   forward(options?: NavigateOptions): Promise<Navigation> {
-    return this.#guard(stepPage(this.page, 'forward', options));
+    return this.#travel(stepPage(this.page, 'forward', options));
   }
 
   /** Loads the active tab again; one that crashed or hangs is opened anew at its address. */
@@ -102,7 +106,7 @@ export class Tabs {
     this.#checkOpen();
     const url = this.#active?.page.url();
     const replaced = this.#active && (await this.#ready());
-    if (!replaced || !url) return this.#guard(reloadPage(this.page, options));
+    if (!replaced || !url) return this.#travel(reloadPage(this.page, options));
     return this.#open(url, options, replaced);
   }
 
@@ -110,13 +114,18 @@ export class Tabs {
   async #open(url: string, options: NavigateOptions, note?: string): Promise<Navigation> {
     const { page } = this;
     try {
-      const navigation = await this.#guard(navigatePage(page, url, options));
+      const navigation = await this.#travel(navigatePage(page, url, options));
       return note ? { ...navigation, notes: [...navigation.notes, note] } : navigation;
     } catch (error) {
       const entry = this.#find(page);
       if (!(error instanceof Held) || !entry || note) throw error;
       return this.#open(url, options, await this.#replace(entry, 'was not let go by its page'));
     }
+  }
+
+  /** Settles when the words of the dialogs so far are checked. */
+  settled(): Promise<void> {
+    return this.#events.settled();
   }
 
   /** What pages did since the last call: dialogs, tabs opened and closed, downloads, crashes. */
@@ -142,7 +151,7 @@ export class Tabs {
 
   async #describe(entry: Entry): Promise<Tab> {
     const { number, page, crashed } = entry;
-    const title = crashed ? '(crashed)' : await titleOf(page);
+    const title = crashed ? '(crashed)' : await this.#words.tell(page, await titleOf(page));
     return { number, url: publicUrl(page.url()), title, active: entry === this.#active };
   }
 
@@ -211,8 +220,13 @@ export class Tabs {
     const type = dialog.type();
     const tab = this.#find(dialog.page())?.number ?? 0;
     const answer = type === 'beforeunload' ? 'accepted' : 'dismissed';
-    this.#events.add({ kind: 'dialog', tab, type, message: dialog.message().slice(0, 1_000), answer });
-    await answerDialog(dialog, answer);
+    const page = dialog.page();
+    const message = cap(dialog.message());
+    const answering = answerDialog(dialog, answer);
+    // Only once the dialog is answered does the page answer too.
+    const words = answering.then(() => (page ? this.#words.tell(page, message) : message));
+    this.#events.addDialog({ kind: 'dialog', tab, type, message: '', answer }, words);
+    await answering;
   }
 
   async #newPage(): Promise<Page> {
@@ -249,6 +263,12 @@ export class Tabs {
     if (!this.#closed) await this.#context.waitForEvent('close', { timeout: 500 }).catch(() => undefined);
   }
 
+  async #travel(work: Promise<Navigation>): Promise<Navigation> {
+    const navigation = await this.#guard(work);
+    const title = await this.#words.tell(this.page, navigation.title);
+    return { ...navigation, title };
+  }
+
   async #guard<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -266,3 +286,7 @@ function answers(page: Page): Promise<boolean> {
   const answer = page.evaluate(() => true).catch(() => true);
   return withinTime(answer, 3_000, false);
 }
+
+/** Characters that are kept of a dialog's words. */
+const LONGEST = 1_000;
+const cap = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}\u2026` : text);

@@ -1,11 +1,11 @@
 import type { Page, Response } from 'playwright-core';
+import { publicUrl } from '../model/publicUrl.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import { askPage } from './askPage.ts';
 import { browserError, messageOf } from './browserError.ts';
 import { Held } from './Held.ts';
 import type { NavigateOptions, Navigation } from './Navigation.ts';
 import { errorPage, navigationFailure, notAPage, stopLoading } from './navigationFailure.ts';
-import { publicUrl } from './publicUrl.ts';
 import { Trip } from './Trip.ts';
 import { whenAttached } from './whenAttached.ts';
 import { withinTime } from './withinTime.ts';

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { publicUrl } from '../model/publicUrl.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 
 /**
@@ -93,4 +94,7 @@ function blocked(scheme: string): SightlineError {
   });
 }
 
-const shorten = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
+function shorten(text: string): string {
+  const told = publicUrl(text);
+  return told.length > 200 ? `${told.slice(0, 200)}…` : told;
+}

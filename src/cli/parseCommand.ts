@@ -113,7 +113,8 @@ function termOf(command: CommanderCommand): string {
 }
 
 function optionOf(field: Field): Option {
-  const usage = flagUsage(field).replace(/ (\S+?)(\.\.\.)?$/, ' <$1$2>');
+  const long = flagUsage(field).replace(/ (\S+?)(\.\.\.)?$/, ' <$1$2>');
+  const usage = field.short ? `${field.short}, ${long}` : long;
   const choices = field.kind === 'choice' ? [`one of ${field.choices.join(', ')}`] : [];
   const preset = field.default === undefined || field.default === false ? [] : [`default ${field.default}`];
   const limits = [...choices, ...preset].join('; ');

@@ -27,6 +27,11 @@ export class Told {
     return new Strings();
   }
 
+  /** The table of strings is no longer what was recorded with it: the next capture is told whole, with a new one. */
+  forget(): void {
+    this.#rows = undefined;
+  }
+
   /** Members of a JSON object: `at`, `strings`, and `rows` or, where that is shorter, `difference`. */
   tell({ rows, strings }: Recording, from: number): string {
     const before = strings === this.#strings && this.#holds(from) ? this.#rows : undefined;

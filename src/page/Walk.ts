@@ -1,3 +1,4 @@
+import { FILLED } from '../model/publicUrl.ts';
 import { Flag } from '../model/Snapshot.ts';
 import { readProperties, Told } from './attributes.ts';
 import { Edge, Inherit, Leave } from './bits.ts';
@@ -128,6 +129,10 @@ export class Walk {
       subject.told = attributes.read(element, keep, withClass, secret);
     }
     if ((kind & Tag.Live) !== 0) readProperties(element, tag, keep, secrets);
+    if ((subject.told & Told.Editable) !== 0 && secrets.isSecret(element)) {
+      if (subject.first !== null) keep('.value', FILLED);
+      subject.first = null;
+    }
     return subject;
   }
 

@@ -1,6 +1,7 @@
+import { FILLED, publicUrl } from '../model/publicUrl.ts';
 import { attribute, attributeNames, is } from './dom.ts';
 import { inputType } from './roles.ts';
-import { FILLED, type Secrets } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
 import { cap, squeeze } from './text.ts';
 
 const KEPT = new Set(
@@ -33,6 +34,8 @@ const DELEGATED: Record<string, (value: string) => boolean> = {
 function opens(value: string): boolean {
   return /^(?:button|buttons|collapse|dropdown|list|modal|offcanvas|pill|tab)$/.test(value);
 }
+
+const ADDRESSES = new Set(['href', 'src', 'action']);
 
 /** Longest attribute value that is kept, UTF-16 units. */
 const VALUE_CAP = 200;
@@ -135,7 +138,8 @@ function keepValue(name: string, value: string, keep: Keep, secret: string | nul
     }
     if (secret.length > 2 && value.includes(secret)) return;
   }
-  keep(name, value.startsWith('data:') ? stubOf(value) : cap(value, VALUE_CAP));
+  if (value.startsWith('data:')) keep(name, stubOf(value));
+  else keep(name, cap(ADDRESSES.has(name) ? publicUrl(value) : value, VALUE_CAP));
 }
 
 /** `data:image/png;base64,...` says what it is, not what it holds. */
@@ -244,14 +248,19 @@ function readGauge(gauge: HTMLProgressElement | HTMLMeterElement, keep: Keep): v
   if (gauge instanceof HTMLMeterElement || gauge.position >= 0) keep('.value', String(gauge.value));
 }
 
-/** What the browser would say, once the person has been at the field. It may quote the value. */
-function keepValidity(
-  control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,
-  keep: Keep,
-  secret: boolean,
-): void {
+/** What the browser would say, once the person has been at the field. */
+function keepValidity(control: Validated, keep: Keep, secret: boolean): void {
   if (!is(control, ':user-invalid')) return;
-  const message = control.validationMessage;
-  if (message === '' || (secret && control.value !== '' && message.includes(control.value))) return;
-  keep('.validation', cap(message, VALUE_CAP));
+  const message = secret ? messageWithoutValue(control) : control.validationMessage;
+  if (message !== '') keep('.validation', cap(message, VALUE_CAP));
+}
+
+type Validated = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const IN_PARENTHESES = /\s*[(\uff08][^)\uff09]*[)\uff09]/g;
+
+/** The browser quotes a part of what is no e-mail address, and tells in parentheses how long the value is. */
+function messageWithoutValue({ validationMessage, validity, value }: Validated): string {
+  if (validity.typeMismatch || (value !== '' && validationMessage.includes(value))) return '';
+  return validationMessage.replace(IN_PARENTHESES, '');
 }

@@ -1,3 +1,4 @@
+import { publicUrl } from '../model/publicUrl.ts';
 import type { DocumentSnapshot } from '../model/Snapshot.ts';
 import { toAscii } from './ascii.ts';
 import { Attributes } from './attributes.ts';
@@ -47,6 +48,7 @@ export function capture({ registry, secrets, pulse, generated, told, rare }: Kep
   const clock = new Clock();
   generated.begin();
   rare.begin();
+  secrets.begin();
   const root = ofDocument('documentElement') as Element | null;
   const recording = new Recording(told.stringsFor(from));
   const env = environment(registry, secrets, generated, rare, recording);
@@ -59,8 +61,11 @@ export function capture({ registry, secrets, pulse, generated, told, rare }: Kep
   testHits(env);
   const hit = clock.lap();
   pulse.keep(registry, recording.shadows, recording.clippers());
-  const columns = told.tell(recording, from);
-  const head = toAscii(JSON.stringify(describe(registry)));
+  secrets.watch(recording.shadows);
+  const masked = secrets.echoes.removeFrom(recording);
+  const columns = told.tell(recording, masked ? 0 : from);
+  if (masked) told.forget();
+  const head = toAscii(JSON.stringify(describe(registry, secrets)));
   const timing = JSON.stringify({ walk, names, layers, hit, stringify: clock.lap() });
   return `${head.slice(0, -1)},${columns},"timing":${timing}}`;
 }
@@ -115,12 +120,15 @@ function focusedElement(registry: Registry): Element | null {
   return focused === ofDocument('body') || focused === ofDocument('documentElement') ? null : focused;
 }
 
-function describe(registry: Registry): Omit<DocumentSnapshot, 'strings' | 'rows' | 'owner'> {
+function describe(
+  registry: Registry,
+  secrets: Secrets,
+): Omit<DocumentSnapshot, 'strings' | 'rows' | 'owner'> {
   return {
     key: registry.key,
-    url: location.href,
+    url: secrets.echoes.without(publicUrl(location.href)),
     origin: self.origin,
-    title: cap(ofDocument('title')),
+    title: cap(secrets.echoes.without(ofDocument('title'))),
     readyState: ofDocument('readyState'),
     contentType: ofDocument('contentType'),
     viewport: { width: window.innerWidth, height: window.innerHeight },

@@ -7,6 +7,7 @@ import { bracketCount, elementCount, likelyHosts } from './hosts.ts';
 import { Pulse } from './Pulse.ts';
 import { RareStyles } from './RareStyles.ts';
 import { Registry, type Standing } from './Registry.ts';
+import { Shield } from './Shield.ts';
 import { Secrets } from './secrets.ts';
 import { Told } from './Told.ts';
 
@@ -39,6 +40,9 @@ export interface PageApi {
   keepClosedRoots(...roots: unknown[]): number;
   /** The closed shadow root that was handed in for a host. */
   closedRootOf(host: Element): ShadowRoot | undefined;
+  /** The texts without what they repeat of the secrets that this document holds. */
+  withoutSecrets(texts: string[]): string[];
+  readonly shield: Shield;
 }
 
 function install(): PageApi {
@@ -48,7 +52,7 @@ function install(): PageApi {
   const generated = new GeneratedText();
   const told = new Told();
   const rare = new RareStyles();
-  secrets.watch(document);
+  secrets.begin();
   return {
     key: registry.key,
     isStill: () => pulse.isStill(registry),
@@ -71,6 +75,11 @@ function install(): PageApi {
       return fresh.length;
     },
     closedRootOf: (host) => registry.closedRootOf(host),
+    withoutSecrets: (texts) => {
+      secrets.begin();
+      return texts.map((text) => secrets.echoes.without(text));
+    },
+    shield: new Shield(secrets, registry),
   };
 }
 

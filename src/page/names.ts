@@ -88,6 +88,7 @@ export class Names {
 
   /** The text of the flat tree below `root`, with block boundaries as spaces. */
   #content(root: Element, options: ContentOptions): string {
+    if (this.#isSecretHost(root)) return '';
     const parts: string[] = [];
     const stack: Pending[] = [];
     this.#pushContent(root, stack);
@@ -127,6 +128,11 @@ export class Names {
       if (title) stack.push([title, parts.length]);
       this.#pushContent(element, stack);
     }
+  }
+
+  /** An editing host whose text is a secret. */
+  #isSecretHost(element: Element): boolean {
+    return attribute(element, 'contenteditable') !== null && this.#secrets.isSecret(element);
   }
 
   #pushContent(element: Element, stack: Pending[]): void {
@@ -174,7 +180,7 @@ export class Names {
       return this.#secrets.isSecret(element) ? '' : Array.from(options, (option) => option.label).join(' ');
     }
     if (tag === 'progress' || tag === 'meter') return String((element as HTMLMeterElement).value);
-    return rangeValue(element);
+    return this.#isSecretHost(element) ? '' : rangeValue(element);
   }
 
   #valueOfInput(input: HTMLInputElement): string | undefined {

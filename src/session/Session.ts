@@ -1,9 +1,10 @@
 import type { Locator, Page as PlaywrightPage } from 'playwright-core';
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from '../browser/launchBrowser.ts';
 import type { NavigateOptions, Navigation, Tab } from '../browser/Navigation.ts';
-import { PageDoor } from '../browser/PageDoor.ts';
+import { PageDoor, type ScreenshotOptions } from '../browser/PageDoor.ts';
 import type { TabEvent } from '../browser/TabEvent.ts';
 import { Tabs } from '../browser/Tabs.ts';
+import type { Censor } from '../browser/WordCheck.ts';
 import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
@@ -20,6 +21,7 @@ import { explainTarget } from './explainTarget.ts';
 import { type Known, Numbers } from './Numbers.ts';
 import { noticesOf } from './noticeOf.ts';
 import { Reader, sceneOf, stopwatch } from './reading.ts';
+import { writeImage } from './writeImage.ts';
 
 export type { LaunchOptions, NavigateOptions, Navigation, Tab, TabEvent };
 
@@ -48,6 +50,15 @@ export interface LookOptions extends ViewOptions {
   view?: 'outline' | 'flat' | 'summary' | 'minimal' | 'json';
   /** Milliseconds that the capture may take; default 10,000. */
   timeoutMs?: number;
+}
+
+/** A picture of the page: PNG bytes, and their size in device pixels. */
+export interface Screenshot {
+  image: Buffer;
+  /** Where it was written, if it was. */
+  path: string | undefined;
+  width: number;
+  height: number;
 }
 
 /** What a question about the page is answered with. */
@@ -95,7 +106,10 @@ export class Session {
   /** Starts a browser of its own. Throws `browser_not_found`, `browser_closed`. */
   static async launch(options: LaunchOptions & SessionOptions = {}): Promise<Session> {
     const launched = await launchBrowser(options);
-    return new Session({ kind: 'browser', launched, tabs: new Tabs(launched.context) }, options);
+    const censor: Censor = async (page, texts) => (await session.#door(page)).withoutSecrets(texts);
+    const tabs = new Tabs(launched.context, censor);
+    const session: Session = new Session({ kind: 'browser', launched, tabs }, options);
+    return session;
   }
 
   /** A session over one saved snapshot: every view works, nothing live does. */
@@ -205,6 +219,19 @@ export class Session {
     return door.locator(known.document, known.id);
   }
 
+  /**
+   * A PNG of the page as it is now, in which every secret is painted over: fields, text that repeats their values,
+   * and frames that cannot be read. Throws `invalid_argument` where it cannot be written to `path`.
+   */
+  async screenshot({ path, ...options }: ScreenshotOptions & { path?: string } = {}): Promise<Screenshot> {
+    const end = performance.now() + (options.timeoutMs ?? 10_000);
+    const door = await this.#door(this.#tabs.page, options.timeoutMs);
+    const image = await door.screenshot({ ...options, timeoutMs: Math.max(1, end - performance.now()) });
+    await this.#tabs.settled();
+    if (path !== undefined) writeImage(path, image);
+    return { image, path, width: image.readUInt32BE(16), height: image.readUInt32BE(20) };
+  }
+
   async close(): Promise<void> {
     if (this.#source.kind === 'browser') await this.#source.launched.close();
   }
@@ -228,7 +255,9 @@ export class Session {
     if (this.#source.kind === 'file') return this.#source.snapshot;
     const end = performance.now() + timeoutMs;
     const door = await this.#door(this.#tabs.page, timeoutMs);
-    return door.capture({ timeoutMs: Math.max(1, end - performance.now()) });
+    const snapshot = await door.capture({ timeoutMs: Math.max(1, end - performance.now()) });
+    await this.#tabs.settled();
+    return snapshot;
   }
 
   #door(page: PlaywrightPage, timeoutMs?: number): Promise<PageDoor> {

@@ -47,6 +47,8 @@ export interface ToolCommand {
   positionals?: string[];
   /** Flag names that differ from the field's name in kebab-case. */
   flags?: Record<string, string>;
+  /** One letter that stands for a flag: `{ output: 'o' }`. */
+  short?: Record<string, string>;
   /** What the help calls a value where its type says too little: `{ save: 'FILE' }`. */
   values?: Record<string, string>;
   /** Fields that only the command line offers. Models are not shown them. */

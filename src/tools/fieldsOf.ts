@@ -13,6 +13,8 @@ export interface Field {
   description: string;
   /** `--max-tokens`; none for a positional. */
   flag?: string;
+  /** `-o`, where there is one. */
+  short?: string;
   /** What the help calls its value: `N`, `FILE`. */
   value: string;
   /** Offered by the command line only. */
@@ -55,6 +57,7 @@ function describe({ cli }: Tool, key: string, field: JsonField, required: boolea
     required,
     description: field.description ?? '',
     flag,
+    short: cli.short?.[key] && `-${cli.short[key]}`,
     value: cli.values?.[key] ?? (kind === 'integer' || kind === 'number' ? 'N' : key.toUpperCase()),
     cliOnly: cli.only?.includes(key) ?? false,
   };

@@ -5,6 +5,7 @@ import { explain } from './explain.ts';
 import { look } from './look.ts';
 import { open } from './open.ts';
 import { getPageSummary, getRegion, listHeadings } from './read.ts';
+import { screenshot } from './screenshot.ts';
 import { tabs } from './tabs.ts';
 import { back, forward, reload } from './travel.ts';
 
@@ -16,6 +17,7 @@ export const tools: readonly Tool[] = [
   listHeadings,
   getRegion,
   explain,
+  screenshot,
   back,
   forward,
   reload,

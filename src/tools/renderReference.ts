@@ -36,12 +36,12 @@ function renderTool(tool: Tool): string[] {
 }
 
 function renderField(field: Field): string {
-  const { key, flag, value, description, default: preset, required, cliOnly } = field;
+  const { key, flag, short, value, description, default: preset, required, cliOnly } = field;
   const name = cliOnly ? '' : `\`${key}\``;
   const ending = preset === undefined || preset === false ? '' : `; default \`${preset}\``;
   const cells = [
     name,
-    `\`${flag ?? value}\``,
+    `\`${[short, flag ?? value].filter(Boolean).join(', ')}\``,
     `${takes(field)}${ending}${required ? '; required' : ''}`,
     description,
   ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publicUrl } from '../../src/browser/publicUrl.ts';
+import { publicUrl } from '../../src/model/publicUrl.ts';
 
 it.each([
   ['https://bob:secret@a.example/x?q#h', 'https://a.example/x?q#h'],
@@ -7,6 +7,14 @@ it.each([
   ['https://a.example/@bob', 'https://a.example/@bob'],
   ['about:blank', 'about:blank'],
   ['not a url@all', 'not a url@all'],
+  ['/login?user=bob&password=hunter2&x=1', '/login?user=bob&password=[filled]&x=1'],
+  ['/cb#access_token=abc.def&token_type=bearer', '/cb#access_token=[filled]&token_type=[filled]'],
+  ['/pay?cardNumber=4111&userPin=1234&cvc=123', '/pay?cardNumber=[filled]&userPin=[filled]&cvc=[filled]'],
+  ['/f?X-Amz-Signature=abc&X-Amz-Expires=60', '/f?X-Amz-Signature=[filled]&X-Amz-Expires=60'],
+  ['/p?pass%77ord=x&apiKey=k', '/p?pass%77ord=[filled]&apiKey=[filled]'],
+  ['/login?password=&x=1', '/login?password=&x=1'],
+  ['/?keyword=red&compass=n&hotpot=1&monkey=2', '/?keyword=red&compass=n&hotpot=1&monkey=2'],
+  ['/list?pageToken=abc&next_token=def&code=DE', '/list?pageToken=abc&next_token=def&code=DE'],
 ])('%s is told as %s', (url, told) => {
   expect(publicUrl(url)).toBe(told);
 });

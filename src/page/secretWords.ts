@@ -1,0 +1,65 @@
+/**
+ * The words by which a form says that a field takes a secret, in English and in the languages that most pages
+ * are written in. Matched against text that `plain` has prepared: lower case, without accents.
+ */
+
+const PASSWORD =
+  'pass[\\s_-]?(?:word|wd|code|phrase)|(?<![a-z])(?:pwd|mdp)(?![a-z])|passwor[dt]|kennwort|mot[\\s_-]de[\\s_-]passe|motdepasse|' +
+  'contrasena|(?<!palabras? )(?<![a-z])clave(?![a-z])|senha|palavra[\\s_-]passe|wachtwoord|losenord|adgangskode|passord|salasana|' +
+  'haslo|heslo|jelszo|parola(?! chiave)|sifre|lozinka|geslo|slaptazodis|mat khau|kata sandi|парол|κωδικος προσβασης|סיסמ|' +
+  'كلمة المرور|كلمة السر|رمز المرور|รหัสผ่าน|पासवर्ड|密[码碼]|口令|パスワード|暗証番号|비밀번호|암호';
+
+const CODE =
+  '(?<![a-z])(?:otp|totp|pin|mpin)(?![a-z])|one[\\s_-]?time|(?<![a-z])2fa(?![a-z])|(?:sms|push|photo|chip|m|i)tan(?![a-z])|(?<![a-z])tan[\\s_-]?(?:nummer|code)|' +
+  '(?:security|verification|verify|authentication|authenticator|auth|access|recovery|backup|sms|login|mfa)[\\s_-]?code|' +
+  '(?:einmal|bestatigungs|sicherheits|verifizierungs|zugangs|freigabe)(?:code|passwort)|geheimzahl|(?:verificatie|beveiligings)code|' +
+  'cod(?:e|igo|ice)[\\s_-](?:de[\\s_-]|di[\\s_-])?(?:verification|securite|seguridad|verificacion|verificacao|seguranca|verifica|sicurezza|acces|acceso)|' +
+  'код (?:подтвержд|безопас|из)|пин-?код|验证码|驗證碼|校验码|動態密碼|認証コード|確認コード|セキュリティコード|인증 ?번호|인증 ?코드|보안 ?코드';
+
+const CARD =
+  '(?<![a-z])(?:cvv2?|cvc2?|csc|cvn)(?![a-z])|card[\\s_-]?(?:number|num|no)(?![a-z])|(?<![a-z])cc[\\s_-]?(?:number|num|no)(?![a-z])|' +
+  'card[\\s_-]?(?:verification|security|code)|karten?[\\s_-]?(?:nummer|nr)|prufziffer|prufnummer|numero (?:de )?(?:la )?(?:carte|tarjeta)|' +
+  'numero d[eo] cartao|numero (?:della )?carta|cryptogramme|kaartnummer|kortnummer|kart numarasi|номер карты|卡号|卡號|カード番号|카드 ?번호';
+
+const PERSON =
+  '(?<![a-z])ssn(?![a-z])|social[\\s_-]?(?:security|insurance)|national[\\s_-]insurance|sozialversicherungsn|securite sociale|' +
+  'seguridad social|seguro social|personnummer|주민등록번호|身份证号|マイナンバー';
+
+const ANSWER =
+  '(?:security|secret)[\\s_-]?(?:answer|response)|maiden[\\s_-]?name|sicherheitsantwort|reponse secrete|respuesta (?:secreta|de seguridad)|resposta secreta';
+
+const KEY =
+  '(?:api|secret|private|access|encryption)[\\s_-]?key|(?:client|app|consumer|webhook|shared)[\\s_-]?secret|^secret$|' +
+  '(?:access|api|auth|bearer|refresh)[\\s_-]?token|(?:seed|recovery)[\\s_-]?phrase|mnemonic';
+
+const SECRET = new RegExp([PASSWORD, CODE, CARD, PERSON, ANSWER].join('|'), 'u');
+const TYPED = new RegExp(KEY, 'u');
+/** When a card ends. It is not told, but a month is no word to look for elsewhere in the page. */
+const EXPIRY = /(?:card|cc)[\s_-]?exp|exp[\s_-]?(?:month|year|mm|yy)|(?<![a-z])mm ?[/-] ?(?:yy|aa|jj|gg|рр)/u;
+const BULLETS = /^[\u2022\u25cf\u00b7\u2219\u26ab*]{3,}$/u;
+const DIGITS = /(?<![a-z])(?:code|digit|ziffer|chiffre|digito|cifra)|код|验证码|コード|코드/u;
+
+/** What a text about a field says of its value: that it is secret, that only typing it is, that it is not to be told. */
+export type Saying = 'secret' | 'typed' | 'untold' | 'nothing';
+
+export function sayingOf(text: string): Saying {
+  if (text === '') return 'nothing';
+  const words = plain(text);
+  if (SECRET.test(words) || BULLETS.test(text.trim())) return 'secret';
+  if (TYPED.test(words)) return 'typed';
+  return EXPIRY.test(words) ? 'untold' : 'nothing';
+}
+
+/** Whether a text asks for the digits of a code, one by one. */
+export const asksForDigits = (text: string): boolean =>
+  DIGITS.test(plain(text)) || sayingOf(text) === 'secret';
+
+/** `cardNumber` and `userSSN` as words, so that `hotpot` is no OTP; `Contraseña` without its accents. */
+function plain(text: string): string {
+  const words = text.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  if (/^[\x20-\x7e]*$/.test(words)) return words;
+  return words
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
+}
