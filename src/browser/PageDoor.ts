@@ -4,6 +4,7 @@ import { SightlineError } from '../model/SightlineError.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from '../model/Snapshot.ts';
 import { browserError } from './browserError.ts';
 import { captureFrame, type FrameCapture, Gone } from './captureFrame.ts';
+import { censorFrames } from './censorFrames.ts';
 import { ClosedRoots } from './closedRoots.ts';
 import { FrameWorlds, type Target } from './FrameWorlds.ts';
 import { findLive, type LiveMatches } from './findLive.ts';
@@ -193,6 +194,7 @@ export class PageDoor {
     const first = [main, ...children.flatMap(({ capture }) => capture ?? [])];
     if (this.#last && isSame(first, this.#last.captures)) return this.#last.snapshot;
     const captures = await this.#openClosedRoots(first, end);
+    await censorFrames(captures);
     await this.#markListeners(captures, end);
     const { documents, places } = joinDocuments(
       captures[0] as FrameCapture,

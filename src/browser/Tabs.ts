@@ -50,7 +50,7 @@ export class Tabs {
   get page(): Page {
     this.#checkOpen();
     if (!this.#active) throw tabClosed('No tab is open.');
-    if (this.#active.crashed) throw tabClosed(`The tab of ${publicUrl(this.#active.page.url())} crashed.`);
+    if (this.#active.crashed) throw tabClosed(`The tab of ${noticedUrl(this.#active.page)} crashed.`);
     return this.#active.page;
   }
 
@@ -151,8 +151,11 @@ export class Tabs {
 
   async #describe(entry: Entry): Promise<Tab> {
     const { number, page, crashed } = entry;
-    const title = crashed ? '(crashed)' : await this.#words.tell(page, await titleOf(page));
-    return { number, url: publicUrl(page.url()), title, active: entry === this.#active };
+    const active = entry === this.#active;
+    if (crashed) return { number, url: noticedUrl(page), title: '(crashed)', active };
+    const title = await titleOf(page);
+    const told = await this.#tell(page, { url: publicUrl(page.url()), title });
+    return { number, ...told, active };
   }
 
   #add(page: Page): Entry {
@@ -179,7 +182,7 @@ export class Tabs {
   #onOpened(page: Page): void {
     if (this.#find(page)) return;
     if (this.#entries.length >= maxTabs) {
-      this.#events.add({ kind: 'refused', tab: this.#active?.number ?? 0, url: publicUrl(page.url()) });
+      this.#events.add({ kind: 'refused', tab: this.#active?.number ?? 0, url: noticedUrl(page) });
       page.close().catch(() => undefined);
       return;
     }
@@ -187,7 +190,7 @@ export class Tabs {
     this.#active ??= entry;
     const noteOpener = (opener: Page | null) => {
       entry.opener = this.#find(opener);
-      if (opener) this.#events.add({ kind: 'opened', tab: entry.number, url: publicUrl(page.url()) });
+      if (opener) this.#events.add({ kind: 'opened', tab: entry.number, url: noticedUrl(page) });
     };
     page.opener().then(noteOpener, () => undefined);
   }
@@ -196,14 +199,14 @@ export class Tabs {
     const entry = this.#find(page);
     if (!entry) return;
     this.#remove(entry);
-    this.#events.add({ kind: 'closed', tab: entry.number, url: publicUrl(page.url()) });
+    this.#events.add({ kind: 'closed', tab: entry.number, url: noticedUrl(page) });
   }
 
   #onCrash(page: Page): void {
     const entry = this.#find(page);
     if (!entry) return;
     entry.crashed = true;
-    this.#events.add({ kind: 'crashed', tab: entry.number, url: publicUrl(page.url()) });
+    this.#events.add({ kind: 'crashed', tab: entry.number, url: noticedUrl(page) });
   }
 
   #onDownload(page: Page, download: Download): void {
@@ -211,7 +214,7 @@ export class Tabs {
     this.#events.add({
       kind: 'download',
       tab,
-      url: publicUrl(download.url()),
+      url: withoutQuery(publicUrl(download.url())),
       name: download.suggestedFilename(),
     });
   }
@@ -265,8 +268,21 @@ export class Tabs {
 
   async #travel(work: Promise<Navigation>): Promise<Navigation> {
     const navigation = await this.#guard(work);
-    const title = await this.#words.tell(this.page, navigation.title);
-    return { ...navigation, title };
+    const { page } = this;
+    const notes = Promise.all(navigation.notes.map((note) => this.#words.tell(page, note)));
+    return { ...navigation, ...(await this.#tell(page, navigation)), notes: await notes };
+  }
+
+  /** Without the secrets that the page may have put into its title or address. */
+  async #tell(
+    page: Page,
+    { url, title }: { url: string; title: string },
+  ): Promise<{ url: string; title: string }> {
+    const [toldUrl, toldTitle] = await Promise.all([
+      this.#words.tell(page, url, withoutQuery(url)),
+      this.#words.tell(page, title),
+    ]);
+    return { url: toldUrl, title: toldTitle };
   }
 
   async #guard<T>(work: Promise<T>): Promise<T> {
@@ -286,6 +302,10 @@ function answers(page: Page): Promise<boolean> {
   const answer = page.evaluate(() => true).catch(() => true);
   return withinTime(answer, 3_000, false);
 }
+
+/** Where a tab is, for a notice: nobody is asked whether its query holds a secret, and it says little more. */
+const noticedUrl = (page: Page): string => withoutQuery(publicUrl(page.url()));
+const withoutQuery = (url: string): string => url.replace(/[?#].+$/s, '?\u2026');
 
 /** Characters that are kept of a dialog's words. */
 const LONGEST = 1_000;

@@ -5,7 +5,7 @@ import { withinTime } from './withinTime.ts';
 export type Censor = (page: Page, texts: string[]) => Promise<string[]>;
 
 /** What stands for words that the page could not be asked about. */
-export const UNTOLD = '(not told: the page did not answer whether these words hold a secret)';
+const UNTOLD = '(not told: the page did not answer whether these words hold a secret)';
 /** Milliseconds that a page may take to answer. */
 const PATIENCE = 1_000;
 
@@ -28,12 +28,12 @@ export class WordCheck {
     this.#censor = censor;
   }
 
-  /** The text as the page lets it be told; `UNTOLD` where it does not answer. Never rejects. */
-  async tell(page: Page, text: string): Promise<string> {
+  /** The text as the page lets it be told; `otherwise` where it does not answer. Never rejects. */
+  async tell(page: Page, text: string, otherwise = UNTOLD): Promise<string> {
     if (text === '') return text;
     const batch = this.#waiting.get(page) ?? this.#begin(page);
     batch.texts.add(text);
-    return (await batch.told).get(text) ?? UNTOLD;
+    return (await batch.told).get(text) ?? otherwise;
   }
 
   #begin(page: Page): Batch {

@@ -12,6 +12,8 @@ export interface FrameCapture {
   timing: Record<string, number>;
   /** How many listeners there are in its process. */
   listeners: number;
+  /** Whether it knows secrets that other documents of the page may repeat. */
+  holdsSecrets: boolean;
 }
 
 /** The document went away while it was read: a navigation, a removed frame. Trying again may help. */
@@ -20,6 +22,7 @@ export class Gone extends Error {}
 /** What the page script answers. */
 interface Answer extends Written {
   timing: Record<string, number>;
+  holdsSecrets: boolean;
 }
 
 /**
@@ -41,12 +44,15 @@ export async function captureFrame(world: World, frameId: string): Promise<Frame
   const ask = () => evaluate(world, uniqueId, `__sightline.capture(${held?.read.at ?? 0})`);
   const [counts, early] = await Promise.all([world.counts(), isStill ? '' : ask()]);
   if (isStill && held.counts.all === counts.all) return held.capture;
-  const { timing, ...written } = JSON.parse(early || (await ask())) as Answer;
+  const { timing, holdsSecrets, ...written } = JSON.parse(early || (await ask())) as Answer;
   const { listeners } = counts;
   const read = readDocument(written, held?.read);
   const { document } = read;
-  const isSame = held?.capture.document === document && held.capture.listeners === listeners;
-  const capture = isSame ? held.capture : { frameId, world, document, timing, listeners };
+  const isSame =
+    held?.capture.document === document &&
+    held.capture.listeners === listeners &&
+    held.capture.holdsSecrets === holdsSecrets;
+  const capture = isSame ? held.capture : { frameId, world, document, timing, listeners, holdsSecrets };
   world.hold(uniqueId, { capture, counts, read });
   return capture;
 }

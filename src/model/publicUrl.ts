@@ -6,7 +6,7 @@ export const FILLED = '[filled]';
  * that only page through a list. Read as words: `keyword` is no key, and `compass` is no pass.
  */
 const SECRET_PARAMETER =
-  /(?<![a-z])(?:pass(?:word|wd|code|phrase)?|pwd|pw|otp|totp|pin|cvv2?|cvc2?|csc|ssn|secret|jwt|sig|signature|credential|authorization|auth|assertion|samlresponse|samlrequest|sid|j?session(?:[ _-]?id)?|phpsessid|api[ _-]?key|access[ _-]?key(?:[ _-]?id)?|secret[ _-]?key|private[ _-]?key|card[ _-]?(?:number|num|no)|one[ _-]?time[ _-]?code|verification[ _-]?code|code[ _-]?verifier|(?<!(?:page|next|prev|previous|cursor|sync|continuation)[ _-]?)token)(?![a-z])|passwor[dt]|senha|kennwort|contrase/i;
+  /(?<![a-z])(?:pass(?:word|wd|code|phrase)?|pwd|pw|otp|totp|pin|cvv2?|cvc2?|csc|ssn|secret|jwt|sig|signature|credential|authorization|auth|assertion|samlresponse|samlrequest|sid|j?session(?:[ _-]?id)?|phpsessid|api[ _-]?key|access[ _-]?key(?:[ _-]?id)?|secret[ _-]?key|private[ _-]?key|card[ _-]?(?:number|num|no)|one[ _-]?time[ _-]?code|verification[ _-]?code|code[ _-]?verifier|(?<!(?:page|next|prev|previous|cursor|sync|continuation)[ _-]?)token(?![ _-]?type))(?![a-z])|passwor[dt]|senha|kennwort|contrase/i;
 
 /** Most addresses hold none of these letters, and are told as they are without another look. */
 const SUSPECT =
@@ -24,6 +24,14 @@ export function publicUrl(url: string): string {
   if (!told.includes('=') || !SUSPECT.test(told)) return told;
   return told.replace(PARAMETER, (whole, mark: string, name: string) =>
     namesSecret(name) ? `${mark}${name}=${FILLED}` : whole,
+  );
+}
+
+/** What `publicUrl` leaves out of a query: the values of parameters with secret names, as they were typed. */
+export function secretsOf(url: string): string[] {
+  if (!url.includes('=') || !SUSPECT.test(url)) return [];
+  return [...url.matchAll(PARAMETER)].flatMap(([, , name = '', value = '']) =>
+    namesSecret(name) ? [decoded(value.replaceAll('+', ' '))] : [],
   );
 }
 

@@ -1,4 +1,5 @@
 import { FILLED } from '../model/publicUrl.ts';
+import { replaceStrings } from '../model/replaceStrings.ts';
 import type { Recording } from './Recording.ts';
 import { squeeze } from './text.ts';
 
@@ -6,11 +7,6 @@ import { squeeze } from './text.ts';
 const LONG = 8;
 /** What a text that was cut may end with of a value, at least. */
 const PART = 4;
-/** Attributes whose values are words of HTML, which no page can put a secret in and mean it. */
-const VOCABULARY = new Set(
-  'type role method autocomplete inputmode scope dir draggable contenteditable'.split(' '),
-);
-
 /** Finds the values of secret fields where they stand in other text: as they are, and as addresses and scripts write them. */
 export class Echoes {
   readonly #forms: string[];
@@ -50,31 +46,13 @@ export class Echoes {
   /** Replaces what repeats a secret in everything that was recorded: text, names, attributes. True where any did. */
   removeFrom({ strings, rows }: Recording): boolean {
     if (this.none) return false;
-    const told = new Map<number, number>();
-    for (const [i, text] of [...strings.all].entries()) {
+    const told = new Map<number, string>();
+    for (const [index, text] of strings.all.entries()) {
       const without = this.without(text);
-      if (without !== text) told.set(i, strings.add(without));
+      if (without !== text) told.set(index, without);
     }
-    if (told.size === 0) return false;
-    const kept = new Set([...rows.tag, ...rows.role]);
-    replaceIn(rows.text, told);
-    replaceIn(rows.name, told);
-    for (let i = 0; i < rows.attributes.length; i += 3) {
-      const key = rows.attributes[i + 1] as number;
-      const value = rows.attributes[i + 2] as number;
-      kept.add(key);
-      if (VOCABULARY.has(strings.all[key] as string)) kept.add(value);
-      else rows.attributes[i + 2] = told.get(value) ?? value;
-    }
-    for (const i of told.keys()) if (!kept.has(i)) strings.all[i] = '';
-    return true;
-  }
-}
-
-function replaceIn(column: number[], told: ReadonlyMap<number, number>): void {
-  for (let row = 0; row < column.length; row++) {
-    const index = column[row] as number;
-    column[row] = told.get(index) ?? index;
+    replaceStrings(strings.all, rows, told);
+    return told.size > 0;
   }
 }
 

@@ -28,9 +28,9 @@ type Declaration = [property: string, value: string];
 interface Painted {
   /** What the page's own inline style says, by property: value and priority. */
   before: Map<string, [value: string, priority: string]>;
-  /** Its style as it was written, and as the browser writes it. */
+  /** Its style as it was written, and what that says. */
   written: string | null;
-  cssText: string;
+  meaning: string;
 }
 
 /** Paints elements over, so that nothing of what they show can be read, and takes it off again. */
@@ -69,7 +69,7 @@ export class Paint {
     const painted: Painted = {
       before: new Map(),
       written: attribute(element, 'style'),
-      cssText: styleOf(element).cssText,
+      meaning: meaningOf(styleOf(element)),
     };
     this.#painted.set(element, painted);
     return painted;
@@ -97,12 +97,23 @@ function restore(
 }
 
 /** The attribute as the page wrote it, where its meaning is what it was. A security policy may forbid to write it. */
-function rewrite(element: Element, { written, cssText }: Painted): void {
+function rewrite(element: Element, { written, meaning }: Painted): void {
   const style = styleOf(element);
-  if (style.cssText !== cssText) return;
+  if (meaningOf(style) !== meaning) return;
+  const { cssText } = style;
   if (written === null) element.removeAttribute('style');
   else element.setAttribute('style', written);
-  if (style.cssText !== cssText) style.cssText = cssText;
+  if (meaningOf(style) !== meaning) style.cssText = cssText;
+}
+
+/** What a style says, whatever the order in which it was said. */
+function meaningOf(style: CSSStyleDeclaration): string {
+  const declarations = Array.from(style, (property) => [
+    property,
+    style.getPropertyValue(property),
+    style.getPropertyPriority(property),
+  ]);
+  return JSON.stringify(declarations.sort());
 }
 
 const styleOfHtml = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'style')?.get;

@@ -9,8 +9,8 @@ const UNSEEN = 'script,style,template,noscript,title';
 const SHOWN = 'input:not([type=hidden]),textarea,select,[contenteditable]';
 const FRAMES = 'iframe,frame,object,embed';
 
-/** A page that undoes the paint each time would have it done again for ever. */
-const MOST_PASSES = 500;
+/** Passes from one frame to the next, at most: a page that undoes the paint each time would have it done for ever. */
+const MOST_PASSES = 50;
 
 /**
  * Paints over every secret for the time of a screenshot: secret fields, also empty ones, text that repeats them,
@@ -41,7 +41,6 @@ export class Shield {
   raise(safeFrames: number[], milliseconds: number): void {
     this.lower();
     this.#isUp = true;
-    this.#passes = 0;
     const elements = safeFrames.map((id) => this.#registry.element(id));
     this.#safeFrames = new Set(elements.filter((element) => element !== null));
     this.#timer = window.setTimeout(() => this.lower(), milliseconds);
@@ -61,6 +60,7 @@ export class Shield {
   }
 
   readonly #onFrame = (): void => {
+    this.#passes = 0;
     this.#pass();
     if (this.#isUp) this.#frame = requestAnimationFrame(this.#onFrame);
   };

@@ -41,8 +41,9 @@ export interface Kept {
 }
 
 /**
- * Captures this document as ASCII JSON: a `DocumentSnapshot` without `owner`, with `at` and `timing`. For a reader that holds the capture `from`, it may say only what differs: `difference`
- * in place of `rows`, and only the new strings.
+ * Captures this document as ASCII JSON: a `DocumentSnapshot` without `owner`, with `at`, `timing` and `holdsSecrets`.
+ * For a reader that holds the capture `from`, it may say only what differs: `difference` in place of `rows`, and only
+ * the new strings.
  */
 export function capture({ registry, secrets, pulse, generated, told, rare }: Kept, from: number): string {
   const clock = new Clock();
@@ -66,8 +67,9 @@ export function capture({ registry, secrets, pulse, generated, told, rare }: Kep
   const columns = told.tell(recording, masked ? 0 : from);
   if (masked) told.forget();
   const head = toAscii(JSON.stringify(describe(registry, secrets)));
-  const timing = JSON.stringify({ walk, names, layers, hit, stringify: clock.lap() });
-  return `${head.slice(0, -1)},${columns},"timing":${timing}}`;
+  const timing = { walk, names, layers, hit, stringify: clock.lap() };
+  const rest = JSON.stringify({ timing, holdsSecrets: !secrets.echoes.none }).slice(1);
+  return `${head.slice(0, -1)},${columns},${rest}`;
 }
 
 class Clock {

@@ -1,3 +1,4 @@
+import { secretsOf } from '../model/publicUrl.ts';
 import { attribute, has, is, localName, ofDocument, parentOf, rootOf, TEXT } from './dom.ts';
 import { Echoes } from './Echoes.ts';
 import { asksForDigits, type Saying, sayingOf } from './secretWords.ts';
@@ -126,7 +127,7 @@ export class Secrets {
   /** Of the digits of a code, which stand in a field each, only all together are a value. */
   #values(): Set<string> {
     this.#read(this.#observer.takeRecords());
-    const values = new Set(this.#remembered);
+    const values = new Set([...this.#remembered, ...secretsInAddress()]);
     for (const root of this.#roots) {
       let digits = '';
       for (const field of queryAll(root, FIELDS)) {
@@ -200,6 +201,18 @@ export class Secrets {
     }
     return weakest;
   }
+}
+
+/** A shorter one is too often a word. */
+const LEAST_IN_ADDRESS = 8;
+
+/** What the page was sent in its address, as a form that goes by GET does; the browser's error page shows that as text. */
+function secretsInAddress(): string[] {
+  const isError = location.protocol === 'chrome-error:';
+  const addresses = isError
+    ? (ofDocument('documentElement')?.textContent ?? '').split(/\s+/)
+    : [location.href];
+  return addresses.flatMap(secretsOf).filter(({ length }) => length >= LEAST_IN_ADDRESS);
 }
 
 /** What is painted as dots, what its label says, what stands beside it, and the boxes of a code. */

@@ -14,7 +14,14 @@ function capture(key: string, frames: [number, 'rendered' | 'hidden'][] = []): F
   };
   const url = `https://${key}.example/`;
   const document = { key, url, strings: ['', 'html', 'iframe'], rows } as unknown as DocumentSnapshot;
-  return { frameId: `frame ${key}`, world: {} as World, document, timing: {}, listeners: 0 };
+  return {
+    frameId: `frame ${key}`,
+    world: {} as World,
+    document,
+    timing: {},
+    listeners: 0,
+    holdsSecrets: false,
+  };
 }
 
 function child(capture: FrameCapture, parent: string, id: number): ChildFrame {

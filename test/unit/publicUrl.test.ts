@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publicUrl } from '../../src/model/publicUrl.ts';
+import { publicUrl, secretsOf } from '../../src/model/publicUrl.ts';
 
 it.each([
   ['https://bob:secret@a.example/x?q#h', 'https://a.example/x?q#h'],
@@ -8,7 +8,7 @@ it.each([
   ['about:blank', 'about:blank'],
   ['not a url@all', 'not a url@all'],
   ['/login?user=bob&password=hunter2&x=1', '/login?user=bob&password=[filled]&x=1'],
-  ['/cb#access_token=abc.def&token_type=bearer', '/cb#access_token=[filled]&token_type=[filled]'],
+  ['/cb#access_token=abc.def&token_type=bearer', '/cb#access_token=[filled]&token_type=bearer'],
   ['/pay?cardNumber=4111&userPin=1234&cvc=123', '/pay?cardNumber=[filled]&userPin=[filled]&cvc=[filled]'],
   ['/f?X-Amz-Signature=abc&X-Amz-Expires=60', '/f?X-Amz-Signature=[filled]&X-Amz-Expires=60'],
   ['/p?pass%77ord=x&apiKey=k', '/p?pass%77ord=[filled]&apiKey=[filled]'],
@@ -17,4 +17,8 @@ it.each([
   ['/list?pageToken=abc&next_token=def&code=DE', '/list?pageToken=abc&next_token=def&code=DE'],
 ])('%s is told as %s', (url, told) => {
   expect(publicUrl(url)).toBe(told);
+});
+
+it('what is left out can be told apart from the rest', () => {
+  expect(secretsOf('/x?a=1&password=a%20b+c%22&pin=#token=t&token_type=bearer')).toEqual(['a b c"', 't']);
 });

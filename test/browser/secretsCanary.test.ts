@@ -1,0 +1,452 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { execute } from '../../src/cli/execute.ts';
+import { Session } from '../../src/session/Session.ts';
+import { type Canary, canary, digitCanary, findCanaries } from '../support/canary.ts';
+import { byId, decode } from '../support/decode.ts';
+import { escapeHtml, fieldsHtml, secretFields } from '../support/secretFields.ts';
+import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
+import { fakeContext, toolNamed } from '../support/tools.ts';
+
+// Nothing that was typed or put into a field that takes a secret is ever written, by anything that writes. What
+// is added to Sightline and writes something (a trace, a report, the result of an action) is added to `writeAll`.
+
+const routes: Record<string, string | Handler> = {};
+let here: TestServer;
+let there: TestServer;
+let session: Session;
+let folder: string;
+beforeAll(async () => {
+  [session, here, there] = await Promise.all([Session.launch(), startServer(routes), startServer(routes)]);
+  folder = mkdtempSync(join(tmpdir(), 'sl-canary-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await Promise.all([session?.close(), here?.close(), there?.close()]);
+});
+
+let pages = 0;
+/** Serves the HTML and opens it, under a new address or the one given. */
+async function open(html: string, query = ''): Promise<string> {
+  const path = `/${++pages}`;
+  routes[path] = `<!doctype html><meta charset=utf-8><title>Test</title>${html}`;
+  const { url, title } = await session.navigate(here.origin + path + query);
+  return `${url} ${title}`;
+}
+
+const otherSite = (): string => there.origin.replace('127.0.0.1', 'localhost');
+
+/** Everything that writes, in one text. */
+async function writeAll(): Promise<string> {
+  const written: string[] = [];
+  const write = (...parts: unknown[]): void => {
+    for (const part of parts) written.push(typeof part === 'string' ? part : JSON.stringify(part));
+  };
+  for (const view of ['outline', 'flat', 'summary', 'minimal', 'json'] as const)
+    for (const style of ['compact', 'markup'] as const) {
+      const { text, data, snapshot } = await session.look({ view, style, full: true });
+      write(text, data, snapshot, (await session.look({ view, style, interactiveOnly: true })).text);
+    }
+  const context = fakeContext({
+    cwd: folder,
+    session: () => session,
+    openSession: async () => session,
+    takeNotices: () => session.takeNotices(),
+  });
+  const commands: [tool: string, input: object][] = [
+    ['look', { save: 'page.json', full: true }],
+    ['get_page_summary', {}],
+    ['list_headings', {}],
+    ['get_region', { landmark: 'MAIN', content: 'full' }],
+    ['get_region', { landmark: 'MAIN', content: 'text' }],
+    ['get_region', { landmark: 'NOWHERE' }],
+    ['explain', { target: 'input' }],
+    ['explain', { target: 'nothing like that' }],
+    ['tabs', {}],
+    ['tabs', { number: 99 }],
+    ['screenshot', { output: 'page.png' }],
+    ['screenshot', { output: 'page.txt' }],
+    // These leave the page.
+    ['open', { url: 'http://bob:Kvq-secret@[/' }],
+    ['open', { url: 'http://127.0.0.1:1/?password=Kvq-secret' }],
+    ['look', {}],
+    ['tabs', {}],
+  ];
+  for (const [i, [tool, input]] of commands.entries()) {
+    const { error, out, err } = await execute(toolNamed(tool), input, context, i % 2 === 0);
+    write(out, err, error ? [error, error.stack, error.message] : '');
+  }
+  write(readFileSync(join(folder, 'page.json'), 'utf8'), readFileSync(join(folder, 'page.png'), 'latin1'));
+  write(await session.locator(9_999).catch((error) => [error, error.stack]));
+  write(session.takeEvents(), await session.tabs());
+  return written.join('\n');
+}
+
+const canaries = Object.keys(secretFields).map((_, n) => canary(n));
+const valueOf = (n: number): string => (canaries[n] as Canary).value;
+
+/** Nothing of them, and that they are there at all was told. */
+async function expectUntold(secrets: Canary[], alsoWritten = ''): Promise<string> {
+  const written = (await writeAll()) + alsoWritten;
+  expect(findCanaries(written, secrets)).toEqual([]);
+  expect(/.{80}Kvq-secret.{20}/s.exec(written)?.[0]).toBeUndefined();
+  return written;
+}
+
+describe('a secret in every field that takes one', () => {
+  test('that the page brings with it', async () => {
+    await open(`<main><h1>Fields</h1>${fieldsHtml(valueOf)}</main>`);
+    await session.page.evaluate("document.querySelector('[data-show]').type = 'text'");
+    const rows = decode((await session.look()).snapshot);
+    await expectUntold(canaries);
+    const values = rows.filter(({ attributes, tag }) => tag !== 'button' && attributes['.value']);
+    expect(values.map(({ attributes }) => attributes['.value'])).toEqual(canaries.map(() => '[filled]'));
+  });
+
+  test('that a person types', async () => {
+    await open(`<main><h1>Fields</h1>${fieldsHtml(() => '')}</main>`);
+    const typed = canaries.map((_, n) => canary(n, false));
+    for (const [n, { value }] of typed.entries())
+      await session.page.locator(`[data-n="${n}"]`).pressSequentially(value);
+    await session.page.evaluate("document.querySelector('[data-show]').type = 'text'");
+    await expectUntold(typed);
+  });
+
+  test('that a script sets, and changes between two looks', async () => {
+    await open(`<main><h1>Fields</h1>${fieldsHtml(() => '')}</main>`);
+    const set = (values: string[]) =>
+      session.page.evaluate(
+        `for (const [n, value] of ${JSON.stringify(values)}.entries()) {
+          const field = document.querySelector('[data-n="' + n + '"]');
+          if ('value' in field) { field.value = value; field.setAttribute('value', value); } else field.textContent = value;
+        }`,
+      );
+    await session.look();
+    await set(canaries.map((_, n) => canary(n + 40).value));
+    await session.look();
+    await set(canaries.map(({ value }) => value));
+    await expectUntold([...canaries, ...canaries.map((_, n) => canary(n + 40))]);
+  });
+
+  test('hidden inputs and choices of a card', async () => {
+    const [hidden, month] = [canary(1), canary(2)] as const;
+    await open(`<main><input type=hidden name=csrf_token value="${escapeHtml(hidden.value)}">
+      <select autocomplete=cc-exp-month><option>01<option selected>02</select><button>Pay</button></main>`);
+    const rows = decode((await session.look()).snapshot);
+    await expectUntold([hidden, month]);
+    expect(rows.filter(({ tag, attributes }) => tag === 'option' && attributes['.selected'])).toEqual([]);
+  });
+
+  test('short ones, in names and messages about the field', async () => {
+    const pin = 'q7z';
+    await open(`<main><input id=pw type=password value=${pin} data-state=${pin} title="is ${pin}" aria-description=${pin}>
+      <button aria-labelledby=pw>x</button><button>Send <input type=password value=${pin}></button><button>Say <b contenteditable aria-label=Pin>${pin}</b></button>
+      <label for=email>Code <input autocomplete=one-time-code value=${pin}></label><input id=email>
+      <input id=mail autocomplete=one-time-code type=email required><input id=least name=pin minlength=5></main>`);
+    await session.page.locator('#mail').pressSequentially(`${pin}@`);
+    await session.page.locator('#least').pressSequentially(pin);
+    await session.page.press('#least', 'Tab');
+    const rows = decode((await session.look()).snapshot);
+    const told = JSON.stringify(
+      rows.map(({ name, text, attributes }) => [name, text, Object.values(attributes)]),
+    );
+    expect(told).not.toContain(pin);
+    expect(byId(rows, 'least').attributes['.validation']).toMatch(/5 characters or more\.?$/);
+  });
+
+  test('the boxes of a code, and the code they make', async () => {
+    const code = '739482';
+    const boxes = [...code].map(
+      (digit, i) => `<input maxlength=1 inputmode=numeric aria-label="Digit ${i + 1}" value=${digit}>`,
+    );
+    await open(`<main><p>Enter it</p><div>${boxes.join('')}</div><p>You typed ${code}</p></main>`);
+    const { text, snapshot } = await session.look();
+    expect(text).not.toContain(code);
+    expect(decode(snapshot).flatMap(({ attributes }) => attributes['.value'] ?? [])).toEqual(
+      [...code].map(() => '[filled]'),
+    );
+  });
+});
+
+test('in frames of every kind, and in open and closed shadow roots', async () => {
+  const secrets = Array.from({ length: 7 }, (_, n) => canary(n));
+  const field = (n: number) =>
+    `<label>Passwort <input value="${escapeHtml(secrets[n]?.value ?? '')}"></label>`;
+  const echo = (n: number) => `${field(n)}<p>${escapeHtml(secrets[n]?.value ?? '')}</p>`;
+  routes['/same'] = echo(0);
+  routes['/port'] = echo(1);
+  routes['/site'] = echo(2) + `<iframe src="${here.origin}/deep"></iframe>`;
+  routes['/deep'] = echo(3);
+  await open(`<main><iframe src=/same></iframe><iframe src="${there.origin}/port"></iframe><iframe src="${otherSite()}/site" height=400></iframe>
+    <iframe sandbox srcdoc="${escapeHtml(echo(4))}"></iframe><div id=opened></div><x-closed style="display:block"></x-closed></main>
+    <script>opened.attachShadow({mode: 'open'}).innerHTML = ${JSON.stringify(echo(5))};
+    customElements.define('x-closed', class extends HTMLElement {
+      constructor() { super(); this.attachShadow({mode: 'closed'}).innerHTML = ${JSON.stringify(echo(6))}; } })</script>`);
+  const { text } = await session.look();
+  expect(text.match(/Passwort/g)?.length).toBeGreaterThanOrEqual(7);
+  await expectUntold(secrets);
+});
+
+describe('a toggle that shows the password', () => {
+  const secret = canary(1);
+  const field = '<input id=x1 type=password>';
+  const type = (selector: string) => session.page.locator(selector).pressSequentially(secret.value);
+
+  test('that was used after a look, and takes more typing', async () => {
+    await open(`<main><form>${field}</form></main>`);
+    await session.look();
+    await session.page.evaluate("x1.type = 'text'");
+    await type('#x1');
+    await expectUntold([secret]);
+  });
+
+  test('that was used before any look, and is told by its button alone', async () => {
+    await open(
+      `<main><form>${field}<button type=button onclick="x1.type='text'; this.textContent='Hide password'">Show password</button></form></main>`,
+    );
+    await type('#x1');
+    await session.page.click('button');
+    await expectUntold([secret]);
+  });
+
+  test('that shows a twin, into which a person goes on typing', async () => {
+    await open(`<main><form>${field}</form><div><input id=x2 hidden></div><p id=echo></p></main>`);
+    await type('#x1');
+    await session.page.evaluate('x2.value = x1.value; x2.hidden = false; x1.hidden = true');
+    await session.look();
+    await type('#x2');
+    await session.page.evaluate('echo.textContent = x2.value');
+    await expectUntold([secret]);
+  });
+
+  test('that replaces the field, inside a shadow root too', async () => {
+    for (const root of ['document.querySelector("main")', 'host.attachShadow({mode: "open"})']) {
+      await open(
+        `<main><p id=host></p></main><script>var root = ${root}; root.innerHTML = '<div>${field}</div><p>At last</p>'</script>`,
+      );
+      await session.look();
+      await type('#x1');
+      await session.page.evaluate(`{ const old = root.querySelector('input');
+        const twin = document.createElement('input'); twin.value = old.value; old.replaceWith(twin) }`);
+      await expectUntold([secret]);
+    }
+  });
+
+  test('an echo outlives the field that was emptied', async () => {
+    await open(`<main><form>${field}<input id=x2></form><output id=echo></output></main>`);
+    await session.look();
+    await type('#x1');
+    await session.page.focus('#x2');
+    await session.page.evaluate("echo.textContent = 'You typed ' + x1.value; x1.value = ''");
+    const written = await expectUntold([secret]);
+    expect(written).toContain('You typed [filled]');
+  });
+});
+
+describe('what repeats a secret', () => {
+  const echoes = (value: string) => `
+    const v = ${JSON.stringify(value)}, e = encodeURIComponent(v);
+    for (const key of ['title', 'aria-label', 'aria-description', 'data-state', 'data-value', 'alt', 'placeholder']) {
+      pw.setAttribute(key, v); other.setAttribute(key, 'is ' + v); button.setAttribute(key, v); }
+    pw.setAttribute('value', v); other.value = 'pre ' + v; area.value = v; editing.textContent = v;
+    document.title = 'Hello ' + v; live.textContent = 'Strong: ' + v; output.value = v;
+    link.href = '/x?q=' + e; link.textContent = 'Go'; history.replaceState(null, '', '?q=' + e + '#' + e);
+    option.textContent = v; svg.textContent = v; made.dataset.v = v; basic.href = '/b/' + btoa(unescape(e));
+    long.textContent = 'x'.repeat(9990) + v; cut.title = 'x'.repeat(190) + v;
+    pw.setCustomValidity('Not ' + v); pw.reportValidity();
+    frame.src = 'about:blank?' + e; pre.textContent = 'line\\n' + v; quote.textContent = JSON.stringify({v});`;
+  const html = `<style>#made::after{content:attr(data-v)}</style><main><h1>Echo</h1><form><input id=pw type=password required></form>
+    <p><input id=other aria-describedby=live><textarea id=area></textarea><button id=button>B</button><p id=live role=status></p><output id=output></output>
+    <div id=editing contenteditable></div><a id=link></a><a id=basic>Basic</a><select><option id=option></select><svg width=90 height=20><text id=svg y=15></text></svg>
+    <p id=made>made </p><p id=long></p><i id=cut>cut</i><iframe id=frame></iframe><pre id=pre></pre><p id=quote></p><p>${'word '.repeat(9)}</p></main>`;
+
+  test('in text, attributes, titles, addresses and other fields', async () => {
+    const secret = canary(1);
+    const opened = await open(html);
+    await session.page.fill('#pw', secret.value);
+    await session.page.evaluate(echoes(secret.value));
+    const written = await expectUntold([secret], opened);
+    for (const told of ['Strong: [filled]', 'Hello [filled]', 'pre [filled]', 'made[filled]', '?q=[filled]'])
+      expect(written.includes(told), told).toBe(true);
+  });
+
+  test('a card number, however its digits are grouped', async () => {
+    const card = digitCanary(1);
+    await open(`<main><input id=f autocomplete=cc-number value=${card.value}><p>Pay with ${card.value.replace(/\d{4}(?=\d)/g, '$& ')}</p>
+      <p>or ${card.value.replace(/\d{4}(?=\d)/g, '$&-')}, which ends in ${card.value.slice(-4)}</p></main>`);
+    const written = await expectUntold([card]);
+    expect(written).toContain(`which ends in ${card.value.slice(-4)}`);
+  });
+
+  test('in dialogs, and in a title that a navigation brings', async () => {
+    const secret = canary(1);
+    const opened = await open(`<input type=password value="${escapeHtml(secret.value)}"><script>
+      const v = document.querySelector('input').value; document.title = v; alert('Your password is ' + v); confirm(v); prompt('Sure?', v)</script>`);
+    const { title } = await session.reload();
+    const events = JSON.stringify(session.takeEvents());
+    expect(events).toContain('Your password is [filled]');
+    await expectUntold([secret], opened + title + events);
+  });
+
+  test('in the address of a form that was sent by GET', async () => {
+    const secret = canary(1);
+    await open(
+      `<form action=/sent><input name=user><input name=userPassword type=password><button>Send</button></form>`,
+    );
+    routes['/sent'] = '<main><h1>Sent</h1><a href="">again</a></main>';
+    await session.page.fill('[name=userPassword]', secret.value);
+    await session.page.click('button');
+    await session.page.waitForURL('**/sent?**');
+    await session.page.evaluate("document.querySelector('a').href = location.href");
+    const { url } = await session.reload();
+    expect(url).toMatch(/\?user=&userPassword=\[filled\]$/);
+    await expectUntold([secret], url);
+  });
+
+  test('not where it is a word of the page, or only a part of one', async () => {
+    await open(
+      '<main><input type=password value=pass><p>Password, passport, compass</p><input type=hidden value=English><p>English</p></main>',
+    );
+    const { text } = await session.look();
+    expect(text).toContain('Password, passport, compass');
+    expect(text).toContain('English');
+  });
+});
+
+test('what is no secret is told', async () => {
+  const rows = decode(
+    (
+      await (async () => {
+        await open(`<input id=a type=password><input id=b name=hotpot value=stew><input id=c name=pincode value=12345>
+        <label>PIN code<input id=d autocomplete=postal-code value=560001></label><label>Your email, for a new password<input id=e type=email value=a@b.c></label>
+        <form><input id=f name=user aria-label=User value=bob><a href=#>Forgot password?</a></form><label>API key<input id=g readonly value=k-123></label>
+        <input id=h placeholder="Search keywords" value=red><label>Palabras clave<input id=i value=rojo></label><input id=j name=discount_code value=SAVE10>
+        <div><input id=k maxlength=1 value=X><input maxlength=1 value=O></div>`);
+        return session.look();
+      })()
+    ).snapshot,
+  );
+  const values = 'abcdefghijk'.split('').map((id) => byId(rows, id).attributes['.value']);
+  expect(values).toEqual([
+    undefined,
+    'stew',
+    '12345',
+    '560001',
+    'a@b.c',
+    'bob',
+    'k-123',
+    'red',
+    'rojo',
+    'SAVE10',
+    'X',
+  ]);
+});
+
+describe('in a screenshot', () => {
+  const pngs = async (html: (value: (n: number) => string) => string, values: ((n: number) => string)[]) => {
+    const shots: { painted: Buffer; plain: Buffer }[] = [];
+    for (const value of values) {
+      await open(html(value));
+      await session.page.evaluate("document.querySelector('[data-show]')?.setAttribute('type', 'text')");
+      const { image } = await session.screenshot({ fullPage: true });
+      shots.push({
+        painted: image,
+        plain: await session.page.screenshot({ fullPage: true, caret: 'initial' }),
+      });
+    }
+    return shots as [{ painted: Buffer; plain: Buffer }, { painted: Buffer; plain: Buffer }];
+  };
+  const long = valueOf;
+  const short = (n: number) => `Z${n}`;
+
+  test('every field looks the same whatever it holds, also nothing', async () => {
+    const shots = await pngs((value) => `<main>${fieldsHtml(value)}</main>`, [long, short, () => '']);
+    expect(new Set(shots.map(({ plain }) => plain.toString('base64'))).size).toBe(3);
+    expect(new Set(shots.map(({ painted }) => painted.toString('base64'))).size).toBe(1);
+  });
+
+  test('what repeats a secret is painted over, selected text and SVG too', async () => {
+    const html = (
+      value: (n: number) => string,
+    ) => `<style>p,b{display:block;width:400px;height:30px;overflow:hidden}
+      i{display:contents} ::selection{color:red;background:yellow} #made::after{content:attr(data-v)} *{transition:all 5s}</style>
+      <input type=password value="${escapeHtml(value(1))}"><p>${escapeHtml(value(1))}</p><b><i>${escapeHtml(value(1))}</i></b><b id=made data-v="${escapeHtml(value(1))}"></b>
+      <svg width=400 height=30><text y=20>${escapeHtml(value(1))}</text></svg><input style="width:300px" value="${escapeHtml(value(1))}">
+      <div><input id=pin name=pin value="${escapeHtml(value(1))}" style="filter:none !important;color:red !important"></div><p style="opacity:.5">Rest</p>
+      <script>pin.focus(); pin.select()</script>`;
+    const [one, other] = await pngs(html, [long, (n) => canary(n + 7, false).value]);
+    expect(one.plain.equals(other.plain)).toBe(false);
+    expect(one.painted.equals(other.painted)).toBe(true);
+  });
+
+  test('in frames of every kind, and in open and closed shadow roots', async () => {
+    const html = (value: (n: number) => string) => {
+      const field = (n: number) =>
+        `<body style="margin:0"><input name=otp style="width:200px" value="${escapeHtml(value(n))}">`;
+      routes['/same'] = field(0);
+      routes['/port'] = field(1);
+      routes['/site'] = `${field(2)}<iframe src="${here.origin}/same"></iframe>`;
+      return `<iframe src=/same></iframe><iframe src="${there.origin}/port"></iframe><iframe src="${otherSite()}/site"></iframe>
+        <iframe sandbox srcdoc="${escapeHtml(field(3))}"></iframe><div id=opened></div><x-closed style="display:block"></x-closed>
+        <script>opened.attachShadow({mode: 'open'}).innerHTML = ${JSON.stringify(field(4))};
+        customElements.define('x-closed', class extends HTMLElement {
+          constructor() { super(); this.attachShadow({mode: 'closed'}).innerHTML = ${JSON.stringify(field(5))}; } })</script>`;
+    };
+    const [one, other] = await pngs(html, [long, short]);
+    expect(one.plain.equals(other.plain)).toBe(false);
+    expect(one.painted.equals(other.painted)).toBe(true);
+  });
+
+  test('of a page that draws its fields anew all the time', async () => {
+    const html = (value: (n: number) => string) => `<div id=root></div><div id=host></div><script>
+      const draw = () => {
+        const html = '<input name=password value="' + ${JSON.stringify(escapeHtml(value(1)))} + '" style="width:200px">';
+        root.innerHTML = html;
+        const fresh = document.createElement('div');
+        fresh.id = 'host';
+        fresh.attachShadow({mode: 'open'}).innerHTML = html;
+        host.replaceWith(fresh);
+        requestAnimationFrame(draw);
+      };
+      draw()</script>`;
+    for (let round = 0; round < 3; round++) {
+      const [one, other] = await pngs(html, [long, short]);
+      expect(one.plain.equals(other.plain)).toBe(false);
+      expect(one.painted.equals(other.painted)).toBe(true);
+    }
+  });
+
+  test('a page that scrapes the paint off is not photographed', async () => {
+    await open(`<input id=f name=password value=open-sesame><script>
+      new MutationObserver(() => f.removeAttribute('style')).observe(f, {attributes: true})</script>`);
+    await expect(session.screenshot()).rejects.toMatchObject({ code: 'navigated' });
+  });
+
+  test('the paint is taken off again, and nothing of it stays', async () => {
+    await open(`<style>*{transition:all 9s}</style><main>${fieldsHtml(long)}<input name=otp style="color:red!important;;filter:none">
+      <script>transitions = 0; addEventListener('transitionrun', () => transitions++, true)</script></main>`);
+    const markup = () => session.page.evaluate('document.documentElement.outerHTML');
+    const before = await markup();
+    await session.screenshot();
+    expect(await markup()).toBe(before);
+    expect(
+      await session.page.evaluate('new Promise((done) => requestAnimationFrame(() => done(transitions)))'),
+    ).toBe(0);
+  });
+
+  test('is written where it is asked for, else into a folder of its own', async () => {
+    await open('<h1>Hello</h1>');
+    const context = fakeContext({ cwd: folder, session: () => session });
+    const run = async (input: object) =>
+      JSON.parse((await execute(toolNamed('screenshot'), input, context, true)).out);
+    const named = await run({ output: 'new/shot.png', fullPage: true });
+    expect(named).toMatchObject({ ok: true, path: join(folder, 'new/shot.png'), width: 1280, height: 720 });
+    const own = await run({});
+    expect(readFileSync(own.path)).toHaveLength(own.bytes);
+    rmSync(dirname(own.path), { recursive: true });
+    expect((await run({ output: 'new/shot.png/shot.png' })).error.code).toBe('invalid_argument');
+    expect((await run({ output: 'shot.jpg' })).error.code).toBe('invalid_argument');
+  });
+});
