@@ -70,7 +70,7 @@ class Budget {
 
   /** Some tokens are kept for the keys around the lists. */
   constructor(maxTokens: number) {
-    this.#left = maxTokens - 40;
+    this.#left = maxTokens - 60;
   }
 
   take<T>(items: Iterable<T>): T[] {

@@ -66,7 +66,7 @@ test('plain text forges nothing', async () => {
     '(ungrouped):',
     ' \\MAIN:',
     '  \\[1]\\<button>Here',
-    ' [31m\\|SCROLL\\|# x',
+    ' [31m\\|SCROLL|# x',
   ]);
 });
 
