@@ -12,6 +12,7 @@ import {
   has,
   hasAny,
   localName,
+  namespace,
   nextSibling,
   ofDocument,
   shadowOf,
@@ -30,6 +31,10 @@ import { openSvgChild } from './svg.ts';
 import { Tag, type TagInfo } from './tags.ts';
 import { addGenerated, addText } from './textRows.ts';
 import { hideBlank } from './unseen.ts';
+
+/** A `select` of another namespace has no options, an `input` no value. */
+const HTML_ONLY = Tag.Live | Tag.Control | Tag.Valued;
+const XHTML = 'http://www.w3.org/1999/xhtml';
 
 /** Roles inside which a header or footer is not the page's. */
 const SECTION_ROLES = new Set(['article', 'complementary', 'main', 'navigation', 'region']);
@@ -97,7 +102,10 @@ export class Walk {
   #open(element: Element, parent: Level): void {
     const env = this.#env;
     const tag = localName(element);
-    const info = env.isForeign(element) ? env.tags.foreign(tag) : env.tags.get(tag);
+    const known = env.tags.get(tag);
+    const isForeign =
+      env.isForeign(element) || ((known.bits & HTML_ONLY) !== 0 && namespace(element) !== XHTML);
+    const info = isForeign ? env.tags.foreign(tag) : known;
     if ((info.bits & Tag.Skip) !== 0) return;
     const subject = this.#begin(element, tag, info, parent);
     const role = this.#readRole(subject, info, parent);

@@ -172,6 +172,7 @@ export class Names {
 
   /** Step 2C: a control inside a label or content is told by its value. */
   #valueOf(element: Element, tag: string): string | undefined {
+    if (!(element instanceof HTMLElement)) return rangeValue(element);
     if (tag === 'input') return this.#valueOfInput(element as HTMLInputElement);
     if (tag === 'textarea')
       return this.#secrets.isSecret(element) ? '' : (element as HTMLTextAreaElement).value;
