@@ -70,7 +70,7 @@ class Budget {
 
   /** Some tokens are kept for the keys around the lists. */
   constructor(maxTokens: number) {
-    this.#left = maxTokens - 60;
+    this.#left = maxTokens - 70;
   }
 
   take<T>(items: Iterable<T>): T[] {
@@ -84,7 +84,7 @@ class Budget {
   }
 
   spend(item: unknown): void {
-    this.#left -= estimateTokens(JSON.stringify(item, null, 1)) * 1.15;
+    this.#left -= estimateTokens(JSON.stringify(item, null, 1)) * 1.3;
   }
 }
 

@@ -29,7 +29,9 @@ function costOf(piece: string): number {
   // A word without a space before it is rarer in the tokenizer's table, above all within a hash.
   if (/^ ?[a-z]+$/i.test(piece)) return wordCost(piece.trimStart()) + (piece[0] === ' ' ? 0 : 0.1);
   if (first < 128) return Math.max(1, piece.trimStart().length / 2);
-  return Math.max(1, new TextEncoder().encode(piece).length / 2.6);
+  // Marks that stand on letters are rarely in the table with what they stand on.
+  const marks = piece.match(/\p{M}/gu)?.length ?? 0;
+  return Math.max(1, (new TextEncoder().encode(piece).length + 2 * marks) / 2.6);
 }
 
 /** Common words are one token, which most words up to nine letters are; odd ones break about every three. */
