@@ -33,6 +33,7 @@ export function json(scene: Scene): Record<string, unknown> {
   budget.spend(head);
   const regions = budget.take(structure.regions.map((region) => regionData(region, scene)));
   const headings = budget.take(headingsData(structure.headings));
+  const unloaded = budget.take([...structure.unloaded].map((one) => unloadedData(one, whereabouts)));
   const nodes = usableNodes(scene);
   const elements = numbered(budget.take(elementData(nodes, scene, whereabouts)), nodes, scene);
   const runs = scene.interactiveOnly ? [] : texts(scene);
@@ -42,6 +43,7 @@ export function json(scene: Scene): Record<string, unknown> {
     headings: structure.headings.length - headings.length,
     elements: nodes.length - elements.length,
     text: runs.length - text.length,
+    ...(unloaded.length < structure.unloaded.size && { unloaded: structure.unloaded.size - unloaded.length }),
   };
   return {
     ...head,
@@ -49,9 +51,7 @@ export function json(scene: Scene): Record<string, unknown> {
     headings,
     elements,
     ...(!scene.interactiveOnly && { text }),
-    ...(structure.unloaded.size > 0 && {
-      unloaded: [...structure.unloaded].map((one) => unloadedData(one, whereabouts)),
-    }),
+    ...(unloaded.length > 0 && { unloaded }),
     ...(Object.values(omitted).some((count) => count > 0) && { omitted }),
   };
 }
