@@ -1,8 +1,8 @@
-import { attribute, attributeNames, is, parentOf, shadowOf } from './dom.ts';
+import { attribute, attributeNames, is, parentOf, queryAll, shadowOf, walkerOver } from './dom.ts';
 import type { Echoes } from './Echoes.ts';
 import { Paint } from './Paint.ts';
 import type { Registry } from './Registry.ts';
-import { queryAll, type Secrets, valueIn } from './secrets.ts';
+import { type Secrets, valueIn } from './secrets.ts';
 import { valueOf } from './styles.ts';
 
 const UNSEEN = 'script,style,template,noscript,title';
@@ -119,7 +119,7 @@ export class Shield {
 
   #paintEchoes(root: Document | ShadowRoot): void {
     const { echoes } = this.#secrets;
-    const walker = createWalker.call(document, root, NodeFilter.SHOW_TEXT);
+    const walker = walkerOver(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { currentNode } = walker;
       const parent = parentOf(currentNode);
@@ -129,8 +129,6 @@ export class Shield {
     for (const element of queryAll(root, '*')) if (writesEcho(element, echoes)) this.#paint.over(element);
   }
 }
-
-const createWalker = Document.prototype.createTreeWalker;
 
 /** Shows an attribute as text: a button's value, an image's alternative, what a style sheet generates from it. */
 function writesEcho(element: Element, echoes: Echoes): boolean {

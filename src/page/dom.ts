@@ -116,3 +116,15 @@ export function elementAt(
   }
   return found;
 }
+
+// A form's controls, and a document's images, shadow these by their names too.
+const { createTreeWalker, querySelectorAll: queryDocument } = Document.prototype;
+const { querySelectorAll: queryFragment } = DocumentFragment.prototype;
+const { querySelectorAll: queryElement } = Element.prototype;
+
+export const queryAll = (root: Document | ShadowRoot, selector: string): NodeListOf<Element> =>
+  root === document ? queryDocument.call(root, selector) : queryFragment.call(root, selector);
+export const queryIn = (element: Element, selector: string): NodeListOf<Element> =>
+  queryElement.call(element, selector);
+export const walkerOver = (root: Node, whatToShow: number, filter?: NodeFilter): TreeWalker =>
+  createTreeWalker.call(document, root, whatToShow, filter);

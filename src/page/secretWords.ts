@@ -10,7 +10,7 @@ const PASSWORD =
   'كلمة المرور|كلمة السر|رمز المرور|รหัสผ่าน|पासवर्ड|密[码碼]|口令|パスワード|暗証番号|비밀번호|암호';
 
 const CODE =
-  '(?<![a-z])(?:otp|totp|pin|mpin)(?![a-z])|one[\\s_-]?time|(?<![a-z])2fa(?![a-z])|(?:sms|push|photo|chip|m|i)tan(?![a-z])|(?<![a-z])tan[\\s_-]?(?:nummer|code)|' +
+  '(?<![a-z])(?:otp|totp|pin|mpin)(?![a-z])|one[\\s_-]?time|(?<![a-z])2fa(?![a-z])|(?:sms|push|photo|chip|m|i)[\\s_-]?tan(?![a-z])|(?<![a-z])tan[\\s_-]?(?:nummer|code)|' +
   '(?:security|verification|verify|authentication|authenticator|auth|access|recovery|backup|sms|login|mfa)[\\s_-]?code|' +
   '(?:einmal|bestatigungs|sicherheits|verifizierungs|zugangs|freigabe)(?:code|passwort)|geheimzahl|(?:verificatie|beveiligings)code|' +
   'cod(?:e|igo|ice)[\\s_-](?:de[\\s_-]|di[\\s_-])?(?:verification|securite|seguridad|verificacion|verificacao|seguranca|verifica|sicurezza|acces|acceso)|' +
@@ -39,11 +39,16 @@ const EXPIRY = /(?:card|cc)[\s_-]?exp|exp[\s_-]?(?:month|year|mm|yy)|(?<![a-z])m
 const BULLETS = /^[\u2022\u25cf\u00b7\u2219\u26ab*]{3,}$/u;
 const DIGITS = /(?<![a-z])(?:code|digit|ziffer|chiffre|digito|cifra)|код|验证码|コード|코드/u;
 
+const ASCII = /^[\x20-\x7e]*$/;
+/** Every ASCII word above holds one of these. Most names of fields hold none, and are done with at once. */
+const STEMS =
+  /pas|pwd|mdp|kennw|contra|clave|senha|wachtw|losen|adgang|salas|has?lo|heslo|jels|parola|sifre|lozin|geslo|slapt|khau|sandi|otp|pin|time|2fa|tan|code|codigo|codice|geheim|cvv|cvc|csc|cvn|card|cc|karte|pruf|numero|crypt|kaart|kort|kart|ssn|social|insur|sozial|secu|segur|person|answer|respon|maiden|sicher|repon|respu|respo|key|secret|token|phrase|mnemo|exp|mm|\*/i;
+
 /** What a text about a field says of its value: that it is secret, that only typing it is, that it is not to be told. */
 export type Saying = 'secret' | 'typed' | 'untold' | 'nothing';
 
 export function sayingOf(text: string): Saying {
-  if (text === '') return 'nothing';
+  if (text === '' || (ASCII.test(text) && !STEMS.test(text))) return 'nothing';
   const words = plain(text);
   if (SECRET.test(words) || BULLETS.test(text.trim())) return 'secret';
   if (TYPED.test(words)) return 'typed';
@@ -54,12 +59,21 @@ export function sayingOf(text: string): Saying {
 export const asksForDigits = (text: string): boolean =>
   DIGITS.test(plain(text)) || sayingOf(text) === 'secret';
 
+/** Letters with a stroke or without a dot, which are no accents. */
+const PLAIN_LETTERS: Record<string, string> = {
+  '\u0142': 'l',
+  '\u0131': 'i',
+  '\u00f8': 'o',
+  '\u0111': 'd',
+};
+
 /** `cardNumber` and `userSSN` as words, so that `hotpot` is no OTP; `Contraseña` without its accents. */
 function plain(text: string): string {
   const words = text.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
-  if (/^[\x20-\x7e]*$/.test(words)) return words;
+  if (ASCII.test(words)) return words;
   return words
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC');
+    .normalize('NFC')
+    .replace(/[\u0142\u0131\u00f8\u0111]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
 }

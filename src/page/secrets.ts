@@ -1,9 +1,8 @@
 import { secretsOf } from '../model/publicUrl.ts';
-import { attribute, has, is, localName, ofDocument, parentOf, rootOf, TEXT } from './dom.ts';
+import { attribute, has, is, localName, ofDocument, queryAll, queryIn } from './dom.ts';
 import { Echoes } from './Echoes.ts';
-import { asksForDigits, type Saying, sayingOf } from './secretWords.ts';
-import { valueOf } from './styles.ts';
-import { squeeze } from './text.ts';
+import { isDisguised, Surroundings } from './Surroundings.ts';
+import { type Saying, sayingOf } from './secretWords.ts';
 
 /**
  * What a field's value may be told of. `open`: all. `untold`: not the value, which elsewhere in the page may be
@@ -19,8 +18,6 @@ const OPEN_AUTOCOMPLETE =
   /(?:^|\s)(?:username|email|(?:given-|additional-|family-|nick)?name|organization(?:-title)?|street-address|address-[a-z\d-]+|country(?:-name)?|postal-code|bday[a-z-]*|tel[a-z-]*|impp|url|language|sex)(?:\s|$)/i;
 const UNTYPED =
   '[type=checkbox],[type=radio],[type=button],[type=submit],[type=reset],[type=image],[type=file],[type=range],[type=color]';
-/** Kinds of which a label that speaks of a password says another thing: "Email for your new password". */
-const PLAIN_KIND = '[type=email],[type=url],[type=search],[type=date],[type=time],[type=datetime-local]';
 const NAMING = ['name', 'id', 'autocomplete', 'aria-label', 'placeholder', 'title', 'data-testid'];
 const PASSWORDS = 'input[type=password]';
 const TYPED = `input:not(${UNTYPED},[type=hidden]),textarea`;
@@ -42,6 +39,7 @@ export class Secrets {
   readonly #observer = new MutationObserver((records) => this.#read(records));
   #root: Element | null = null;
   #judged = new WeakMap<Element, Grade>();
+  #surroundings = new Surroundings();
   #echoes: Echoes | undefined;
   #withEmpty = false;
 
@@ -51,6 +49,7 @@ export class Secrets {
    */
   begin({ withEmpty = false } = {}): void {
     this.#judged = new WeakMap();
+    this.#surroundings = new Surroundings();
     this.#echoes = undefined;
     this.#withEmpty = withEmpty;
     if (this.#root !== ofDocument('documentElement')) this.#restart();
@@ -117,6 +116,7 @@ export class Secrets {
   #keepValueOf(field: Element): void {
     const value = valueIn(field);
     this.#judged.delete(field);
+    this.#surroundings = new Surroundings();
     if (value.length < SHORTEST || this.#gradeOf(field) !== 'secret') return;
     this.#remembered.delete(value);
     this.#remembered.add(value);
@@ -186,7 +186,7 @@ export class Secrets {
     const holds = this.#withEmpty || valueIn(field) !== '';
     if (OPEN_AUTOCOMPLETE.test(autocomplete)) return holds && isDisguised(field) ? 'secret' : 'open';
     let saying = this.#ownSaying(field);
-    if (saying === 'nothing' && holds) saying = sayingAround(field);
+    if (saying === 'nothing' && holds) saying = this.#surroundings.sayingOf(field);
     // What the page made and shows is for a person to read; what a person types there is not.
     if (saying === 'typed') return is(field, '[readonly],[disabled]') ? 'open' : 'secret';
     return saying === 'nothing' ? 'open' : saying;
@@ -215,95 +215,6 @@ function secretsInAddress(): string[] {
   return addresses.flatMap(secretsOf).filter(({ length }) => length >= LEAST_IN_ADDRESS);
 }
 
-/** What is painted as dots, what its label says, what stands beside it, and the boxes of a code. */
-function sayingAround(field: Element): Saying {
-  if (isDisguised(field) || isDigitOfCode(field)) return 'secret';
-  if (is(field, PLAIN_KIND)) return 'nothing';
-  const label = labelTextOf(field);
-  if (label !== '') return sayingOf(label);
-  return isNamed(field) ? 'nothing' : sayingOf(wordsBeside(field));
-}
-
-/** Painted as dots without being a password field: sites do so to keep password managers away. */
-function isDisguised(field: Element): boolean {
-  const security = valueOf(getComputedStyle(field), '-webkit-text-security');
-  return security !== '' && security !== 'none';
-}
-
-const LABEL_CAP = 200;
-
-function labelTextOf(field: Element): string {
-  const labels = Array.from((field as HTMLInputElement).labels ?? [], (label) => label.textContent ?? '');
-  const ids = (attribute(field, 'aria-labelledby') ?? '').split(/\s+/).filter(Boolean);
-  const root = rootOf(field) as Document | ShadowRoot;
-  for (const id of ids) labels.push(queryAll(root, `[id="${CSS.escape(id)}"]`)[0]?.textContent ?? '');
-  return squeeze(labels.join(' ').slice(0, LABEL_CAP));
-}
-
-function isNamed(field: Element): boolean {
-  return ['aria-label', 'placeholder', 'title'].some((key) => (attribute(field, key) ?? '').trim() !== '');
-}
-
-/** Levels above a field, nodes within them, and characters, that count as "beside". */
-const LEVELS = 3;
-const NODES = 40;
-const BESIDE_CAP = 80;
-
-/** The few words of the closest element around that holds no other field; without links, which lead elsewhere. */
-function wordsBeside(field: Element): string {
-  let words = '';
-  let around = parentOf(field);
-  for (let level = 0; around instanceof Element && level < LEVELS; level++, around = parentOf(around)) {
-    if (inElement.call(around, 'input:not([type=hidden]),textarea,select').length > 1) break;
-    const text = shortTextOf(around);
-    if (text === undefined) break;
-    words = text;
-    if (sayingOf(words) !== 'nothing') break;
-  }
-  return words;
-}
-
-/** Undefined where there is more than a few words. */
-function shortTextOf(element: Element): string | undefined {
-  const walker = createWalker.call(
-    document,
-    element,
-    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
-    (node) =>
-      node instanceof Element && is(node, 'a,script,style,select,textarea,[contenteditable]')
-        ? NodeFilter.FILTER_REJECT
-        : NodeFilter.FILTER_ACCEPT,
-  );
-  const parts: string[] = [];
-  let nodes = 0;
-  while (walker.nextNode()) {
-    if (++nodes > NODES) return undefined;
-    const node = walker.currentNode;
-    if (node.nodeType === TEXT) parts.push((node as Text).data);
-    else parts.push(attribute(node as Element, 'aria-label') ?? '');
-  }
-  const text = squeeze(parts.join(' '));
-  return text.length > BESIDE_CAP ? undefined : text;
-}
-
-const ONE_CHARACTER = 'input[maxlength="1"]';
-/** Digits of a code: fewer are the parts of something else, more a puzzle. */
-const CODE_LENGTH = { least: 4, most: 8 };
-
-/** One of the boxes for the digits of a code: a few fields of one character side by side that ask for digits. */
-function isDigitOfCode(field: Element): boolean {
-  if (!is(field, ONE_CHARACTER)) return false;
-  let around = parentOf(field);
-  for (let level = 0; around instanceof Element && level < LEVELS; level++, around = parentOf(around)) {
-    const { length } = inElement.call(around, ONE_CHARACTER);
-    if (length < CODE_LENGTH.least) continue;
-    if (length > CODE_LENGTH.most) return false;
-    if (is(field, '[inputmode=numeric],[inputmode=decimal],[type=tel],[type=number],[pattern]')) return true;
-    return asksForDigits(`${attribute(field, 'aria-label') ?? ''} ${shortTextOf(around) ?? ''}`);
-  }
-  return false;
-}
-
 /** What a field holds; of an editing host, its text. */
 export function valueIn(field: Element): string {
   const tag = localName(field);
@@ -317,15 +228,6 @@ export function valueIn(field: Element): string {
 /** The node itself, and what it holds, where they match. */
 function within(node: Node, selector: string): Iterable<Element> {
   if (!(node instanceof Element)) return [];
-  const found = inElement.call(node, selector);
+  const found = queryIn(node, selector);
   return is(node, selector) ? [node, ...found] : found;
-}
-
-// A form's controls and a document's images shadow properties by their names.
-const { createTreeWalker: createWalker, querySelectorAll: inDocument } = Document.prototype;
-const inElement = Element.prototype.querySelectorAll;
-const inFragment = DocumentFragment.prototype.querySelectorAll;
-
-export function queryAll(root: Document | ShadowRoot, selector: string): NodeListOf<Element> {
-  return root === document ? inDocument.call(root, selector) : inFragment.call(root, selector);
 }
