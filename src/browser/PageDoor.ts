@@ -194,6 +194,10 @@ export class PageDoor {
     const first = [main, ...children.flatMap(({ capture }) => capture ?? [])];
     if (this.#last && isSame(first, this.#last.captures)) return this.#last.snapshot;
     const captures = await this.#openClosedRoots(first, end);
+    if (this.#last && isAlike(captures, this.#last.captures)) {
+      this.#last.captures = captures;
+      return this.#last.snapshot;
+    }
     await censorFrames(captures);
     await this.#markListeners(captures, end);
     const { documents, places } = joinDocuments(
@@ -299,6 +303,17 @@ function groupByWorld(captures: FrameCapture[]): Map<World, FrameCapture[]> {
   const groups = new Map<World, FrameCapture[]>();
   for (const capture of captures) groups.set(capture.world, [...(groups.get(capture.world) ?? []), capture]);
   return groups;
+}
+
+/** True when what was read of each frame is what it was, though the browser counts more or fewer nodes. */
+function isAlike(captures: FrameCapture[], last: FrameCapture[]): boolean {
+  return (
+    captures.length === last.length &&
+    captures.every((capture, i) => {
+      const before = last[i] as FrameCapture;
+      return capture.document === before.document && capture.listeners === before.listeners;
+    })
+  );
 }
 
 /** True when no frame changed, came or went. */

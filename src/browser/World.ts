@@ -30,6 +30,7 @@ const COUNTS = new Set(['LayoutCount', 'RecalcStyleCount', 'Nodes', 'JSEventList
 /** What the browser counts of a target: where `all` is the same, nothing was laid out or restyled meanwhile. */
 export interface Counts {
   all: string;
+  nodes: number;
   listeners: number;
 }
 
@@ -145,8 +146,8 @@ export class World {
   async counts(): Promise<Counts> {
     const { metrics } = await this.session.send('Performance.getMetrics');
     const values = metrics.filter(({ name }) => COUNTS.has(name)).map(({ value }) => value);
-    const listeners = metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? 0;
-    return { all: values.join(), listeners };
+    const valueOf = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? 0;
+    return { all: values.join(), nodes: valueOf('Nodes'), listeners: valueOf('JSEventListeners') };
   }
 
   /** Resolves with the frame's context, or undefined when there is none after `timeoutMs`. */

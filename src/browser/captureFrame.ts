@@ -50,6 +50,7 @@ export async function captureFrame(world: World, frameId: string): Promise<Frame
   const { document } = read;
   const isSame =
     held?.capture.document === document &&
+    held.counts.nodes === counts.nodes &&
     held.capture.listeners === listeners &&
     held.capture.holdsSecrets === holdsSecrets;
   const capture = isSame ? held.capture : { frameId, world, document, timing, listeners, holdsSecrets };

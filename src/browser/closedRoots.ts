@@ -32,8 +32,8 @@ interface Found {
  */
 export class ClosedRoots {
   readonly #freshness = new Freshness();
-  /** How many more the browser counts in each target, of which nothing came: texts, and roots nobody walked. */
-  readonly #settled = new WeakMap<World, number>();
+  /** How many more the browser counts in the documents of each target, of which nothing came: texts, and roots nobody walked. */
+  readonly #settled = new WeakMap<World, string>();
 
   /** Hands in what is new in that target, and answers whether there was any: then capture again, and ask again. */
   async open(world: World, captures: FrameCapture[]): Promise<boolean> {
@@ -47,10 +47,11 @@ export class ClosedRoots {
   async #search(world: World, captures: FrameCapture[]): Promise<boolean> {
     const [all, known] = await Promise.all([countAll(world), sumOf(world, captures, 'elementCount')]);
     const more = all - known;
-    if (more <= 0 || more === this.#settled.get(world)) return false;
+    const found = `${captures.map(({ document }) => document.key).join()}: ${more}`;
+    if (more <= 0 || found === this.#settled.get(world)) return false;
     const isMissing = more > (await sumOf(world, captures, 'bracketCount'));
     if (isMissing && ((await handInLikely(world, captures)) || (await handInAll(world)))) return true;
-    this.#settled.set(world, more);
+    this.#settled.set(world, found);
     return false;
   }
 }

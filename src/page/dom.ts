@@ -23,9 +23,14 @@ const { getAttribute, hasAttribute, hasAttributes, getAttributeNames, matches, c
   Element.prototype;
 const { getBoundingClientRect, getClientRects } = Element.prototype;
 const { getRootNode } = Node.prototype;
-const { evaluate, getElementsByTagName } = Document.prototype;
-const queryDocument = Document.prototype.querySelectorAll;
-const queryFragment = DocumentFragment.prototype.querySelectorAll;
+const {
+  createTreeWalker,
+  evaluate,
+  getElementsByTagName,
+  querySelectorAll: queryDocument,
+} = Document.prototype;
+const { querySelectorAll: queryFragment } = DocumentFragment.prototype;
+const { querySelectorAll: queryElement } = Element.prototype;
 const elementFromPointOf = Document.prototype.elementFromPoint;
 const elementsFromPointOf = Document.prototype.elementsFromPoint;
 
@@ -54,9 +59,7 @@ export const rootOf = (node: Node): Node => getRootNode.call(node);
 
 /** All elements below, shadow roots apart. */
 export const allIn = (root: Document | ShadowRoot): ArrayLike<Element> =>
-  root === document
-    ? getElementsByTagName.call(document, '*')
-    : (root instanceof ShadowRoot ? queryFragment : queryDocument).call(root, '*');
+  root === document ? getElementsByTagName.call(document, '*') : queryAll(root, '*');
 export const xpathNumber = (expression: string): number =>
   evaluate.call(document, expression, document, null, XPathResult.NUMBER_TYPE).numberValue;
 
@@ -116,11 +119,6 @@ export function elementAt(
   }
   return found;
 }
-
-// A form's controls, and a document's images, shadow these by their names too.
-const { createTreeWalker, querySelectorAll: queryDocument } = Document.prototype;
-const { querySelectorAll: queryFragment } = DocumentFragment.prototype;
-const { querySelectorAll: queryElement } = Element.prototype;
 
 export const queryAll = (root: Document | ShadowRoot, selector: string): NodeListOf<Element> =>
   root === document ? queryDocument.call(root, selector) : queryFragment.call(root, selector);
