@@ -1,4 +1,5 @@
 import { measureCoverage } from './measureCoverage.mjs';
+import { measureMemory } from './measureMemory.mjs';
 import { measureTime, timed } from './measureTime.mjs';
 import { measureTokens } from './measureTokens.mjs';
 
@@ -7,6 +8,7 @@ import { measureTokens } from './measureTokens.mjs';
  * @typedef {object} PageResult
  * @property {string} name @property {string} kind @property {number} elements @property {number} repetitions
  * @property {number} firstLook milliseconds of the very first look, page script and warm-up included
+ * @property {import('./measureMemory.mjs').Memory} memory left by that look
  * @property {import('./measureTime.mjs').Times} time
  * @property {import('./measureTokens.mjs').Tokens} tokens
  * @property {import('./measureCoverage.mjs').Coverage} coverage
@@ -26,7 +28,9 @@ export async function measurePage(
   await session.navigate(url, { timeoutMs: 120_000 });
   await prepare?.(page);
   const elements = await page.evaluate(() => document.querySelectorAll('*').length);
-  const first = await timed(() => session.look({ timeoutMs: 120_000 }));
+  const { result: first, memory } = await measureMemory(page, () =>
+    timed(() => session.look({ timeoutMs: 120_000 })),
+  );
   const time = await measureTime(session, page, repetitions);
 
   const { snapshot } = await session.look({ timeoutMs: 120_000 });
@@ -35,5 +39,5 @@ export async function measurePage(
   const coverage = await measureCoverage(reader(), page, aria);
   const agentBrowser = (await peer?.snapshot(url)) ?? null;
   const tokens = await measureTokens(reader, { html: await page.content(), aria, agentBrowser });
-  return { name, kind, elements, repetitions, firstLook: first.ms, time, tokens, coverage };
+  return { name, kind, elements, repetitions, firstLook: first.ms, memory, time, tokens, coverage };
 }

@@ -10,7 +10,7 @@ export function writeReport(results) {
     '## Targets',
     targetTable(results),
     '## Time, milliseconds',
-    'Medians over one run in one browser; the contenders take turns on the same page. `look` is capture, model and unfolded outline; `again` a look at the unchanged page; the last columns are ratios.',
+    'Medians over one run in one browser; the contenders take turns on the same page. `look` is capture, model and unfolded outline; `again` a look at the unchanged page; then ratios; then what the first look leaves in the memory of the page and of Node.',
     timeTable(pages),
     '## Where a look goes, milliseconds',
     stageTable(pages),
@@ -21,7 +21,12 @@ export function writeReport(results) {
     'Words of visible text runs that the unfolded outline lacks; usable elements of Playwright’s snapshot (a sample of at most 250) that have no number of ours; our usable elements that the interactive-only view lists.',
     coverageTable(pages),
     ...(secondLooks.length > 0
-      ? ['## Second look, share of the first look’s tokens', secondTable(secondLooks)]
+      ? [
+          '## Second look, share of the first look’s tokens',
+          secondTable(secondLooks),
+          '## Second look, milliseconds',
+          secondTimes(secondLooks),
+        ]
       : []),
     ...(results.commands ? ['## Commands, milliseconds', commandTable(results.commands)] : []),
     '',
@@ -52,13 +57,17 @@ export function timeTable(pages) {
     'Playwright AI',
     'capture/walk',
     'Playwright/look',
+    'page, MB',
+    'node, MB',
   ];
-  const rows = pages.map(({ name, elements, firstLook, time }) => [
+  const rows = pages.map(({ name, elements, firstLook, memory, time }) => [
     name,
     whole(elements),
     ...[firstLook, time.walk, time.capture, time.look, time.again, time.aria].map(brief),
     ratio(time.capture / time.walk),
     ratio(time.aria / time.look),
+    memory.page.toFixed(1),
+    memory.node.toFixed(1),
   ]);
   return writeTable(head, rows);
 }
@@ -133,6 +142,19 @@ function secondTable(secondLooks) {
     ...[unchanged, text, panel].map(ratio),
   ]);
   return writeTable(['page', 'first', 'unchanged', 'one text changed', 'one panel opened'], rows);
+}
+
+/** @param {import('./measureSecondLook.mjs').SecondLook[]} secondLooks */
+export function secondTimes(secondLooks) {
+  const rows = secondLooks.map(({ page, ms }) => [
+    page,
+    ...[ms.full, ms.unchanged, ms.text, ms.panel].map(brief),
+    ratio(ms.text / ms.full),
+  ]);
+  return writeTable(
+    ['page', 'in full', 'unchanged', 'one text changed', 'one panel opened', 'text/full'],
+    rows,
+  );
 }
 
 /** From the start of the process to its end, medians. @param {import('./measureCommand.mjs').CommandResult} commands */

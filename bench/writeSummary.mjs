@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { commandTable, targetTable, timeTable, tokenTable } from './report.mjs';
+import { commandTable, secondTimes, targetTable, timeTable, tokenTable } from './report.mjs';
 
 const path = new URL('../docs/benchmarks.md', import.meta.url);
 const marks = ['<!-- figures: written by npm run bench -- --write -->', '<!-- end of figures -->'];
@@ -14,6 +14,9 @@ export function writeSummary(results) {
     targetTable(results),
     '### Time, milliseconds',
     timeTable(results.pages),
+    ...(results.secondLooks.length > 0
+      ? ['### Second look, milliseconds', secondTimes(results.secondLooks)]
+      : []),
     '### Tokens (o200k)',
     tokenTable(results.pages),
     ...(results.commands ? ['### Commands, milliseconds', commandTable(results.commands)] : []),

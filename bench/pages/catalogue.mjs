@@ -55,6 +55,7 @@ export function listPages() {
       prepare: openAll,
     },
     { name: 'application', path: '/made/application.html', repetitions: 15, kind: 'generated' },
+    { name: 'frames-20', path: '/made/frames-20.html', repetitions: 7, kind: 'generated', prepare: settle },
     ...generated.map(([name, , , repetitions]) => ({
       name,
       path: `/made/${name}.html`,
@@ -69,6 +70,8 @@ export function listPages() {
 export function madeBodies() {
   const bodies = {
     '/made/application.html': () => makeApplication(),
+    '/made/frames-20.html': () => framesPage,
+    '/made/framed.html': () => makePage('form', 100),
     '/swagger-ui-dist/bench.json': () => JSON.stringify(makeOpenApi()),
     '/swagger-ui-dist/bench.html': () => swaggerPage,
   };
@@ -92,6 +95,11 @@ const swaggerPage = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 SwaggerUIBundle({ url: 'bench.json', dom_id: '#swagger-ui', docExpansion: 'full',
   presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset], layout: 'StandaloneLayout' });
 </script></body></html>`;
+
+/** Twenty frames, each of a site of its own: what ends in `.localhost` is this machine, and a process for itself. */
+const framesPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Frames</title></head><body><main><h1>Frames</h1><script>
+for (let i = 1; i <= 20; i++) document.write('<h2>Frame ' + i + '</h2><iframe width=600 height=300 src="http://f' + i + '.localhost:' + location.port + '/made/framed.html"></iframe>');
+</script></main></body></html>`;
 
 /** Charts and data tables draw themselves for about a second. */
 async function settle(page) {

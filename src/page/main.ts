@@ -89,4 +89,4 @@ declare global {
 
 // Not `??=`: an element of the page whose id is `__sightline` is a property of the window too.
 if (!Object.hasOwn(globalThis, '__sightline'))
-  Object.defineProperty(globalThis, '__sightline', { value: install() });
+  Object.defineProperty(globalThis, '__sightline', { value: install(), configurable: true });

@@ -57,23 +57,23 @@ const READ = `(() => {
   if (!kept) return '';
   if (!globalThis.__makeFresh) return 'install';
   try {
-    globalThis.__sightline = undefined;
+    delete globalThis.__sightline;
     __makeFresh();
     const fresh = globalThis.__sightline;
     const handOn = (within) => {
       for (const host of within.querySelectorAll('*')) {
         const closed = kept.closedRootOf(host);
-        if (closed) fresh.keepClosedRoot(fresh.idOf(host), closed);
+        if (closed) fresh.keepClosedRoots(closed);
         const root = closed ?? host.shadowRoot;
         if (root) handOn(root);
       }
     };
     handOn(document);
-    const { timing, hosts, ...read } = JSON.parse(fresh.capture());
+    const { timing, holdsSecrets, ...read } = JSON.parse(fresh.capture());
     read.key = kept.key;
     read.rows.id = read.rows.id.map((id) => id && kept.idOf(fresh.element(id)));
     return JSON.stringify(read);
   } finally {
-    globalThis.__sightline = kept;
+    Object.defineProperty(globalThis, '__sightline', { value: kept, configurable: true });
   }
 })()`;
