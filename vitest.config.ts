@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'oracle',
           include: ['test/oracle/**/*.test.ts'],
           globalSetup: ['test/globalSetup/pageScript.mjs', 'test/globalSetup/oracle.mjs'],
-          testTimeout: 600_000,
+          testTimeout: process.env.SIGHTLINE_ORACLE === 'full' ? 3_600_000 : 240_000,
           hookTimeout: 120_000,
         },
       },

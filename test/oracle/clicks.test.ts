@@ -37,7 +37,7 @@ it('a click in the middle of what is seen reaches the element', async () => {
     const located = isFull
       ? await clickByLocators(stage, sample.take(shown, A_PAGE))
       : { clicked: 0, missed: [], beside: [] };
-    const judged = missed.map((one) => ({ ...one, excuse: excuseOf(one.node) }));
+    const judged = missed.map((one) => ({ ...one, excuse: excuseOf(one) }));
     all.push({ page: page.name, clicked, missed: judged, beside, located });
     writeSection('clicks', sectionOf(all));
   }
@@ -50,7 +50,8 @@ it('a click in the middle of what is seen reaches the element', async () => {
 });
 
 /** Why an element is shown although no click reaches it; undefined where it should not be. */
-function excuseOf(node: PageNode): string | undefined {
+function excuseOf({ node, met }: Missed): string | undefined {
+  if (met.startsWith('gone after')) return 'the page puts another in its place when it is scrolled to';
   if (node.disabled) return 'shown as disabled: a person sees it, and sees that it is off';
   if (node.attributes.class === 'neg')
     return 'painted behind a box without a ground: a person sees it, but the box takes the click';

@@ -161,8 +161,9 @@ async function scrollTo(stage: Stage, node: PageNode): Promise<void> {
   }
   // What a scroll makes a page do (rows of a long list come and go) is done in the frame after it.
   const [main] = documents.values();
+  // A window that is not drawn has no next frame: half a second is enough.
   await main?.evaluate(
-    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))',
+    'new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); setTimeout(done, 500); }).then(() => 0)',
   );
 }
 
