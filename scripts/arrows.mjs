@@ -16,7 +16,11 @@ export const house = {
   prune: { rooms: ['model'], packages: [], node: false },
   structure: { rooms: ['model', 'prune'], packages: [], node: false },
   view: { rooms: ['model', 'prune', 'structure'], packages: [], node: false },
-  query: { rooms: ['model', 'prune', 'structure', 'view'], packages: [], node: false },
+  query: {
+    rooms: ['model', 'prune', 'structure', 'view'],
+    packages: ['stemmer', 'fastest-levenshtein'],
+    node: false,
+  },
   browser: { rooms: ['model', 'page'], packages: ['playwright-core'], node: true },
   act: { rooms: ['model', 'query', 'browser'], packages: ['playwright-core'], node: true },
   session: {

@@ -85,7 +85,7 @@ function addCommand(program: CommanderCommand, tool: Tool, tools: readonly Tool[
     const given = command.opts();
     const raw: Record<string, unknown> = {};
     for (const [index, field] of positionals.entries()) if (field) raw[field.key] = args[index];
-    for (const { field, option } of options) raw[field.key] = given[option.attributeName()];
+    for (const { field, option } of options) raw[field.key] = given[option.attributeName()] ?? raw[field.key];
     onRun(tool, checkInput(tool, fields, raw, program.opts().session));
   });
 }
@@ -138,8 +138,23 @@ function checkInput(
 
 // What is no number stays as it was written, for the schema to refuse and the message to quote.
 function convert({ kind }: Field, value: unknown): unknown {
+  if (kind === 'texts by name' || kind === 'numbers by name')
+    return byName(value, kind === 'numbers by name');
   if ((kind !== 'integer' && kind !== 'number') || typeof value !== 'string') return value;
   return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+}
+
+/** `NAME=VALUE`, several times. A number stands after the last equals sign, a text after the first. */
+function byName(value: unknown, numbers: boolean): unknown {
+  if (!Array.isArray(value)) return value;
+  return Object.fromEntries(
+    value.map((pair: string) => {
+      const at = numbers ? pair.lastIndexOf('=') : pair.indexOf('=');
+      const [name, rest] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+      const isNumber = numbers && rest.trim() !== '' && Number.isFinite(Number(rest));
+      return [name.trim(), isNumber ? Number(rest) : rest];
+    }),
+  );
 }
 
 /** @returns `invalid_argument`: what a session may be called */

@@ -8,6 +8,8 @@ import type { Censor } from '../browser/WordCheck.ts';
 import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
+import { type Question, queryElements } from '../query/queryElements.ts';
+import { tellFound } from '../query/tellFound.ts';
 import type { Remembered } from '../structure/changes.ts';
 import { type Phrasing, phraseCommand, phraseTool } from '../view/call.ts';
 import { flat } from '../view/flat.ts';
@@ -17,11 +19,12 @@ import { outline } from '../view/outline.ts';
 import { type RegionOptions, tellRegion } from '../view/region.ts';
 import { minimalSummary, summary } from '../view/summary.ts';
 import type { Scene, Written } from '../view/View.ts';
-import { explainTarget } from './explainTarget.ts';
+import { explainTarget, nodeOf } from './explainTarget.ts';
 import { type Known, Numbers } from './Numbers.ts';
 import { noticesOf } from './noticeOf.ts';
 import { Reader, sceneOf, stopwatch } from './reading.ts';
 import { writeImage } from './writeImage.ts';
+import { Searcher } from './Searcher.ts';
 
 export type { LaunchOptions, NavigateOptions, Navigation, Tab, TabEvent };
 
@@ -61,6 +64,15 @@ export interface Screenshot {
   height: number;
 }
 
+/** A question for elements; `near` is a number. */
+export interface Query extends Omit<Question, 'near'> {
+  near?: number;
+  /** Most elements that are answered; default 20. */
+  maxResults?: number;
+  /** Tell the score of each and why. Default false. */
+  scores?: boolean;
+}
+
 /** What a question about the page is answered with. */
 export interface Answer {
   /** What a model reads. For the json view: JSON text. */
@@ -93,6 +105,7 @@ export class Session {
   readonly #numbers = new Numbers();
   readonly #numberOf = (node: PageNode): number => this.#numbers.of(node);
   readonly #reader = new Reader();
+  readonly #searcher = new Searcher();
   #lastSeen: Snapshot | undefined;
   readonly #doors = new Map<PlaywrightPage, Promise<PageDoor>>();
   /** What the last look of a view saw, by view and style: another view may not have told all of it. */
@@ -194,6 +207,18 @@ export class Session {
     const scene = await this.#scene(options);
     const { text, complete } = tellRegion(scene, name, options);
     return { text, data: { region: name, text, complete } };
+  }
+
+  /**
+   * The elements that a question means, best first, hidden ones with the way to them (seed 000, query_elements).
+   * Throws `not_found` for a region or heading that is not there, `not_shown`, `stale` and `detached` for `near`.
+   */
+  async query({ near, maxResults, scores, ...question }: Query): Promise<Answer> {
+    const [scene, vectors] = await Promise.all([this.#scene({}), this.#searcher.vectors()]);
+    const index = this.#searcher.index(scene.structure);
+    const asked = { ...question, ...(near !== undefined && { near: nodeOf(this.#known(near), scene) }) };
+    const found = queryElements(index, asked, { limit: maxResults, vectors });
+    return tellFound(found, asked, index, scene, { scores, vectors });
   }
 
   /**

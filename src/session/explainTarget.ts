@@ -59,7 +59,7 @@ function outsideText(count: number): string {
 
 async function resolve(target: string, scene: Scene, finders: Finders): Promise<Matches> {
   const number = /^\[?(\d+)\]?$/.exec(target);
-  if (number) return byNumber(finders.number(Number(number[1])), scene);
+  if (number) return { nodes: [nodeOf(finders.number(Number(number[1])), scene)], total: 1, outside: 0 };
   const [, kind, rest = ''] = /^(css|text)=(.*)$/s.exec(target) ?? [];
   const found =
     kind === 'css'
@@ -89,10 +89,11 @@ async function byGuess(target: string, scene: Scene, finders: Finders): Promise<
 
 const SELECTOR = /^[#.[*:][^\s]|^[a-z][\w-]*(?:[#.[:][\w"'-]|\s*[>+~]\s*[\w#.[*:])/i;
 
-function byNumber({ document, id, number }: Known, { structure }: Scene): Matches {
+/** The element of a number on the captured page. Throws `detached`, `stale`. */
+export function nodeOf({ document, id, number }: Known, { structure }: Scene): PageNode {
   const { page } = structure.pruning;
   const node = page.nodes.find((one) => one.id === id && one.document.key === document);
-  if (node) return { nodes: [node], total: 1, outside: 0 };
+  if (node) return node;
   const isHere = page.documents.some(({ key }) => key === document);
   throw new SightlineError(
     isHere ? 'detached' : 'stale',

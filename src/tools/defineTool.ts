@@ -43,7 +43,7 @@ export type Place = 'session' | 'start' | 'here' | 'anywhere';
 /** How the command line shows a tool. */
 export interface ToolCommand {
   command: string;
-  /** Input fields given by position, in order. Required where the schema requires them. */
+  /** Input fields given by position, in order; one that `flags` names too can be given either way. */
   positionals?: string[];
   /** Flag names that differ from the field's name in kebab-case. */
   flags?: Record<string, string>;

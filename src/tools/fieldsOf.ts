@@ -4,14 +4,14 @@ import type { Tool } from './defineTool.ts';
 /** One input field of a tool, as hosts without zod need it. */
 export interface Field {
   key: string;
-  kind: 'boolean' | 'integer' | 'number' | 'text' | 'choice' | 'list';
+  kind: 'boolean' | 'integer' | 'number' | 'text' | 'choice' | 'list' | 'texts by name' | 'numbers by name';
   /** Of kind `choice`. */
   choices: string[];
   minimum?: number;
   default?: unknown;
   required: boolean;
   description: string;
-  /** `--max-tokens`; none for a positional. */
+  /** `--max-tokens`; none for what is given by position only. */
   flag?: string;
   /** `-o`, where there is one. */
   short?: string;
@@ -27,6 +27,7 @@ interface JsonField {
   minimum?: number;
   default?: unknown;
   description?: string;
+  additionalProperties?: { type?: string };
 }
 
 /** The JSON Schema of a tool's input, without what only the command line offers. For MCP and agents. */
@@ -47,7 +48,8 @@ export function fieldsOf(tool: Tool): Field[] {
 
 function describe({ cli }: Tool, key: string, field: JsonField, required: boolean): Field {
   const kind = kindOf(field);
-  const flag = cli.positionals?.includes(key) ? undefined : `--${cli.flags?.[key] ?? kebab(key)}`;
+  const isPositional = cli.positionals?.includes(key) && cli.flags?.[key] === undefined;
+  const flag = isPositional ? undefined : `--${cli.flags?.[key] ?? kebab(key)}`;
   return {
     key,
     kind,
@@ -63,8 +65,9 @@ function describe({ cli }: Tool, key: string, field: JsonField, required: boolea
   };
 }
 
-function kindOf({ type, enum: choices }: JsonField): Field['kind'] {
+function kindOf({ type, enum: choices, additionalProperties }: JsonField): Field['kind'] {
   if (choices) return 'choice';
+  if (type === 'object') return additionalProperties?.type === 'number' ? 'numbers by name' : 'texts by name';
   if (type === 'boolean' || type === 'integer' || type === 'number') return type;
   return type === 'array' ? 'list' : 'text';
 }
@@ -80,4 +83,5 @@ function toJsonSchema(input: z.ZodObject): Record<string, unknown> {
   });
 }
 
-const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const kebab = (key: string): string =>
+  key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-');

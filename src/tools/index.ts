@@ -4,6 +4,7 @@ import { doctor } from './doctor.ts';
 import { explain } from './explain.ts';
 import { look } from './look.ts';
 import { open } from './open.ts';
+import { queryElements } from './query.ts';
 import { getPageSummary, getRegion, listHeadings } from './read.ts';
 import { screenshot } from './screenshot.ts';
 import { tabs } from './tabs.ts';
@@ -15,6 +16,7 @@ export const tools: readonly Tool[] = [
   look,
   getPageSummary,
   listHeadings,
+  queryElements,
   getRegion,
   explain,
   screenshot,

@@ -45,6 +45,10 @@ function expected({ kind, choices, minimum }: Field): string {
       return 'true or false';
     case 'list':
       return 'a list';
+    case 'texts by name':
+      return 'texts by name';
+    case 'numbers by name':
+      return 'numbers by name';
     case 'text':
       return 'text';
   }

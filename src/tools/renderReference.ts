@@ -48,9 +48,17 @@ function renderField(field: Field): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
+const WORDS = {
+  boolean: 'yes or no',
+  integer: 'whole number',
+  number: 'number',
+  text: 'text',
+  list: 'texts',
+  'texts by name': 'texts by name',
+  'numbers by name': 'numbers by name',
+} as const;
+
 function takes({ kind, choices }: Field): string {
   if (kind === 'choice') return choices.map((choice) => `\`${choice}\``).join(', ');
-  return { boolean: 'yes or no', integer: 'whole number', number: 'number', text: 'text', list: 'texts' }[
-    kind
-  ];
+  return WORDS[kind];
 }

@@ -16,8 +16,10 @@ export function positionalOf({ value, required }: Field): string {
   return required ? value : `[${value}]`;
 }
 
-/** `--max-tokens N`, `--full`. */
+const SEVERAL = new Set(['list', 'texts by name', 'numbers by name']);
+
+/** `--max-tokens N`, `--full`, `--attr NAME=VALUE...`. */
 export function flagUsage({ flag, kind, value }: Field): string {
   if (kind === 'boolean') return `${flag}`;
-  return kind === 'list' ? `${flag} ${value}...` : `${flag} ${value}`;
+  return SEVERAL.has(kind) ? `${flag} ${value}...` : `${flag} ${value}`;
 }

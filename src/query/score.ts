@@ -1,0 +1,237 @@
+import { distance } from 'fastest-levenshtein';
+import type { Candidate, QueryIndex, Word } from './QueryIndex.ts';
+import { isRoleWord, roleTest } from './roles.ts';
+import type { WordVectors } from './WordVectors.ts';
+import { STOP_WORDS, stem, WEAK_WORDS, wordsOf } from './words.ts';
+
+/** One word of a question. */
+interface Term {
+  word: string;
+  stem: string;
+  weight: number;
+}
+
+/** Why an element was found, by the strongest reasons. */
+export interface Reason {
+  /** The word asked for. */
+  asked: string;
+  /** The word of the page, or what stands for it. */
+  found: string;
+  how: 'word' | 'fuzzy' | 'prefix' | 'synonym' | 'meaning';
+  weight: number;
+}
+
+/** What a match of each kind counts, exact being 1. */
+const FUZZY = [1, 0.75, 0.55];
+const PREFIX = 0.65;
+const SYNONYM = 0.8;
+/** Cosine from which two words are taken for related, and what full likeness counts. */
+const RELATED = 0.42;
+const MEANING = 0.75;
+const EXACT_BONUS = 0.5;
+const PHRASE_BONUS = 0.25;
+const BREVITY_BONUS = 0.2;
+const ROLE_BONUS = 0.15;
+/** What a question's words in the surroundings alone are worth. */
+const OWN_SHARE = 0.6;
+const HIDDEN = 0.85;
+
+/** Words of a question beyond which it is cut: enough for any sentence. */
+const MAX_TERMS = 24;
+
+/** How well each candidate answers a phrase, 0 for not at all. Pure and deterministic. */
+export function scorePhrase(
+  index: QueryIndex,
+  phrase: string,
+  vectors: WordVectors | undefined,
+): Float64Array {
+  const { candidates } = index;
+  const scores = new Float64Array(candidates.length);
+  const terms = termsOf(phrase, index);
+  if (terms.length === 0) return scores;
+  const matches = terms.map((term) => new Match(index, term, vectors));
+  spreadMeanings(index, terms, matches);
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  const places = placesOf(index);
+  for (let at = 0; at < candidates.length; at++) {
+    let own = 0;
+    let all = 0;
+    for (let t = 0; t < terms.length; t++) {
+      const { weight } = terms[t] as Term;
+      const match = matches[t] as Match;
+      const mine = match.own[at] as number;
+      own += weight * mine;
+      all +=
+        weight * Math.max(mine, match.anyPlace ? around(match, places[at] as readonly number[], index) : 0);
+    }
+    if (all > 0) scores[at] = (OWN_SHARE * own + (1 - OWN_SHARE) * all) / total;
+  }
+  addBonuses(index, phrase, terms, scores);
+  return scores;
+}
+
+function placesOf({ candidates }: QueryIndex): (readonly number[])[] {
+  return candidates.map(({ places }) => places);
+}
+
+function around({ places }: Match, at: readonly number[], index: QueryIndex): number {
+  let best = 0;
+  for (const place of at) {
+    const weight = (places[place] as number) * (index.places.all[place]?.share ?? 0);
+    if (weight > best) best = weight;
+  }
+  return best;
+}
+
+/** Where and how strongly one term is met. */
+class Match {
+  readonly own: Float32Array;
+  readonly places: Float32Array;
+  anyPlace = false;
+
+  constructor(index: QueryIndex, term: Term, vectors: WordVectors | undefined) {
+    this.own = new Float32Array(index.candidates.length);
+    this.places = new Float32Array(index.places.all.length);
+    for (const { word, weight } of expand(index, term, vectors)) this.add(index, word, weight);
+  }
+
+  add({ candidates }: QueryIndex, { own, places }: Pick<Word, 'own' | 'places'>, weight: number): void {
+    for (let i = 0; i < own.candidates.length; i++) {
+      const at = own.candidates[i] as number;
+      const value = weight * (candidates[at] as Candidate).weights[own.tiers[i] as 0 | 1 | 2];
+      if (value > (this.own[at] as number)) this.own[at] = value;
+    }
+    for (const place of places) if (weight > (this.places[place] as number)) this.places[place] = weight;
+    this.anyPlace ||= places.length > 0;
+  }
+}
+
+/** The words of the page that a term may mean, each with what that match counts. */
+export function expand(
+  index: QueryIndex,
+  term: Term,
+  vectors: WordVectors | undefined,
+): { word: Word; weight: number; how: Reason['how'] }[] {
+  const found: { word: Word; weight: number; how: Reason['how'] }[] = [];
+  const exact = index.word(term.stem);
+  if (exact) found.push({ word: exact, weight: 1, how: 'word' });
+  for (const word of index.startingWith(term.stem.charAt(0))) {
+    if (word === exact) continue;
+    const near = likeness(term, word);
+    if (near) found.push({ word, ...near });
+  }
+  for (const { word, likeness } of vectors?.nearest(index, term.word) ?? []) {
+    if (likeness < RELATED || word === exact) continue;
+    found.push({ word, weight: (MEANING * (likeness - RELATED + 0.1)) / (1.1 - RELATED), how: 'meaning' });
+  }
+  return found;
+}
+
+/** Edit distance and prefixes, between words long enough for that to say something. */
+function likeness(
+  term: Term,
+  { stem: other }: Word,
+): { weight: number; how: 'fuzzy' | 'prefix' } | undefined {
+  const own = term.stem;
+  const shorter = Math.min(own.length, other.length);
+  if (shorter < 4) return undefined;
+  const allowed = shorter >= 8 ? 2 : 1;
+  if (Math.abs(own.length - other.length) <= allowed) {
+    const apart = distance(own, other);
+    if (apart <= allowed) return { weight: FUZZY[apart] as number, how: 'fuzzy' };
+  }
+  if (own.startsWith(other) || other.startsWith(own)) return { weight: PREFIX, how: 'prefix' };
+  return undefined;
+}
+
+/** A phrase of the thesaurus counts for every word that it spans. */
+function spreadMeanings(index: QueryIndex, terms: Term[], matches: Match[]): void {
+  for (const { meaning, from, length } of index.meaningsOf(terms.map((term) => term.stem))) {
+    const found = index.meaning(meaning);
+    if (!found) continue;
+    for (let t = from; t < from + length; t++) (matches[t] as Match).add(index, found, SYNONYM);
+  }
+}
+
+/** The words that tell something, each weighed by how few elements it stands for. */
+export function termsOf(phrase: string, index: QueryIndex): Term[] {
+  const words = wordsOf(phrase).slice(0, 4 * MAX_TERMS);
+  const stems = words.map(stem);
+  // `sign in` keeps its `in`.
+  const spoken = new Set<number>();
+  for (const { from, length } of index.meaningsOf(stems))
+    for (let i = from; i < from + length; i++) if (length > 1) spoken.add(i);
+  const telling = words.map((word, i) => spoken.has(i) || !STOP_WORDS.has(word));
+  const kept = telling.some((tells) => tells) ? telling : words.map(() => true);
+  return words
+    .map((word, i) => ({ word, stem: stems[i] as string, weight: weightOf(word, stems[i] as string, index) }))
+    .filter((_, i) => kept[i])
+    .slice(0, MAX_TERMS);
+}
+
+function weightOf(word: string, stemmed: string, index: QueryIndex): number {
+  const count = index.candidates.length;
+  const met = index.word(stemmed)?.own.candidates.length ?? 0;
+  const rarity = Math.log(1 + (count - met + 0.5) / (met + 0.5)) / Math.log(1 + (count + 0.5) / 0.5);
+  const kind = WEAK_WORDS.has(word) || isRoleWord(word) ? 0.3 : STOP_WORDS.has(word) ? 0.5 : 1;
+  return kind * (0.4 + 0.6 * rarity);
+}
+
+/** For the same words in the same order, for little beside them, for the kind of element that was named. */
+function addBonuses(index: QueryIndex, phrase: string, terms: Term[], scores: Float64Array): void {
+  const stems = terms.map((term) => term.stem);
+  const asked = new Set(stems);
+  const kinds = wordsOf(phrase).filter(isRoleWord).map(roleTest);
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at] as number;
+    if (score === 0) continue;
+    const candidate = index.candidates[at] as Candidate;
+    const kind = kinds.some((test) => test(candidate.node)) ? ROLE_BONUS : 0;
+    const whole =
+      score + (candidate.called.length > 0 ? wordingBonus(candidate.called, stems, asked) : 0) + kind;
+    scores[at] = candidate.hidden ? whole * HIDDEN : whole;
+  }
+}
+
+function wordingBonus(called: string[], stems: string[], asked: ReadonlySet<string>): number {
+  const shared = called.filter((one) => asked.has(one)).length;
+  if (shared === 0) return 0;
+  const brevity = (BREVITY_BONUS * shared) / called.length;
+  if (called.length === stems.length && called.every((one, i) => one === stems[i]))
+    return brevity + EXACT_BONUS;
+  return brevity + (stems.length > 1 && holdsRun(called, stems) ? PHRASE_BONUS : 0);
+}
+
+function holdsRun(called: string[], stems: string[]): boolean {
+  for (let at = called.indexOf(stems[0] as string); at >= 0; at = called.indexOf(stems[0] as string, at + 1))
+    if (stems.every((one, i) => called[at + i] === one)) return true;
+  return false;
+}
+
+/** Why one candidate answers a phrase: for each word of it the strongest match. */
+export function reasonsFor(
+  index: QueryIndex,
+  phrase: string,
+  at: number,
+  vectors: WordVectors | undefined,
+): Reason[] {
+  const terms = termsOf(phrase, index);
+  const reasons: Reason[] = [];
+  for (const term of terms) {
+    const best = expand(index, term, vectors)
+      .filter(({ word }) => word.own.candidates.includes(at))
+      .sort((a, b) => b.weight - a.weight)[0];
+    if (best) reasons.push({ asked: term.word, found: best.word.word, how: best.how, weight: best.weight });
+  }
+  for (const { meaning, from, length } of index.meaningsOf(terms.map((term) => term.stem))) {
+    if (!index.meaning(meaning)?.own.candidates.includes(at)) continue;
+    const asked = terms.slice(from, from + length).map((term) => term.word);
+    reasons.push({
+      asked: asked.join(' '),
+      found: 'a word of the same meaning',
+      how: 'synonym',
+      weight: SYNONYM,
+    });
+  }
+  return reasons;
+}

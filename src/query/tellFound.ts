@@ -1,0 +1,156 @@
+import type { PageNode } from '../model/Page.ts';
+import { Ways } from '../structure/Ways.ts';
+import { Whereabouts } from '../structure/Whereabouts.ts';
+import { compactAttributes } from '../view/attributes.ts';
+import { clean, escapeInline, quote } from '../view/escape.ts';
+import type { Scene } from '../view/View.ts';
+import { wordFor } from '../view/word.ts';
+import type { QueryIndex } from './QueryIndex.ts';
+import { explainHit, type Found, type Hit, type Question } from './queryElements.ts';
+import type { Reason } from './score.ts';
+import type { WordVectors } from './WordVectors.ts';
+
+export interface TellOptions {
+  /** Tell why each was found. */
+  scores?: boolean;
+  vectors?: WordVectors;
+}
+
+/** What was found, as lines a model acts on: number, word, label, where it stands; what is hidden apart, with the way to it. */
+export function tellFound(
+  found: Found,
+  question: Question,
+  index: QueryIndex,
+  scene: Scene,
+  { scores = false, vectors }: TellOptions = {},
+): { text: string; data: Record<string, unknown> } {
+  const teller = new Teller(scene);
+  const shown = found.hits.filter(({ hidden }) => !hidden);
+  const hidden = found.hits.filter((hit) => hit.hidden);
+  const reasons = (hit: Hit): Reason[] => (scores ? explainHit(index, question, hit.node, vectors) : []);
+  const asked = describeQuestion(question, found);
+  const lines = found.hits.length === 0 ? nothing(found, asked, teller) : [heading(found, asked)];
+  for (const hit of shown) lines.push(` ${teller.line(hit.node)}${scoreText(hit, reasons(hit), scores)}`);
+  if (hidden.length > 0) lines.push('Hidden now:');
+  for (const hit of hidden)
+    lines.push(
+      ` ${teller.line(hit.node)} - ${teller.wayTo(hit.node)}${scoreText(hit, reasons(hit), scores)}`,
+    );
+  const more = found.total - found.hits.length;
+  if (more > 0)
+    lines.push(`(${more} more: raise max_results, or narrow it by role, within_landmark or near_heading)`);
+  const data = {
+    total: found.total,
+    elements: found.hits.map((hit) => teller.data(hit, reasons(hit), scores)),
+    ...(found.hits.length === 0 && {
+      left: found.left,
+      closest: found.closest.map((hit) => teller.data(hit, [], true)),
+    }),
+  };
+  return { text: lines.join('\n'), data };
+}
+
+function heading({ total }: Found, asked: string): string {
+  return `Found ${total} ${total === 1 ? 'element' : 'elements'}${asked && ` for ${asked}`}:`;
+}
+
+/** As the question was put: page words in it come from headings and regions of the page. */
+function describeQuestion({ text, name, keywordWeights = {} }: Question, { left }: Found): string {
+  const keywords = Object.keys(keywordWeights);
+  const parts = [
+    text?.trim() ? quote(text) : '',
+    name?.trim() ? `name=${quote(name)}` : '',
+    keywords.length > 0 ? `${keywords.length} keyword${keywords.length === 1 ? '' : 's'}` : '',
+    ...Object.keys(left).map((filter) => escapeInline(filter)),
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** Which filter held everything back, and what came closest. */
+function nothing(found: Found, asked: string, teller: Teller): string[] {
+  const lines = [`Found nothing${asked && ` for ${asked}`}, of ${found.considered} elements.`];
+  const blocking = Object.entries(found.left).filter(([, count]) => count === 0);
+  for (const [filter] of blocking) lines.push(`No element has ${escapeInline(filter)}.`);
+  const filters = Object.entries(found.left);
+  if (blocking.length === 0 && filters.length > 1)
+    lines.push(
+      `By itself: ${filters.map(([filter, count]) => `${escapeInline(filter)} ${count}`).join(', ')}.`,
+    );
+  if (found.closest.length > 0)
+    lines.push('Closest:', ...found.closest.map(({ node }) => ` ${teller.line(node)}`));
+  lines.push('Try other words, fewer filters, keyword_weights, or get_page_summary for what the page has.');
+  return lines;
+}
+
+function scoreText({ score }: Hit, reasons: Reason[], scores: boolean): string {
+  if (!scores) return '';
+  const told = reasons.map(
+    ({ asked, found, how }) => `${asked} ${how === 'word' ? '=' : how} ${escapeInline(found)}`,
+  );
+  return ` {score ${score.toFixed(2)}${told.length > 0 ? `: ${[...new Set(told)].join('; ')}` : ''}}`;
+}
+
+class Teller {
+  readonly #scene: Scene;
+  readonly #whereabouts: Whereabouts;
+  #ways: Ways | undefined;
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+    this.#whereabouts = new Whereabouts(scene.structure);
+  }
+
+  /** `[47]<button>Add to Cart (MAIN > "Featured Products") (item "USB-C Hub")`. */
+  line(node: PageNode): string {
+    const item = this.#scene.structure.contexts.get(node);
+    const where = this.#place(node);
+    const told = [where && `(${where})`, item && `(${item.kind} ${quote(item.label)})`]
+      .filter(Boolean)
+      .join(' ');
+    return `${this.#element(node)}${told && ` ${told}`}`;
+  }
+
+  /** Why it does not show, and what brings it out. */
+  wayTo(node: PageNode): string {
+    const { pruning } = this.#scene.structure;
+    const verdict = pruning.verdicts[node.index];
+    this.#ways ??= new Ways(pruning);
+    const way = this.#ways.to(node);
+    const why = escapeInline(verdict?.why ?? 'hidden');
+    return way ? `${why}; ${this.#element(way.control)} ${way.how}` : why;
+  }
+
+  data({ node, hidden, score }: Hit, reasons: Reason[], scores: boolean): Record<string, unknown> {
+    const region = this.#whereabouts.regionOf(node);
+    const heading = this.#whereabouts.headingOf(node);
+    const item = this.#scene.structure.contexts.get(node);
+    return {
+      index: this.#scene.numberOf(node),
+      tag: node.tag,
+      role: node.role || null,
+      name: clean(node.name),
+      landmark: region ? clean(region.address) : null,
+      heading: heading ? clean(heading.text) : null,
+      ...(item && { item: `${item.kind} "${clean(item.label)}"` }),
+      attributes: Object.fromEntries(
+        Object.entries(node.attributes).map(([key, value]) => [key, clean(value)]),
+      ),
+      hidden,
+      ...(hidden && { way: this.wayTo(node) }),
+      ...(scores && { score: Math.round(score * 1000) / 1000, reasons }),
+    };
+  }
+
+  #element(node: PageNode): string {
+    const word = wordFor(node, 'compact');
+    const label = node.name.length > 80 ? `${node.name.slice(0, 79)}…` : node.name;
+    return `[${this.#scene.numberOf(node)}]<${escapeInline(word)}${compactAttributes(node, word, node.name)}>${escapeInline(label)}`;
+  }
+
+  #place(node: PageNode): string {
+    const region = this.#whereabouts.regionOf(node);
+    const heading = this.#whereabouts.headingOf(node);
+    const parts = [region && escapeInline(region.address), heading && quote(heading.text.slice(0, 60))];
+    return parts.filter(Boolean).join(' > ');
+  }
+}

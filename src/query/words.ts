@@ -1,0 +1,57 @@
+import { stemmer } from 'stemmer';
+
+/** Splits what is not ASCII into words by the rules of its script (UAX 29 and dictionaries). Stateless. */
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+const ASCII = /^[\x00-\x7f]*$/;
+/** Accents of the European alphabets and vowel signs of Arabic; marks that make another letter (kana, Indic) stay. */
+const MARKS = /[\u0300-\u036f\u064b-\u065f\u0670]/g;
+const ENGLISH = /^[a-z]{3,}$/;
+
+/** Lower case, accents and compatibility forms folded: `Ménü` is `menu`, `ｆｕｌｌ` is `full`. */
+export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  return text.normalize('NFKD').replace(MARKS, '').toLowerCase().normalize('NFC');
+}
+
+/** The words of a text as people write it, folded, in order. */
+export function wordsOf(text: string): string[] {
+  const folded = fold(text).replace(/(\p{L})['’](?=\p{L})/gu, '$1');
+  if (ASCII.test(folded)) return folded.match(/[a-z0-9]+/g) ?? [];
+  const words: string[] = [];
+  for (const { segment, isWordLike } of segmenter.segment(folded))
+    if (isWordLike) words.push(...(segment.match(/[\p{L}\p{N}]+/gu) ?? []));
+  return words;
+}
+
+/** The words of an identifier: `addToCart`, `nav-item`, `XMLFile2`. */
+export function identifierWords(name: string): string[] {
+  const parted = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replace(/([a-z])([0-9])/gi, '$1 $2');
+  return wordsOf(parted);
+}
+
+/** English words by Porter's algorithm; anything else as it is. */
+export function stem(word: string): string {
+  return ENGLISH.test(word) ? stemmer(word) : word;
+}
+
+/** Words that say nothing of which element is meant. */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  (
+    'a an the of to in on at for from by with and or as is are was be been it its this that these those i me my you your ' +
+    'we our us want need please would like should could can do does did there here so if then than just ' +
+    'der die das den dem des ein eine einen im am zum zur und oder fur mit von auf le la les un une des du de et ou pour ' +
+    'avec sur au aux el los las una y o para con en del il lo gli e per con di da'
+  ).split(' '),
+);
+
+/** Words of what a person does to any element: they seldom tell which. */
+export const WEAK_WORDS: ReadonlySet<string> = new Set(
+  (
+    'click press tap hit push choose pick select find go get see look view show use using button link field box input icon ' +
+    'element item control option page website site screen section area thing one where which what how first'
+  ).split(' '),
+);
