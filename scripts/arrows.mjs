@@ -18,7 +18,7 @@ export const house = {
   view: { rooms: ['model', 'prune', 'structure'], packages: [], node: false },
   query: {
     rooms: ['model', 'prune', 'structure', 'view'],
-    packages: ['stemmer', 'fastest-levenshtein'],
+    packages: ['stemmer', 'fastest-levenshtein', 're2js'],
     node: false,
   },
   browser: { rooms: ['model', 'page'], packages: ['playwright-core'], node: true },

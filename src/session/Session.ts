@@ -8,8 +8,7 @@ import type { Censor } from '../browser/WordCheck.ts';
 import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
-import { type Question, queryElements } from '../query/queryElements.ts';
-import { tellFound } from '../query/tellFound.ts';
+import type { TableOptions } from '../query/tellTable.ts';
 import type { Remembered } from '../structure/changes.ts';
 import { type Phrasing, phraseCommand, phraseTool } from '../view/call.ts';
 import { flat } from '../view/flat.ts';
@@ -19,12 +18,12 @@ import { outline } from '../view/outline.ts';
 import { type RegionOptions, tellRegion } from '../view/region.ts';
 import { minimalSummary, summary } from '../view/summary.ts';
 import type { Scene, Written } from '../view/View.ts';
-import { explainTarget, nodeOf } from './explainTarget.ts';
+import { explainTarget } from './explainTarget.ts';
 import { type Known, Numbers } from './Numbers.ts';
 import { noticesOf } from './noticeOf.ts';
+import { type Query, Questions, type TextQuery } from './Questions.ts';
 import { Reader, sceneOf, stopwatch } from './reading.ts';
 import { writeImage } from './writeImage.ts';
-import { Searcher } from './Searcher.ts';
 
 export type { LaunchOptions, NavigateOptions, Navigation, Tab, TabEvent };
 
@@ -64,15 +63,6 @@ export interface Screenshot {
   height: number;
 }
 
-/** A question for elements; `near` is a number. */
-export interface Query extends Omit<Question, 'near'> {
-  near?: number;
-  /** Most elements that are answered; default 20. */
-  maxResults?: number;
-  /** Tell the score of each and why. Default false. */
-  scores?: boolean;
-}
-
 /** What a question about the page is answered with. */
 export interface Answer {
   /** What a model reads. For the json view: JSON text. */
@@ -105,7 +95,7 @@ export class Session {
   readonly #numbers = new Numbers();
   readonly #numberOf = (node: PageNode): number => this.#numbers.of(node);
   readonly #reader = new Reader();
-  readonly #searcher = new Searcher();
+  readonly #questions = new Questions();
   #lastSeen: Snapshot | undefined;
   readonly #doors = new Map<PlaywrightPage, Promise<PageDoor>>();
   /** What the last look of a view saw, by view and style: another view may not have told all of it. */
@@ -213,12 +203,34 @@ export class Session {
    * The elements that a question means, best first, hidden ones with the way to them (seed 000, query_elements).
    * Throws `not_found` for a region or heading that is not there, `not_shown`, `stale` and `detached` for `near`.
    */
-  async query({ near, maxResults, scores, ...question }: Query): Promise<Answer> {
-    const [scene, vectors] = await Promise.all([this.#scene({}), this.#searcher.vectors()]);
-    const index = this.#searcher.index(scene.structure);
-    const asked = { ...question, ...(near !== undefined && { near: nodeOf(this.#known(near), scene) }) };
-    const found = queryElements(index, asked, { limit: maxResults, vectors });
-    return tellFound(found, asked, index, scene, { scores, vectors });
+  async query(query: Query): Promise<Answer> {
+    const near = query.near === undefined ? undefined : this.#known(query.near);
+    return this.#questions.query(await this.#scene({}), query, near);
+  }
+
+  /** All that is known of one element (seed 000, get_element_details). Throws `not_shown`, `stale`, `detached`. */
+  async details(number: number): Promise<Answer> {
+    const known = this.#known(number);
+    return this.#questions.details(await this.#scene({}), known);
+  }
+
+  /** Where words stand in the visible text, or what fits a regular expression. Throws `invalid_argument`. */
+  async searchText(words: string, options: TextQuery = {}): Promise<Answer> {
+    return this.#questions.text(await this.#scene({}), words, options);
+  }
+
+  /**
+   * A table, grid or repeated list as rows: by the number of it or of anything in it, or by its name; the only one
+   * of the page by default. Throws `not_found` with the tables there are, `not_shown`, `stale`, `detached`.
+   */
+  async table(table?: number | string, options: TableOptions = {}): Promise<Answer> {
+    const known = typeof table === 'number' ? this.#known(table) : undefined;
+    return this.#questions.table(
+      await this.#scene({}),
+      typeof table === 'string' ? table : undefined,
+      options,
+      known,
+    );
   }
 
   /**

@@ -2,6 +2,7 @@ import { close } from './close.ts';
 import type { Tool } from './defineTool.ts';
 import { doctor } from './doctor.ts';
 import { explain } from './explain.ts';
+import { getElementDetails, getFullDom, readTable, searchText } from './inspectPage.ts';
 import { look } from './look.ts';
 import { open } from './open.ts';
 import { queryElements } from './query.ts';
@@ -18,6 +19,10 @@ export const tools: readonly Tool[] = [
   listHeadings,
   queryElements,
   getRegion,
+  getElementDetails,
+  readTable,
+  searchText,
+  getFullDom,
   explain,
   screenshot,
   back,

@@ -1,0 +1,122 @@
+import type { PageNode } from '../model/Page.ts';
+import { SightlineError } from '../model/SightlineError.ts';
+import { details } from '../query/details.ts';
+import { type Question, queryElements } from '../query/queryElements.ts';
+import { searchText } from '../query/searchText.ts';
+import { findTables, readTable } from '../query/tables.ts';
+import { tellFound } from '../query/tellFound.ts';
+import { type TableOptions, tellTable } from '../query/tellTable.ts';
+import { tellText } from '../query/tellText.ts';
+import type { Scene } from '../view/View.ts';
+import { nodeOf } from './explainTarget.ts';
+import type { Known } from './Numbers.ts';
+import { Searcher } from './Searcher.ts';
+import type { Answer } from './Session.ts';
+
+/** A question for elements; `near` is a number. */
+export interface Query extends Omit<Question, 'near'> {
+  near?: number;
+  /** Most elements that are answered; default 20. */
+  maxResults?: number;
+  /** Tell the score of each and why. Default false. */
+  scores?: boolean;
+}
+
+export interface TextQuery {
+  /** The words are a regular expression. Default false. */
+  pattern?: boolean;
+  /** Most matches that are told; default 20. */
+  maxResults?: number;
+}
+
+/** Answers questions about the captured page: no browser is asked. */
+export class Questions {
+  readonly #searcher = new Searcher();
+
+  async query(
+    scene: Scene,
+    { maxResults, scores, near: _, ...question }: Query,
+    near?: Known,
+  ): Promise<Answer> {
+    const vectors = await this.#searcher.vectors();
+    const index = this.#searcher.index(scene.structure);
+    const asked = { ...question, ...(near && { near: nodeOf(near, scene) }) };
+    const found = queryElements(index, asked, { limit: maxResults, vectors });
+    return tellFound(found, asked, index, scene, { scores, vectors });
+  }
+
+  details(scene: Scene, known: Known): Answer {
+    return details(nodeOf(known, scene), scene);
+  }
+
+  text(scene: Scene, words: string, { pattern, maxResults }: TextQuery): Answer {
+    if (words.trim() === '') {
+      throw new SightlineError('invalid_argument', 'There are no words to look for.', {
+        hint: 'Give some words of the page.',
+      });
+    }
+    return tellText(searchText(scene.structure, words, { pattern, limit: maxResults }), words, scene);
+  }
+
+  /** The table around a number, or the one that a name or the heading above it tells; the first of a page with one. */
+  table(scene: Scene, wanted: string | undefined, options: TableOptions, known?: Known): Answer {
+    const tables = findTables(scene.structure);
+    const node = known ? around(nodeOf(known, scene), tables) : named(wanted, tables, scene);
+    if (node) return tellTable(readTable(node, scene.structure), scene, options);
+    throw noTable(wanted, tables, scene);
+  }
+}
+
+/** The innermost that holds the node, or lies within it. */
+function around(node: PageNode, tables: PageNode[]): PageNode | undefined {
+  return tables.findLast((table) => table.contains(node)) ?? tables.find((table) => node.contains(table));
+}
+
+function named(wanted: string | undefined, tables: PageNode[], { structure }: Scene): PageNode | undefined {
+  const words = wanted?.trim().toLowerCase() ?? '';
+  if (words === '')
+    return tables.length === 1 || isTable(tables) ? (tables.find(isRoled) ?? tables[0]) : undefined;
+  const ordinal = /^#?(\d+)$/.exec(words);
+  if (ordinal) return tables[Number(ordinal[1]) - 1];
+  const all = tables.map((node) => {
+    const { name, columns } = readTable(node, structure);
+    return { node, name: name.toLowerCase(), columns: columns.map((column) => column.toLowerCase()) };
+  });
+  const ranked = [...all.filter(({ node }) => isRoled(node)), ...all];
+  const found =
+    ranked.find(({ name }) => name === words) ??
+    ranked.find(({ name }) => name.includes(words)) ??
+    ranked.find(({ columns }) => columns.includes(words));
+  return found?.node;
+}
+
+const ROLES = new Set(['table', 'grid', 'treegrid']);
+
+function isRoled({ role }: PageNode): boolean {
+  return ROLES.has(role);
+}
+
+/** Lists beside it do not make one table ambiguous. */
+function isTable(tables: PageNode[]): boolean {
+  return tables.filter(isRoled).length === 1;
+}
+
+function noTable(
+  wanted: string | undefined,
+  tables: PageNode[],
+  { structure, numberOf }: Scene,
+): SightlineError {
+  const names = tables.slice(0, 12).map((node) => {
+    const { name, kind, rows } = readTable(node, structure);
+    return `[${numberOf(node)}] ${kind} ${JSON.stringify(name)} (${rows.length} rows)`;
+  });
+  const which = wanted
+    ? `no table ${JSON.stringify(wanted)}`
+    : tables.length > 0
+      ? 'more than one table'
+      : 'no table';
+  return new SightlineError('not_found', `There is ${which} on this page.`, {
+    hint:
+      names.length > 0 ? `Give the number of one: ${names.join(', ')}.` : 'Look at the page for what it has.',
+  });
+}
