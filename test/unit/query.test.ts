@@ -1,0 +1,277 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Flag } from '../../src/model/Snapshot.ts';
+import { Concepts } from '../../src/query/Concepts.ts';
+import { QueryIndex } from '../../src/query/QueryIndex.ts';
+import { type Question, queryElements } from '../../src/query/queryElements.ts';
+import { roleTest } from '../../src/query/roles.ts';
+import { isInState, STATES } from '../../src/query/states.ts';
+import { tellFound } from '../../src/query/tellFound.ts';
+import { WordVectors } from '../../src/query/WordVectors.ts';
+import { fold, identifierWords, stem, wordsOf } from '../../src/query/words.ts';
+import { type El, el } from '../support/page.ts';
+import { sceneOf } from '../support/show.ts';
+
+const concepts = new Concepts();
+const vectors = WordVectors.read(readFileSync(new URL('../../data/words.bin', import.meta.url)));
+
+function ask(children: (El | string)[], question: Question, limit?: number) {
+  const scene = sceneOf(children);
+  const index = new QueryIndex(scene.structure, concepts);
+  const found = queryElements(index, question, { limit, vectors });
+  return {
+    found,
+    names: found.hits.map(({ node }) => node.name),
+    text: tellFound(found, question, index, scene).text,
+  };
+}
+
+const button = (text: string, attributes: Record<string, string> = {}): El =>
+  el('button', { attributes }, text);
+
+describe('words', () => {
+  test('are folded, split by script, stemmed where English', () => {
+    expect(wordsOf("Ménü: don't STOP")).toEqual(['menu', 'dont', 'stop']);
+    expect(wordsOf('ﬁle ｆｕｌｌ')).toEqual(['file', 'full']);
+    expect(wordsOf('购物车').join('')).toBe('购物车');
+    expect(wordsOf('إعدادات الحساب')).toEqual(['اعدادات', 'الحساب']);
+    expect(identifierWords('btnAddToCart fa-trash-o XMLFile2')).toEqual([
+      'btn',
+      'add',
+      'to',
+      'cart',
+      'fa',
+      'trash',
+      'o',
+      'xml',
+      'file',
+      '2',
+    ]);
+    expect(stem('purchasing')).toBe(stem('purchase'));
+    expect(stem('löschen')).toBe('löschen');
+    expect(fold('パス')).toBe('パス');
+  });
+});
+
+describe('ranking', () => {
+  const page = [
+    button('Sign in'),
+    button('Shopping cart'),
+    button('Delete account'),
+    button('Save draft'),
+    button(''),
+  ];
+
+  test.each([
+    ['log in', 'Sign in'],
+    ['LOGIN', 'Sign in'],
+    ['basket', 'Shopping cart'],
+    ['remove my account', 'Delete account'],
+    ['saving drafts', 'Save draft'],
+    ['shoping cart', 'Shopping cart'],
+    ['anmelden', 'Sign in'],
+    ['删除账户', 'Delete account'],
+    ['carrito', 'Shopping cart'],
+    ['garbage', 'Delete account'],
+  ])('%s means %s', (text, name) => {
+    expect(ask(page, { text }).names[0]).toBe(name);
+  });
+
+  test('exact before phrase before word', () => {
+    const names = ['Save all and close', 'Save', 'Save all', 'All'];
+    expect(
+      ask(
+        names.map((name) => button(name)),
+        { text: 'save all' },
+      ).names.slice(0, 2),
+    ).toEqual(['Save all', 'Save all and close']);
+  });
+
+  test('what is read counts more than what is coded', () => {
+    expect(ask([button('Go', { id: 'cart' }), button('Cart')], { text: 'cart' }).names).toEqual([
+      'Cart',
+      'Go',
+    ]);
+  });
+
+  test('an icon is found by its class, its file, its title', () => {
+    const icon = (child: El): El => el('button', { name: '' }, child);
+    for (const child of [
+      el('i', { attributes: { class: 'fa fa-trash' } }),
+      el('img', { name: '', attributes: { src: '/img/trash-24.png' } }),
+      el('svg', { role: 'img', name: 'Trash' }),
+    ]) {
+      const { found } = ask([button('Other'), icon(child)], { text: 'delete' });
+      expect(found.hits[0]?.node.name).not.toBe('Other');
+    }
+  });
+
+  test('the row tells twins apart', () => {
+    const row = (order: string): El => el('tr', {}, el('td', {}, order), el('td', {}, button('Cancel')));
+    const { found, text } = ask([el('table', {}, row('Order 17'), row('Order 18'), row('Order 19'))], {
+      text: 'cancel order 18',
+    });
+    expect(found.hits[0]?.node.index).toBe(found.hits.map(({ node }) => node.index).sort((a, b) => a - b)[1]);
+    expect(text).toContain('(row "Order 18")');
+  });
+
+  test('keyword weights find what the text alone would not', () => {
+    const found = ask(page, { keywordWeights: { 'check out': 10, cart: 40, pay: 20 } });
+    expect(found.names[0]).toBe('Shopping cart');
+  });
+
+  test('is the same every time', () => {
+    const names = ['Next', 'Next page', 'Previous', 'Nextcloud', 'Next'];
+    const runs = Array.from(
+      { length: 3 },
+      () =>
+        ask(
+          names.map((name) => button(name)),
+          { text: 'next' },
+        ).text,
+    );
+    expect(new Set(runs).size).toBe(1);
+  });
+
+  test('hidden matches come apart, with the way to them', () => {
+    const menu = el('ul', { flags: Flag.DisplayNone, attributes: { id: 'm' } }, el('a', {}, 'Analytics'));
+    const { text } = ask([button('Reports', { 'aria-controls': 'm', 'aria-expanded': 'false' }), menu], {
+      text: 'analytics',
+    });
+    expect(text).toMatch(
+      /Hidden now:\n \[\d\]<a>Analytics - display:none on #m; \[\d\]<button collapsed>Reports controls it$/,
+    );
+  });
+});
+
+describe('filters', () => {
+  test.each([
+    ['dropdown', ['Size']],
+    ['Buttons', ['Go']],
+    ['text field', ['Name']],
+    ['field', ['Size', 'Name']],
+    ['a', ['Home']],
+  ])('role %s', (role, expected) => {
+    const page = [
+      button('Go'),
+      el('a', {}, 'Home'),
+      el('select', { name: 'Size' }),
+      el('input', { name: 'Name', attributes: { type: 'text' } }),
+    ];
+    expect(ask(page, { role }).names).toEqual(expected);
+  });
+
+  test('attributes: equal, present, with a star, and for links the end', () => {
+    const page = [
+      el('a', { attributes: { href: '/shop/login', id: 'x1' } }, 'A'),
+      el('a', { attributes: { href: '/x' } }, 'B'),
+    ];
+    expect(ask(page, { attributes: { href: '/LOGIN' } }).names).toEqual(['A']);
+    expect(ask(page, { attributes: { href: '*shop*' } }).names).toEqual(['A']);
+    expect(ask(page, { attributes: { id: '' } }).names).toEqual(['A']);
+    expect(ask(page, { attributes: { href: '/x' } }).names).toEqual(['B']);
+  });
+
+  test('states', () => {
+    const page = [
+      el('input', { role: 'checkbox', name: 'On', attributes: { type: 'checkbox', '.checked': 'true' } }),
+      el('input', { role: 'checkbox', name: 'Off', attributes: { type: 'checkbox', '.checked': 'false' } }),
+      el('input', { name: 'Full', attributes: { '.value': 'x' } }),
+      el('input', { name: 'Empty', attributes: { required: '' } }),
+    ];
+    expect(ask(page, { state: 'checked' }).names).toEqual(['On']);
+    expect(ask(page, { state: 'filled', role: 'textbox' }).names).toEqual(['Full']);
+    expect(ask(page, { state: 'empty', role: 'textbox' }).names).toEqual(['Empty']);
+    expect(ask(page, { state: 'required' }).names).toEqual(['Empty']);
+  });
+
+  test('equal a brute-force scan', () => {
+    const roles = ['button', 'link', 'dropdown', 'field', 'checkbox'];
+    const tree = fc.array(
+      fc.record({
+        tag: fc.constantFrom('a', 'button', 'input', 'select'),
+        text: fc.constantFrom('One', 'Two'),
+        attributes: fc.dictionary(
+          fc.constantFrom('id', 'required', 'disabled', '.value', 'aria-expanded'),
+          fc.constantFrom('', 'a', 'true', 'false'),
+          { maxKeys: 3 },
+        ),
+      }),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(
+        tree,
+        fc.option(fc.constantFrom(...roles)),
+        fc.option(fc.constantFrom(...STATES)),
+        fc.option(fc.constantFrom('id', 'required')),
+        (items, role, state, key) => {
+          const children = items.map(({ tag, text, attributes }) =>
+            el(tag, { attributes, name: text }, ...(tag === 'a' || tag === 'button' ? [text] : [])),
+          );
+          const question: Question = {
+            ...(role && { role }),
+            ...(state && { state }),
+            ...(key && { attributes: { [key]: '' } }),
+          };
+          const { found } = ask(children, question, 1_000);
+          const { nodes } = found.hits[0]?.node
+            ? { nodes: found.hits.map(({ node }) => node) }
+            : { nodes: [] };
+          const scene = sceneOf(children);
+          const { page, usable } = scene.structure.pruning;
+          const expected = page.nodes.filter(
+            (node) =>
+              usable[node.index] === 1 &&
+              (!role || roleTest(role)(node)) &&
+              (!state || isInState(node, state)) &&
+              (!key || node.attributes[key] !== undefined),
+          );
+          expect(nodes.map(({ index }) => index)).toEqual(expected.map(({ index }) => index));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('bad questions', () => {
+  const page = [el('nav', { name: 'Primary' }, button('Home'))];
+
+  test('an empty one answers everything, in order', () => {
+    expect(ask(page, {}).names).toEqual(['Home']);
+    expect(ask(page, { text: '  ', keywordWeights: {} }).names).toEqual(['Home']);
+  });
+
+  test('an unknown region or heading offers those there are', () => {
+    expect(() => ask(page, { withinLandmark: 'MAIN' })).toThrow(
+      expect.objectContaining({ code: 'not_found', hint: expect.stringContaining('NAV:Primary') }),
+    );
+    expect(() => ask(page, { nearHeading: 'Prices' })).toThrow(
+      expect.objectContaining({ code: 'not_found' }),
+    );
+  });
+
+  test('contradictory filters say which leave what', () => {
+    expect(ask(page, { role: 'link', withinLandmark: 'NAV' }).text).toContain('No element has role="link".');
+  });
+
+  test('weights that are no numbers, and ten thousand keywords', () => {
+    const weights = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`word ${i}`, i]));
+    expect(ask(page, { keywordWeights: { home: Number.NaN, x: -1 } }).names).toEqual(['Home']);
+    expect(() => ask(page, { keywordWeights: weights })).not.toThrow();
+    expect(() => ask(page, { text: 'word '.repeat(100_000) })).not.toThrow();
+  });
+});
+
+describe('the index', () => {
+  test('grows with the page, not with its square', () => {
+    const count = (size: number): number => {
+      const scene = sceneOf(Array.from({ length: size }, (_, i) => button(`Item ${i % 50} of list`)));
+      const index = new QueryIndex(scene.structure, concepts);
+      return [...index.words()].reduce((sum, { own }) => sum + own.candidates.length, 0);
+    };
+    expect(count(400) / count(100)).toBeLessThan(4.5);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { PageNode } from '../../src/model/Page.ts';
+import { searchText } from '../../src/query/searchText.ts';
+import { findTables, readTable } from '../../src/query/tables.ts';
+import { tellTable } from '../../src/query/tellTable.ts';
+import { type El, el } from '../support/page.ts';
+import { sceneOf } from '../support/show.ts';
+
+const row = (...cells: (El | string)[]): El => el('tr', {}, ...cells.map((cell) => el('td', {}, cell)));
+const head = (...names: string[]): El => el('tr', {}, ...names.map((name) => el('th', {}, name)));
+
+function tell(children: (El | string)[], options?: Parameters<typeof tellTable>[2], at = 0) {
+  const scene = sceneOf(children);
+  const node = findTables(scene.structure)[at] as PageNode;
+  return tellTable(readTable(node, scene.structure), scene, options);
+}
+
+describe('a table as data', () => {
+  const orders = el(
+    'table',
+    { name: 'Orders' },
+    head('Order', 'Total', ''),
+    row('1042', '$5', el('button', {}, 'Cancel')),
+    row('1043', 'a|b, "c"', el('button', {}, 'Cancel')),
+  );
+
+  test('in markdown, with the numbers of the controls in each row', () => {
+    expect(tell([orders]).text.split('\n')).toEqual([
+      'Table "Orders", rows 1-2 of 2:',
+      '| Order | Total | column 3 |',
+      '| --- | --- | --- |',
+      '| 1042 | $5 | Cancel [1]<button> |',
+      '| 1043 | a\\|b, "c" | Cancel [2]<button> |',
+    ]);
+  });
+
+  test('as records', () => {
+    expect(tell([orders]).data.rows).toEqual([
+      {
+        Order: '1042',
+        Total: '$5',
+        'column 3': 'Cancel',
+        controls: [{ index: 1, role: 'button', name: 'Cancel' }],
+      },
+      {
+        Order: '1043',
+        Total: 'a|b, "c"',
+        'column 3': 'Cancel',
+        controls: [{ index: 2, role: 'button', name: 'Cancel' }],
+      },
+    ]);
+  });
+
+  test('in CSV', () => {
+    expect(tell([orders], { format: 'csv', from: 2 }).text.split('\n').slice(1)).toEqual([
+      'Order,Total,column 3,controls',
+      '1043,"a|b, ""c""",Cancel,1 Cancel',
+    ]);
+  });
+
+  test('a page at a time', () => {
+    const long = el('table', {}, head('N'), ...Array.from({ length: 120 }, (_, i) => row(`${i + 1}`)));
+    const { text } = tell([long], { from: 51 });
+    expect(text).toContain('rows 51-100 of 120');
+    expect(text).toContain('(20 more rows: read_table from=101)');
+    expect(tell([long], { from: 500 }).text).toContain('no rows');
+  });
+
+  test('spans fill the cells that they cover; heads above each other are one name', () => {
+    const table = el(
+      'table',
+      {},
+      el(
+        'tr',
+        {},
+        el('th', { attributes: { rowspan: '2' } }, 'Name'),
+        el('th', { attributes: { colspan: '2' } }, 'Sales'),
+      ),
+      head('2024', '2025'),
+      el('tr', {}, el('td', { attributes: { rowspan: '2' } }, 'Ann'), el('td', {}, '1'), el('td', {}, '2')),
+      row('3', '4'),
+    );
+    expect(tell([table]).data).toMatchObject({
+      columns: ['Name', 'Sales > 2024', 'Sales > 2025'],
+      rows: [
+        { Name: 'Ann', 'Sales > 2024': '1', 'Sales > 2025': '2' },
+        { Name: 'Ann', 'Sales > 2024': '3', 'Sales > 2025': '4' },
+      ],
+    });
+  });
+
+  test('a repeated list, by what stands where in its items', () => {
+    const card = (name: string, price: string): El =>
+      el('li', {}, el('h3', {}, name), el('span', {}, price), el('button', {}, 'Add'));
+    expect(
+      tell([el('ul', {}, card('Hub', '$49'), card('Lamp', '$20'), card('Desk', '$300'))]).data.rows,
+    ).toMatchObject([
+      { heading: 'Hub', span: '$49', button: 'Add' },
+      { heading: 'Lamp', span: '$20', button: 'Add' },
+      { heading: 'Desk', span: '$300', button: 'Add' },
+    ]);
+  });
+});
+
+describe('search in visible text', () => {
+  const search = (words: string, options?: Parameters<typeof searchText>[2]) =>
+    searchText(
+      sceneOf(['Order ', el('b', {}, 'confirmed'), el('p', {}, 'Total: $12.50'), el('a', {}, 'Order again')])
+        .structure,
+      words,
+      options,
+    );
+
+  test('words across elements of a line', () => {
+    expect(search('order  CONFIRMED').matches[0]).toMatchObject({ match: 'Order confirmed', before: '' });
+    expect(search('confirmed total').total).toBe(0);
+  });
+
+  test('plain words are no pattern; patterns are', () => {
+    expect(search('$12.50').total).toBe(1);
+    expect(search('\\$\\d+', { pattern: true }).matches[0]?.match).toBe('$12');
+    expect(() => search('(', { pattern: true })).toThrow(
+      expect.objectContaining({ code: 'invalid_argument' }),
+    );
+  });
+
+  test('a pattern that would backtrack for ever does not', () => {
+    const structure = sceneOf([el('p', {}, 'a'.repeat(5_000))]).structure;
+    expect(searchText(structure, '(a+)+$|(a|aa)+b', { pattern: true }).total).toBe(1);
+  });
+});
