@@ -48,6 +48,14 @@ export interface Found {
   closest: Hit[];
 }
 
+export interface QueryOptions {
+  /** Most hits. Default 20. */
+  limit?: number;
+  vectors?: WordVectors;
+  /** How alike each candidate is to the question by a model of the caller's (cosines): counts as much as the words do. */
+  likeness?: readonly number[];
+}
+
 /** A hit below this share of the best one is no answer, however few there are. */
 const WORTH = 0.3;
 /** A best score below this is a coincidence. */
@@ -63,11 +71,12 @@ const MAX_KEYWORDS = 40;
 export function queryElements(
   index: QueryIndex,
   question: Question,
-  { limit = 20, vectors }: { limit?: number; vectors?: WordVectors } = {},
+  { limit = 20, vectors, likeness }: QueryOptions = {},
 ): Found {
   const filters = filtersOf(question, index.structure);
   const passes = index.candidates.map(({ node }) => filters.every(({ test }) => test(node)));
   const scores = scoresOf(index, question, vectors);
+  if (scores && likeness) fuse(scores, likeness);
   const left = Object.fromEntries(
     filters.map(({ name, test }) => [name, index.candidates.filter(({ node }) => test(node)).length]),
   );
@@ -150,6 +159,16 @@ function scoresOf(
     }
   }
   return best.map((score, at) => score + AGREEMENT * ((sum[at] as number) - score));
+}
+
+/** The likeness that stands out from that of the candidate in the middle, added to what the words say. */
+function fuse(scores: Float64Array, likeness: readonly number[]): void {
+  const sorted = [...likeness].sort((a, b) => a - b);
+  const middle = sorted[sorted.length >> 1] ?? 0;
+  const range = (sorted.at(-1) ?? 0) - middle;
+  if (range <= 0) return;
+  for (let at = 0; at < scores.length; at++)
+    scores[at] = (scores[at] as number) + Math.max(0, ((likeness[at] as number) - middle) / range);
 }
 
 /** What further keywords add to the best one: they are other words for the same. */

@@ -8,6 +8,7 @@ import { tellFound } from '../query/tellFound.ts';
 import { type TableOptions, tellTable } from '../query/tellTable.ts';
 import { tellText } from '../query/tellText.ts';
 import type { Scene } from '../view/View.ts';
+import { type Embed, Embeddings } from './Embeddings.ts';
 import { nodeOf } from './explainTarget.ts';
 import type { Known } from './Numbers.ts';
 import { Searcher } from './Searcher.ts';
@@ -32,6 +33,12 @@ export interface TextQuery {
 /** Answers questions about the captured page: no browser is asked. */
 export class Questions {
   readonly #searcher = new Searcher();
+  readonly #embeddings: Embeddings | undefined;
+
+  /** `embed`: see `SessionOptions`. */
+  constructor(embed?: Embed) {
+    this.#embeddings = embed && new Embeddings(embed);
+  }
 
   async query(
     scene: Scene,
@@ -41,7 +48,11 @@ export class Questions {
     const vectors = await this.#searcher.vectors();
     const index = this.#searcher.index(scene.structure);
     const asked = { ...question, ...(near && { near: nodeOf(near, scene) }) };
-    const found = queryElements(index, asked, { limit: maxResults, vectors });
+    const words = [asked.text, asked.name, ...Object.keys(asked.keywordWeights ?? {})]
+      .filter(Boolean)
+      .join(', ');
+    const likeness = words === '' ? undefined : await this.#embeddings?.likeness(index, words);
+    const found = queryElements(index, asked, { limit: maxResults, vectors, likeness });
     return tellFound(found, asked, index, scene, { scores, vectors });
   }
 

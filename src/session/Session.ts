@@ -18,6 +18,7 @@ import { outline } from '../view/outline.ts';
 import { type RegionOptions, tellRegion } from '../view/region.ts';
 import { minimalSummary, summary } from '../view/summary.ts';
 import type { Scene, Written } from '../view/View.ts';
+import type { Embed } from './Embeddings.ts';
 import { explainTarget } from './explainTarget.ts';
 import { type Known, Numbers } from './Numbers.ts';
 import { noticesOf } from './noticeOf.ts';
@@ -31,6 +32,11 @@ export type { LaunchOptions, NavigateOptions, Navigation, Tab, TabEvent };
 export interface SessionOptions {
   /** How answers write the calls they recommend: `get_region MAIN full` (`tools`, default) or `sightline region MAIN --full`. */
   calls?: 'tools' | 'commands';
+  /**
+   * Turns texts into vectors (any embeddings model), which then have a say in `query` beside the words. Default: none;
+   * nothing is sent anywhere.
+   */
+  embed?: Embed;
 }
 
 /** Options that every view takes. */
@@ -95,13 +101,14 @@ export class Session {
   readonly #numbers = new Numbers();
   readonly #numberOf = (node: PageNode): number => this.#numbers.of(node);
   readonly #reader = new Reader();
-  readonly #questions = new Questions();
+  readonly #questions: Questions;
   #lastSeen: Snapshot | undefined;
   readonly #doors = new Map<PlaywrightPage, Promise<PageDoor>>();
   /** What the last look of a view saw, by view and style: another view may not have told all of it. */
   readonly #remembered = new Map<string, Remembered>();
 
-  private constructor(source: Source, { calls = 'tools' }: SessionOptions) {
+  private constructor(source: Source, { calls = 'tools', embed }: SessionOptions) {
+    this.#questions = new Questions(embed);
     this.#source = source;
     this.#call = calls === 'tools' ? phraseTool : phraseCommand;
   }
