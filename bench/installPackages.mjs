@@ -7,8 +7,9 @@ import { modifiedAt } from '../scripts/stale.mjs';
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * Installs the pages that bench and oracles look at, and with `peers` what the bench measures against; does
- * nothing where they are installed already. Throws where npm fails.
+ * Installs the pages that bench and oracles look at, and with `peers` what only the bench needs: what it
+ * measures against, and the pages that are searched. Does nothing where they are installed already. Throws
+ * where npm fails.
  */
 export function installPackages({ peers }) {
   const installed = join(here, 'node_modules/.package-lock.json');

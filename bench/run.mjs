@@ -1,19 +1,23 @@
-// `npm run bench -- [--quick] [--write] [--no-peer] [page...]`: how fast Sightline looks, how little it says.
-// Prints a report, and writes it to bench/out/look.md and bench/out/look.json; `--write` also replaces the
+// `npm run bench -- [--quick] [--write] [--no-peer] [page...]`: how fast Sightline looks, how little it says;
+// `npm run bench -- query`: see recall/run.mjs. Prints a report, and writes it to bench/out/look.md and bench/out/look.json; `--write` also replaces the
 // figures in docs/benchmarks.md.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installPackages } from './installPackages.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 installPackages({ peers: true });
+if (process.argv[2] === 'query') {
+  await import('./recall/run.mjs');
+  process.exit();
+}
 
 const { Session } = await import('../dist/index.js');
 const { findBrowser } = await import('../dist/browser/findBrowser.js');
 const { AgentBrowser } = await import('./AgentBrowser.mjs');
+const { describeMachine } = await import('./describeMachine.mjs');
 const { measureCommand } = await import('./measureCommand.mjs');
 const { measurePage } = await import('./measurePage.mjs');
 const { measureSecondLook } = await import('./measureSecondLook.mjs');
@@ -65,7 +69,7 @@ async function runBench(benchPages) {
   try {
     await session.navigate('about:blank');
     const page = session.page;
-    results.machine = describeMachine(await browserVersion(page));
+    results.machine = `${describeMachine(page)}; Playwright and agent-browser as their lock files say.`;
     for (const benchPage of benchPages) {
       console.error(`bench: ${benchPage.name}`);
       const tools = { Session, session, page, peer };
@@ -104,13 +108,4 @@ function peerFlags() {
     '--disable-sync',
   ];
   return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
-}
-
-async function browserVersion(page) {
-  return page.context().browser()?.version() ?? 'unknown';
-}
-
-function describeMachine(version) {
-  const { model } = cpus()[0] ?? { model: 'unknown processor' };
-  return `${model}, ${availableParallelism()} cores; Node ${process.versions.node}; Chromium ${version}; Playwright and agent-browser as their lock files say.`;
 }
