@@ -8,7 +8,7 @@ const DEEPEST = 100;
 
 /**
  * What of a question is asked: the words alone, with the keywords, or with those keywords only that miss the
- * label, as those of a model that guessed otherwise. The set's keywords guess well; the truth lies between.
+ * label, as those of a model that guessed otherwise. The set's keywords were written without a look at the page.
  */
 const readings = {
   words: () => ({}),
