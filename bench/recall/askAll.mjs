@@ -36,7 +36,7 @@ export function askAll({ snapshot, candidates, questions, right, labels }, conte
     const search = index(candidates);
     return { name, wordsOnly, search: (question) => search(question).map(({ node }) => node) };
   });
-  if (rank) searches.push({ name: 'Sightline', search: (question) => askOurs(snapshot, question) });
+  searches.push({ name: 'Sightline', search: (question) => askOurs(snapshot, question) });
   return questions.map((question, i) => {
     const { id, kind, ask, hidden = false } = question;
     const ranks = {};
