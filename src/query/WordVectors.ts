@@ -6,6 +6,13 @@ export interface Neighbour {
   likeness: number;
 }
 
+/** The words of a page that have vectors, those vectors one after the other, and what was found of each word asked for. */
+interface PageWords {
+  words: Word[];
+  values: Int8Array;
+  nearest: Map<number, Neighbour[]>;
+}
+
 /** The most frequent words of English come first, and are like each other: `off` and `up`. */
 const COMMON = 300;
 /** Neighbours that are worth looking at. */
@@ -19,7 +26,7 @@ export class WordVectors {
   readonly #rows: ReadonlyMap<string, number>;
   readonly #values: Int8Array;
   readonly #dimensions: number;
-  readonly #pages = new WeakMap<QueryIndex, { words: Word[]; rows: Int32Array }>();
+  readonly #pages = new WeakMap<QueryIndex, PageWords>();
 
   private constructor(rows: ReadonlyMap<string, number>, values: Int8Array, dimensions: number) {
     this.#rows = rows;
@@ -46,33 +53,48 @@ export class WordVectors {
   nearest(index: QueryIndex, word: string): Neighbour[] {
     const row = this.#rows.get(word);
     if (row === undefined || row < COMMON) return [];
-    const { words, rows } = this.#wordsOf(index);
+    const page = this.#wordsOf(index);
+    const known = page.nearest.get(row);
+    if (known) return known;
     const found: Neighbour[] = [];
     let least = 0.3;
-    for (let i = 0; i < words.length; i++) {
-      const likeness = this.#likeness(row, rows[i] as number);
+    for (let i = 0; i < page.words.length; i++) {
+      const likeness = this.#likeness(row, page.values, i * this.#dimensions);
       if (likeness <= least) continue;
-      found.push({ word: words[i] as Word, likeness });
+      found.push({ word: page.words[i] as Word, likeness });
       if (found.length >= 4 * NEAREST) least = keepBest(found);
     }
     keepBest(found);
+    page.nearest.set(row, found);
     return found;
   }
 
-  #likeness(a: number, b: number): number {
+  /** Of a word of ours and the one of a page whose values begin at `bt`. Four at a time: it is all that a query waits for. */
+  #likeness(row: number, others: Int8Array, bt: number): number {
     const values = this.#values;
-    const n = this.#dimensions;
+    const at = row * this.#dimensions;
     let sum = 0;
-    for (let i = 0, at = a * n, bt = b * n; i < n; i++)
-      sum += (values[at + i] as number) * (values[bt + i] as number);
+    for (let i = 0; i < this.#dimensions; i += 4) {
+      sum +=
+        (values[at + i] as number) * (others[bt + i] as number) +
+        (values[at + i + 1] as number) * (others[bt + i + 1] as number) +
+        (values[at + i + 2] as number) * (others[bt + i + 2] as number) +
+        (values[at + i + 3] as number) * (others[bt + i + 3] as number);
+    }
     return sum / (UNIT * UNIT);
   }
 
-  #wordsOf(index: QueryIndex): { words: Word[]; rows: Int32Array } {
+  #wordsOf(index: QueryIndex): PageWords {
     const known = this.#pages.get(index);
     if (known) return known;
     const words = [...index.words()].filter(({ word }) => (this.#rows.get(word) ?? 0) >= COMMON);
-    const made = { words, rows: Int32Array.from(words, ({ word }) => this.#rows.get(word) as number) };
+    const n = this.#dimensions;
+    const values = new Int8Array(words.length * n);
+    words.forEach(({ word }, i) => {
+      const row = this.#rows.get(word) as number;
+      values.set(this.#values.subarray(row * n, (row + 1) * n), i * n);
+    });
+    const made = { words, values, nearest: new Map() };
     this.#pages.set(index, made);
     return made;
   }
