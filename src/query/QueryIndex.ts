@@ -5,7 +5,7 @@ import type { Structure } from '../structure/Structure.ts';
 import type { Concepts } from './Concepts.ts';
 import { labelsOf, type Tier } from './labels.ts';
 import { Places } from './Places.ts';
-import { stem } from './words.ts';
+import { Splitter } from './words.ts';
 
 /** An element that a question may mean. */
 export interface Candidate {
@@ -51,6 +51,7 @@ export class QueryIndex {
   readonly #byInitial = new Map<string, Word[]>();
   readonly #meanings = new Map<number, { own: Postings; places: number[] }>();
   readonly #concepts: Concepts;
+  readonly #splitter = new Splitter();
 
   constructor(structure: Structure, concepts: Concepts, nodes: readonly PageNode[] = askable(structure)) {
     this.structure = structure;
@@ -89,29 +90,31 @@ export class QueryIndex {
 
   #take(node: PageNode, at: number): Candidate {
     const { pruning } = this.structure;
-    const labels = labelsOf(node, pruning);
+    const labels = labelsOf(node, pruning, this.#splitter);
     for (const tier of [0, 1, 2] as const) this.#takeWords(labels[tier], at, tier);
-    const called = (labels[0].length > 0 ? labels[0] : labels[1]).slice(0, CALLED).map(stem);
+    const called = (labels[0].length > 0 ? labels[0] : labels[1])
+      .slice(0, CALLED)
+      .map((word) => this.#splitter.stem(word));
     const weights = weightsFor(labels[0].length, labels[1].length);
     return { node, hidden: isRemoved(pruning, node), places: this.places.of(node), weights, called };
   }
 
   #takeWords(words: readonly string[], at: number, tier: Tier): void {
-    const stems = words.map(stem);
+    const stems = words.map((word) => this.#splitter.stem(word));
     for (let i = 0; i < stems.length; i++)
       post(this.#wordFor(stems[i] as string, words[i] as string).own, at, tier);
     // `drop down` is found by `dropdown`.
     if (tier < 2 && words.length <= CALLED) {
       for (let i = 1; i < words.length; i++) {
         const joined = `${words[i - 1]}${words[i]}`;
-        post(this.#wordFor(stem(joined), joined).own, at, tier);
+        post(this.#wordFor(this.#splitter.stem(joined), joined).own, at, tier);
       }
     }
     for (const { meaning } of this.#concepts.in(stems)) post(this.#meaningFor(meaning).own, at, tier);
   }
 
   #takePlace(words: readonly string[], at: number): void {
-    const stems = words.map(stem);
+    const stems = words.map((word) => this.#splitter.stem(word));
     stems.forEach((one, i) => {
       const { places } = this.#wordFor(one, words[i] as string);
       if (places.at(-1) !== at) places.push(at);

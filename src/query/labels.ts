@@ -1,7 +1,7 @@
 import type { PageNode } from '../model/Page.ts';
 import { isRemoved, type Pruning } from '../prune/Pruning.ts';
 import { optionsOf } from '../structure/compound.ts';
-import { identifierWords, wordsOf } from './words.ts';
+import { type Splitter, wordsOf } from './words.ts';
 
 /** The tiers of seed 000, pattern 1: what is read, what is heard or hinted, what only the page's author sees. */
 export type Tier = 0 | 1 | 2;
@@ -14,9 +14,9 @@ const MAX_OPTIONS = 60;
 const MAX_WORDS = 60;
 
 /** Gathers what an element could be called. */
-export function labelsOf(node: PageNode, pruning: Pruning): Labels {
+export function labelsOf(node: PageNode, pruning: Pruning, splitter: Splitter): Labels {
   const seen = capped(wordsOf(textWithin(node, pruning)));
-  return [seen, capped(hints(node)), capped(codes(node, pruning))];
+  return [seen, capped(hints(node)), capped(codes(node, pruning, splitter))];
 }
 
 function capped(words: string[]): string[] {
@@ -50,21 +50,21 @@ function hints(node: PageNode): string[] {
 const CODES = ['id', 'name', 'class', 'data-testid', 'data-test', 'data-cy', 'autocomplete', 'list', 'for'];
 
 /** Names that the author gave: of the element, of its icon (`fa-trash`), of where its link leads. */
-function codes(node: PageNode, pruning: Pruning): string[] {
-  const words = CODES.flatMap((key) => identifierWords(node.attributes[key] ?? ''));
+function codes(node: PageNode, pruning: Pruning, splitter: Splitter): string[] {
+  const words = CODES.flatMap((key) => splitter.identifier(node.attributes[key] ?? ''));
   const { href, src, type } = node.attributes;
-  if (href) words.push(...identifierWords(pathOf(href)));
-  if (src) words.push(...identifierWords(pathOf(src)));
+  if (href) words.push(...splitter.identifier(pathOf(href)));
+  if (src) words.push(...splitter.identifier(pathOf(src)));
   if (type && node.tag === 'input') words.push(type);
   for (let i = node.index + 1; i < Math.min(node.end, node.index + 8); i++) {
     const { attributes, name } = pruning.page.nodes[i] as PageNode;
     words.push(
-      ...identifierWords(attributes.class ?? ''),
-      ...identifierWords(attributes.id ?? ''),
+      ...splitter.identifier(attributes.class ?? ''),
+      ...splitter.identifier(attributes.id ?? ''),
       ...wordsOf(name),
     );
-    if (attributes.src) words.push(...identifierWords(fileOf(attributes.src)));
-    if (attributes.href) words.push(...identifierWords(attributes.href));
+    if (attributes.src) words.push(...splitter.identifier(fileOf(attributes.src)));
+    if (attributes.href) words.push(...splitter.identifier(attributes.href));
   }
   return [...new Set(words)].filter((word) => !NOISE.has(word));
 }

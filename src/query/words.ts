@@ -38,6 +38,28 @@ export function stem(word: string): string {
   return ENGLISH.test(word) ? stemmer(word) : word;
 }
 
+/** Splits identifiers and stems words, each once: a page says the same few over and over. Kept by an index while it is made. */
+export class Splitter {
+  readonly #names = new Map<string, readonly string[]>();
+  readonly #stems = new Map<string, string>();
+
+  identifier(name: string): readonly string[] {
+    const known = this.#names.get(name);
+    if (known) return known;
+    const words = identifierWords(name);
+    this.#names.set(name, words);
+    return words;
+  }
+
+  stem(word: string): string {
+    const known = this.#stems.get(word);
+    if (known !== undefined) return known;
+    const stemmed = stem(word);
+    this.#stems.set(word, stemmed);
+    return stemmed;
+  }
+}
+
 /** Words that say nothing of which element is meant. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   (

@@ -11,6 +11,7 @@ import type { Snapshot } from '../model/Snapshot.ts';
 import type { TableOptions } from '../query/tellTable.ts';
 import type { Remembered } from '../structure/changes.ts';
 import { type Phrasing, phraseCommand, phraseTool } from '../view/call.ts';
+import { clean, quote } from '../view/escape.ts';
 import { flat } from '../view/flat.ts';
 import { headingsData, listHeadings } from '../view/headings.ts';
 import { json } from '../view/json.ts';
@@ -102,7 +103,9 @@ export class Session {
   readonly #numberOf = (node: PageNode): number => this.#numbers.of(node);
   readonly #reader = new Reader();
   readonly #questions: Questions;
+  /** What the last look saw, and what the last question was asked of. */
   #lastSeen: Snapshot | undefined;
+  #lastAsked: Snapshot | undefined;
   readonly #doors = new Map<PlaywrightPage, Promise<PageDoor>>();
   /** What the last look of a view saw, by view and style: another view may not have told all of it. */
   readonly #remembered = new Map<string, Remembered>();
@@ -212,18 +215,18 @@ export class Session {
    */
   async query(query: Query): Promise<Answer> {
     const near = query.near === undefined ? undefined : this.#known(query.near);
-    return this.#questions.query(await this.#scene({}), query, near);
+    return this.#answer((scene) => this.#questions.query(scene, query, near));
   }
 
   /** All that is known of one element (seed 000, get_element_details). Throws `not_shown`, `stale`, `detached`. */
   async details(number: number): Promise<Answer> {
     const known = this.#known(number);
-    return this.#questions.details(await this.#scene({}), known);
+    return this.#answer((scene) => this.#questions.details(scene, known));
   }
 
   /** Where words stand in the visible text, or what fits a regular expression. Throws `invalid_argument`. */
   async searchText(words: string, options: TextQuery = {}): Promise<Answer> {
-    return this.#questions.text(await this.#scene({}), words, options);
+    return this.#answer((scene) => this.#questions.text(scene, words, options));
   }
 
   /**
@@ -232,12 +235,8 @@ export class Session {
    */
   async table(table?: number | string, options: TableOptions = {}): Promise<Answer> {
     const known = typeof table === 'number' ? this.#known(table) : undefined;
-    return this.#questions.table(
-      await this.#scene({}),
-      typeof table === 'string' ? table : undefined,
-      options,
-      known,
-    );
+    const name = typeof table === 'string' ? table : undefined;
+    return this.#answer((scene) => this.#questions.table(scene, name, options, known));
   }
 
   /**
@@ -318,9 +317,20 @@ export class Session {
     return opening;
   }
 
+  /** Answers a question on the page as it is now; says which page that is, and whether it changed since the last look. */
+  async #answer(ask: (scene: Scene) => Answer | Promise<Answer>): Promise<Answer> {
+    const scene = await this.#scene({});
+    const { text, data } = await ask(scene);
+    const { url, title } = scene.structure.pruning.page;
+    const changed = this.#lastSeen !== undefined && this.#lastAsked !== this.#lastSeen;
+    const note = changed ? `(${quote(title)} has changed since the last look)\n` : '';
+    return { text: note + text, data: { url: clean(url), title: clean(title), changed, ...data } };
+  }
+
   /** The page as it is now, compared with nothing. */
   async #scene(options: ViewOptions): Promise<Scene> {
-    const reading = this.#reader.read(await this.#capture(), options);
+    this.#lastAsked = await this.#capture();
+    const reading = this.#reader.read(this.#lastAsked, options);
     return sceneOf(reading, options, this.#numberOf, undefined, this.#call);
   }
 }
