@@ -1,5 +1,5 @@
 import { attribute } from './dom.ts';
-import { eachStyleRule, matching, rulesOf, sheetsOf } from './sheets.ts';
+import { eachStyleRule, matching, PerSheet, sheetsOf } from './sheets.ts';
 import { alphaOf, FAINT, valueOf } from './styles.ts';
 import { collapse } from './text.ts';
 import { collapses } from './transforms.ts';
@@ -17,14 +17,6 @@ interface Source {
   part: Part;
 }
 
-/** What was found in a sheet while it had so many rules, between these two. */
-interface Sheet {
-  rules: number;
-  first: CSSRule | undefined;
-  last: CSSRule | undefined;
-  sources: Source[];
-}
-
 /** Elements asked for the style of what is generated in them, in one capture. */
 const MOST = 2_000;
 
@@ -35,7 +27,7 @@ const MOST = 2_000;
  * changed in place.
  */
 export class GeneratedText {
-  readonly #sheets = new WeakMap<CSSStyleSheet, Sheet>();
+  readonly #sheets = new PerSheet(sourcesIn);
   #found = new Map<Element, Generated>();
   #asked = 0;
 
@@ -48,25 +40,12 @@ export class GeneratedText {
 
   read(root: Document | ShadowRoot): void {
     for (const sheet of sheetsOf(root)) {
-      for (const { selector, part } of this.#sourcesOf(sheet)) this.#ask(root, selector, part);
+      for (const { selector, part } of this.#sheets.of(sheet) ?? []) this.#ask(root, selector, part);
     }
   }
 
   of(element: Element): Generated | undefined {
     return this.#found.size === 0 ? undefined : this.#found.get(element);
-  }
-
-  #sourcesOf(sheet: CSSStyleSheet): Source[] {
-    const rules = rulesOf(sheet) ?? [];
-    const known = this.#sheets.get(sheet);
-    const first = rules[0];
-    const last = rules[rules.length - 1];
-    if (known && known.rules === rules.length && known.first === first && known.last === last)
-      return known.sources;
-    const sources: Source[] = [];
-    eachStyleRule(rules, (rule) => addSources(rule, sources));
-    this.#sheets.set(sheet, { rules: rules.length, first, last, sources });
-    return sources;
   }
 
   #ask(root: Document | ShadowRoot, selector: string, part: Part): void {
@@ -84,6 +63,12 @@ const SAYS = /["']|attr\(/;
 /** More than an empty string: icon fonts come with thousands of rules for a glyph each. */
 const WORDS = /"[^"]*[^"\s][^"]*"|attr\(/;
 const PSEUDO = /^(.*?)::?(before|after)$/i;
+
+function sourcesIn(rules: CSSRuleList): Source[] {
+  const sources: Source[] = [];
+  eachStyleRule(rules, (rule) => addSources(rule, sources));
+  return sources;
+}
 
 function addSources(rule: CSSStyleRule, sources: Source[]): void {
   const { selectorText } = rule;

@@ -1,11 +1,10 @@
-import { has, is, isConnected, ofDocument, rectOf } from './dom.ts';
+import { has, is, isConnected, ofDocument, queryAll, rectOf } from './dom.ts';
 import type { Registry } from './Registry.ts';
 
 /**
  * Tells whether anything changed that a capture reads, as far as the page can tell: mutations are
- * observed; form state, focus, scroll and whether
- * images have come are read again, since no observer sees them. What only moves or
- * restyles (a sheet, an image, a font) the door sees in the browser's own layout counts.
+ * observed; form state, focus, scroll and whether images have come are read again, since no observer sees
+ * them. What only moves or restyles (a sheet, an image, a font) the door sees in the browser's own layout counts.
  */
 export class Pulse {
   #mutations = 0;
@@ -79,7 +78,7 @@ const byTag = Document.prototype.getElementsByTagName;
 
 /** In a document the browser keeps this list from one look to the next: a search would visit every element. */
 function tagged(root: Document | ShadowRoot, tag: string): Iterable<Element> {
-  return root instanceof ShadowRoot ? root.querySelectorAll(tag) : byTag.call(root, tag);
+  return root instanceof ShadowRoot ? queryAll(root, tag) : byTag.call(root, tag);
 }
 
 function readRoot(root: Document | ShadowRoot, registry: Registry, parts: unknown[]): void {

@@ -1,4 +1,5 @@
-import { eachStyleRule, matching, rulesOf, sheetsOf } from './sheets.ts';
+import { queryAll } from './dom.ts';
+import { eachStyleRule, matching, PerSheet, sheetsOf } from './sheets.ts';
 
 /** Elements found in one root, at most, for one selector. */
 const MOST = 5_000;
@@ -7,7 +8,6 @@ const MOST = 5_000;
 const INLINE = ['clip', 'mask', 'filter', 'backface'].map((word) => `[style*="${word}"]`).join();
 
 interface Sheet {
-  rules: number;
   selectors: string[];
   indents: boolean;
 }
@@ -18,7 +18,7 @@ interface Sheet {
  * read (another origin), any element may. Not covered: animations made by script.
  */
 export class RareStyles {
-  readonly #sheets = new WeakMap<CSSStyleSheet, Sheet>();
+  readonly #sheets = new PerSheet(readSheet);
   #found = new Set<Element>();
   #blind = false;
   #indents = false;
@@ -33,8 +33,8 @@ export class RareStyles {
 
   read(root: Document | ShadowRoot): void {
     const selectors = new Set(sheetsOf(root).flatMap((sheet) => this.#selectorsOf(sheet)));
-    this.#indents ||= root.querySelector('[style*="text-indent"]') !== null;
-    for (const element of root.querySelectorAll(INLINE)) this.#found.add(element);
+    this.#indents ||= queryAll(root, '[style*="text-indent"]').length > 0;
+    for (const element of queryAll(root, INLINE)) this.#found.add(element);
     for (const selector of selectors) {
       let count = 0;
       for (const element of matching(root, selector)) {
@@ -61,21 +61,18 @@ export class RareStyles {
   }
 
   #selectorsOf(sheet: CSSStyleSheet): string[] {
-    const rules = rulesOf(sheet);
-    if (!rules) {
+    const read = this.#sheets.of(sheet);
+    if (!read) {
       this.#blind = true;
       return [];
     }
-    const known = this.#sheets.get(sheet);
-    const read = known?.rules === rules.length ? known : readSheet(rules);
-    this.#sheets.set(sheet, read);
     this.#indents ||= read.indents;
     return read.selectors;
   }
 }
 
 function readSheet(rules: CSSRuleList): Sheet {
-  const sheet: Sheet = { rules: rules.length, selectors: [], indents: false };
+  const sheet: Sheet = { selectors: [], indents: false };
   eachStyleRule(rules, (rule) => {
     if (isRare(rule.style)) sheet.selectors.push(within(rule));
     if (rule.style.getPropertyValue('text-indent').startsWith('-')) sheet.indents = true;

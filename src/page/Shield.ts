@@ -1,4 +1,4 @@
-import { attribute, attributeNames, is, parentOf, queryAll, shadowOf, walkerOver } from './dom.ts';
+import { allRoots, attribute, attributeNames, is, parentOf, queryAll, walkerOver } from './dom.ts';
 import type { Echoes } from './Echoes.ts';
 import { Paint } from './Paint.ts';
 import type { Registry } from './Registry.ts';
@@ -70,33 +70,18 @@ export class Shield {
       this.lower();
       return;
     }
-    const shadows = this.#findShadows();
+    // All that can be reached now, not only what a capture has met.
+    const roots = allRoots((host) => this.#registry.closedRootOf(host));
     this.#secrets.begin({ withEmpty: true });
-    this.#secrets.watch(shadows);
-    for (const root of [document, ...shadows]) {
+    this.#secrets.watch(roots.filter((root) => root instanceof ShadowRoot));
+    for (const root of roots) {
       this.#observe(root);
       this.#paintFields(root);
       for (const frame of queryAll(root, FRAMES)) if (!this.#safeFrames.has(frame)) this.#paint.over(frame);
     }
-    if (!this.#secrets.echoes.none) for (const root of [document, ...shadows]) this.#paintEchoes(root);
+    if (!this.#secrets.echoes.none) for (const root of roots) this.#paintEchoes(root);
     // What was done here is no news.
     this.#observer.takeRecords();
-  }
-
-  /** All that can be reached now, not only what a capture has met. */
-  #findShadows(): ShadowRoot[] {
-    const found: ShadowRoot[] = [];
-    this.#findIn(document, found);
-    // Those within are added while it goes on.
-    for (const shadow of found) this.#findIn(shadow, found);
-    return found;
-  }
-
-  #findIn(root: Document | ShadowRoot, found: ShadowRoot[]): void {
-    for (const element of queryAll(root, '*')) {
-      const shadow = shadowOf(element) ?? this.#registry.closedRootOf(element);
-      if (shadow) found.push(shadow);
-    }
   }
 
   #observe(root: Document | ShadowRoot): void {

@@ -60,6 +60,23 @@ export const rootOf = (node: Node): Node => getRootNode.call(node);
 /** All elements below, shadow roots apart. */
 export const allIn = (root: Document | ShadowRoot): ArrayLike<Element> =>
   root === document ? getElementsByTagName.call(document, '*') : queryAll(root, '*');
+/** The document and all shadow roots in it, in the order of their hosts: the open ones, and those that `closed` knows. */
+export function allRoots(
+  closed: (host: Element) => ShadowRoot | undefined = () => undefined,
+): (Document | ShadowRoot)[] {
+  const roots: (Document | ShadowRoot)[] = [document];
+  // Those within are added while it goes on.
+  for (const root of roots) {
+    const elements = allIn(root);
+    for (let i = 0; i < elements.length; i++) {
+      const host = elements[i] as Element;
+      const shadow = shadowOf(host) ?? closed(host);
+      if (shadow) roots.push(shadow);
+    }
+  }
+  return roots;
+}
+
 export const xpathNumber = (expression: string): number =>
   evaluate.call(document, expression, document, null, XPathResult.NUMBER_TYPE).numberValue;
 

@@ -1,4 +1,4 @@
-import { shadowOf } from './dom.ts';
+import { allRoots, queryAll } from './dom.ts';
 import type { Registry } from './Registry.ts';
 
 /** What matches a CSS selector in the document as it is now. */
@@ -13,17 +13,10 @@ export interface Found {
 /** Matches within the document and every shadow root that is open or was handed in. */
 export function find(selector: string, limit: number, registry: Registry): Found {
   const found: Found = { ids: [], total: 0 };
-  const roots: ParentNode[] = [document];
   try {
-    for (let i = 0; i < roots.length; i++) {
-      const root = roots[i] as ParentNode;
-      for (const element of root.querySelectorAll(selector))
+    for (const root of allRoots((host) => registry.closedRootOf(host)))
+      for (const element of queryAll(root, selector))
         if (found.total++ < limit) found.ids.push(registry.idOf(element));
-      for (const host of root.querySelectorAll('*')) {
-        const shadow = shadowOf(host) ?? registry.closedRootOf(host);
-        if (shadow) roots.push(shadow);
-      }
-    }
   } catch (error) {
     found.error = (error as Error).message.replace(/^Failed to execute[^:]*: /, '');
   }

@@ -1,4 +1,4 @@
-import { allIn, shadowOf } from './dom.ts';
+import { allIn, allRoots } from './dom.ts';
 
 /** Handlers as one world saw them: `elements|nodes listened on|ordinal tag,ordinal tag...`. */
 export type FoundHandlers = string;
@@ -10,7 +10,8 @@ declare const getEventListeners: ((node: Node) => Record<string, unknown>) | und
  * (React's props, Svelte's and Solid's delegated events, jQuery's delegated selectors). Its source is run in
  * the page's own world, where alone those properties are seen: so it refers to nothing outside itself, and
  * its answer is the page's word. With `listeners`, and the console's `getEventListeners`, it also finds the
- * elements that have listeners, less those that listen to as many as `rootTypes` of the types. Ordinals count elements in the order of `elementsOf`.
+ * elements that have listeners, less those that listen to as many as `rootTypes` of the types. Ordinals count elements root by root, in the order of
+ * `allRoots`.
  */
 export function findHandlers(types: string, listeners: boolean, rootTypes: number): FoundHandlers {
   const wanted = new Set(types.split(' '));
@@ -104,25 +105,11 @@ export function findHandlers(types: string, listeners: boolean, rootTypes: numbe
   }
 }
 
-/** All elements of the document, then those of its open shadow roots in the order of their hosts, and so on. */
-function elementsOf(document: Document): Element[] {
-  const elements: Element[] = [];
-  const roots: (Document | ShadowRoot)[] = [document];
-  for (const root of roots) {
-    for (const element of Array.from(allIn(root))) {
-      elements.push(element);
-      const shadow = shadowOf(element);
-      if (shadow) roots.push(shadow);
-    }
-  }
-  return elements;
-}
-
 /** The elements that another world found; undefined where the two do not see the same page. */
-export function readFound(found: FoundHandlers, document: Document): Element[] | undefined {
+export function readFound(found: FoundHandlers): Element[] | undefined {
   const [count, , list = ''] = found.split('|');
   if (list === '') return [];
-  const elements = elementsOf(document);
+  const elements = allRoots().flatMap((root) => Array.from(allIn(root)));
   if (Number(count) !== elements.length) return undefined;
   const targets: Element[] = [];
   for (const one of list.split(',')) {

@@ -10,6 +10,7 @@ import {
   shadowOf,
   TEXT,
   typeOf,
+  walkerOver,
   xpathNumber,
 } from './dom.ts';
 import type { Registry } from './Registry.ts';
@@ -32,7 +33,7 @@ export function bracketCount(roots: Root[]): number {
 }
 
 function countIn(root: Root): number {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT);
+  const walker = walkerOver(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT);
   let count = 0;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if ((node as CharacterData).data.includes('<')) count++;

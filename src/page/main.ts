@@ -62,7 +62,7 @@ function install(): PageApi {
     idOf: (element) => registry.idOf(element),
     findHandlers: findHandlers.toString(),
     idsFound: (found) =>
-      readFound(found, document)
+      readFound(found)
         ?.map((element) => registry.idOf(element))
         .join(),
     find: (selector, limit) => toAscii(JSON.stringify(find(selector, limit, registry))),

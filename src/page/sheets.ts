@@ -1,3 +1,5 @@
+import { queryAll } from './dom.ts';
+
 /** Reading style sheets: asking every element what few of them have would cost as much as its box. */
 
 /** Calls `visit` with every style rule of a sheet, those within groups, imports and other rules too. */
@@ -23,6 +25,36 @@ export function rulesOf(sheet: CSSStyleSheet): CSSRuleList | undefined {
   }
 }
 
+/** What was read of a sheet while it had so many rules, between these two. */
+interface Known<T> {
+  rules: number;
+  first: CSSRule | undefined;
+  last: CSSRule | undefined;
+  value: T;
+}
+
+/** Keeps what was read of each sheet for as long as its rules stay. A rule that is changed in place is not noticed. */
+export class PerSheet<T> {
+  readonly #known = new WeakMap<CSSStyleSheet, Known<T>>();
+  readonly #read: (rules: CSSRuleList) => T;
+
+  constructor(read: (rules: CSSRuleList) => T) {
+    this.#read = read;
+  }
+
+  /** Undefined for a sheet that no script may read. */
+  of(sheet: CSSStyleSheet): T | undefined {
+    const rules = rulesOf(sheet);
+    if (!rules) return undefined;
+    const known = this.#known.get(sheet);
+    const [first, last] = [rules[0], rules[rules.length - 1]];
+    if (known?.rules === rules.length && known.first === first && known.last === last) return known.value;
+    const value = this.#read(rules);
+    this.#known.set(sheet, { rules: rules.length, first, last, value });
+    return value;
+  }
+}
+
 /** The sheets that hold in a document or shadow root. */
 export function sheetsOf(root: Document | ShadowRoot): CSSStyleSheet[] {
   return [...root.styleSheets, ...root.adoptedStyleSheets].filter((sheet) => !sheet.disabled);
@@ -31,7 +63,7 @@ export function sheetsOf(root: Document | ShadowRoot): CSSStyleSheet[] {
 /** Nothing for a selector that holds only within its rule. */
 export function matching(root: Document | ShadowRoot, selector: string): Iterable<Element> {
   try {
-    return root.querySelectorAll(selector);
+    return queryAll(root, selector);
   } catch {
     return [];
   }

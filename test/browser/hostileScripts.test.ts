@@ -49,6 +49,10 @@ test('forms and pictures named like what we read', async () => {
     'activeElement',
     'elementFromPoint',
     'scrollingElement',
+    'querySelectorAll',
+    'createTreeWalker',
+    'styleSheets',
+    'adoptedStyleSheets',
   ];
   const forms = onDocument.map(
     (name) =>
