@@ -1,8 +1,10 @@
 import type { PageNode } from '../model/Page.ts';
+import { shorten } from '../model/shorten.ts';
 import { Ways } from '../structure/Ways.ts';
 import { Whereabouts } from '../structure/Whereabouts.ts';
 import { compactAttributes } from '../view/attributes.ts';
 import { clean, escapeInline, quote } from '../view/escape.ts';
+import { placeText } from '../view/pieces.ts';
 import type { Scene } from '../view/View.ts';
 import { wordFor } from '../view/word.ts';
 import type { QueryIndex } from './QueryIndex.ts';
@@ -103,7 +105,7 @@ class Teller {
   /** `[47]<button>Add to Cart (MAIN > "Featured Products") (item "USB-C Hub")`. */
   line(node: PageNode): string {
     const item = this.#scene.structure.contexts.get(node);
-    const where = this.#place(node);
+    const where = placeText(node, this.#whereabouts);
     const told = [where && `(${where})`, item && `(${item.kind} ${quote(item.label)})`]
       .filter(Boolean)
       .join(' ');
@@ -143,14 +145,7 @@ class Teller {
 
   #element(node: PageNode): string {
     const word = wordFor(node, 'compact');
-    const label = node.name.length > 80 ? `${node.name.slice(0, 79)}…` : node.name;
+    const label = shorten(node.name, 80);
     return `[${this.#scene.numberOf(node)}]<${escapeInline(word)}${compactAttributes(node, word, node.name)}>${escapeInline(label)}`;
-  }
-
-  #place(node: PageNode): string {
-    const region = this.#whereabouts.regionOf(node);
-    const heading = this.#whereabouts.headingOf(node);
-    const parts = [region && escapeInline(region.address), heading && quote(heading.text.slice(0, 60))];
-    return parts.filter(Boolean).join(' > ');
   }
 }

@@ -1,5 +1,6 @@
 import { Whereabouts } from '../structure/Whereabouts.ts';
 import { clean, escapeInline, quote } from '../view/escape.ts';
+import { placeText } from '../view/pieces.ts';
 import type { Scene } from '../view/View.ts';
 import type { TextMatch, TextMatches } from './searchText.ts';
 
@@ -32,12 +33,9 @@ function tell({ node, match, before, after }: TextMatch, scene: Scene, whereabou
   const target = node.closest((one) => usable[one.index] === 1);
   const region = whereabouts.regionOf(node);
   const heading = whereabouts.headingOf(node);
-  const place = [region && escapeInline(region.address), heading && quote(heading.text.slice(0, 60))]
-    .filter(Boolean)
-    .join(' > ');
   return {
     line: `${escapeInline(before)}**${escapeInline(match)}**${escapeInline(after)}`,
-    place,
+    place: placeText(node, whereabouts),
     number: target ? scene.numberOf(target) : null,
     match: clean(match),
     before: clean(before),

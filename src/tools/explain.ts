@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from './defineTool.ts';
+import { sessionToRead } from './look.ts';
 
 export const explain = defineTool({
   name: 'explain',
@@ -16,8 +17,6 @@ export const explain = defineTool({
   readOnly: true,
   cli: { command: 'why', positionals: ['target'], values: { target: 'NUMBER|SELECTOR|TEXT' } },
   handler(context, { target }) {
-    const session = context.session();
-    context.progress('reading the page');
-    return session.explain(target);
+    return sessionToRead(context).explain(target);
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from './defineTool.ts';
-import { lookAt } from './look.ts';
+import { lookAt, sessionToRead } from './look.ts';
 import { viewFields, viewFlags } from './viewFields.ts';
 
 export const getElementDetails = defineTool({
@@ -12,9 +12,7 @@ export const getElementDetails = defineTool({
   readOnly: true,
   cli: { command: 'details', positionals: ['index'], values: { index: 'NUMBER' } },
   handler(context, { index }) {
-    const session = context.session();
-    context.progress('reading the page');
-    return session.details(index);
+    return sessionToRead(context).details(index);
   },
 });
 
@@ -31,9 +29,7 @@ export const searchText = defineTool({
   readOnly: true,
   cli: { command: 'text', positionals: ['text'] },
   handler(context, { text, regex, max_results }) {
-    const session = context.session();
-    context.progress('reading the page');
-    return session.searchText(text, { pattern: regex, maxResults: max_results });
+    return sessionToRead(context).searchText(text, { pattern: regex, maxResults: max_results });
   },
 });
 
@@ -55,8 +51,7 @@ export const readTable = defineTool({
   readOnly: true,
   cli: { command: 'table', positionals: ['table'], values: { table: 'NUMBER|NAME' } },
   handler(context, { table, ...options }) {
-    const session = context.session();
-    context.progress('reading the page');
+    const session = sessionToRead(context);
     const number = /^\[?(\d+)\]?$/.exec(table?.trim() ?? '');
     return session.table(number ? Number(number[1]) : table, options);
   },

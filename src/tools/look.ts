@@ -96,10 +96,15 @@ function listStages(stages: Record<string, number | undefined>): string[] {
   );
 }
 
-/** A look at the open page, for the tools that show a part of it under a name of their own. */
-export async function lookAt(context: ToolContext, options: LookOptions): Promise<ToolAnswer> {
+/** The open session, for a question about its page. @throws SightlineError `no_session` */
+export function sessionToRead(context: ToolContext): Session {
   const session = context.session();
   context.progress('reading the page');
-  const { text, data } = await session.look(options);
+  return session;
+}
+
+/** A look at the open page, for the tools that show a part of it under a name of their own. */
+export async function lookAt(context: ToolContext, options: LookOptions): Promise<ToolAnswer> {
+  const { text, data } = await sessionToRead(context).look(options);
   return { text, data };
 }

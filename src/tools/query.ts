@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { STATES } from '../query/states.ts';
 import { defineTool } from './defineTool.ts';
+import { sessionToRead } from './look.ts';
 
 export const queryElements = defineTool({
   name: 'query_elements',
@@ -40,8 +41,7 @@ export const queryElements = defineTool({
     },
   },
   handler(context, input) {
-    const session = context.session();
-    context.progress('reading the page');
+    const session = sessionToRead(context);
     const { within_landmark, near_heading, keyword_weights, max_results, ...rest } = input;
     return session.query({
       ...rest,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from './defineTool.ts';
-import { lookAt } from './look.ts';
+import { lookAt, sessionToRead } from './look.ts';
 import { viewFields, viewFlags } from './viewFields.ts';
 
 const { style, maxTokens, viewportExpansion, full } = viewFields;
@@ -28,9 +28,7 @@ export const listHeadings = defineTool({
   readOnly: true,
   cli: { command: 'headings' },
   handler(context, options) {
-    const session = context.session();
-    context.progress('reading the page');
-    return session.headings(options);
+    return sessionToRead(context).headings(options);
   },
 });
 
@@ -56,8 +54,7 @@ export const getRegion = defineTool({
   readOnly: true,
   cli: { command: 'region', positionals: ['landmark'], flags: viewFlags },
   handler(context, { landmark, ...options }) {
-    const session = context.session();
-    context.progress('reading the page');
+    const session = sessionToRead(context);
     // A view that folds text names this call, with `full`: it must bring the text.
     const { content = options.full ? 'full' : 'interactive' } = options;
     return session.region(landmark, { ...options, content });

@@ -1,5 +1,6 @@
 import type { PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
+import { shorten } from '../model/shorten.ts';
 import type { Opinion } from '../prune/opinions.ts';
 import type { Pruning } from '../prune/Pruning.ts';
 import { tierOf } from '../prune/tier.ts';
@@ -64,18 +65,16 @@ export function explainText({ element, region, heading, outcome, rules, way }: E
   return lines.join('\n');
 }
 
+/** Characters told of a name or text. */
+const LABEL = 60;
+
 /** `[12]<button>"Save"`; a number only for what can be used. */
 function nameElement(node: PageNode, scene: Scene): string {
-  if (node.isText) return `text ${quote(shorten(node.text))}`;
+  if (node.isText) return `text ${quote(shorten(node.text, LABEL))}`;
   const number = isTarget(node) ? `[${scene.numberOf(node)}]` : '';
   const id = node.attributes.id ? ` id=${quote(node.attributes.id)}` : '';
-  const name = shorten(node.name);
+  const name = shorten(node.name, LABEL);
   return `${number}<${escapeInline(wordFor(node, scene.style))}${id}>${name && quote(name)}`;
-}
-
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }
 
 function isTarget(node: PageNode): boolean {

@@ -2,7 +2,8 @@ import type { PageNode, Scroller } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Unloaded } from '../structure/unloaded.ts';
-import { attributeValue, quote } from './escape.ts';
+import type { Whereabouts } from '../structure/Whereabouts.ts';
+import { attributeValue, escapeInline, quote } from './escape.ts';
 import type { Scene } from './View.ts';
 
 /** Their children are the page's fallback for browsers that cannot show them. */
@@ -21,6 +22,14 @@ export function unreadText({ attributes }: PageNode): string {
 export function columnsOf({ attributes }: PageNode): number {
   const span = Number(attributes.colspan ?? attributes['aria-colspan'] ?? 1);
   return Number.isInteger(span) && span > 0 ? Math.min(span, 20) : 1;
+}
+
+/** Where an element stands: `MAIN > "Featured"`; '' where it is in no region and under no heading. */
+export function placeText(node: PageNode, whereabouts: Whereabouts): string {
+  const region = whereabouts.regionOf(node);
+  const heading = whereabouts.headingOf(node);
+  const parts = [region && escapeInline(region.address), heading && quote(heading.text.slice(0, 60))];
+  return parts.filter(Boolean).join(' > ');
 }
 
 /** `NAV#2`, `NAV: "Primary"`, `MAIN`. */
