@@ -147,6 +147,11 @@ export class PageDoor {
     return told;
   }
 
+  /** The targets that make up the page now, the main one first. */
+  async targets(): Promise<World[]> {
+    return (await this.#worlds.all(IMPATIENCE)).map(({ world }) => world);
+  }
+
   /**
    * The live element. Waits and acts as any Playwright locator does.
    * Throws `stale` when the last capture held no document of that key.

@@ -63,10 +63,10 @@ function askIfStill(world: World, frameId: string): string {
   return world.isInjected(frameId) ? expression : `${pageScript};${expression}`;
 }
 
-/** Runs an expression of the page script. Throws `Gone` with the document. */
+/** Runs an expression of the page script, and awaits what it promises. Throws `Gone` with the document. */
 export async function evaluate(world: World, uniqueContextId: string, expression: string): Promise<string> {
   const { result, exceptionDetails } = await world.session
-    .send('Runtime.evaluate', { expression, uniqueContextId, returnByValue: true })
+    .send('Runtime.evaluate', { expression, uniqueContextId, returnByValue: true, awaitPromise: true })
     .catch((error: unknown) => {
       throw isGone(error) ? new Gone(String(error), { cause: error }) : error;
     });

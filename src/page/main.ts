@@ -10,6 +10,7 @@ import { Registry, type Standing } from './Registry.ts';
 import { Shield } from './Shield.ts';
 import { Secrets } from './secrets.ts';
 import { Told } from './Told.ts';
+import { Watch } from './Watch.ts';
 
 /** What the script leaves in its isolated world, under `globalThis.__sightline`. */
 export interface PageApi {
@@ -43,6 +44,8 @@ export interface PageApi {
   /** The texts without what they repeat of the secrets that this document holds. */
   withoutSecrets(texts: string[]): string[];
   readonly shield: Shield;
+  /** Follows the document until an action has settled. */
+  readonly watch: Watch;
 }
 
 function install(): PageApi {
@@ -80,6 +83,7 @@ function install(): PageApi {
       return texts.map((text) => secrets.echoes.without(text));
     },
     shield: new Shield(secrets, registry),
+    watch: new Watch(registry, secrets),
   };
 }
 
