@@ -146,8 +146,8 @@ export class Settling {
   /** Waits for every frame; what goes away meanwhile is at rest. */
   async #framesRest(limitMs: number, hadTraffic: boolean): Promise<Unrest | 'silence' | undefined> {
     const worlds = await this.#door.targets().catch(() => []);
-    const navigated = this.#mainContext !== this.#before;
     if (!this.#mainContext) await this.#main?.whenContext(this.#main.rootFrameId, Math.min(limitMs, LATE));
+    const navigated = this.#mainContext !== this.#before;
     await withinTime(this.#watch(worlds), limitMs, undefined);
     const frames = hadTraffic ? FRAMES + 1 : FRAMES;
     const limits = JSON.stringify({ frames, timersMs: TIMERS, limitMs, parsed: navigated });

@@ -27,8 +27,11 @@ export interface RestLimits {
   parsed: boolean;
 }
 
-/** Milliseconds after which a frame counts as one that is not painted: hidden tabs, frames out of sight. */
-const UNPAINTED = 50;
+/**
+ * Milliseconds without a frame after which nothing is painted here: of the page, which a busy machine paints late,
+ * and a tab behind another hardly ever; of a frame in it, which may be out of sight.
+ */
+const UNPAINTED = { page: 250, frame: 120 };
 /** Milliseconds: how long a frame takes where none are painted. */
 const FRAME = 16;
 /** Animations that go on longer are not waited for. Milliseconds. */
@@ -52,6 +55,8 @@ export class Watch {
   #mutations = 0;
   #isLooking = false;
   #isPainted = true;
+  /** When the last frame was painted, or the watch began. */
+  #painted = 0;
   /** When a timer that may still fire was begun; undefined where there is none. */
   #timed: number | undefined;
   /** Mutations when the timers were counted last. */
@@ -67,7 +72,10 @@ export class Watch {
     this.#mutations = 0;
     this.#mutationsThen = 0;
     this.#timed = undefined;
-    this.#isPainted = true;
+    this.#painted = performance.now();
+    requestAnimationFrame(() => {
+      this.#painted = performance.now();
+    });
     for (const root of allRoots((host) => this.#registry.closedRootOf(host))) this.#observe(root);
     this.#running = new WeakSet(this.#animations());
     this.#timers.begun();
@@ -182,10 +190,18 @@ export class Watch {
         clearTimeout(timer);
         cancelAnimationFrame(frame);
         this.#isPainted = isPainted;
+        if (isPainted) this.#painted = performance.now();
         resolve();
       };
       const frame = requestAnimationFrame(() => end(true));
-      const timer = this.#timers.start(() => end(false), this.#isPainted ? UNPAINTED : FRAME);
+      const patience = this.#painted + patienceForFrames() - performance.now();
+      const timer = this.#timers.start(() => end(false), Math.max(FRAME, patience));
     });
   }
+}
+
+/** Milliseconds; 0 where certainly nothing is painted. */
+function patienceForFrames(): number {
+  if (document.hidden || innerWidth < 2 || innerHeight < 2) return 0;
+  return window === window.top ? UNPAINTED.page : UNPAINTED.frame;
 }

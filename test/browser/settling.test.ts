@@ -1,0 +1,194 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Settled, Settling } from '../../src/act/Settling.ts';
+import { Doors } from '../support/doors.ts';
+import { startServer, type TestServer } from '../support/startServer.ts';
+
+let doors: Doors;
+let server: TestServer;
+
+const page = (body: string): string => `<!doctype html><link rel=icon href="data:,"><title>T</title>${body}`;
+const slow = (ms: number, body: string) => async (_: unknown, response: { end(text: string): void }) => {
+  await wait(ms);
+  response.end(body);
+};
+/** A button that runs a script, beside a paragraph to write to. */
+const button = (script: string, rest = ''): string =>
+  page(`<button id=b>Go</button><p id=out></p>${rest}<script>
+    const out = document.getElementById('out');
+    b.onclick = () => { ${script} };</script>`);
+
+const ROUTES = {
+  '/data': slow(150, 'loaded'),
+  '/slow': slow(
+    120,
+    page('<h1>Next</h1><script>setTimeout(() => document.body.append("late"), 100)</script>'),
+  ),
+  '/never': () => undefined,
+  '/broken': (_: unknown, response: { writeHead(status: number): { end(): void } }) =>
+    response.writeHead(500).end(),
+  '/poll': slow(20, 'x'),
+  '/nothing': button(''),
+  '/fetch': button(`fetch('/data').then((r) => r.text()).then((t) => { out.textContent = t; })`),
+  '/broken-fetch': button(`fetch('/broken?password=hunter22'); console.error('it broke'); null.x`),
+  '/debounce': button(
+    `setTimeout(() => { fetch('/data').then((r) => r.text()).then((t) => out.textContent = t) }, 300)`,
+  ),
+  '/transition': button(
+    `out.style.opacity = '0'; out.addEventListener('transitionend', () => { out.textContent = 'ended' })`,
+    '<style>#out { transition: opacity 400ms }</style>',
+  ),
+  '/spinner': button(
+    `const s = document.createElement('div'); s.role = 'status'; s.textContent = 'Saving…'; document.body.append(s);
+     fetch('/data').then(() => { s.remove(); out.textContent = 'Saved'; })`,
+  ),
+  '/toggled': button(
+    `spin.hidden = false; fetch('/data').then(() => { spin.hidden = true; })`,
+    '<div id=spin hidden aria-live=assertive>Working</div>',
+  ),
+  '/secret': button(
+    `out.textContent = 'Checking ' + pw.value; fetch('/data').then(() => { out.textContent = 'Denied' });
+     console.error('bad ' + pw.value)`,
+    '<input id=pw type=password value="hunter2secret">',
+  ),
+  '/link': page('<a id=b href="/slow">Next</a>'),
+  '/push': button(`history.pushState({}, '', '/pushed'); out.textContent = 'routed'`),
+  '/endless': button(
+    '',
+    '<style>@keyframes k { to { opacity: .5 } } i { animation: k 1s infinite }</style><i>spins</i>',
+  ),
+  '/polling': button(`(function poll() { fetch('/poll?' + Math.random()).then(poll) })()`),
+  '/longpoll': button(`fetch('/never')`),
+  '/ticking': button(`setInterval(() => { out.textContent = Date.now() }, 150)`),
+  '/restless': button(`(function step() { out.textContent = Math.random(); requestAnimationFrame(step) })()`),
+  '/framed': page('<iframe id=f src="/fetch"></iframe>'),
+  '/shadow': page(`<div id=host></div><script>
+    const root = host.attachShadow({ mode: 'open' });
+    root.innerHTML = '<button id=b>Go</button><p id=out></p>';
+    root.getElementById('b').onclick = () => { let n = 0; (function step() {
+      root.getElementById('out').textContent = ++n; if (n < 12) requestAnimationFrame(step) })() }</script>`),
+  '/opens': button(`window.open('/nothing')`),
+  '/closes': button(`window.close()`),
+  '/alert': button(`alert('hello'); out.textContent = 'after'`),
+  '/form': page('<form action="/slow"><input name=q><button id=b>Go</button></form>'),
+  '/mail': page('<a id=b href="mailto:a@b.c">Mail</a>'),
+};
+
+beforeAll(async () => {
+  server = await startServer(ROUTES);
+  doors = await Doors.open();
+});
+afterAll(async () => {
+  await doors.close();
+  await server.close();
+});
+
+/** Opens a page, clicks its button, and settles. */
+async function click(path: string, timeoutMs?: number, frame?: string): Promise<Settled & { out: string }> {
+  const { page: live, door } = doors;
+  await live.goto(server.origin + path);
+  await door.capture();
+  const settling = await Settling.begin(live, door);
+  const scope = frame ? live.frameLocator(frame) : live;
+  await scope.locator('#b').click({ noWaitAfter: true });
+  const settled = await settling.done({ timeoutMs });
+  const out = live.isClosed()
+    ? ''
+    : ((await scope
+        .locator('#out')
+        .textContent({ timeout: 200 })
+        .catch(() => '')) ?? '');
+  return { ...settled, out };
+}
+
+const rested = { settled: true, navigated: false, transients: [], consoleErrors: [] };
+
+test('waits for a request and what is made of its answer', async () => {
+  expect(await click('/fetch')).toMatchObject({ ...rested, out: 'loaded' });
+});
+
+test('waits for a reaction on a timer, and for what that asks for', async () => {
+  expect(await click('/debounce')).toMatchObject({ ...rested, out: 'loaded' });
+});
+
+test('waits for a transition to end', async () => {
+  expect(await click('/transition')).toMatchObject({ ...rested, out: 'ended' });
+});
+
+test('tells words that came and went', async () => {
+  expect(await click('/spinner')).toMatchObject({
+    ...rested,
+    out: 'Saved',
+    transients: [{ text: 'Saving…', role: 'status' }],
+  });
+  expect(await click('/toggled')).toMatchObject({ transients: [{ text: 'Working', role: 'alert' }] });
+});
+
+test('tells no secret in words that came and went, or in errors', async () => {
+  const settled = await click('/secret');
+  expect(settled.transients).toEqual([{ text: 'Checking [filled]', role: '' }]);
+  expect(settled.consoleErrors).toEqual(['bad [filled]']);
+});
+
+test('tells requests that failed, and errors', async () => {
+  const { requests, consoleErrors } = await click('/broken-fetch');
+  expect(requests.failed).toEqual([
+    { method: 'GET', url: `${server.origin}/broken?password=[filled]`, status: 500 },
+  ]);
+  expect(consoleErrors).toEqual(['it broke', expect.stringMatching(/^TypeError: Cannot read/)]);
+});
+
+test('waits until another document has come, loaded and come to rest', async () => {
+  for (const path of ['/link', '/form']) {
+    expect(await click(path)).toMatchObject({ settled: true, navigated: true });
+    expect(await doors.page.textContent('body')).toMatch(/^Next.*late$/);
+  }
+});
+
+test('a navigation within the document is none', async () => {
+  expect(await click('/push')).toMatchObject({ ...rested, out: 'routed' });
+});
+
+test('endless animations, polls and tickers, and addresses that no page takes, are not waited for', async () => {
+  for (const path of ['/endless', '/polling', '/ticking', '/mail'])
+    expect(await click(path, 30_000), path).toMatchObject({ settled: true, navigated: false });
+});
+
+test('a page behind the tab that it opened is settled all the same', async () => {
+  const opening = doors.context.waitForEvent('page');
+  expect(await click('/opens')).toMatchObject(rested);
+  expect(await click('/fetch')).toMatchObject({ ...rested, out: 'loaded' });
+  await (await opening).close();
+});
+
+test('a request that stays open is told, and not waited for to its end', async () => {
+  expect(await click('/longpoll', 30_000)).toMatchObject({ settled: true, requests: { open: 1 } });
+});
+
+test('a page that never rests is left, with the reason', async () => {
+  expect(await click('/restless', 400)).toMatchObject({ settled: false, reason: 'the page keeps changing' });
+  expect(await click('/longpoll', 400)).toMatchObject({ settled: false, reason: 'requests are still open' });
+});
+
+test('frames and shadow roots are watched as well', async () => {
+  expect(await click('/framed', undefined, '#f')).toMatchObject({ ...rested, out: 'loaded' });
+  await click('/shadow');
+  expect(await doors.page.locator('#out').textContent()).toBe('12');
+});
+
+test('a dialog that is answered holds nothing up', async () => {
+  doors.page.once('dialog', (dialog) => dialog.dismiss());
+  expect(await click('/alert')).toMatchObject({ ...rested, out: 'after' });
+});
+
+test('where nothing happens a few frames are enough: no timer is waited for', async () => {
+  await doors.page.goto(`${server.origin}/nothing`);
+  await doors.door.capture();
+  for (let i = 0; i < 5; i++) {
+    const settling = await Settling.begin(doors.page, doors.door);
+    await doors.page.click('#b');
+    expect(await settling.done()).toMatchObject(rested);
+  }
+  // Each frame that is waited for takes two of the document's timers.
+  expect(await doors.page.evaluate(() => setTimeout(() => undefined, 0))).toBeLessThan(100);
+});
