@@ -22,7 +22,11 @@ export const house = {
     node: false,
   },
   browser: { rooms: ['model', 'page'], packages: ['playwright-core'], node: true },
-  act: { rooms: ['model', 'page', 'query', 'browser'], packages: ['playwright-core'], node: true },
+  act: {
+    rooms: ['model', 'page', 'prune', 'structure', 'view', 'query', 'browser'],
+    packages: ['playwright-core'],
+    node: true,
+  },
   session: {
     rooms: ['model', 'prune', 'structure', 'view', 'query', 'browser', 'act'],
     packages: [],

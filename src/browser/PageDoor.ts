@@ -3,7 +3,7 @@ import type { CDPSession, FrameLocator, Locator, Page, Selectors } from 'playwri
 import { SightlineError } from '../model/SightlineError.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from '../model/Snapshot.ts';
 import { browserError } from './browserError.ts';
-import { captureFrame, type FrameCapture, Gone } from './captureFrame.ts';
+import { captureFrame, evaluate, type FrameCapture, Gone } from './captureFrame.ts';
 import { censorFrames } from './censorFrames.ts';
 import { ClosedRoots } from './closedRoots.ts';
 import { FrameWorlds, type Target } from './FrameWorlds.ts';
@@ -168,6 +168,20 @@ export class PageDoor {
     return findLive(this.#last?.captures ?? [], selector, limit);
   }
 
+  /**
+   * Asks the page script of a document of the last capture: `aim(12)`. Throws `stale` where that document is gone.
+   */
+  async ask(documentKey: string, call: string): Promise<string> {
+    const capture = this.#last?.captures.find(({ document }) => document.key === documentKey);
+    const context = capture?.world.contextOf(capture.frameId);
+    if (!capture || !context) throw staleDocument(documentKey);
+    try {
+      return await evaluate(capture.world, context.uniqueId, `__sightline.${call}`);
+    } catch (error) {
+      throw error instanceof Gone ? staleDocument(documentKey) : browserError(error, this.#page);
+    }
+  }
+
   async dispose(): Promise<void> {
     this.#page.off('crash', this.#onCrash);
     await this.#worlds.dispose();
@@ -175,12 +189,7 @@ export class PageDoor {
 
   #scope(documentKey: string): Page | FrameLocator {
     const place = this.#places.get(documentKey);
-    if (!place) {
-      throw new SightlineError('stale', `The document ${documentKey} is no longer part of the page.`, {
-        hint: 'Look at the page again.',
-        retryable: true,
-      });
-    }
+    if (!place) throw staleDocument(documentKey);
     if (place.parentKey === undefined) return this.#page;
     return this.#scope(place.parentKey).frameLocator(`${ENGINE}=${place.parentKey}/${place.ownerId}`);
   }
@@ -289,6 +298,13 @@ export class PageDoor {
 async function attach(page: Page, selectors?: Selectors): Promise<CDPSession> {
   await registerEngine(selectors);
   return whenAttached(() => page.context().newCDPSession(page));
+}
+
+function staleDocument(key: string): SightlineError {
+  return new SightlineError('stale', `The document ${key} is no longer part of the page.`, {
+    hint: 'Look at the page again.',
+    retryable: true,
+  });
 }
 
 function noAnswer(timeoutMs: number): SightlineError {

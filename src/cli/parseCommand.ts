@@ -76,7 +76,8 @@ function addCommand(program: CommanderCommand, tool: Tool, tools: readonly Tool[
   const command = addName(program, tool).summary(tool.title).description(inCommands(tool.description, tools));
   const positionals = (tool.cli.positionals ?? []).map((key) => fields.find((field) => field.key === key));
   for (const field of positionals.filter((field) => field !== undefined)) {
-    command.argument(field.required ? `<${field.value}>` : `[${field.value}]`, field.description);
+    const words = field.kind === 'list' ? `${field.value}...` : field.value;
+    command.argument(field.required ? `<${words}>` : `[${words}]`, field.description);
   }
   const options = fields.filter(({ flag }) => flag).map((field) => ({ field, option: optionOf(field) }));
   for (const { option } of options) command.addOption(option);

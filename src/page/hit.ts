@@ -18,7 +18,7 @@ interface Area {
 }
 
 /** Where to try, as fractions of width and height: the centre first. */
-const POINTS: [number, number][] = [
+export const POINTS: [number, number][] = [
   [0.5, 0.5],
   [0.2, 0.5],
   [0.8, 0.5],
@@ -122,7 +122,7 @@ function pointsOf(element: Element, { left, top, right, bottom }: Area): [number
 }
 
 /** Found inside the element, in its shadow tree, or in the label that works it. */
-function belongsTo(found: Element, element: Element): boolean {
+export function belongsTo(found: Element, element: Element): boolean {
   for (let up: Element | null = found; up; up = flatParent(up)) {
     if (up === element) return true;
     if (localName(up) === 'label' && (up as HTMLLabelElement).control === element) return true;

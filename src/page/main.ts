@@ -1,5 +1,7 @@
+import { aim } from './aim.ts';
 import { toAscii } from './ascii.ts';
 import { capture } from './capture.ts';
+import { readField } from './field.ts';
 import { find } from './find.ts';
 import { findHandlers, readFound } from './findHandlers.ts';
 import { GeneratedText } from './GeneratedText.ts';
@@ -8,6 +10,7 @@ import { Pulse } from './Pulse.ts';
 import { RareStyles } from './RareStyles.ts';
 import { Registry, type Standing } from './Registry.ts';
 import { Shield } from './Shield.ts';
+import { scrollBy } from './scroll.ts';
 import { Secrets } from './secrets.ts';
 import { Told } from './Told.ts';
 import { Watch } from './Watch.ts';
@@ -31,6 +34,12 @@ export interface PageApi {
   idsFound(found: string): string | undefined;
   /** ASCII JSON of what matches a CSS selector now: `Found`, with at most `limit` ids. */
   find(selector: string, limit: number): string;
+  /** ASCII JSON of an `Aim`. */
+  aim(id: number): string;
+  /** ASCII JSON of a `FieldState`, or '' when the element is gone. */
+  field(id: number, wanted: string): string;
+  /** ASCII JSON of what a scroll came to, or '' when the element is gone; id 0 is the page. */
+  scroll(id: number, x: number, y: number, unit: 'px' | 'pages'): string;
   /** How many elements the captured roots hold. */
   elementCount(): number;
   /** How many of their texts and comments hold a `<`. */
@@ -69,6 +78,9 @@ function install(): PageApi {
         ?.map((element) => registry.idOf(element))
         .join(),
     find: (selector, limit) => toAscii(JSON.stringify(find(selector, limit, registry))),
+    aim: (id) => toAscii(JSON.stringify(aim(id, registry))),
+    field: (id, wanted) => toAscii(JSON.stringify(readField(id, wanted, registry, secrets)) ?? ''),
+    scroll: (id, x, y, unit) => toAscii(JSON.stringify(scrollBy(id, x, y, unit, registry)) ?? ''),
     elementCount: () => elementCount(pulse.roots),
     bracketCount: () => bracketCount(pulse.roots),
     likelyHosts: () => likelyHosts(pulse.roots, registry),

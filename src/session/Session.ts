@@ -5,7 +5,6 @@ import { PageDoor, type ScreenshotOptions } from '../browser/PageDoor.ts';
 import type { TabEvent } from '../browser/TabEvent.ts';
 import { Tabs } from '../browser/Tabs.ts';
 import type { Censor } from '../browser/WordCheck.ts';
-import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
 import type { TableOptions } from '../query/tellTable.ts';
@@ -19,6 +18,8 @@ import { outline } from '../view/outline.ts';
 import { type RegionOptions, tellRegion } from '../view/region.ts';
 import { minimalSummary, summary } from '../view/summary.ts';
 import type { Scene, Written } from '../view/View.ts';
+import { Actions } from './Actions.ts';
+import { Actor, type Stage } from './Actor.ts';
 import type { Embed } from './Embeddings.ts';
 import { explainTarget } from './explainTarget.ts';
 import { type Known, Numbers } from './Numbers.ts';
@@ -96,11 +97,11 @@ type Source =
  * What a user holds: a browser with its tabs, the numbers given so far, and what the last look saw.
  * Every method may throw `SightlineError`; `browser_closed` ends the session, anything else leaves it usable.
  */
-export class Session {
+export class Session extends Actions {
+  protected readonly actor: Actor;
   readonly #source: Source;
   readonly #call: Phrasing;
   readonly #numbers = new Numbers();
-  readonly #numberOf = (node: PageNode): number => this.#numbers.of(node);
   readonly #reader = new Reader();
   readonly #questions: Questions;
   /** What the last look saw, and what the last question was asked of. */
@@ -111,7 +112,9 @@ export class Session {
   readonly #remembered = new Map<string, Remembered>();
 
   private constructor(source: Source, { calls = 'tools', embed }: SessionOptions) {
+    super();
     this.#questions = new Questions(embed);
+    this.actor = new Actor(this.#stage());
     this.#source = source;
     this.#call = calls === 'tools' ? phraseTool : phraseCommand;
   }
@@ -177,7 +180,8 @@ export class Session {
     const { view = 'outline' } = options;
     const memory = `${view}/${options.style ?? 'compact'}/${options.interactiveOnly ?? false}/${options.viewportExpansion ?? -1}`;
     const reading = this.#reader.read(snapshot, options);
-    const scene = sceneOf(reading, options, this.#numberOf, this.#remembered.get(memory), this.#call);
+    const numberOf = this.#numbers.teller(reading.structure);
+    const scene = sceneOf(reading, options, numberOf, this.#remembered.get(memory), this.#call);
     clock.lap('read');
     const { text, data, complete } = render(view, scene);
     clock.lap('view');
@@ -287,6 +291,24 @@ export class Session {
     });
   }
 
+  /** What actions work with. */
+  #stage(): Stage {
+    const session = this;
+    return {
+      numbers: this.#numbers,
+      get page() {
+        return session.#tabs.page;
+      },
+      door: () => this.#door(this.#tabs.page),
+      scene: (timeoutMs) => this.#scene({}, timeoutMs),
+      known: (number) => this.#known(number),
+      takeEvents: async () => {
+        await this.#tabs.settled();
+        return this.takeEvents();
+      },
+    };
+  }
+
   get #tabs(): Tabs {
     if (this.#source.kind === 'browser') return this.#source.tabs;
     throw new SightlineError('unsupported_page', 'This is a saved snapshot: there is no live page.', {
@@ -328,10 +350,10 @@ export class Session {
   }
 
   /** The page as it is now, compared with nothing. */
-  async #scene(options: ViewOptions): Promise<Scene> {
-    this.#lastAsked = await this.#capture();
+  async #scene(options: ViewOptions, timeoutMs?: number): Promise<Scene> {
+    this.#lastAsked = await this.#capture(timeoutMs);
     const reading = this.#reader.read(this.#lastAsked, options);
-    return sceneOf(reading, options, this.#numberOf, undefined, this.#call);
+    return sceneOf(reading, options, this.#numbers.teller(reading.structure), undefined, this.#call);
   }
 }
 

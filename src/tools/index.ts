@@ -1,3 +1,17 @@
+import {
+  check,
+  click,
+  drag,
+  fill,
+  focus,
+  getElement,
+  hover,
+  press,
+  scroll,
+  selectOption,
+  typeText,
+  uploadFile,
+} from './act.ts';
 import { close } from './close.ts';
 import type { Tool } from './defineTool.ts';
 import { doctor } from './doctor.ts';
@@ -24,6 +38,18 @@ export const tools: readonly Tool[] = [
   searchText,
   getFullDom,
   explain,
+  click,
+  fill,
+  typeText,
+  selectOption,
+  check,
+  hover,
+  focus,
+  press,
+  scroll,
+  drag,
+  uploadFile,
+  getElement,
   screenshot,
   back,
   forward,

@@ -11,9 +11,10 @@ export function usageOf(tool: Tool): string {
   return ['sightline', tool.cli.command, ...parts].join(' ');
 }
 
-/** `URL` or `[TARGET]`. */
-export function positionalOf({ value, required }: Field): string {
-  return required ? value : `[${value}]`;
+/** `URL`, `[TARGET]` or `FILE...`. */
+export function positionalOf({ value, required, kind }: Field): string {
+  const words = kind === 'list' ? `${value}...` : value;
+  return required ? words : `[${words}]`;
 }
 
 const SEVERAL = new Set(['list', 'texts by name', 'numbers by name']);

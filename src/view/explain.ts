@@ -69,7 +69,7 @@ export function explainText({ element, region, heading, outcome, rules, way }: E
 const LABEL = 60;
 
 /** `[12]<button>"Save"`; a number only for what can be used. */
-function nameElement(node: PageNode, scene: Scene): string {
+export function nameElement(node: PageNode, scene: Scene): string {
   if (node.isText) return `text ${quote(shorten(node.text, LABEL))}`;
   const number = isTarget(node) ? `[${scene.numberOf(node)}]` : '';
   const id = node.attributes.id ? ` id=${quote(node.attributes.id)}` : '';
@@ -166,7 +166,7 @@ function handledReason(node: PageNode): string {
   return 'a pointer cursor begins at it';
 }
 
-function wayOut(node: PageNode, scene: Scene): string | null {
+export function wayOut(node: PageNode, scene: Scene): string | null {
   const { pruning } = scene.structure;
   const verdict = pruning.verdicts[node.index];
   const way = new Ways(pruning).to(node);

@@ -141,8 +141,10 @@ function checkViews(snapshot: Snapshot, random: Random, numbers: Map<number, Pag
   const wrong: string[] = [];
   const reader = new Reader();
   const given = new Numbers();
-  const scene = (options: ViewOptions): Scene =>
-    sceneOf(reader.read(snapshot, options), options, (node) => given.of(node), undefined);
+  const scene = (options: ViewOptions): Scene => {
+    const reading = reader.read(snapshot, options);
+    return sceneOf(reading, options, given.teller(reading.structure), undefined);
+  };
   const tell = (told: Told, options: ViewOptions, write: (scene: Scene) => string): Set<PageNode> => {
     const watched = watch(scene(options));
     const text = write(watched.scene);

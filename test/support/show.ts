@@ -1,4 +1,3 @@
-import type { PageNode } from '../../src/model/Page.ts';
 import type { Snapshot } from '../../src/model/Snapshot.ts';
 import { Numbers } from '../../src/session/Numbers.ts';
 import { sceneOf as makeScene, Reader } from '../../src/session/reading.ts';
@@ -20,8 +19,8 @@ export function sceneFrom(
   previous?: Remembered,
   numbers = new Numbers(),
 ): { scene: Scene; remembered: Remembered; numbers: Numbers } {
-  const numberOf = (node: PageNode): number => numbers.of(node);
   const reading = new Reader().read(snapshot, options);
+  const numberOf = numbers.teller(reading.structure);
   return { scene: makeScene(reading, options, numberOf, previous), remembered: reading.remembered, numbers };
 }
 

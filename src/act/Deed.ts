@@ -1,0 +1,13 @@
+import type { PageNode } from '../model/Page.ts';
+
+/** What an action did to the page. */
+export interface Deed {
+  /** In the past tense, to be followed by the element: `clicked`. */
+  did: string;
+  /** The element that it was done to, if it was to one. */
+  node?: PageNode;
+  /** What is worth telling beside it, in order. */
+  notes: string[];
+  /** What was asked for, where the action reads something. */
+  data?: Record<string, unknown>;
+}

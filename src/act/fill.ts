@@ -1,0 +1,165 @@
+import type { PageNode } from '../model/Page.ts';
+import { SightlineError } from '../model/SightlineError.ts';
+import type { FieldState } from '../page/field.ts';
+import type { Deed } from './Deed.ts';
+import type { Hand } from './Hand.ts';
+import { quoted, Refusal } from './Refusal.ts';
+
+/**
+ * Sets what a field holds, all at once, and reads it back. Where the field does not take it so (a mask that hears keys
+ * only), it is typed key by key. Throws `not_accepted` with what the field holds then, `not_editable`, `Refusal`.
+ */
+export async function fill(hand: Hand, node: PageNode, text: string): Promise<Deed> {
+  const before = await hand.field(node, text);
+  checkFillable(before, node, text);
+  await waitUntilEditable(hand, node, before);
+  const locator = hand.locator(node);
+  const value = valueFor(before.kind, text);
+  await hand.attempt(node, () => setValue(() => locator.fill(value, { timeout: hand.left }), before.kind));
+  let after = await fieldAfter(hand, node, value);
+  if (after?.match === 'different' && TYPED.has(after.kind)) {
+    await hand.attempt(node, async () => {
+      await locator.clear({ timeout: hand.left });
+      await locator.pressSequentially(value, { timeout: hand.left });
+    });
+    after = await fieldAfter(hand, node, value);
+  }
+  return { did: 'filled', node, notes: notesOn(after, node) };
+}
+
+/**
+ * Types key by key, with trusted key events. `clear` (default true) empties the field first. What is typed into a
+ * field is read back. Throws as `fill` does.
+ */
+export async function type(hand: Hand, node: PageNode, text: string, { clear = true } = {}): Promise<Deed> {
+  const before = await hand.field(node);
+  if (before.kind !== '') checkFillable(before, node, text);
+  await waitUntilEditable(hand, node, before);
+  const locator = hand.locator(node);
+  await hand.attempt(node, async () => {
+    if (clear && before.kind !== '') await locator.clear({ timeout: hand.left });
+    await locator.pressSequentially(text, { timeout: Math.max(hand.left, text.length * PER_KEY) });
+  });
+  if (before.kind === '') return { did: 'typed into', node, notes: [] };
+  // What stood there before is part of it; a secret is only compared where it was typed as a whole.
+  if (!clear && before.isSecret) return { did: 'typed into', node, notes: [] };
+  const wanted = clear ? text : before.value + text;
+  return { did: 'typed into', node, notes: notesOn(await fieldAfter(hand, node, wanted), node) };
+}
+
+/** Milliseconds that one key may take. */
+const PER_KEY = 50;
+
+/** Kinds that hear keys. */
+const TYPED = new Set([
+  'text',
+  'search',
+  'tel',
+  'url',
+  'email',
+  'password',
+  'number',
+  'textarea',
+  'editable',
+]);
+
+const NEEDS: Readonly<Record<string, string>> = {
+  date: '2026-11-22',
+  time: '09:30',
+  'datetime-local': '2026-11-22T09:30',
+  month: '2026-11',
+  week: '2026-W47',
+  color: '#1e90ff',
+  range: 'a number within its bounds',
+  number: 'a number',
+};
+
+function checkFillable({ kind, editable }: FieldState, node: PageNode, text: string): void {
+  if (kind === 'select') throw notThisWay('a select', 'select_option');
+  if (kind === 'checkbox' || kind === 'radio') throw notThisWay(`a ${kind}`, 'check');
+  if (kind === 'file') throw notThisWay('a file field', 'upload_file');
+  if (editable === 'no') throw new Refusal('not editable', node);
+  if (kind === 'number' && text.trim() !== '' && !Number.isFinite(Number(text.replace(',', '.'))))
+    throw malformed(kind, text);
+}
+
+const notThisWay = (what: string, tool: string): SightlineError =>
+  new SightlineError('not_editable', `This is ${what}, which holds no typed text.`, { hint: `Use ${tool}.` });
+
+function malformed(kind: string, text: string): SightlineError {
+  return new SightlineError('invalid_argument', `${quoted(text)} is no value of a field of type ${kind}.`, {
+    hint: `Write it as ${NEEDS[kind] ?? 'the field asks for it'}.`,
+  });
+}
+
+/** The forms that fields of these types take, whatever way a person writes them. */
+function valueFor(kind: string, text: string): string {
+  if (kind === 'number' || kind === 'range') return text.trim().replace(',', '.');
+  if (kind === 'color')
+    return text
+      .trim()
+      .replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
+      .toLowerCase();
+  return kind in NEEDS ? text.trim() : text;
+}
+
+async function setValue(work: () => Promise<void>, kind: string): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (/malformed value|cannot type text/i.test(String(error))) {
+      throw new SightlineError('invalid_argument', `A field of type ${kind} does not take that value.`, {
+        hint: `Write it as ${NEEDS[kind] ?? 'the field asks for it'}.`,
+      });
+    }
+    throw error;
+  }
+}
+
+/** A field that is locked while the page is busy. */
+async function waitUntilEditable(hand: Hand, node: PageNode, before: FieldState): Promise<void> {
+  if (before.editable !== 'readonly') return;
+  const isLocked = async (): Promise<boolean> => (await hand.field(node)).editable === 'readonly';
+  if (await hand.stays(isLocked)) throw new Refusal('not editable', node);
+}
+
+/** Milliseconds. */
+const SECOND_THOUGHT = 100;
+
+/** Undefined where the field went away with what was typed, as a search box that opens results. */
+async function fieldAfter(hand: Hand, node: PageNode, wanted: string): Promise<FieldState | undefined> {
+  try {
+    let after: FieldState | undefined;
+    // A controlled field may be written back a moment later, by its framework.
+    const isDifferent = async (): Promise<boolean> => {
+      after = await hand.field(node, wanted);
+      return after.match === 'different';
+    };
+    await hand.stays(isDifferent, SECOND_THOUGHT);
+    return after;
+  } catch (error) {
+    if (error instanceof Refusal || (error instanceof SightlineError && error.code === 'stale'))
+      return undefined;
+    throw error;
+  }
+}
+
+function notesOn(after: FieldState | undefined, node: PageNode): string[] {
+  if (!after) return ['the field went away with it'];
+  if (after.match === 'different') throw notAccepted(after, node);
+  const notes = after.match === 'formatted' ? [`the field wrote it as ${quoted(after.value)}`] : [];
+  return after.problem === '' ? notes : [...notes, `the field says: ${quoted(after.problem)}`];
+}
+
+function notAccepted({ value, isSecret, problem, kind }: FieldState, node: PageNode): SightlineError {
+  const form = NEEDS[kind];
+  const holds = value === '' ? 'is empty' : isSecret ? 'holds something else' : `holds ${quoted(value)}`;
+  const longest = node.attribute('maxlength');
+  const asks = form === undefined ? 'Look at what the field asks for.' : `Write it as ${form}.`;
+  const hint = longest === undefined ? asks : `It takes ${longest} characters at most.`;
+  return new SightlineError(
+    'not_accepted',
+    `The field did not take the text: it ${holds}${problem && ` (${problem})`}.`,
+    { hint },
+  );
+}

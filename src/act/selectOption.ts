@@ -1,0 +1,209 @@
+import type { PageNode } from '../model/Page.ts';
+import { SightlineError } from '../model/SightlineError.ts';
+import { isRemoved, type Pruning } from '../prune/Pruning.ts';
+import { optionsOf } from '../structure/compound.ts';
+import { nodeWith } from '../structure/evidence.ts';
+import type { Deed } from './Deed.ts';
+import type { Hand } from './Hand.ts';
+import { quoted } from './Refusal.ts';
+
+/**
+ * Chooses options by label, else by value: in a native select, or in an ARIA listbox, menu or combobox, which is opened
+ * for that. Several: exactly these are chosen then. Throws `not_found` with the options there are, `disabled`,
+ * `not_accepted`, `Refusal`.
+ */
+export async function selectOption(hand: Hand, node: PageNode, wanted: readonly string[]): Promise<Deed> {
+  const select = node.tag === 'option' ? (node.closest(({ tag }) => tag === 'select') ?? node) : node;
+  return select.tag === 'select' ? selectNative(hand, select, wanted) : selectCustom(hand, node, wanted);
+}
+
+async function selectNative(hand: Hand, node: PageNode, wanted: readonly string[]): Promise<Deed> {
+  const options = optionsOf(node);
+  const labels = options.map(({ label }) => label);
+  const values = options.map(({ value }) => value);
+  const indices = wanted.map((one) => {
+    const at = matchOption(one, labels) ?? matchOption(one, values);
+    if (at === undefined) throw noOption(one, labels);
+    if (options[at]?.disabled) throw disabledOption(labels[at] as string);
+    return at;
+  });
+  if (indices.length > 1 && node.attribute('multiple') === undefined) throw onlyOne();
+  const choices = indices.map((index) => ({ index }));
+  await hand.attempt(node, () => hand.locator(node).selectOption(choices, { timeout: hand.left }));
+  const chosen = indices.map((at) => labels[at] as string);
+  const after = await hand.field(node).catch(() => undefined);
+  if (after && !sameWords(after.chosen, chosen)) throw notChosen(after.chosen.join(', '));
+  return { did: `chose ${chosen.map(quoted).join(', ')} in`, node, notes: [] };
+}
+
+async function selectCustom(hand: Hand, node: PageNode, wanted: readonly string[]): Promise<Deed> {
+  const before = await hand.field(node);
+  const chosen: string[] = [];
+  for (const one of wanted) chosen.push(await chooseOne(hand, node, one, before.kind !== ''));
+  const shows = async (): Promise<boolean> => !(await tookIt(hand, node, chosen, before));
+  if (await hand.stays(shows, PATIENCE)) {
+    const { value, text } = await hand.field(node);
+    throw notChosen(value || text.trim());
+  }
+  return { did: `chose ${chosen.map(quoted).join(', ')} in`, node, notes: [] };
+}
+
+/** Milliseconds that a list may take to open, and a control to show what was chosen. */
+const PATIENCE = 1_500;
+
+async function chooseOne(hand: Hand, node: PageNode, wanted: string, canType: boolean): Promise<string> {
+  let options = optionsIn(hand.pruning, node, new Set());
+  if (options.length === 0) options = await openList(hand, node);
+  let at = matchOption(wanted, options.map(labelOf));
+  if (at === undefined && canType) {
+    await hand.attempt(node, () => hand.locator(node).fill(wanted, { timeout: hand.left }));
+    options = await optionsOnceThere(
+      hand,
+      node,
+      (found) => matchOption(wanted, found.map(labelOf)) !== undefined,
+    );
+    at = matchOption(wanted, options.map(labelOf));
+  }
+  const option = at === undefined ? undefined : options[at];
+  if (!option) {
+    await hand.page.keyboard.press('Escape').catch(() => undefined);
+    throw noOption(wanted, options.map(labelOf));
+  }
+  if (option.disabled) throw disabledOption(labelOf(option));
+  if (option.attribute('aria-selected') === 'true' && isMultiple(node)) return labelOf(option);
+  const { locator, position } = await hand.aim(option);
+  await hand.attempt(option, () => locator.click({ position, timeout: hand.left }));
+  return labelOf(option);
+}
+
+const isMultiple = (node: PageNode): boolean => node.attribute('aria-multiselectable') === 'true';
+
+async function openList(hand: Hand, node: PageNode): Promise<PageNode[]> {
+  const before = new Set(choosable(hand.pruning).map(({ id, document }) => `${document.key}/${id}`));
+  const { locator, position } = await hand.aim(node);
+  await hand.attempt(node, () => locator.click({ position, timeout: hand.left }));
+  const opened = await optionsOnceThere(hand, node, (options) => options.length > 0, before);
+  if (opened.length > 0) return opened;
+  // Some lists open by the keyboard only.
+  await hand.attempt(node, () => hand.locator(node).press('ArrowDown', { timeout: hand.left }));
+  return optionsOnceThere(hand, node, (options) => options.length > 0, before);
+}
+
+async function optionsOnceThere(
+  hand: Hand,
+  node: PageNode,
+  isEnough: (options: PageNode[]) => boolean,
+  before: ReadonlySet<string> = new Set(),
+): Promise<PageNode[]> {
+  let options: PageNode[] = [];
+  const isWanting = async (): Promise<boolean> => {
+    const now = await hand.see();
+    const control = nodeWith(now.page, node.document.key, node.id);
+    options = optionsIn(now, control ?? node, before);
+    return !isEnough(options);
+  };
+  await hand.stays(isWanting, PATIENCE);
+  return options;
+}
+
+/** The options of a control: inside of it, in what it names as its list, or else those that came with the click. */
+function optionsIn(pruning: Pruning, node: PageNode, before: ReadonlySet<string>): PageNode[] {
+  const all = choosable(pruning);
+  const inside = all.filter((option) => node.contains(option));
+  if (inside.length > 0) return inside;
+  const names = [node.attribute('aria-controls'), node.attribute('aria-owns')]
+    .join(' ')
+    .split(/\s+/)
+    .filter(Boolean);
+  const lists = pruning.page.nodes.filter(
+    (one) => one.document === node.document && names.includes(one.attribute('id') ?? ''),
+  );
+  const named = all.filter((option) => lists.some((list) => list.contains(option)));
+  if (named.length > 0 || before.size === 0) return named;
+  return all.filter(({ id, document }) => !before.has(`${document.key}/${id}`));
+}
+
+const CHOOSABLE = new Set([
+  'option',
+  'menuitem',
+  'menuitemradio',
+  'menuitemcheckbox',
+  'treeitem',
+  'gridcell',
+]);
+
+function choosable(pruning: Pruning): PageNode[] {
+  return pruning.page.nodes.filter(
+    (node) =>
+      CHOOSABLE.has(node.role) && node.tag !== 'option' && !isRemoved(pruning, node) && labelOf(node) !== '',
+  );
+}
+
+const labelOf = ({ name }: PageNode): string => name.trim();
+
+/** Says so itself, shows the label, or its list says so; a control that closed its list and changed took something. */
+async function tookIt(
+  hand: Hand,
+  node: PageNode,
+  chosen: readonly string[],
+  before: { value: string; text: string },
+): Promise<boolean> {
+  const pruning = await hand.see();
+  const now = nodeWith(pruning.page, node.document.key, node.id);
+  if (!now) return true;
+  const field = await hand.field(now);
+  const shown = `${field.value}\n${field.text}\n${now.name}`.toLowerCase();
+  if (chosen.every((label) => shown.includes(label.toLowerCase()))) return true;
+  const marked = optionsIn(pruning, now, new Set()).filter(
+    ({ attributes }) => attributes['aria-selected'] === 'true' || attributes['aria-checked'] === 'true',
+  );
+  if (chosen.every((label) => marked.some((option) => labelOf(option) === label))) return true;
+  return field.value !== before.value || field.text !== before.text;
+}
+
+/** The same words; else without regard to case and space; else the only one that begins with them or holds them. */
+function matchOption(wanted: string, labels: readonly string[]): number | undefined {
+  const exact = labels.indexOf(wanted);
+  if (exact >= 0) return exact;
+  const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+  const word = plain(wanted);
+  const tests = [
+    (label: string) => plain(label) === word,
+    (label: string) => word !== '' && plain(label).startsWith(word),
+    (label: string) => word !== '' && plain(label).includes(word),
+  ];
+  for (const test of tests) {
+    const found = labels.flatMap((label, i) => (test(label) ? [i] : []));
+    if (found.length === 1 || (found.length > 1 && test === tests[0])) return found[0];
+  }
+  return undefined;
+}
+
+const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === new Set(b).size && b.every((label) => a.some((one) => one.trim() === label.trim()));
+
+/** Options named in an error. */
+const MOST_NAMED = 12;
+
+function noOption(wanted: string, labels: readonly string[]): SightlineError {
+  const named = labels.slice(0, MOST_NAMED).map(quoted).join(', ');
+  const more = labels.length > MOST_NAMED ? ` and ${labels.length - MOST_NAMED} more` : '';
+  return new SightlineError('not_found', `There is no option ${quoted(wanted)}.`, {
+    hint: labels.length > 0 ? `Options: ${named}${more}.` : 'No options opened: click it and look.',
+  });
+}
+
+const disabledOption = (label: string): SightlineError =>
+  new SightlineError('disabled', `The option ${quoted(label)} is disabled.`, { hint: 'Choose another.' });
+
+const onlyOne = (): SightlineError =>
+  new SightlineError('invalid_argument', 'This select takes one option.', { hint: 'Name one.' });
+
+const notChosen = (holds: string): SightlineError =>
+  new SightlineError(
+    'not_accepted',
+    `The control did not take it: it ${holds ? `shows ${quoted(holds)}` : 'shows nothing'}.`,
+    {
+      hint: 'Look at the page: click the control, then the option.',
+    },
+  );

@@ -1,0 +1,239 @@
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { Session } from '../session/Session.ts';
+import { defineTool, type Tool, type ToolAnswer, type ToolCommand, type ToolContext } from './defineTool.ts';
+
+const index = z.int().min(1).describe('Number of the element');
+
+/** What every action takes beside its own input. */
+const common = {
+  timeoutMs: z
+    .int()
+    .min(1)
+    .max(600_000)
+    .default(5_000)
+    .describe('Milliseconds that the element may take to be ready'),
+  settleMs: z
+    .int()
+    .min(0)
+    .max(600_000)
+    .default(3_000)
+    .describe('Milliseconds that the page may take to come to rest'),
+  maxTokens: z.int().min(50).default(400).describe('Upper bound for what is told of the change, in tokens'),
+};
+
+interface Common {
+  timeoutMs: number;
+  settleMs: number;
+  maxTokens: number;
+}
+
+interface ActionParts<Shape extends z.ZodRawShape> {
+  name: string;
+  title: string;
+  description: string;
+  fields: Shape;
+  cli: ToolCommand;
+  run(
+    session: Session,
+    input: z.output<z.ZodObject<Shape>>,
+    options: Common & { signal: AbortSignal },
+    context: ToolContext,
+  ): Promise<ToolAnswer>;
+}
+
+/** An action: its own fields, and those that all actions take, which only the command line offers. */
+function defineAction<Shape extends z.ZodRawShape>({
+  name,
+  title,
+  description,
+  fields,
+  cli,
+  run,
+}: ActionParts<Shape>): Tool {
+  const { flags = {}, values = {}, only = [] } = cli;
+  return defineTool({
+    name,
+    title,
+    description,
+    input: z.object({ ...fields, ...common }),
+    readOnly: false,
+    cli: {
+      ...cli,
+      flags: { ...flags, timeoutMs: 'timeout', settleMs: 'settle' },
+      values: { index: 'NUMBER', timeoutMs: 'MS', settleMs: 'MS', ...values },
+      only: [...only, ...Object.keys(common)],
+    },
+    async handler(context, input) {
+      const { timeoutMs, settleMs, maxTokens, ...own } = input as Common & Record<string, unknown>;
+      const session = context.session();
+      context.progress(title.toLowerCase());
+      const options = { timeoutMs, settleMs, maxTokens, signal: context.signal };
+      const { text, data } = await run(session, own as z.output<z.ZodObject<Shape>>, options, context);
+      return { text, data };
+    },
+  });
+}
+
+const MODIFIERS = ['Alt', 'Control', 'Meta', 'Shift'] as const;
+
+export const click = defineAction({
+  name: 'click',
+  title: 'Click',
+  description: 'Click an element by its number. Answers what changed.',
+  fields: {
+    index,
+    button: z.enum(['left', 'right', 'middle']).default('left').describe('Mouse button'),
+    double: z.boolean().default(false).describe('Double click'),
+    modifiers: z.array(z.enum(MODIFIERS)).default([]).describe('Keys held down: Alt, Control, Meta, Shift'),
+  },
+  cli: {
+    command: 'click',
+    positionals: ['index'],
+    values: { modifiers: 'KEY' },
+    flags: { modifiers: 'modifier' },
+  },
+  run: (session, { index, button, double, modifiers }, options) =>
+    session.click(index, { ...options, button, clickCount: double ? 2 : 1, modifiers }),
+});
+
+export const fill = defineAction({
+  name: 'fill',
+  title: 'Fill a field',
+  description:
+    'Set the value of a field (text, date as 2026-11-22, time as 09:30, number, color, range). It is read back.',
+  fields: { index, text: z.string().max(100_000).describe('The value; empty to clear') },
+  cli: { command: 'fill', positionals: ['index', 'text'] },
+  run: (session, { index, text }, options) => session.fill(index, text, options),
+});
+
+export const typeText = defineAction({
+  name: 'type_text',
+  title: 'Type into a field',
+  description: 'Type key by key, for fields that react to keys. Otherwise fill is faster.',
+  fields: {
+    index,
+    text: z.string().max(10_000).describe('What to type'),
+    append: z.boolean().default(false).describe('Type behind what is there instead of replacing it'),
+  },
+  cli: { command: 'type', positionals: ['index', 'text'] },
+  run: (session, { index, text, append }, options) =>
+    session.type(index, text, { ...options, clear: !append }),
+});
+
+export const selectOption = defineAction({
+  name: 'select_option',
+  title: 'Choose an option',
+  description:
+    'Choose in a select, listbox, combobox or menu button, by label or value. Several for a multiple select.',
+  fields: { index, options: z.array(z.string().max(1_000)).min(1).max(100).describe('Labels or values') },
+  cli: { command: 'select', positionals: ['index', 'options'], values: { options: 'OPTION' } },
+  run: (session, { index, options }, how) => session.selectOption(index, options, how),
+});
+
+export const check = defineAction({
+  name: 'check',
+  title: 'Check or uncheck',
+  description: 'Bring a checkbox, switch, radio button or toggle into a state.',
+  fields: { index, state: z.enum(['on', 'off']).default('on').describe('The state wanted') },
+  cli: { command: 'check', positionals: ['index', 'state'] },
+  run: (session, { index, state }, options) =>
+    state === 'on' ? session.check(index, options) : session.uncheck(index, options),
+});
+
+export const hover = defineAction({
+  name: 'hover',
+  title: 'Hover over an element',
+  description: 'Move the mouse over an element, as menus and tooltips ask for.',
+  fields: { index },
+  cli: { command: 'hover', positionals: ['index'] },
+  run: (session, { index }, options) => session.hover(index, options),
+});
+
+export const focus = defineAction({
+  name: 'focus',
+  title: 'Focus an element',
+  description: 'Give an element the keyboard focus.',
+  fields: { index },
+  cli: { command: 'focus', positionals: ['index'] },
+  run: (session, { index }, options) => session.focus(index, options),
+});
+
+export const press = defineAction({
+  name: 'press',
+  title: 'Press keys',
+  description:
+    'Press a key or chord (Enter, Escape, ArrowDown, Control+A) on an element, or on what has the focus.',
+  fields: { keys: z.string().min(1).max(100).describe('The key or chord'), index: index.optional() },
+  cli: { command: 'press', positionals: ['keys', 'index'] },
+  run: (session, { keys, index }, options) => session.press(keys, index, options),
+});
+
+export const scroll = defineAction({
+  name: 'scroll',
+  title: 'Scroll',
+  description: 'Scroll the page, or what scrolls around an element; or bring an element into view with to.',
+  fields: {
+    direction: z.enum(['down', 'up', 'left', 'right']).default('down').describe('Which way'),
+    pixels: z.int().min(1).max(1_000_000).optional().describe('How far; default: most of what shows'),
+    index: index.optional().describe('Number of an element in what is to scroll'),
+    to: index.optional().describe('Number of an element to bring into view'),
+  },
+  cli: { command: 'scroll', positionals: ['direction'], flags: { index: 'in' }, values: { to: 'NUMBER' } },
+  run: (session, { direction, pixels, index, to }, options) =>
+    to === undefined
+      ? session.scroll({ ...options, direction, ...(pixels && { pixels }), ...(index && { number: index }) })
+      : session.scrollTo(to, options),
+});
+
+export const drag = defineAction({
+  name: 'drag',
+  title: 'Drag',
+  description: 'Drag an element onto another one, or by CSS pixels.',
+  fields: {
+    index,
+    to: index.optional().describe('Number of the element to drop it on'),
+    x: z.int().default(0).describe('CSS pixels to the right, without to'),
+    y: z.int().default(0).describe('CSS pixels down, without to'),
+  },
+  cli: { command: 'drag', positionals: ['index', 'to'], values: { to: 'NUMBER' } },
+  run: (session, { index, to, x, y }, options) => session.drag(index, to ?? { x, y }, options),
+});
+
+export const uploadFile = defineAction({
+  name: 'upload_file',
+  title: 'Upload files',
+  description: 'Give files to a file field, or to the button or drop zone that asks for them.',
+  fields: { index, files: z.array(z.string().min(1)).min(1).max(100).describe('Paths') },
+  cli: { command: 'upload', positionals: ['index', 'files'], values: { files: 'FILE' } },
+  run: (session, { index, files }, options, { cwd }) =>
+    session.uploadFile(
+      index,
+      files.map((file) => resolve(cwd, file)),
+      { ...options, cwd, roots: [cwd, tmpdir()] },
+    ),
+});
+
+/** What is read of one live element. */
+export const getElement = defineTool({
+  name: 'get_element',
+  title: 'Read an element',
+  description: 'The text or value of an element as it is now, or whether it is visible.',
+  input: z.object({
+    index,
+    what: z.enum(['text', 'value', 'visible']).default('text').describe('What to read'),
+  }),
+  readOnly: true,
+  cli: {
+    command: 'get',
+    positionals: ['what', 'index'],
+    values: { index: 'NUMBER', what: 'text|value|visible' },
+  },
+  async handler(context, { index, what }) {
+    const session = context.session();
+    if (what === 'visible') return session.isVisible(index);
+    const text = await (what === 'text' ? session.getText(index) : session.getValue(index));
+    return { text, data: { index, [what]: text } };
+  },
+});
