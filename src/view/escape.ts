@@ -73,6 +73,15 @@ export function escapeLineStart(text: string): string {
   return LINE_START.test(text) ? `\\${text}` : text;
 }
 
+/** The words that begin the lines of an outcome. */
+const OUTCOME_START =
+  /^\s*(?:url|title|opened|closed|new in|changed in|text in|gone from|behind something|can be reached|another (?:page|order)|focus|scrolled|came and went|requests failed|console errors|not settled|nothing changed)\b/i;
+
+/** Escapes page text that begins a line of an outcome, where more would read as a line of ours. */
+export function escapeOutcomeStart(text: string): string {
+  return OUTCOME_START.test(text) ? `\\${text.trimStart()}` : text;
+}
+
 /** A string between double quotes, on one line, with no way out of them. */
 export function quote(text: string): string {
   return `"${escapeInline(text).replace(/\s+/g, ' ').trim().replaceAll('"', "'")}"`;

@@ -1,13 +1,13 @@
 import type { PageNode, Scroller } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
+import { OPAQUE_TAGS } from '../structure/Shown.ts';
 import type { Unloaded } from '../structure/unloaded.ts';
 import type { Whereabouts } from '../structure/Whereabouts.ts';
 import { attributeValue, escapeInline, quote } from './escape.ts';
 import type { Scene } from './View.ts';
 
-/** Their children are the page's fallback for browsers that cannot show them. */
-export const OPAQUE_TAGS = new Set(['select', 'textarea', 'canvas', 'video', 'audio', 'progress', 'meter']);
+export { OPAQUE_TAGS };
 
 export const FRAME_TAGS = new Set(['iframe', 'frame', 'fencedframe']);
 

@@ -13,6 +13,8 @@ export interface El {
   attributes: Record<string, string>;
   layer: number | undefined;
   scroller: [left: number, top: number, width: number, height: number, client: number] | undefined;
+  /** Identity, where two pages have the same element; else it is counted. */
+  id: number | undefined;
   children: (El | string)[];
 }
 
@@ -87,6 +89,7 @@ export function el(tag: string, facts: Facts = {}, ...children: (El | string)[])
     attributes: { ...(tag === 'a' && { href: '#' }), ...facts.attributes },
     layer: facts.layer,
     scroller: facts.scroller,
+    id: facts.id,
     children,
   };
 }
@@ -166,7 +169,7 @@ class RowWriter {
 
   #element(node: El, row: number, up: number): void {
     const hidden = (node.flags & Flag.DisplayNone) !== 0;
-    const id = node.tag.startsWith('#') ? 0 : ++this.#ids;
+    const id = node.tag.startsWith('#') ? 0 : (node.id ?? ++this.#ids);
     this.#row(
       node.tag,
       id,

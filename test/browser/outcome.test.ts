@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Settling } from '../../src/act/Settling.ts';
+import { Numbers } from '../../src/session/Numbers.ts';
+import { Reader, sceneOf } from '../../src/session/reading.ts';
+import { difference } from '../../src/structure/difference.ts';
+import { type OutcomeOptions, tellOutcome } from '../../src/view/outcome.ts';
+import { Doors } from '../support/doors.ts';
+
+let doors: Doors;
+
+beforeAll(async () => {
+  doors = await Doors.open();
+});
+afterAll(() => doors.close());
+
+/** Shows a page, does something to it, and tells what came of it, as a session would. */
+async function outcomeOf(
+  html: string,
+  act: () => Promise<unknown>,
+  options?: OutcomeOptions,
+): Promise<string[]> {
+  const { page, door } = doors;
+  const reader = new Reader();
+  const numbers = new Numbers();
+  const before = reader.read(await doors.snapshot(html), {}).structure;
+  const settling = await Settling.begin(page, door);
+  await act();
+  const settled = await settling.done();
+  const reading = reader.read(await door.capture(), {});
+  const scene = sceneOf(reading, {}, (node) => numbers.of(node), undefined);
+  const { text } = tellOutcome(scene, difference(before, reading.structure), settled, options);
+  return text.split('\n');
+}
+
+const click = (selector: string) => (): Promise<void> => doors.page.click(selector);
+
+const SHOP = `
+  <header><a href="#cart" id=cart>Cart (0)</a></header>
+  <main><h1>Shop</h1>
+    <article><h2>Lamp</h2><button id=add>Add to cart</button></article>
+    <label>Quantity <input id=qty type=number value=1></label>
+    <button id=more aria-expanded=false>More</button><p id=rest hidden>Rest of it</p>
+  </main>
+  <script>
+    add.onclick = () => {
+      const toast = document.createElement('div'); toast.role = 'status'; toast.textContent = 'Saving…';
+      document.body.append(toast);
+      setTimeout(() => {
+        toast.remove(); cart.textContent = 'Cart (1)'; qty.value = 2;
+        add.insertAdjacentHTML('afterend', '<p>Added to cart <button>Undo</button></p>');
+      }, 100);
+    };
+    more.onclick = () => { more.ariaExpanded = 'true'; rest.hidden = false };
+  </script>`;
+
+test('a click tells what came, changed, and passed by', async () => {
+  expect(await outcomeOf(SHOP, click('#add'))).toEqual([
+    'new in MAIN:',
+    ' Added to cart [1]<button>Undo',
+    'changed in BANNER: [2]<a "Cart (1)"> name "Cart (1)" (was "Cart (0)")',
+    'changed in MAIN: [3]<input "Quantity"> value "2" (was "1")',
+    'focus: [4]<button "Add to cart">',
+    'came and went: "Saving…" (status)',
+  ]);
+  expect(await outcomeOf(SHOP, click('#more'))).toEqual([
+    'new in MAIN:',
+    ' Rest of it',
+    'changed in MAIN: [1]<button "More"> expanded',
+    'focus: [1]<button "More">',
+  ]);
+});
+
+test('where nothing changes that is said', async () => {
+  expect(await outcomeOf(SHOP, click('h1'))).toEqual(['nothing changed that can be seen']);
+});
+
+const DIALOG = `
+  <main><button id=open>Open</button><a href="#1">One</a><p>Some words</p></main>
+  <dialog id=d aria-label="Cart"><p>One lamp</p><a href="#checkout">Checkout</a>
+    <button id=close onclick="d.close()">Close</button></dialog>
+  <script>document.getElementById('open').onclick = () => d.showModal();</script>`;
+
+test('a dialog tells what it holds, and what it hides', async () => {
+  expect(await outcomeOf(DIALOG, click('#open'))).toEqual([
+    'opened DIALOG: "Cart":',
+    ' One lamp',
+    ' [1]<a focused>Checkout [2]<button>Close',
+    'behind something else now: 2 elements',
+  ]);
+  expect(await outcomeOf(`${DIALOG}<script>d.showModal()</script>`, click('#close'))).toEqual([
+    'closed DIALOG: "Cart"',
+    'gone from DIALOG: "Cart": "One lamp", <a "Checkout">, <button "Close">',
+    'can be reached again: 2 elements',
+    'focus: on nothing',
+  ]);
+});
+
+test('a list that is rendered anew, sorted or cut tells just that', async () => {
+  const list = (act: string): string => `<main><ul id=l></ul><button id=b>Do</button></main><script>
+    const draw = (names) => { l.innerHTML = names.map((n) => '<li>' + n + ' <button>Buy ' + n + '</button></li>').join('') };
+    draw(['a', 'b', 'c']); b.onclick = () => { ${act} }</script>`;
+  const focus = 'focus: [1]<button "Do">';
+  expect(await outcomeOf(list(`draw(['a', 'b', 'c'])`), click('#b'))).toEqual([focus]);
+  expect(await outcomeOf(list(`draw(['a', 'c'])`), click('#b'))).toEqual([
+    'gone from MAIN: "b", <button "Buy b">',
+    focus,
+  ]);
+  expect(await outcomeOf(list('l.append(l.firstChild)'), click('#b'))).toEqual([
+    'another order in: MAIN',
+    focus,
+  ]);
+});
+
+test('a toggle whose only state is a class tells the class', async () => {
+  const html = `<style>.on { color: red }</style><button id=b class="star" onclick="b.classList.toggle('on'); b.blur()">Like</button>`;
+  expect(await outcomeOf(html, click('#b'))).toEqual([
+    'changed in the page: [1]<button "Like"> class "on" added',
+  ]);
+});
+
+test('another page is told by its summary', async () => {
+  const html =
+    '<title>A</title><a href="data:text/html,<title>B</title><main><button>Hi</button></main>">Go</a>';
+  const lines = await outcomeOf(html, () =>
+    doors.page.goto('data:text/html,<title>B</title><main><button>Hi</button></main>'),
+  );
+  expect(lines[0]).toBe('another page (was "A" about:blank):');
+  expect(lines.slice(1)).toEqual([
+    expect.stringMatching(/^Page: "B"/),
+    '1 interactive element in MAIN',
+    expect.stringMatching(/^Use /),
+  ]);
+});
+
+test('scrolling is told', async () => {
+  const html = '<div style="height:5000px">tall</div>';
+  expect(await outcomeOf(html, () => doors.page.evaluate(() => scrollTo(0, 600)))).toEqual([
+    'scrolled: to y 600 (was 0)',
+  ]);
+});

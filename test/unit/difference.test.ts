@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { identity, type PageNode } from '../../src/model/Page.ts';
+import { isRemoved } from '../../src/prune/Pruning.ts';
+import { difference, isSame } from '../../src/structure/difference.ts';
+import type { Structure } from '../../src/structure/Structure.ts';
+import { type El, el, type Facts, type PageFacts } from '../support/page.ts';
+import { sceneOf } from '../support/show.ts';
+
+const structureOf = (children: (El | string)[], facts?: PageFacts): Structure =>
+  sceneOf(children, {}, facts).structure;
+
+/** One element of a page that changes: an identity, what it is, and what is in it. */
+interface Plan {
+  id: number;
+  kind: 'button' | 'input' | 'p' | 'div' | 'li';
+  text: string;
+  value: string;
+  inside: Plan[];
+}
+
+const { tree: plans } = fc.letrec<{ tree: Plan[] }>((tie) => ({
+  tree: fc.array(
+    fc.record({
+      id: fc.integer({ min: 1_000, max: 1_040 }),
+      kind: fc.constantFrom('button', 'input', 'p', 'div', 'li'),
+      text: fc.constantFrom('', 'One', 'Two', 'Three'),
+      value: fc.constantFrom('', 'a', 'b'),
+      inside: fc.oneof({ maxDepth: 3 }, fc.constant<Plan[]>([]), tie('tree') as fc.Arbitrary<Plan[]>),
+    }) as fc.Arbitrary<Plan>,
+    { maxLength: 5 },
+  ),
+}));
+
+/** No identity twice, and nothing within controls. */
+function build(tree: Plan[], used = new Set<number>()): El[] {
+  return tree.flatMap(({ id, kind, text, value, inside }) => {
+    if (used.has(id)) return [];
+    used.add(id);
+    if (kind === 'input')
+      return [el('input', { id, name: text, attributes: value ? { '.value': value } : {} })];
+    const children = kind === 'button' ? [] : build(inside, used);
+    return [el(kind, { id }, text, ...children)];
+  });
+}
+
+function usableIn({ pruning }: Structure): Map<string, PageNode> {
+  const nodes = pruning.page.nodes.filter(
+    (node) => pruning.usable[node.index] === 1 && !isRemoved(pruning, node),
+  );
+  return new Map(nodes.map((node) => [identity(node), node]));
+}
+
+test('a page does not differ from itself, however it is captured', () => {
+  fc.assert(
+    fc.property(plans, (tree) => {
+      const once = structureOf(build(tree));
+      const again = structureOf(build(tree));
+      const found = difference(once, again);
+      expect(isSame(found)).toBe(true);
+      expect(found.replaced).toEqual([]);
+    }),
+    { numRuns: 200, seed: 3 },
+  );
+});
+
+test('whatever came, went or changed is told', () => {
+  fc.assert(
+    fc.property(plans, plans, (tree, next) => {
+      const [before, after] = [structureOf(build(tree)), structureOf(build(next))];
+      const found = difference(before, after);
+      const [was, is] = [usableIn(before), usableIn(after)];
+      const come = new Set([
+        ...found.appeared.flatMap(({ items }) => items.map(({ node }) => node)),
+        ...found.replaced.map((pair) => pair.after),
+      ]);
+      const gone = new Set([
+        ...found.gone.map(({ node }) => node),
+        ...found.replaced.map((pair) => pair.before),
+      ]);
+      for (const [key, node] of is) expect(come.has(node)).toBe(!was.has(key));
+      for (const [key, node] of was) expect(gone.has(node)).toBe(!is.has(key));
+      const changed = new Map(found.changed.map((change) => [change.node, change.changes]));
+      for (const [key, node] of is) {
+        const earlier = was.get(key);
+        if (!earlier || earlier.tag !== node.tag) continue;
+        const differs =
+          earlier.name !== node.name || earlier.attributes['.value'] !== node.attributes['.value'];
+        expect(changed.has(node)).toBe(differs);
+      }
+    }),
+    { numRuns: 500, seed: 4 },
+  );
+});
+
+test('what is rendered anew is the same; a state that changed with that is told', () => {
+  const list = (from: number, checked: string): El[] => [
+    el(
+      'main',
+      { id: 1_900 },
+      ...['a', 'b', 'a'].map((name, i) => el('button', { id: from + i }, name)),
+      el('input', { id: from + 9, role: 'checkbox', name: 'Tell me', attributes: { '.checked': checked } }),
+    ),
+  ];
+  expect(isSame(difference(structureOf(list(1_000, 'true')), structureOf(list(2_000, 'true'))))).toBe(true);
+  const { changed, replaced, ...rest } = difference(
+    structureOf(list(1_000, 'false')),
+    structureOf(list(2_000, 'true')),
+  );
+  expect(replaced.map(({ before, after }) => after.id - before.id)).toEqual([1_000, 1_000, 1_000, 1_000]);
+  expect(changed.map(({ changes }) => changes)).toEqual([[{ fact: 'checked', was: '', is: 'true' }]]);
+  expect([rest.appeared, rest.gone]).toEqual([[], []]);
+});
+
+test.each<[Record<string, string>, Record<string, string>, string]>([
+  [{ '.value': 'a' }, { '.value': 'b' }, 'value a b'],
+  [{ '.checked': 'false' }, { '.checked': 'mixed' }, 'checked  mixed'],
+  [{ 'aria-selected': 'true' }, {}, 'selected true '],
+  [{ 'aria-pressed': 'false' }, { 'aria-pressed': 'true' }, 'pressed  true'],
+  [{ 'aria-expanded': 'false' }, { 'aria-expanded': 'true' }, 'expanded false true'],
+  [{}, { '.validation': 'Fill this in.' }, 'invalid  Fill this in.'],
+  [{}, { 'aria-current': 'page' }, 'current  page'],
+  [{ class: 'star' }, { class: 'star on' }, 'class star star on'],
+  [{ 'aria-pressed': 'true', class: 'on' }, { class: '' }, 'pressed true '],
+])('a state of %o that becomes %o', (was, is, told) => {
+  const page = (attributes: Facts['attributes']) =>
+    structureOf([el('button', { id: 1_000, attributes }, 'Go')]);
+  const { changed } = difference(page(was), page(is));
+  const words = changed.flatMap(({ changes }) => changes.map((one) => `${one.fact} ${one.was} ${one.is}`));
+  expect(words).toEqual([told]);
+});
+
+test('another document is not compared', () => {
+  const found = difference(
+    structureOf(['a'], { key: 'one' }),
+    structureOf(['b'], { key: 'two', title: 'Two' }),
+  );
+  expect(found).toMatchObject({ otherPage: true, title: { was: 'Test', is: 'Two' }, appeared: [], gone: [] });
+});
+
+test('words that moved to another block are another order, not other words', () => {
+  const page = (a: string, b: string) => structureOf([el('p', { id: 1_000 }, a), el('p', { id: 1_001 }, b)]);
+  const { reordered, texts, appeared, gone } = difference(page('one', 'two'), page('two', 'one'));
+  expect([reordered.size, texts, appeared, gone]).toEqual([1, [], [], []]);
+});

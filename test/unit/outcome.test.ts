@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { expect, test } from 'vitest';
+import { difference } from '../../src/structure/difference.ts';
+import { type SettledWords, tellOutcome } from '../../src/view/outcome.ts';
+import { type Watched, watch } from '../support/grammar.ts';
+import { IMITATIONS } from '../support/imitations.ts';
+import { outcomeForgeries } from '../support/outcomeGrammar.ts';
+import { type El, el } from '../support/page.ts';
+import { sceneOf } from '../support/show.ts';
+
+const QUIET: SettledWords = { settled: true, transients: [], requests: { failed: [] }, consoleErrors: [] };
+
+function tell(before: El[], after: El[], settled = QUIET, maxTokens?: number) {
+  const was = sceneOf(before).structure;
+  const watched = watch(sceneOf(after));
+  const outcome = tellOutcome(watched.scene, difference(was, watched.scene.structure), settled, {
+    maxTokens,
+  });
+  return { ...outcome, watched };
+}
+
+const button = (id: number, name: string, attributes = {}): El => el('button', { id, attributes }, name);
+const buttons = (count: number): El[] =>
+  Array.from({ length: count }, (_, i) => button(1_000 + i, `Button ${i}`));
+
+test('what is left out is counted, and only what is told gets a number', () => {
+  const { text, watched } = tell([], [el('main', { id: 1_999 }, ...buttons(200))], QUIET, 120);
+  expect(text).toMatch(/^new in MAIN:\n( (\[\d+\]<button>Button \d+ ?)+\n)+ \(\d+ more: look\)$/);
+  // The data numbers the first thirty besides.
+  expect(watched.shown.size).toBeLessThan(60);
+});
+
+test('what settled badly is told', () => {
+  const settled: SettledWords = {
+    settled: false,
+    reason: 'requests are still open',
+    transients: [
+      { text: 'Saving…', role: 'status' },
+      { text: '', role: 'progressbar' },
+      { text: 'Here', role: '' },
+    ],
+    requests: { failed: [{ method: 'GET', url: 'https://example.test/a b', status: 500 }] },
+    consoleErrors: ['TypeError: x'],
+  };
+  expect(tell([], [el('p', { id: 1_000 }, 'Here')], settled).text.split('\n')).toEqual([
+    'new in the page:',
+    ' Here',
+    'came and went: "Saving…" (status); (progressbar)',
+    'requests failed: GET https://example.test/a%20b 500',
+    'console errors: "TypeError: x"',
+    'not settled: requests are still open',
+  ]);
+});
+
+test('words of what was there before did not come and go', () => {
+  const settled = { ...QUIET, transients: [{ text: 'Old', role: '' }] };
+  expect(tell([el('p', { id: 1_000 }, 'Old')], [], settled).text).toBe('gone from the page: "Old"');
+});
+
+const MORE = [
+  'new in MAIN:',
+  'gone from NAV: "x"',
+  'focus:',
+  'not settled: x',
+  'url: y',
+  'opened DIALOG: "z"',
+  'nothing changed',
+];
+const text = fc
+  .array(fc.constantFrom(...IMITATIONS, ...MORE), { minLength: 1, maxLength: 5 })
+  .map((pieces) => pieces.join(''));
+const words = fc.array(text, { minLength: 6, maxLength: 6 });
+
+function page([a = '', b = '', c = '', d = '', e = '', f = '']: string[], from: number): El[] {
+  return [
+    el('nav', { id: 1_001, name: a }, el('a', { id: 1_002 }, b), el('p', { id: 1_003 }, c)),
+    el(
+      'main',
+      { id: 1_004 },
+      el('input', { id: 1_005, name: d, attributes: { '.value': e, class: f } }),
+      button(1_006, 'Go', { class: a, 'aria-current': b }),
+      el('p', { id: from }, e, el('button', { id: from + 1 }, f), a),
+      el('p', { id: from + 2 }, d),
+      el(
+        'div',
+        { id: from + 3, role: 'dialog', name: b },
+        el('p', { id: from + 4 }, c),
+        el('a', { id: from + 5 }, d),
+      ),
+    ),
+  ];
+}
+
+test('no page text forges a line, a number or a tag of an outcome', () => {
+  fc.assert(
+    fc.property(words, words, words, (was, is, passing) => {
+      const settled: SettledWords = {
+        ...QUIET,
+        transients: passing.map((said) => ({ text: said, role: 'status' })),
+        consoleErrors: passing,
+      };
+      for (const maxTokens of [150, 4_000]) {
+        const told: { text: string; watched: Watched } = tell(
+          page(was, 2_000),
+          page(is, 3_000),
+          settled,
+          maxTokens,
+        );
+        expect(outcomeForgeries(told.text, told.watched)).toEqual([]);
+        expect(encode(told.text).length).toBeLessThanOrEqual(maxTokens);
+      }
+    }),
+    { numRuns: 150, seed: 5 },
+  );
+});
