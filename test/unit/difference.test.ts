@@ -80,6 +80,9 @@ test('whatever came, went or changed is told', () => {
       ]);
       for (const [key, node] of is) expect(come.has(node)).toBe(!was.has(key));
       for (const [key, node] of was) expect(gone.has(node)).toBe(!is.has(key));
+      for (const { from, to } of found.appeared)
+        for (const node of is.values())
+          if (node.index >= from && node.index < to) expect(come.has(node)).toBe(true);
       const changed = new Map(found.changed.map((change) => [change.node, change.changes]));
       for (const [key, node] of is) {
         const earlier = was.get(key);
