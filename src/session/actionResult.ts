@@ -1,6 +1,7 @@
-import type { PageNode } from '../model/Page.ts';
+import { identity } from '../model/Page.ts';
+import { difference } from '../structure/difference.ts';
 import { nameElement } from '../view/explain.ts';
-import type { Scene } from '../view/View.ts';
+import { type Outcome, tellOutcome } from '../view/outcome.ts';
 import type { ActionOptions, Done, TargetVerdict } from './Actor.ts';
 import { noticesOf } from './noticeOf.ts';
 import type { Answer } from './Session.ts';
@@ -11,14 +12,13 @@ export interface ActionResult extends Answer {
 }
 
 export function actionResult(done: Done, { maxTokens }: ActionOptions): ActionResult {
-  const { deed, targets, before, after, settled, events } = done;
-  const scene = after ?? before;
+  const { deed, targets, before, settled, events } = done;
   const head = [`${deed.did}${deed.node ? ` ${nameElement(deed.node, before)}` : ''}`, ...deed.notes].join(
     '; ',
   );
   const lines = [head, ...targets.flatMap(tellVerdict)];
-  const outcome = tell(done, scene, maxTokens ?? 400);
-  if (outcome.text !== '') lines.push(outcome.text);
+  const outcome = changesOf(done, maxTokens);
+  lines.push(outcome.text);
   const notices = noticesOf(events);
   const data = { done: deed.did, notes: deed.notes, targets, ...outcome.data, events };
   return { text: [...lines, ...notices].join('\n'), data: { ...data, settled: settled.settled }, targets };
@@ -28,12 +28,10 @@ function tellVerdict({ number, verdict, by, evidence }: TargetVerdict): string[]
   return verdict === 'same' ? [] : [`([${number}] had been replaced; known again by its ${by}: ${evidence})`];
 }
 
-function tell(
-  _done: Done,
-  _scene: Scene,
-  _maxTokens: number,
-): { text: string; data: Record<string, unknown> } {
-  return { text: '', data: {} };
+/** What changed, where the page can still be read. */
+function changesOf({ deed, before, after, settled }: Done, maxTokens: number | undefined): Outcome {
+  if (!after)
+    return { text: 'the page cannot be read any more: it was closed or is still on its way', data: {} };
+  const options = { ...(maxTokens && { maxTokens }), ...(deed.node && { actedOn: identity(deed.node) }) };
+  return tellOutcome(after, difference(before.structure, after.structure), settled, options);
 }
-
-export type { PageNode };

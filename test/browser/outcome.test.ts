@@ -27,7 +27,7 @@ async function outcomeOf(
   await act();
   const settled = await settling.done();
   const reading = reader.read(await door.capture(), {});
-  const scene = sceneOf(reading, {}, (node) => numbers.of(node), undefined);
+  const scene = sceneOf(reading, {}, numbers.teller(reading.structure), undefined);
   const { text } = tellOutcome(scene, difference(before, reading.structure), settled, options);
   return text.split('\n');
 }
