@@ -102,6 +102,7 @@ export class Settling {
     try {
       const reason = await this.#rest(end);
       const told = await this.#tell();
+      this.#watched.clear();
       return { settled: reason === undefined, ...(reason && { reason: REASONS[reason] }), ...told };
     } finally {
       this.dispose();
@@ -110,6 +111,9 @@ export class Settling {
 
   /** Stops following; for an action that failed. */
   dispose(): void {
+    for (const [context, { world, frameId }] of this.#watched)
+      void ask(world, frameId, context, '__sightline.watch.end()');
+    this.#watched.clear();
     this.#traffic.dispose();
     this.#errors.dispose();
     this.#loading.dispose();

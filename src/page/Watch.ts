@@ -31,7 +31,7 @@ export interface RestLimits {
  * Milliseconds without a frame after which nothing is painted here: of the page, which a busy machine paints late,
  * and a tab behind another hardly ever; of a frame in it, which may be out of sight.
  */
-const UNPAINTED = { page: 250, frame: 120 };
+const UNPAINTED = { page: 400, frame: 120 };
 /** Milliseconds: how long a frame takes where none are painted. */
 const FRAME = 16;
 /** Animations that go on longer are not waited for. Milliseconds. */

@@ -60,7 +60,7 @@ const ROUTES = {
   '/polling': button(`(function poll() { fetch('/poll?' + Math.random()).then(poll) })()`),
   '/longpoll': button(`fetch('/never')`),
   '/ticking': button(`setInterval(() => { out.textContent = Date.now() }, 150)`),
-  '/restless': button(`(function step() { out.textContent = Math.random(); requestAnimationFrame(step) })()`),
+  '/restless': button(`(function step() { out.textContent = Math.random(); setTimeout(step, 2) })()`),
   '/framed': page('<iframe id=f src="/fetch"></iframe>'),
   '/shadow': page(`<div id=host></div><script>
     const root = host.attachShadow({ mode: 'open' });
