@@ -2,6 +2,7 @@ import { toAscii } from './ascii.ts';
 import { allRoots, ofDocument, queryIn, shadowOf } from './dom.ts';
 import { Passing } from './Passing.ts';
 import type { Registry } from './Registry.ts';
+import { Restless } from './Restless.ts';
 import type { Secrets } from './secrets.ts';
 import { Timers } from './Timers.ts';
 
@@ -48,6 +49,7 @@ export class Watch {
   readonly #secrets: Secrets;
   readonly #passing = new Passing();
   readonly #timers = new Timers();
+  #restless = new Restless();
   readonly #observer = new MutationObserver((records) => this.#read(records));
   #roots = new Set<Document | ShadowRoot>();
   /** Animations that ran before. */
@@ -70,6 +72,7 @@ export class Watch {
   begin(): void {
     this.end();
     this.#mutations = 0;
+    this.#restless = new Restless();
     this.#mutationsThen = 0;
     this.#timed = undefined;
     this.#painted = performance.now();
@@ -116,8 +119,9 @@ export class Watch {
 
   #read(records: MutationRecord[]): void {
     if (records.length === 0) return;
-    this.#mutations += records.length;
+    const now = performance.now();
     for (const record of records) {
+      if (!this.#restless.isAgain(record, now)) this.#mutations++;
       for (const node of record.addedNodes) if (node instanceof Element) this.#observeWithin(node);
       this.#passing.note(record);
     }

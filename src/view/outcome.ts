@@ -1,13 +1,14 @@
 import { identity, type PageNode } from '../model/Page.ts';
 import { shorten } from '../model/shorten.ts';
 import { isRemoved } from '../prune/Pruning.ts';
-import { type Difference, type ElementChange, isSame, type Scrolled } from '../structure/difference.ts';
+import type { Difference, ElementChange, Scrolled } from '../structure/difference.ts';
 import type { FactChange } from '../structure/facts.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Span } from '../structure/spans.ts';
 import { clean, escapeOutcomeStart, quote } from './escape.ts';
 import { pack } from './layout.ts';
 import { narrate } from './narrate.ts';
+import { outcomeData } from './outcomeData.ts';
 import { plural, regionHeader } from './pieces.ts';
 import { fitSections, type Section } from './sections.ts';
 import { minimalSummary } from './summary.ts';
@@ -57,7 +58,7 @@ export function tellOutcome(
         view,
         nothing(words),
       );
-  return { text, data: dataOf(view, difference, words) };
+  return { text, data: outcomeData(view, difference, words) };
 }
 
 const nothing = ({ settled }: SettledWords): string =>
@@ -171,9 +172,18 @@ function entryOf({ depth, parts }: Line): (string | PageNode)[] {
 function changes(scene: Scene, { changed }: Difference): Section[] {
   return Array.from(groupByRegion(changed), ([region, group]) => ({
     head: `changed in ${placeOf(region)}: `,
-    entries: [...group].sort((a, b) => rankOf(a) - rankOf(b)).map((change) => changeEntry(change, scene)),
+    entries: group
+      .filter(({ node }) => !isTellingItself(node, changed))
+      .sort((a, b) => rankOf(a) - rankOf(b))
+      .map((change) => changeEntry(change, scene)),
     separator: '; ',
   }));
+}
+
+/** The value of a native select says which of its options is chosen. */
+function isTellingItself(node: PageNode, changed: readonly ElementChange[]): boolean {
+  const select = node.tag === 'option' ? node.closest(({ tag }) => tag === 'select') : undefined;
+  return select !== undefined && changed.some((one) => one.node === select);
 }
 
 /** Classes change with every other breath of a page: last. */
@@ -202,6 +212,7 @@ const OPPOSITES: Readonly<Record<string, string>> = {
 /** `value "2" (was "1")`, `checked`, `not checked`, `class "done" added`. */
 function factText({ fact, was, is }: FactChange): string {
   if (fact === 'class') return classText(was, is);
+  if (fact === 'name' && was !== '' && is !== '') return `was called ${words(was)}`;
   const isState = [was, is].every((value) => value === '' || value === 'true' || value === 'false');
   if (isState && fact !== 'name' && fact !== 'value') {
     return is === 'true' ? fact : (OPPOSITES[fact] ?? `not ${fact}`);
@@ -304,64 +315,4 @@ function passing(
   ].join('\n');
   const squeezed = now.replace(/\s+/g, ' ');
   return transients.filter(({ text }) => text === '' || !(squeezed.includes(text) || before.includes(text)));
-}
-
-/** Longest list in the data. */
-const MOST = 30;
-
-function dataOf(scene: Scene, difference: Difference, settled: SettledWords): Record<string, unknown> {
-  const { opened, closed, appeared, gone, changed, texts, covered, uncovered, reordered, focus } = difference;
-  const items = appeared.flatMap((span) => span.items);
-  const { usable } = scene.structure.pruning;
-  const element = (node: PageNode): Record<string, unknown> => ({
-    ...(usable[node.index] === 1 && { index: scene.numberOf(node) }),
-    tag: clean(node.tag),
-    role: node.role,
-    name: clean(node.name),
-  });
-  const place = (region: LandmarkRegion | undefined): string | null =>
-    region ? clean(region.address) : null;
-  const cut = <T>(list: readonly T[]): readonly T[] => list.slice(0, MOST);
-  const { url, title, scrolled, otherPage } = difference;
-  return {
-    settled: settled.settled,
-    ...(settled.reason && { reason: settled.reason }),
-    otherPage,
-    nothing: isSame(difference),
-    ...(url && { url: cleanAll(url) }),
-    ...(title && { title: cleanAll(title) }),
-    opened: cut(opened).map(place),
-    closed: cut(closed).map(place),
-    appeared: cut(items).map(({ kind, node, text, region }) => ({
-      region: place(region),
-      ...(kind === 'element' ? element(node) : { text: clean(text) }),
-    })),
-    changed: cut(changed).map(({ node, region, changes }) => ({
-      region: place(region),
-      ...element(node),
-      changes: changes.map(cleanAll),
-    })),
-    texts: cut(texts).map(({ region, was, is }) => ({
-      region: place(region),
-      was: clean(was),
-      is: clean(is),
-    })),
-    gone: cut(gone).map(({ kind, node, text, region }) => ({
-      region: place(region),
-      ...(kind === 'text' ? { text: clean(text) } : { role: node.role, name: clean(text) }),
-    })),
-    counts: { appeared: items.length, changed: changed.length, texts: texts.length, gone: gone.length },
-    covered: covered.length,
-    uncovered: uncovered.length,
-    reordered: [...reordered].map(place),
-    ...(focus && { focus: focus.is ? element(focus.is) : null }),
-    scrolled: cut(scrolled).map(({ node, was, is }) => ({ ...(node && element(node)), was, is })),
-    cameAndWent: settled.transients.map(cleanAll),
-    requestsFailed: settled.requests.failed.map((request) => ({ ...request, url: clean(request.url) })),
-    consoleErrors: settled.consoleErrors.map(clean),
-  };
-}
-
-function cleanAll<T extends object>(words: T): Record<string, string> {
-  return Object.fromEntries(Object.entries(words).map(([key, text]) => [key, clean(String(text))]));
 }

@@ -57,7 +57,7 @@ test('a click tells what came, changed, and passed by', async () => {
   expect(await outcomeOf(SHOP, click('#add'))).toEqual([
     'new in MAIN:',
     ' Added to cart [1]<button>Undo',
-    'changed in BANNER: [2]<a "Cart (1)"> name "Cart (1)" (was "Cart (0)")',
+    'changed in BANNER: [2]<a "Cart (1)"> was called "Cart (0)"',
     'changed in MAIN: [3]<input "Quantity"> value "2" (was "1")',
     'focus: [4]<button "Add to cart">',
     'came and went: "Saving…" (status)',

@@ -60,7 +60,11 @@ const ROUTES = {
   '/polling': button(`(function poll() { fetch('/poll?' + Math.random()).then(poll) })()`),
   '/longpoll': button(`fetch('/never')`),
   '/ticking': button(`setInterval(() => { out.textContent = Date.now() }, 150)`),
-  '/restless': button(`(function step() { out.textContent = Math.random(); setTimeout(step, 2) })()`),
+  '/restless': button(`(function step() { out.append(document.createElement('b')); setTimeout(step, 2) })()`),
+  '/clock': page(`<button id=b>Go</button><p id=out></p><i id=clock></i><script>
+    setInterval(() => { clock.textContent = performance.now() }, 10);
+    (function spin() { clock.style.left = Math.random() + 'px'; requestAnimationFrame(spin) })();
+    b.onclick = () => setTimeout(() => { out.textContent = 'done' }, 100)</script>`),
   '/framed': page('<iframe id=f src="/fetch"></iframe>'),
   '/shadow': page(`<div id=host></div><script>
     const root = host.attachShadow({ mode: 'open' });
@@ -168,6 +172,10 @@ test('a request that stays open is told, and not waited for to its end', async (
 test('a page that never rests is left, with the reason', async () => {
   expect(await click('/restless', 400)).toMatchObject({ settled: false, reason: 'the page keeps changing' });
   expect(await click('/longpoll', 400)).toMatchObject({ settled: false, reason: 'requests are still open' });
+});
+
+test('what changes frame after frame at one place is not waited for, and what the action does is', async () => {
+  expect(await click('/clock', 30_000)).toMatchObject({ settled: true, out: 'done' });
 });
 
 test('frames and shadow roots are watched as well', async () => {

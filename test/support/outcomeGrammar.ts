@@ -4,7 +4,8 @@ import type { Watched } from './grammar.ts';
 
 const PLACE = `(?:the page|(?:${REGION_LABELS.join('|')})(?:#\\d+)?(?:: "")?)`;
 const REF = '(?:\\[\\d+\\])?<[a-z][a-z\\d-]*(?: "")?>';
-const FACT = '(?:not )?[a-z]+(?: ""| empty)?(?: \\(was ""\\))?(?: (?:added|removed|in another order))?';
+const FACT =
+  '(?:was called ""|(?:not )?[a-z]+(?: ""| empty)?(?: \\(was ""\\))?(?: (?:added|removed|in another order))?)';
 const MORE = '\\(\\d+ more: look\\)';
 /** Lists, of which what is left out is counted. */
 const listOf = (entry: string, mark: string): string => `${entry}(?:${mark} ?${entry})*(?:${mark} ${MORE})?`;
