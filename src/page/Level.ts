@@ -43,7 +43,7 @@ export class Level {
   inlineBox = false;
   /** How its content ends so far: see `Edge`. */
   edge = 0;
-  /** 0 not read; 1 normal; 2 `pre`; 3 `pre-line`. */
+  /** 0 not read; 1 normal; 2 `pre`; 3 `pre-line`. Inherited where no style of its own was read. */
   space = 0;
   /** Whether the style of its own text was looked at. */
   textRead = false;
@@ -65,7 +65,7 @@ export class Level {
     this.block = false;
     this.kind = 0;
     this.textLength = 0;
-    this.space = 0;
+    this.space = parent.space;
     this.textRead = false;
     this.spared = null;
     this.edge = parent.edge;

@@ -29,7 +29,7 @@ import { type Place, roleOf } from './roles.ts';
 import { readStates } from './states.ts';
 import { openSvgChild } from './svg.ts';
 import { Tag, type TagInfo } from './tags.ts';
-import { addGenerated, addText } from './textRows.ts';
+import { addGenerated, addText, readSpace } from './textRows.ts';
 import { hideBlank } from './unseen.ts';
 
 /** A `select` of another namespace has no options, an `input` no value. */
@@ -184,6 +184,8 @@ export class Walk {
     level.inlineBox = subject.inlineBox;
     level.isBreak = tag === 'br';
     if (!subject.inline || subject.inlineBox) level.edge = Edge.Space;
+    if (level.style) level.space = 0;
+    if ((level.bits & Inherit.Pre) !== 0) readSpace(level);
     level.cursor = subject.first;
     const generated = this.#env.generated.of(element);
     if (generated && (subject.flags & Flag.DisplayNone) === 0) this.#addGenerated(generated, level);
@@ -214,6 +216,7 @@ export class Walk {
     }
     if (tag === 'select') bits |= Inherit.Cheap;
     if (tag === 'svg') bits |= Inherit.Svg;
+    if (tag === 'pre') bits |= Inherit.Pre;
     if (tag === 'details' && !has(subject.element, 'open')) bits |= Inherit.Skipped;
     if (tag === 'object' && !showsContent(subject.element)) bits |= Inherit.Skipped;
     return bits;

@@ -18,6 +18,8 @@ export const Inherit = {
   Skipped: 1 << 8,
   /** Inside something with the cursor of a handle: it is told once. */
   Handle: 1 << 9,
+  /** Inside a `pre`: white space shows, unless a style says otherwise. */
+  Pre: 1 << 10,
 } as const;
 
 /** How inline content ends: whether the next word would touch the last. */

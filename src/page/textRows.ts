@@ -19,7 +19,10 @@ export function addText(node: Text, level: Level, env: Environment): Heard {
   if (inSvg && (level.bits & Inherit.SvgText) === 0) return 'nothing';
   const data = dataOf(node);
   if (isBlank(data)) {
-    if (level.inline && !inSvg && data !== '' && nextSibling(node)) push(' ', level, env);
+    if ((level.bits & Inherit.Pre) !== 0 && level.space === PRE && data !== '') {
+      env.recording.flag(level.row, Flag.Pre);
+      push(data, level, env);
+    } else if (level.inline && !inSvg && data !== '' && nextSibling(node)) push(' ', level, env);
     level.edge = Edge.Space;
     return 'nothing';
   }
@@ -75,10 +78,16 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 9 || code === 13 || code === 12;
 }
 
-/** How white space shows; asked only where there is any within the text. */
+/** How white space shows; outside of `pre` it is asked only where there is any within the text. */
 function spaceOf(level: Level, data: string): number {
   if (level.space !== 0) return level.space;
   if (!hasInnerSpace(data.trim())) return NORMAL;
+  return readSpace(level);
+}
+
+/** By the style of the element, or of the one around it. */
+export function readSpace(level: Level): number {
+  if (level.space !== 0) return level.space;
   level.space = NORMAL;
   if (level.style) {
     const collapsing = valueOf(level.style, 'white-space-collapse');

@@ -78,6 +78,16 @@ describe('the flat tree', () => {
     ]);
   });
 
+  test('white space stays between the words of highlighted code, as wherever its style is inherited', async () => {
+    const code = '<code><b>if</b> <i>a</i>\n  <b>return</b> <i>b</i>\n<i>c</i></code>';
+    const text = async (html: string) =>
+      (await doors.rows(html)).map(({ tag, text }) => (tag === '#text' ? text : '')).join('');
+    expect(await text(`<pre>${code}</pre>`)).toBe('if a\n  return b\nc');
+    expect(await text(`<div>${code}</div>`)).toBe('if a return b c');
+    expect(await text(`<pre style="white-space:normal">${code}</pre>`)).toBe('if a return b c');
+    expect(await text('<div style="white-space:pre">a  b<b>\nc\n d</b></div>')).toBe('a  b\nc\n d');
+  });
+
   test('a long text is cut at 10,000 characters', async () => {
     const rows = await doors.rows(`<p id=x>${'word '.repeat(10_000)}</p>`);
     expect(rows.at(-1)?.text).toHaveLength(10_000);
