@@ -9,7 +9,7 @@ const KEPT = new Set(
     'href src alt title type name value placeholder role id for action method tabindex contenteditable draggable open ' +
     'multiple accept autocomplete inputmode pattern min max minlength maxlength step required readonly disabled ' +
     'checked data-testid data-test data-test-id data-cy data-qa data-state lang colspan rowspan scope target download ' +
-    'list controls label size rows usemap popover popovertarget commandfor form scrolling ' +
+    'list controls label size rows usemap start popover popovertarget commandfor form scrolling ' +
     'data-toggle data-target data-bs-toggle data-bs-target'
   ).split(' '),
 );

@@ -1,5 +1,14 @@
 import type { PageNode } from '../model/Page.ts';
 import { isRemoved, type Pruning } from '../prune/Pruning.ts';
+import {
+  CELL_ROLES,
+  columnNames,
+  countHeads,
+  layOut,
+  rowsOf,
+  TABLE_ROLES,
+  widthOf,
+} from '../structure/grid.ts';
 import type { Structure } from '../structure/Structure.ts';
 import { Whereabouts } from '../structure/Whereabouts.ts';
 
@@ -26,19 +35,15 @@ export interface DataTable {
   rows: Row[];
 }
 
-const TABLES = new Set(['table', 'grid', 'treegrid']);
 const LISTS = new Set(['list', 'listbox', 'feed', 'tree', 'menu']);
-const CELLS = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 /** Items of a shape that make a list, where no role says so. */
 const LEAST_ITEMS = 3;
-/** Widest span that a page can ask for. */
-const MAX_SPAN = 100;
 
 /** What shows rows, in document order: tables first by their role, then lists, then cards of like shape. */
 export function findTables({ pruning, counts }: Structure): PageNode[] {
   return pruning.page.nodes.filter((node) => {
     if (!node.isElement || isRemoved(pruning, node) || counts.leaves(node) < 2) return false;
-    if (TABLES.has(node.role)) return rowsOf(node, pruning).length > 0;
+    if (TABLE_ROLES.has(node.role)) return rowsOf(node, pruning).length > 0;
     return itemsOf(node, pruning, counts.leaves).length >= LEAST_ITEMS;
   });
 }
@@ -47,89 +52,20 @@ export function findTables({ pruning, counts }: Structure): PageNode[] {
 export function readTable(node: PageNode, structure: Structure): DataTable {
   const { pruning } = structure;
   const name = node.name || new Whereabouts(structure).headingOf(node)?.text || '';
-  const isTable = TABLES.has(node.role);
+  const isTable = TABLE_ROLES.has(node.role);
   const read = isTable ? readRows(node, pruning) : readItems(node, structure);
   return { kind: isTable ? 'table' : 'list', node, name, ...read };
 }
 
-/** The rows that are the table's own, not those of a table inside it. */
-function rowsOf(table: PageNode, pruning: Pruning): PageNode[] {
-  const rows: PageNode[] = [];
-  for (let i = table.index + 1; i < table.end; i++) {
-    const node = pruning.page.nodes[i] as PageNode;
-    if (TABLES.has(node.role)) i = node.end - 1;
-    else if (node.role === 'row' && !isRemoved(pruning, node)) rows.push(node);
-  }
-  return rows;
-}
-
 function readRows(table: PageNode, pruning: Pruning): { columns: string[]; rows: Row[] } {
   const grid = layOut(rowsOf(table, pruning), pruning);
-  const isHead = ({ cells }: GridRow): boolean =>
-    cells.length > 0 && cells.every((cell) => cell === undefined || cell.role === 'columnheader');
-  const heads = grid.slice(
-    0,
-    grid.findIndex((row) => !isHead(row)) < 0 ? grid.length : grid.findIndex((row) => !isHead(row)),
-  );
-  const width = Math.max(0, ...grid.map(({ cells }) => cells.length));
-  const columns = Array.from({ length: width }, (_, i) => columnName(heads, i, pruning));
-  const body = grid.slice(heads.length);
-  const rows = body.map(({ node, cells }) => ({
+  const heads = grid.slice(0, countHeads(grid));
+  const columns = columnNames(heads, widthOf(grid), (cell) => cellOf(cell, pruning).text);
+  const rows = grid.slice(heads.length).map(({ node, cells }) => ({
     node,
     cells: columns.map((_, i) => cellOf(cells[i], pruning)),
   }));
   return { columns: distinct(columns), rows };
-}
-
-interface GridRow {
-  node: PageNode;
-  cells: (PageNode | undefined)[];
-}
-
-/** Cells by column, spans filled: a cell over three columns stands in each (HTML, 4.9.12). */
-function layOut(rows: PageNode[], pruning: Pruning): GridRow[] {
-  const pending = new Map<number, { cell: PageNode; left: number }>();
-  return rows.map((node) => {
-    const cells: (PageNode | undefined)[] = [];
-    const fill = (): void => {
-      for (let held = pending.get(cells.length); held; held = pending.get(cells.length)) {
-        if (--held.left === 0) pending.delete(cells.length);
-        cells.push(held.cell);
-      }
-    };
-    for (const cell of cellsIn(node, pruning)) {
-      fill();
-      const down = span(cell, 'rowspan');
-      for (let i = span(cell, 'colspan'); i > 0; i--) {
-        if (down > 1) pending.set(cells.length, { cell, left: down - 1 });
-        cells.push(cell);
-      }
-    }
-    fill();
-    return { node, cells };
-  });
-}
-
-function cellsIn(row: PageNode, pruning: Pruning): PageNode[] {
-  const cells: PageNode[] = [];
-  for (let i = row.index + 1; i < row.end; i++) {
-    const node = pruning.page.nodes[i] as PageNode;
-    if (!CELLS.has(node.role)) continue;
-    if (!isRemoved(pruning, node)) cells.push(node);
-    i = node.end - 1;
-  }
-  return cells;
-}
-
-function span({ attributes }: PageNode, key: 'colspan' | 'rowspan'): number {
-  const value = Number(attributes[key] ?? attributes[`aria-${key}`] ?? 1);
-  return Number.isInteger(value) && value > 0 ? Math.min(value, MAX_SPAN) : 1;
-}
-
-/** Heads above each other are one name: `Sales > 2024`. */
-function columnName(heads: GridRow[], column: number, pruning: Pruning): string {
-  const names = heads.map(({ cells }) => (cells[column] ? cellOf(cells[column], pruning).text : ''));
-  return [...new Set(names)].filter((name) => name !== '').join(' > ');
 }
 
 /** Column names are keys: one that is empty, or there already, is told by its position. */
@@ -173,13 +109,13 @@ function valueText(node: PageNode): string {
 
 /** Children of one shape that show something; not those of a table, nor words within a line. */
 function itemsOf(node: PageNode, pruning: Pruning, leaves: (node: PageNode) => number): PageNode[] {
-  if (node.tag === 'select' || CELLS.has(node.role) || node.role === 'row' || TABLES.has(node.role))
+  if (node.tag === 'select' || CELL_ROLES.has(node.role) || node.role === 'row' || TABLE_ROLES.has(node.role))
     return [];
   const shown = node.children.filter(
     (child) => child.isElement && !isRemoved(pruning, child) && leaves(child) > 0 && child.role !== 'heading',
   );
   const first = shown[0];
-  if (!first || TABLES.has(first.role) || first.role === 'row') return [];
+  if (!first || TABLE_ROLES.has(first.role) || first.role === 'row') return [];
   const alike = shown.filter((child) => child.tag === first.tag && child.role === first.role);
   if (LISTS.has(node.role)) return alike;
   // Without a role that says so, only cards: boxes of several parts, with nothing else among them.

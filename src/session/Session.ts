@@ -208,7 +208,8 @@ export class Session extends Actions {
 
   /** One region of the page as it is now. Throws `not_found` with the names there are. */
   async region(name: string, options: ViewOptions & RegionOptions = {}): Promise<Answer> {
-    const scene = await this.#scene(options);
+    // In the markup style the label of a field is text beside it: here it is told with its value.
+    const scene = await this.#scene(options.content === 'text' ? { ...options, style: 'compact' } : options);
     const { text, complete } = tellRegion(scene, name, options);
     return { text, data: { region: name, text, complete } };
   }

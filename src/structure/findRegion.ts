@@ -19,7 +19,7 @@ export function findRegion(regions: LandmarkRegion[], wanted: string): LandmarkR
     hint:
       names.length > 0
         ? `Its regions: ${names.join(', ')}.`
-        : 'The page has no landmarks; look tells all of it.',
+        : 'The page has no landmarks: PAGE is all of it.',
   });
 }
 

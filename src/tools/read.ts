@@ -38,14 +38,15 @@ export const getRegion = defineTool({
   description:
     'Show one landmark region of the current page, as named in the summary or outline. Use it instead of look when you know where to look.',
   input: z.object({
-    landmark: z.string().min(1).describe('MAIN, NAV#2, "NAV: Primary", ...'),
+    landmark: z.string().min(1).describe('MAIN, NAV#2, "NAV: Primary", ... or PAGE for all'),
     heading: z.string().min(1).optional().describe('Only what stands under this heading'),
     content: z
       .enum(['interactive', 'text', 'full'])
       .optional()
       .describe(
-        'interactive (default): what can be used; text: what can be read; full (default with full): both',
+        'interactive (default): what can be used; text: what can be read, as Markdown; full (default with full): both',
       ),
+    from: z.int().min(1).optional().describe('First line of a text that was cut'),
     style,
     maxTokens,
     viewportExpansion,

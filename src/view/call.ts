@@ -1,11 +1,17 @@
 import { UNGROUPED } from '../structure/changes.ts';
-import { escapeInline } from './escape.ts';
+import { escapeInline, quote } from './escape.ts';
 
 /** A call that a view recommends: a tool, and the arguments that matter here. */
 export interface Call {
   tool: 'look' | 'get_page_summary' | 'list_headings' | 'get_region';
   /** Address of the region, for `get_region`. May hold words of the page. */
   landmark?: string;
+  /** Words of a heading, for `get_region`. */
+  heading?: string;
+  /** What is told of the region, where it is not what is told by default. */
+  content?: 'text';
+  /** First line of a text. */
+  from?: number;
   /** Unfolded. */
   full?: boolean;
 }
@@ -14,8 +20,15 @@ export interface Call {
 export type Phrasing = (call: Call) => string;
 
 /** For models, who have the tools: `get_region NAV:Primary full`. */
-export const phraseTool: Phrasing = ({ tool, landmark, full }) => {
-  const words = [tool, landmark === undefined ? '' : plain(landmark), full ? 'full' : ''];
+export const phraseTool: Phrasing = ({ tool, landmark, heading, content, from, full }) => {
+  const words = [
+    tool,
+    landmark === undefined ? '' : plain(landmark),
+    heading === undefined ? '' : `heading=${quote(heading)}`,
+    content === undefined ? '' : `content=${content}`,
+    from === undefined ? '' : `from=${from}`,
+    full ? 'full' : '',
+  ];
   return words.filter(Boolean).join(' ');
 };
 
@@ -27,8 +40,15 @@ const COMMANDS: Readonly<Record<Call['tool'], string>> = {
 };
 
 /** For people and scripts at a shell: `sightline region 'NAV:Main menu' --full`. */
-export const phraseCommand: Phrasing = ({ tool, landmark, full }) => {
-  const words = ['sightline', COMMANDS[tool], landmark === undefined ? '' : shellWord(plain(landmark))];
+export const phraseCommand: Phrasing = ({ tool, landmark, heading, content, from, full }) => {
+  const words = [
+    'sightline',
+    COMMANDS[tool],
+    landmark === undefined ? '' : shellWord(plain(landmark)),
+    heading === undefined ? '' : `--heading ${shellWord(plain(heading))}`,
+    content === undefined ? '' : `--content ${content}`,
+    from === undefined ? '' : `--from ${from}`,
+  ];
   return [...words, full ? '--full' : ''].filter(Boolean).join(' ');
 };
 

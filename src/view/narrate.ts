@@ -32,8 +32,6 @@ export interface NarrateOptions {
   /** First and one past the last node index. Default: the page. */
   from?: number;
   to?: number;
-  /** Only what there is to read: no numbers, no tags. Default false. */
-  textOnly?: boolean;
 }
 
 interface Frame {
@@ -127,7 +125,7 @@ class Narrator {
     const region = this.#regions.get(node);
     if (region && this.#scene.interactiveOnly && region.elementCount === 0) return node.end;
     if (region) return this.#tellRegion(region);
-    if (pruning.usable[node.index] === 1 && !this.#options.textOnly) this.#tellUsable(node);
+    if (pruning.usable[node.index] === 1) this.#tellUsable(node);
     else this.#tellElement(node);
     return OPAQUE_TAGS.has(node.tag) ? node.end : node.index + 1;
   }

@@ -1,8 +1,12 @@
+import { UNGROUPED } from '../structure/changes.ts';
 import { findHeading, findRegion } from '../structure/findRegion.ts';
 import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
+import type { Call } from './call.ts';
 import { escapeInline, quote } from './escape.ts';
+import { escapeRendered } from './escapeMarkdown.ts';
 import { countOf, markPlaces, pack } from './layout.ts';
+import { tellMarkdown } from './markdown.ts';
 import { narrate } from './narrate.ts';
 import { plural } from './pieces.ts';
 import type { Line, Scene, Written } from './View.ts';
@@ -11,52 +15,84 @@ import { writeLines } from './writeLines.ts';
 export interface RegionOptions {
   /** Only the section under this heading of the region. */
   heading?: string;
-  /** `interactive`: what can be used, with headings; `text`: what can be read; `full` (default): both. */
+  /** `interactive`: what can be used, with headings; `text`: what can be read, as Markdown; `full` (default): both. */
   content?: 'interactive' | 'text' | 'full';
+  /** First line of a text, from 1: where one that was cut goes on. Default 1. */
+  from?: number;
+}
+
+/** What of the page is told: a region, all of it, or what lies in no region; of these perhaps one section only. */
+interface Scope {
+  address: string;
+  region: LandmarkRegion | undefined;
+  section: HeadingNode | undefined;
+  from: number;
+  to: number;
+  isUngrouped: boolean;
 }
 
 /**
  * One region of the page, unfolded only when the scene is `full` (seed 000, get_region; seed 001, focus_region).
- * `(ungrouped)` is what lies in no region.
+ * `PAGE` is all of it, `(ungrouped)` what lies in no region.
  * @throws SightlineError `not_found`
  */
-export function tellRegion(
-  scene: Scene,
-  name: string,
-  { heading, content = 'full' }: RegionOptions = {},
-): Written {
+export function tellRegion(scene: Scene, name: string, options: RegionOptions = {}): Written {
+  const { heading, content = 'full', from = 1 } = options;
+  const scope = findScope(scene, name, heading);
+  if (content === 'text') return tellText(scene, scope, from);
   const view = { ...scene, interactiveOnly: content === 'interactive', unchanged: new Set<string>() };
-  if (/^\(?ungrouped\)?$/i.test(name.trim())) return tellUngrouped(view, content);
-  const region = findRegion(scene.structure.regions, name);
-  const section = heading === undefined ? undefined : findSection(scene, region, heading);
-  const from = section ? section.node.index : region.node.index + 1;
-  const to = Math.min(section?.end ?? region.node.end, region.node.end);
-  const lines = narrate(view, { regions: section === undefined, from, to, textOnly: content === 'text' });
-  const count = section?.elementCount ?? region.elementCount;
-  const head = header(region.address, section, count);
+  const { region, section } = scope;
+  const told = narrate(view, { regions: section === undefined, from: scope.from, to: scope.to });
+  const lines = scope.isUngrouped ? told.filter((line) => line.region === undefined) : told;
+  const head = header(scope, scope.isUngrouped ? countOf(lines) : countIn(scene, scope));
   return writeLines(arrange(lines, view, region), view, { indent: ' ', head, told: region });
 }
 
-function findSection({ structure }: Scene, region: LandmarkRegion, wanted: string): HeadingNode {
-  return findHeading(
-    structure.headings.filter((heading) => region.node.contains(heading.node)),
-    wanted,
+function findScope({ structure }: Scene, name: string, heading: string | undefined): Scope {
+  const { pruning, regions, headings } = structure;
+  const isUngrouped = /^\(?ungrouped\)?$/i.test(name.trim());
+  const isPage = /^page$/i.test(name.trim()) || isUngrouped;
+  const region = isPage ? undefined : findRegion(regions, name);
+  const inside = headings.filter(
+    ({ node, landmark }) => (!region || region.node.contains(node)) && (!isUngrouped || !landmark),
   );
+  const section = heading === undefined ? undefined : findHeading(inside, heading);
+  const end = region?.node.end ?? pruning.page.nodes.length;
+  return {
+    address: region?.address ?? (isUngrouped ? UNGROUPED : 'PAGE'),
+    region,
+    section,
+    from: section?.node.index ?? (region ? region.node.index + 1 : 0),
+    to: Math.min(section?.end ?? end, end),
+    isUngrouped,
+  };
 }
 
-function header(address: string, section: HeadingNode | undefined, count: number): string {
+function countIn({ structure }: Scene, { region, section, from, to }: Scope): number {
+  return section?.elementCount ?? region?.elementCount ?? structure.counts.usableBetween(from, to);
+}
+
+function header({ address, section }: Scope, count: number): string {
   const scope = section ? ` > ${quote(section.text)}` : '';
   return `${escapeInline(address)}${scope} (${plural(count, 'element')}):`;
 }
 
-function tellUngrouped(scene: Scene, content: RegionOptions['content']): Written {
-  const lines = narrate(scene, { regions: true, textOnly: content === 'text' }).filter(
-    (line) => line.region === undefined,
-  );
-  const count = countOf(lines);
-  return writeLines(arrange(lines, scene), scene, {
-    indent: ' ',
-    head: header('(ungrouped)', undefined, count),
+function tellText(scene: Scene, scope: Scope, from: number): Written {
+  const { address, region, section, isUngrouped } = scope;
+  const { regions } = scene.structure;
+  const call: Call = {
+    tool: 'get_region',
+    landmark: address,
+    ...(section && { heading: section.text }),
+    content: 'text',
+  };
+  return tellMarkdown(scene, {
+    span: [scope.from, scope.to],
+    regions: regions.filter((one) => one !== region),
+    ...(isUngrouped && { without: new Set(regions.map(({ node }) => node)) }),
+    head: escapeRendered(header(scope, countIn(scene, scope))),
+    from,
+    call: (more) => scene.call({ ...call, full: scene.full, ...more }),
   });
 }
 

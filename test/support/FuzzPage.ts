@@ -177,7 +177,9 @@ function checkViews(snapshot: Snapshot, random: Random, numbers: Map<number, Pag
     if (regions.length > 0) {
       const { address } = random.oneOf(regions);
       tell('region', { style, full: true }, (s) => tellRegion(s, address).text);
-      tell('region', { style, maxTokens: budget }, (s) => tellRegion(s, address, { content: 'text' }).text);
+      const read = (s: Scene): string => tellRegion(s, address, { content: 'text' }).text;
+      tell('text', { style, full: true }, read);
+      tell('text', { style, maxTokens: budget }, read);
     }
     for (const maxTokens of [Number.POSITIVE_INFINITY, budget]) {
       tell('summary', { style, maxTokens }, (s) => summary(s));

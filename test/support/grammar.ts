@@ -6,6 +6,7 @@ import { quote } from '../../src/view/escape.ts';
 import { regionHeader, UNREADABLE_TAGS, unloadedText } from '../../src/view/pieces.ts';
 import type { Scene } from '../../src/view/View.ts';
 import { wordFor } from '../../src/view/word.ts';
+import { markdownForgeries } from './markdownGrammar.ts';
 
 /** A scene that keeps which element each number was handed out for. */
 export interface Watched {
@@ -23,7 +24,7 @@ export function watch(scene: Scene): Watched {
   return { scene: { ...scene, numberOf }, shown };
 }
 
-export type Told = 'outline' | 'flat' | 'region' | 'summary' | 'minimal' | 'headings';
+export type Told = 'outline' | 'flat' | 'region' | 'text' | 'summary' | 'minimal' | 'headings';
 
 /**
  * Reads a view as a model would, looser than we write it, and maps every structural token to what it
@@ -31,6 +32,7 @@ export type Told = 'outline' | 'flat' | 'region' | 'summary' | 'minimal' | 'head
  * region, once; a note to a fold. Answers what stands for nothing: page text that passed for structure.
  */
 export function forgeries(told: Told, text: string, watched: Watched): string[] {
+  if (told === 'text') return markdownForgeries(text, watched.scene);
   const reader = new Reader(told, watched);
   reader.read(text);
   return reader.found;

@@ -44,6 +44,10 @@ const ROLES: Readonly<Record<string, string>> = {
   h2: 'heading',
   h3: 'heading',
   iframe: '',
+  blockquote: 'blockquote',
+  code: 'code',
+  del: 'deletion',
+  sup: 'superscript',
 };
 
 const INLINE = new Set([
@@ -59,6 +63,9 @@ const INLINE = new Set([
   'th',
   'option',
   'br',
+  'code',
+  'del',
+  'sup',
 ]);
 const NAMED_BY_CONTENT = new Set([
   'link',
