@@ -2,11 +2,11 @@ import type { PageNode } from '../model/Page.ts';
 import { isRemoved } from '../prune/Pruning.ts';
 import type { Structure } from '../structure/Structure.ts';
 import { Whereabouts } from '../structure/Whereabouts.ts';
-import { wordsOf } from './words.ts';
+import type { Splitter } from './words.ts';
 
 /** Something that elements stand in and that has words of its own: a region, a section, a row, a card. */
 export interface PlaceWords {
-  words: string[];
+  words: readonly string[];
   /** How much a word of it says of an element in it, 0 to 1. */
   share: number;
 }
@@ -24,22 +24,22 @@ export class Places {
   }
 
   /** Positions in `all`: the item or group around it, the headings above it, the regions around it. */
-  of(node: PageNode): number[] {
+  of(node: PageNode, splitter: Splitter): number[] {
     const places: number[] = [];
     const item = this.#itemAround(node);
-    if (item) places.push(this.#place(item, () => ({ words: this.#wordsIn(item), share: 0.55 })));
+    if (item) places.push(this.#place(item, () => ({ words: this.#wordsIn(item, splitter), share: 0.55 })));
     let share = 0.5;
     for (let at = this.#whereabouts.headingOf(node); at; at = at.parent) {
       const heading = at;
       const own = share;
-      places.push(this.#place(heading, () => ({ words: wordsOf(heading.text), share: own })));
+      places.push(this.#place(heading, () => ({ words: splitter.words(heading.text), share: own })));
       share *= 0.8;
     }
     for (let region = this.#whereabouts.regionOf(node); region; region = region.parent) {
       const { name, role } = region;
       places.push(
         this.#place(region, () => ({
-          words: [...wordsOf(name), ...(REGION_WORDS[role] ?? [])],
+          words: [...splitter.words(name), ...(REGION_WORDS[role] ?? [])],
           share: 0.35,
         })),
       );
@@ -67,15 +67,16 @@ export class Places {
     return undefined;
   }
 
-  #wordsIn(item: PageNode): string[] {
+  #wordsIn(item: PageNode, splitter: Splitter): string[] {
     const { pruning } = this.#structure;
-    let text = '';
+    const words = new Set<string>();
     for (let i = item.index; i < item.end; i++) {
       const node = pruning.page.nodes[i] as PageNode;
-      if (node.isText && !isRemoved(pruning, node)) text += `${node.text} `;
-      else if (node.role === 'img') text += `${node.name} `;
+      const isTold = node.isText ? !isRemoved(pruning, node) : node.role === 'img';
+      if (isTold)
+        for (const word of splitter.words(node.isText ? node.text.trim() : node.name)) words.add(word);
     }
-    return [...new Set(wordsOf(text))];
+    return [...words];
   }
 }
 

@@ -51,14 +51,14 @@ export class QueryIndex {
   readonly #byInitial = new Map<string, Word[]>();
   readonly #meanings = new Map<number, { own: Postings; places: number[] }>();
   readonly #concepts: Concepts;
-  readonly #splitter = new Splitter();
 
   constructor(structure: Structure, concepts: Concepts, nodes: readonly PageNode[] = askable(structure)) {
     this.structure = structure;
     this.#concepts = concepts;
     this.places = new Places(structure);
-    this.candidates = nodes.map((node, at) => this.#take(node, at));
-    for (const [at, { words }] of this.places.all.entries()) this.#takePlace(words, at);
+    const splitter = new Splitter();
+    this.candidates = nodes.map((node, at) => this.#take(node, at, splitter));
+    for (const [at, { words }] of this.places.all.entries()) this.#takePlace(words, at, splitter);
     for (const word of this.#words.values()) {
       const initial = word.stem.charAt(0);
       const list = this.#byInitial.get(initial);
@@ -88,37 +88,48 @@ export class QueryIndex {
     return this.#concepts.in(stems);
   }
 
-  #take(node: PageNode, at: number): Candidate {
+  #take(node: PageNode, at: number, splitter: Splitter): Candidate {
     const { pruning } = this.structure;
-    const labels = labelsOf(node, pruning, this.#splitter);
-    for (const tier of [0, 1, 2] as const) this.#takeWords(labels[tier], at, tier);
-    const called = (labels[0].length > 0 ? labels[0] : labels[1])
-      .slice(0, CALLED)
-      .map((word) => this.#splitter.stem(word));
+    const labels = labelsOf(node, pruning, splitter);
+    const stems = labels.map((words) => splitter.stems(words));
+    for (const tier of [0, 1, 2] as const)
+      this.#takeWords(labels[tier], stems[tier] as readonly string[], at, tier, splitter);
+    const called = (stems[0]?.length ? stems[0] : (stems[1] as readonly string[])).slice(0, CALLED);
     const weights = weightsFor(labels[0].length, labels[1].length);
-    return { node, hidden: isRemoved(pruning, node), places: this.places.of(node), weights, called };
+    return {
+      node,
+      hidden: isRemoved(pruning, node),
+      places: this.places.of(node, splitter),
+      weights,
+      called,
+    };
   }
 
-  #takeWords(words: readonly string[], at: number, tier: Tier): void {
-    const stems = words.map((word) => this.#splitter.stem(word));
+  #takeWords(
+    words: readonly string[],
+    stems: readonly string[],
+    at: number,
+    tier: Tier,
+    splitter: Splitter,
+  ): void {
     for (let i = 0; i < stems.length; i++)
       post(this.#wordFor(stems[i] as string, words[i] as string).own, at, tier);
     // `drop down` is found by `dropdown`.
     if (tier < 2 && words.length <= CALLED) {
       for (let i = 1; i < words.length; i++) {
         const joined = `${words[i - 1]}${words[i]}`;
-        post(this.#wordFor(this.#splitter.stem(joined), joined).own, at, tier);
+        post(this.#wordFor(splitter.stem(joined), joined).own, at, tier);
       }
     }
     for (const { meaning } of this.#concepts.in(stems)) post(this.#meaningFor(meaning).own, at, tier);
   }
 
-  #takePlace(words: readonly string[], at: number): void {
-    const stems = words.map((word) => this.#splitter.stem(word));
-    stems.forEach((one, i) => {
-      const { places } = this.#wordFor(one, words[i] as string);
+  #takePlace(words: readonly string[], at: number, splitter: Splitter): void {
+    const stems = splitter.stems(words);
+    for (let i = 0; i < stems.length; i++) {
+      const { places } = this.#wordFor(stems[i] as string, words[i] as string);
       if (places.at(-1) !== at) places.push(at);
-    });
+    }
     for (const { meaning } of this.#concepts.in(stems)) {
       const { places } = this.#meaningFor(meaning);
       if (places.at(-1) !== at) places.push(at);

@@ -1,13 +1,13 @@
 import type { PageNode } from '../model/Page.ts';
 import { isRemoved, type Pruning } from '../prune/Pruning.ts';
 import { optionsOf } from '../structure/compound.ts';
-import { type Splitter, wordsOf } from './words.ts';
+import type { Splitter } from './words.ts';
 
 /** The tiers of seed 000, pattern 1: what is read, what is heard or hinted, what only the page's author sees. */
 export type Tier = 0 | 1 | 2;
 
 /** The words that stand for an element, by tier. Folded, in order. */
-export type Labels = [seen: string[], hinted: string[], coded: string[]];
+export type Labels = [seen: readonly string[], hinted: readonly string[], coded: readonly string[]];
 
 /** Options of a select, and words of a text, beyond which nothing is gained. */
 const MAX_OPTIONS = 60;
@@ -15,11 +15,11 @@ const MAX_WORDS = 60;
 
 /** Gathers what an element could be called. */
 export function labelsOf(node: PageNode, pruning: Pruning, splitter: Splitter): Labels {
-  const seen = capped(wordsOf(textWithin(node, pruning)));
-  return [seen, capped(hints(node)), capped(codes(node, pruning, splitter))];
+  const seen = splitter.words(textWithin(node, pruning).trim());
+  return [capped(seen), capped(hints(node, splitter)), capped(codes(node, pruning, splitter))];
 }
 
-function capped(words: string[]): string[] {
+function capped(words: readonly string[]): readonly string[] {
   return words.length > MAX_WORDS ? words.slice(0, MAX_WORDS) : words;
 }
 
@@ -38,35 +38,46 @@ function textWithin(node: PageNode, pruning: Pruning): string {
 
 const HINTS = ['aria-label', 'placeholder', 'alt', 'title', '.value', 'aria-valuetext', 'aria-description'];
 
-function hints(node: PageNode): string[] {
-  const told = HINTS.map((key) => node.attributes[key] ?? '');
-  if (node.attributes.type !== 'hidden') told.push(node.attributes.value ?? '');
-  const options = node.tag === 'select' ? optionsOf(node).slice(0, MAX_OPTIONS) : [];
-  const words = wordsOf([node.name, ...told].join(' '));
-  for (const { label } of options) words.push(...wordsOf(label));
-  return [...new Set(words)];
+function hints(node: PageNode, splitter: Splitter): string[] {
+  const { attributes } = node;
+  const words = new Set(splitter.words(node.name));
+  for (const key of HINTS) addAll(words, splitter.words(attributes[key] ?? ''));
+  if (attributes.type !== 'hidden') addAll(words, splitter.words(attributes.value ?? ''));
+  if (node.tag === 'select')
+    for (const { label } of optionsOf(node).slice(0, MAX_OPTIONS)) addAll(words, splitter.words(label));
+  return [...words];
+}
+
+function addAll(words: Set<string>, more: readonly string[]): void {
+  for (const word of more) words.add(word);
 }
 
 const CODES = ['id', 'name', 'class', 'data-testid', 'data-test', 'data-cy', 'autocomplete', 'list', 'for'];
 
 /** Names that the author gave: of the element, of its icon (`fa-trash`), of where its link leads. */
 function codes(node: PageNode, pruning: Pruning, splitter: Splitter): string[] {
-  const words = CODES.flatMap((key) => splitter.identifier(node.attributes[key] ?? ''));
-  const { href, src, type } = node.attributes;
-  if (href) words.push(...splitter.identifier(pathOf(href)));
-  if (src) words.push(...splitter.identifier(pathOf(src)));
-  if (type && node.tag === 'input') words.push(type);
+  const words = new Set<string>();
+  const take = (more: readonly string[]): void => {
+    for (const word of more) if (!NOISE.has(word)) words.add(word);
+  };
+  const add = (name: string | undefined): void => {
+    if (name) take(splitter.identifier(name));
+  };
+  const { attributes } = node;
+  for (const key of CODES) add(attributes[key]);
+  add(pathOf(attributes.href));
+  add(pathOf(attributes.src));
+  if (node.tag === 'input' && attributes.type) take([attributes.type]);
   for (let i = node.index + 1; i < Math.min(node.end, node.index + 8); i++) {
-    const { attributes, name } = pruning.page.nodes[i] as PageNode;
-    words.push(
-      ...splitter.identifier(attributes.class ?? ''),
-      ...splitter.identifier(attributes.id ?? ''),
-      ...wordsOf(name),
-    );
-    if (attributes.src) words.push(...splitter.identifier(fileOf(attributes.src)));
-    if (attributes.href) words.push(...splitter.identifier(attributes.href));
+    const inner = pruning.page.nodes[i] as PageNode;
+    if (inner.isText) continue;
+    add(inner.attributes.class);
+    add(inner.attributes.id);
+    take(splitter.words(inner.name));
+    add(fileOf(inner.attributes.src));
+    add(inner.attributes.href);
   }
-  return [...new Set(words)].filter((word) => !NOISE.has(word));
+  return [...words];
 }
 
 /** Words of style sheets, script kits and addresses that half of all elements carry. */
@@ -78,12 +89,13 @@ const NOISE = new Set(
   ).split(' '),
 );
 
-function pathOf(url: string): string {
+function pathOf(url: string | undefined): string {
+  if (url === undefined) return '';
   return url.startsWith('data:') || url.startsWith('javascript:')
     ? ''
     : url.replace(/^[a-z]+:\/\/[^/]+/i, '').slice(0, 120);
 }
 
-function fileOf(url: string): string {
+function fileOf(url: string | undefined): string {
   return /([^/?#]+)(?:[?#].*)?$/.exec(pathOf(url))?.[1] ?? '';
 }

@@ -6,6 +6,8 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 const ASCII = /^[\x00-\x7f]*$/;
 /** Accents of the European alphabets and vowel signs of Arabic; marks that make another letter (kana, Indic) stay. */
 const MARKS = /[\u0300-\u036f\u064b-\u065f\u0670]/g;
+const APOSTROPHE = /['’]/;
+const WITHIN_WORDS = /(\p{L})['’](?=\p{L})/gu;
 const ENGLISH = /^[a-z]{3,}$/;
 
 /** Lower case, accents and compatibility forms folded: `Ménü` is `menu`, `ｆｕｌｌ` is `full`. */
@@ -16,8 +18,10 @@ export function fold(text: string): string {
 
 /** The words of a text as people write it, folded, in order. */
 export function wordsOf(text: string): string[] {
-  const folded = fold(text).replace(/(\p{L})['’](?=\p{L})/gu, '$1');
-  if (ASCII.test(folded)) return folded.match(/[a-z0-9]+/g) ?? [];
+  const isAscii = ASCII.test(text);
+  const lower = isAscii ? text.toLowerCase() : fold(text);
+  const folded = APOSTROPHE.test(lower) ? lower.replace(WITHIN_WORDS, '$1') : lower;
+  if (isAscii || ASCII.test(folded)) return folded.match(/[a-z0-9]+/g) ?? [];
   const words: string[] = [];
   for (const { segment, isWordLike } of segmenter.segment(folded))
     if (isWordLike) words.push(...(segment.match(/[\p{L}\p{N}]+/gu) ?? []));
@@ -38,17 +42,36 @@ export function stem(word: string): string {
   return ENGLISH.test(word) ? stemmer(word) : word;
 }
 
-/** Splits identifiers and stems words, each once: a page says the same few over and over. Kept by an index while it is made. */
+const NONE: readonly string[] = [];
+
+/** Splits texts and identifiers and stems words, each once: a page says the same few over and over. Kept by an index while it is made. */
 export class Splitter {
   readonly #names = new Map<string, readonly string[]>();
   readonly #stems = new Map<string, string>();
+  readonly #texts = new Map<string, readonly string[]>();
 
+  /** The words of a text, which must not be changed. */
+  words(text: string): readonly string[] {
+    if (text === '') return NONE;
+    const known = this.#texts.get(text);
+    if (known) return known;
+    const words = wordsOf(text);
+    this.#texts.set(text, words);
+    return words;
+  }
+
+  /** The words of an identifier, which must not be changed. */
   identifier(name: string): readonly string[] {
+    if (name === '') return NONE;
     const known = this.#names.get(name);
     if (known) return known;
     const words = identifierWords(name);
     this.#names.set(name, words);
     return words;
+  }
+
+  stems(words: readonly string[]): readonly string[] {
+    return words.length === 0 ? NONE : words.map((word) => this.stem(word));
   }
 
   stem(word: string): string {
