@@ -8,9 +8,11 @@ import { censorFrames } from './censorFrames.ts';
 import { ClosedRoots } from './closedRoots.ts';
 import { FrameWorlds, type Target } from './FrameWorlds.ts';
 import { findLive, type LiveMatches } from './findLive.ts';
+import { findLocators, type Located, type Wanted } from './findLocators.ts';
 import { FrameOwners } from './frameOwners.ts';
 import { type ChildFrame, joinDocuments, type Place } from './joinDocuments.ts';
 import { Listeners } from './Listeners.ts';
+import { markElements, unmarkElements } from './markElements.ts';
 import { screenshotShielded } from './screenshot.ts';
 import { ENGINE, registerEngine } from './selectorEngine.ts';
 import { World } from './World.ts';
@@ -180,6 +182,31 @@ export class PageDoor {
     } catch (error) {
       throw error instanceof Gone ? staleDocument(documentKey) : browserError(error, this.#page);
     }
+  }
+
+  /**
+   * Selectors for elements of the last capture, in their order, each of which finds its element alone on the page as
+   * it is now. Throws `timeout`; `stale` for a document that the last capture did not hold.
+   */
+  async locators(wanted: readonly Wanted[], timeoutMs = PATIENCE): Promise<Located[]> {
+    const reach = {
+      captures: this.#last?.captures ?? [],
+      scope: (document: string) => this.#scope(document),
+      withoutSecrets: (texts: string[]) => this.withoutSecrets(texts),
+    };
+    const found = await withinTime(findLocators(wanted, reach), timeoutMs, undefined);
+    if (found) return found;
+    throw noAnswer(timeoutMs);
+  }
+
+  /** See `markElements`. */
+  mark(marks: ReadonlyMap<string, Record<number, string>>): Promise<number> {
+    return markElements(this.#last?.captures ?? [], marks);
+  }
+
+  /** See `unmarkElements`. */
+  unmark(): Promise<number> {
+    return unmarkElements(this.#last?.captures ?? []);
   }
 
   async dispose(): Promise<void> {

@@ -137,11 +137,13 @@ function checkInput(
   return parseInput(tool, given, (field) => field.flag ?? positionalOf({ ...field, required: true }));
 }
 
+const NUMBERS: ReadonlySet<Field['kind']> = new Set(['integer', 'number', 'element']);
+
 // What is no number stays as it was written, for the schema to refuse and the message to quote.
 function convert({ kind }: Field, value: unknown): unknown {
   if (kind === 'texts by name' || kind === 'numbers by name')
     return byName(value, kind === 'numbers by name');
-  if ((kind !== 'integer' && kind !== 'number') || typeof value !== 'string') return value;
+  if (!NUMBERS.has(kind) || typeof value !== 'string') return value;
   return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 

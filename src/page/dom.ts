@@ -19,6 +19,13 @@ const namespaceOf: Getter<Element, string | null> = getter(Element.prototype, 'n
 const shadowRootOf: Getter<Element, ShadowRoot | null> = getter(Element.prototype, 'shadowRoot');
 const assignedSlotOf: Getter<Element, HTMLSlotElement | null> = getter(Element.prototype, 'assignedSlot');
 const firstElementOf: Getter<Element, Element | null> = getter(Element.prototype, 'firstElementChild');
+const childElements: Getter<Element, HTMLCollection> = getter(Element.prototype, 'children');
+const childElementsOfRoot: Getter<DocumentFragment, HTMLCollection> = getter(
+  DocumentFragment.prototype,
+  'children',
+);
+const writeAttribute = Element.prototype.setAttribute;
+const dropAttribute = Element.prototype.removeAttribute;
 const { getAttribute, hasAttribute, hasAttributes, getAttributeNames, matches, checkVisibility } =
   Element.prototype;
 const { getBoundingClientRect, getClientRects } = Element.prototype;
@@ -75,6 +82,21 @@ export function allRoots(
     }
   }
   return roots;
+}
+
+export const childrenOf = (parent: ParentNode): Iterable<Element> => {
+  if (parent instanceof Element) return childElements.call(parent);
+  return parent instanceof DocumentFragment ? childElementsOfRoot.call(parent) : [];
+};
+export const setAttribute = (element: Element, name: string, value: string): void =>
+  writeAttribute.call(element, name, value);
+export const removeAttribute = (element: Element, name: string): void => dropAttribute.call(element, name);
+
+/** Whether an XPath finds this element in the document, and no other. */
+export function matchesXPath(expression: string, element: Element): boolean {
+  const kind = XPathResult.ORDERED_NODE_ITERATOR_TYPE;
+  const found = evaluate.call(document, expression, document, null, kind);
+  return found.iterateNext() === element && found.iterateNext() === null;
 }
 
 export const xpathNumber = (expression: string): number =>

@@ -6,6 +6,8 @@ import { find } from './find.ts';
 import { findHandlers, readFound } from './findHandlers.ts';
 import { GeneratedText } from './GeneratedText.ts';
 import { bracketCount, elementCount, likelyHosts } from './hosts.ts';
+import { LocatorFinder } from './locators.ts';
+import { Marks } from './Marks.ts';
 import { Pulse } from './Pulse.ts';
 import { RareStyles } from './RareStyles.ts';
 import { Registry, type Standing } from './Registry.ts';
@@ -55,6 +57,9 @@ export interface PageApi {
   readonly shield: Shield;
   /** Follows the document until an action has settled. */
   readonly watch: Watch;
+  /** ASCII JSON: `FoundLocators` for each id; none for what has gone. */
+  locators(ids: number[]): string;
+  readonly marks: Marks;
 }
 
 function install(): PageApi {
@@ -96,6 +101,12 @@ function install(): PageApi {
     },
     shield: new Shield(secrets, registry),
     watch: new Watch(registry, secrets),
+    locators: (ids) => {
+      const finder = new LocatorFinder();
+      const elements = ids.map((id) => registry.element(id));
+      return toAscii(JSON.stringify(elements.map((element) => (element ? finder.of(element) : {}))));
+    },
+    marks: new Marks(registry),
   };
 }
 

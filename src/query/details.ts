@@ -1,8 +1,10 @@
 import { identity, type PageNode } from '../model/Page.ts';
 import { compoundParts, optionsOf } from '../structure/compound.ts';
 import { Whereabouts } from '../structure/Whereabouts.ts';
+import { elementInfo } from '../view/elementInfo.ts';
 import { clean, escapeInline, quote } from '../view/escape.ts';
-import { scrollText, visibleText } from '../view/pieces.ts';
+import type { ElementLocators } from '../view/Locators.ts';
+import { scrollText } from '../view/pieces.ts';
 import type { Scene } from '../view/View.ts';
 import { nearestTo } from './nearestTo.ts';
 import { isInState, STATES } from './states.ts';
@@ -13,7 +15,19 @@ export function details(node: PageNode, scene: Scene): { text: string; data: Rec
   const lines = [`Element [${scene.numberOf(node)}]:`];
   for (const [label, value] of Object.entries(linesOf(node, known, scene)))
     if (value) lines.push(`  ${label}: ${value}`);
+  const located = scene.located?.get(node);
+  if (located) lines.push(...locatorLines(located));
   return { text: lines.join('\n'), data: known };
+}
+
+function locatorLines({ locators, frameLocators }: ElementLocators): string[] {
+  const frames =
+    frameLocators.length > 0 ? ` (in the frame ${frameLocators.map(escapeInline).join(', in ')})` : '';
+  const told = Object.entries(locators)
+    // What must be escaped to be told is no selector any more: it is in the data.
+    .filter(([, selector]) => escapeInline(selector) === selector)
+    .map(([kind, selector]) => `    ${kind}: ${selector}`);
+  return [`  Locators${frames}:`, ...told];
 }
 
 function gather(node: PageNode, scene: Scene): Record<string, unknown> {
@@ -24,10 +38,8 @@ function gather(node: PageNode, scene: Scene): Record<string, unknown> {
   const attributes = Object.entries(node.attributes).filter(([key]) => !key.startsWith('.'));
   return {
     index: scene.numberOf(node),
-    tag: node.tag,
+    ...elementInfo(node, scene),
     role: node.role || null,
-    name: clean(node.name),
-    text: clean(visibleText(node, scene)),
     value: node.attributes['.value'] === undefined ? null : clean(node.attributes['.value']),
     ...(node.tag === 'select' && { options: optionsOf(node) }),
     compound: compoundParts(node),
@@ -35,14 +47,11 @@ function gather(node: PageNode, scene: Scene): Record<string, unknown> {
     states: STATES.filter((state) => isInState(node, state)),
     ...(node.attributes['.validation'] && { validation: clean(node.attributes['.validation']) }),
     scroll: scrollText(node) || null,
-    bbox: node.box ?? null,
     place: pruning.places[node.index] ?? null,
-    shown: pruning.verdicts[node.index]?.decision !== 'remove',
     landmarks: landmarksOf(node, whereabouts),
     headings: headingsOf(node, whereabouts),
     item: item ? `${item.kind} "${clean(item.label)}"` : null,
     parent: node.parent ? tagText(node.parent) : null,
-    frame: node.document.owner ? node.document.url : null,
     id: identity(node),
   };
 }
@@ -93,7 +102,8 @@ function linesOf(node: PageNode, known: Record<string, unknown>, scene: Scene): 
     Parent: (known.parent as string | null) ?? '',
     Context: contextText(known),
     Around: aroundText(node, scene),
-    Frame: known.frame === null ? '' : escapeInline(String(known.frame)),
+    Frame: known.parentIframe === null ? '' : escapeInline(String(known.parentIframe)),
+    'Stable id': String(known.elementId),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
-import { details } from '../query/details.ts';
 import { type Question, queryElements } from '../query/queryElements.ts';
 import { searchText } from '../query/searchText.ts';
 import { findTables, readTable } from '../query/tables.ts';
@@ -54,10 +53,6 @@ export class Questions {
     const likeness = words === '' ? undefined : await this.#embeddings?.likeness(index, words);
     const found = queryElements(index, asked, { limit: maxResults, vectors, likeness });
     return tellFound(found, asked, index, scene, { scores, vectors });
-  }
-
-  details(scene: Scene, known: Known): Answer {
-    return details(nodeOf(known, scene), scene);
   }
 
   text(scene: Scene, words: string, { pattern, maxResults }: TextQuery): Answer {

@@ -5,15 +5,20 @@ import { PageDoor, type ScreenshotOptions } from '../browser/PageDoor.ts';
 import type { TabEvent } from '../browser/TabEvent.ts';
 import { Tabs } from '../browser/Tabs.ts';
 import type { Censor } from '../browser/WordCheck.ts';
+import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
+import { details } from '../query/details.ts';
 import type { TableOptions } from '../query/tellTable.ts';
 import type { Remembered } from '../structure/changes.ts';
 import { type Phrasing, phraseCommand, phraseTool } from '../view/call.ts';
 import { clean, quote } from '../view/escape.ts';
 import { flat } from '../view/flat.ts';
+import type { HtmlMode } from '../view/HtmlTree.ts';
 import { headingsData, listHeadings } from '../view/headings.ts';
-import { json } from '../view/json.ts';
+import { html } from '../view/html.ts';
+import { json, usableNodes } from '../view/json.ts';
+import type { ElementLocators } from '../view/Locators.ts';
 import { outline } from '../view/outline.ts';
 import { type RegionOptions, tellRegion } from '../view/region.ts';
 import { minimalSummary, summary } from '../view/summary.ts';
@@ -21,7 +26,9 @@ import type { Scene, Written } from '../view/View.ts';
 import { Actions } from './Actions.ts';
 import { Actor, type Stage } from './Actor.ts';
 import type { Embed } from './Embeddings.ts';
-import { explainTarget } from './explainTarget.ts';
+import { explainTarget, nodeOf, nodeOfStableId } from './explainTarget.ts';
+import { locate } from './locate.ts';
+import { markIds } from './markIds.ts';
 import { type Known, Numbers } from './Numbers.ts';
 import { noticesOf } from './noticeOf.ts';
 import { type Query, Questions, type TextQuery } from './Questions.ts';
@@ -57,7 +64,11 @@ export interface ViewOptions {
 
 export interface LookOptions extends ViewOptions {
   /** Default `outline`. */
-  view?: 'outline' | 'flat' | 'summary' | 'minimal' | 'json';
+  view?: 'outline' | 'flat' | 'summary' | 'minimal' | 'html' | 'json';
+  /** How much the html view keeps; default `full`. */
+  htmlMode?: HtmlMode;
+  /** With view `json`: the locators of each element, which the live page is asked for. Default false. */
+  locators?: boolean;
   /** Milliseconds that the capture may take; default 10,000. */
   timeoutMs?: number;
 }
@@ -179,16 +190,21 @@ export class Session extends Actions {
     clock.lap('capture');
     const { view = 'outline' } = options;
     const memory = `${view}/${options.style ?? 'compact'}/${options.interactiveOnly ?? false}/${options.viewportExpansion ?? -1}`;
-    const reading = this.#reader.read(snapshot, options);
+    // Labels are elements of their own in HTML, as in the markup style.
+    const asked: LookOptions = view === 'html' ? { ...options, style: 'markup' } : options;
+    const reading = this.#reader.read(snapshot, asked);
     const numberOf = this.#numbers.teller(reading.structure);
-    const scene = sceneOf(reading, options, numberOf, this.#remembered.get(memory), this.#call);
+    const scene = sceneOf(reading, asked, numberOf, this.#remembered.get(memory), this.#call);
     clock.lap('read');
-    const { text, data, complete } = render(view, scene);
+    if (options.locators) scene.located = await this.#locate(usableNodes(scene), scene);
+    clock.lap('locate');
+    const { text, data, complete } = render(view, scene, options.htmlMode);
     clock.lap('view');
     this.#remembered.set(memory, complete ? reading.remembered : { ...reading.remembered, parts: new Map() });
-    const { capture = 0, read = 0, view: viewing = 0 } = clock.laps;
-    const stages = { ...this.#stagesOf(snapshot), capture, ...reading.timing, view: viewing };
-    return { text, data, timing: { ...stages, total: capture + read + viewing }, snapshot };
+    const { capture = 0, read = 0, locate: locating = 0, view: viewing = 0 } = clock.laps;
+    const located: Record<string, number> = options.locators ? { locate: locating } : {};
+    const stages = { ...this.#stagesOf(snapshot), capture, ...reading.timing, ...located, view: viewing };
+    return { text, data, timing: { ...stages, total: capture + read + locating + viewing }, snapshot };
   }
 
   /** Nothing was done in a page that did not change (the door answered the snapshot it had), or in no page at all. */
@@ -223,10 +239,17 @@ export class Session extends Actions {
     return this.#answer((scene) => this.#questions.query(scene, query, near));
   }
 
-  /** All that is known of one element (seed 000, get_element_details). Throws `not_shown`, `stale`, `detached`. */
-  async details(number: number): Promise<Answer> {
-    const known = this.#known(number);
-    return this.#answer((scene) => this.#questions.details(scene, known));
+  /**
+   * All that is known of one element (seed 000, get_element_details), by number or stable id; `locators`: also the
+   * selectors that find it on the live page. Throws `not_shown`, `stale`, `detached`, `not_found`.
+   */
+  async details(target: number | string, { locators = false } = {}): Promise<Answer> {
+    const known = typeof target === 'number' ? this.#known(target) : undefined;
+    return this.#answer(async (scene) => {
+      const node = known ? nodeOf(known, scene) : nodeOfStableId(String(target), scene);
+      if (locators) scene.located = await this.#locate([node], scene);
+      return details(node, scene);
+    });
   }
 
   /** Where words stand in the visible text, or what fits a regular expression. Throws `invalid_argument`. */
@@ -350,6 +373,25 @@ export class Session extends Actions {
     return { text: note + text, data: { url: clean(url), title: clean(title), changed, ...data } };
   }
 
+  async #locate(nodes: PageNode[], scene: Scene): Promise<Map<PageNode, ElementLocators>> {
+    return locate(nodes, scene, await this.#door(this.#tabs.page));
+  }
+
+  /**
+   * Writes the stable ids of the elements that can be used into the live page, as `data-element-id` attributes (seed
+   * 003), in every frame and shadow root; answers how many carry theirs. No look tells of them as a change.
+   */
+  async injectIds(): Promise<number> {
+    const scene = await this.#scene({});
+    return markIds(scene, await this.#door(this.#tabs.page));
+  }
+
+  /** Takes them out again; answers how many there were. */
+  async removeIds(): Promise<number> {
+    await this.#capture();
+    return (await this.#door(this.#tabs.page)).unmark();
+  }
+
   /** The page as it is now, compared with nothing. */
   async #scene(options: ViewOptions, timeoutMs?: number): Promise<Scene> {
     this.#lastAsked = await this.#capture(timeoutMs);
@@ -362,12 +404,12 @@ interface Rendered extends Answer {
   complete: boolean;
 }
 
-function render(view: NonNullable<LookOptions['view']>, scene: Scene): Rendered {
+function render(view: NonNullable<LookOptions['view']>, scene: Scene, mode: HtmlMode = 'full'): Rendered {
   if (view === 'json') {
     const data = json(scene);
     return { text: JSON.stringify(data, null, 1), data, complete: data.omitted === undefined };
   }
-  const { text, complete } = renderText(view, scene);
+  const { text, complete } = view === 'html' ? html(scene, mode) : renderText(view, scene);
   const { page } = scene.structure.pruning;
   return { text, data: { url: page.url, title: page.title, view, text, complete }, complete };
 }

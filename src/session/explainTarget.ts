@@ -102,6 +102,15 @@ export function nodeOf({ document, id, number }: Known, { structure }: Scene): P
   );
 }
 
+/** The element of a stable id on the captured page. Throws `not_found`. */
+export function nodeOfStableId(id: string, { structure }: Scene): PageNode {
+  const node = structure.stableIds.find(id);
+  if (node) return node;
+  throw new SightlineError('not_found', `No element of the page has the id ${id} now.`, {
+    hint: 'Look at the page again: what changed has another id.',
+  });
+}
+
 async function bySelector(selector: string, { structure }: Scene, finders: Finders): Promise<Matches> {
   const live = await finders.selector(selector);
   const byIdentity = new Map(

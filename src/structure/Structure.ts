@@ -4,6 +4,7 @@ import { extractHeadings, type HeadingNode } from './headings.ts';
 import { type ItemContext, itemContexts } from './items.ts';
 import { type Counts, countElements, detectLandmarks, type LandmarkRegion } from './landmarks.ts';
 import { type Fold, findRepeats } from './repeats.ts';
+import { StableIds } from './stableIds.ts';
 import { findUnloaded, type Unloaded } from './unloaded.ts';
 
 /** What the tree means: all that the views and the questions need beside the tree itself. */
@@ -15,6 +16,7 @@ export interface Structure {
   readonly contexts: ReadonlyMap<PageNode, ItemContext>;
   readonly folds: ReadonlyMap<number, Fold>;
   readonly unloaded: ReadonlyMap<PageNode, Unloaded>;
+  readonly stableIds: StableIds;
 }
 
 export function analyse(pruning: Pruning): Structure {
@@ -28,5 +30,6 @@ export function analyse(pruning: Pruning): Structure {
     contexts: itemContexts(pruning),
     folds: findRepeats(pruning, counts),
     unloaded: findUnloaded(pruning, counts),
+    stableIds: new StableIds(pruning.page),
   };
 }

@@ -4,7 +4,17 @@ import type { Tool } from './defineTool.ts';
 /** One input field of a tool, as hosts without zod need it. */
 export interface Field {
   key: string;
-  kind: 'boolean' | 'integer' | 'number' | 'text' | 'choice' | 'list' | 'texts by name' | 'numbers by name';
+  /** `element`: a number or a stable id. */
+  kind:
+    | 'boolean'
+    | 'integer'
+    | 'number'
+    | 'text'
+    | 'choice'
+    | 'list'
+    | 'texts by name'
+    | 'numbers by name'
+    | 'element';
   /** Of kind `choice`. */
   choices: string[];
   minimum?: number;
@@ -24,6 +34,7 @@ export interface Field {
 interface JsonField {
   type?: string;
   enum?: string[];
+  anyOf?: JsonField[];
   minimum?: number;
   default?: unknown;
   description?: string;
@@ -65,7 +76,8 @@ function describe({ cli }: Tool, key: string, field: JsonField, required: boolea
   };
 }
 
-function kindOf({ type, enum: choices, additionalProperties }: JsonField): Field['kind'] {
+function kindOf({ type, enum: choices, anyOf, additionalProperties }: JsonField): Field['kind'] {
+  if (anyOf) return 'element';
   if (choices) return 'choice';
   if (type === 'object') return additionalProperties?.type === 'number' ? 'numbers by name' : 'texts by name';
   if (type === 'boolean' || type === 'integer' || type === 'number') return type;

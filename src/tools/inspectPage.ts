@@ -1,18 +1,24 @@
 import { z } from 'zod';
 import { defineTool } from './defineTool.ts';
 import { lookAt, sessionToRead } from './look.ts';
-import { viewFields, viewFlags } from './viewFields.ts';
+import { elementField, viewFields, viewFlags } from './viewFields.ts';
 
 export const getElementDetails = defineTool({
   name: 'get_element_details',
   title: 'Tell all about one element',
   description:
     'Everything known of one element: role, name, value, all options, attributes, states, box, and where it stands.',
-  input: z.object({ index: z.int().min(1).describe('Number of the element') }),
+  input: z.object({
+    index: elementField,
+    locators: z
+      .boolean()
+      .default(false)
+      .describe('Also the selectors that find it on the live page, each of which finds nothing else'),
+  }),
   readOnly: true,
-  cli: { command: 'details', positionals: ['index'], values: { index: 'NUMBER' } },
-  handler(context, { index }) {
-    return sessionToRead(context).details(index);
+  cli: { command: 'details', positionals: ['index'], values: { index: 'NUMBER|ID' } },
+  handler(context, { index, locators }) {
+    return sessionToRead(context).details(index, { locators });
   },
 });
 

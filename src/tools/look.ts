@@ -8,6 +8,18 @@ import { timeoutField, timeoutFlag, viewFields, viewFlags } from './viewFields.t
 const cliFields = {
   target: z.string().min(1).optional().describe('URL, HTML file or saved snapshot (.json)'),
   save: z.string().min(1).optional().describe('Save the snapshot, to look at again without a browser'),
+  htmlMode: z
+    .enum(['full', 'structure', 'minimal', 'interactive-only'])
+    .default('full')
+    .describe('With --view html: what is kept'),
+  locators: z
+    .boolean()
+    .default(false)
+    .describe('With --view json: selectors that find each element on the live page'),
+  ids: z
+    .enum(['inject', 'remove'])
+    .optional()
+    .describe('Write data-element-id attributes into the live page, or take them out again'),
   timing: z.boolean().default(false).describe('Tell the milliseconds each stage took'),
   ...timeoutField,
   ...headedField,
@@ -21,7 +33,7 @@ export const look = defineTool({
     'Call it after the page changed. For a large page, get_page_summary first costs less.',
   input: z.object({
     view: z
-      .enum(['outline', 'flat', 'summary', 'minimal', 'json'])
+      .enum(['outline', 'flat', 'summary', 'minimal', 'html', 'json'])
       .default('outline')
       .describe('outline: by landmark and heading; flat: element list; summary, minimal: overviews'),
     ...viewFields,
@@ -32,7 +44,7 @@ export const look = defineTool({
     command: 'look',
     positionals: ['target'],
     flags: { ...viewFlags, ...timeoutFlag },
-    values: { target: 'URL|FILE', save: 'FILE', timeoutMs: 'MS' },
+    values: { target: 'URL|FILE', save: 'FILE', htmlMode: 'MODE', ids: 'HOW', timeoutMs: 'MS' },
     only: Object.keys(cliFields),
     place: (input, { cwd, named }) => {
       if (input.target === undefined) return 'session';
@@ -45,16 +57,22 @@ export const look = defineTool({
       '--session NAME in that session, which is opened if needed and stays open.\n' +
       'With a saved snapshot: shows it, without a browser.',
   },
-  async handler(context, { target, save, timing, headed, timeoutMs, ...options }) {
+  async handler(context, { target, save, timing, headed, timeoutMs, ids, ...options }) {
     const { session, notes } = await sessionFor(context, target, { headed, timeoutMs });
     context.progress('reading the page');
-    const seen = await session.look({ ...options, timeoutMs });
     const notices = [...notes];
+    if (ids === 'remove') notices.push(`ids: removed from ${countText(await session.removeIds())}`);
+    if (ids === 'inject') notices.push(`ids: written into ${countText(await session.injectIds())}`);
+    const seen = await session.look({ ...options, timeoutMs });
     if (save !== undefined) notices.push(saveSnapshot(save, context.cwd, seen.snapshot));
     if (timing) notices.push(tellTiming(seen));
     return { text: seen.text, data: { ...dataOf(options.view, seen), timing: seen.timing }, notices };
   },
 });
+
+function countText(count: number): string {
+  return `${count} element${count === 1 ? '' : 's'} of the live page`;
+}
 
 /** In every view the same frame: what the page is, which view; then `text`, or `data` in the json view. */
 function dataOf(view: string, { data }: Look): Record<string, unknown> {
@@ -80,12 +98,12 @@ async function sessionFor(
 
 /** The stages that ran, in order; those of the page script are parts of the capture. */
 function tellTiming({
-  timing: { total = 0, capture = 0, build, prune, structure, view, ...parts },
+  timing: { total = 0, capture = 0, build, prune, structure, locate, view, ...parts },
 }: Look): string {
   const within = listStages(parts);
   const stages = [
     ...listStages({ capture }).map((told) => (within.length > 0 ? `${told} (${within.join(', ')})` : told)),
-    ...listStages({ build, prune, structure, view }),
+    ...listStages({ build, prune, structure, locate, view }),
   ];
   return `timing (ms): ${[...stages, `total ${total.toFixed(1)}`].join(', ')}`;
 }

@@ -49,6 +49,8 @@ function expected({ kind, choices, minimum }: Field): string {
       return 'texts by name';
     case 'numbers by name':
       return 'numbers by name';
+    case 'element':
+      return 'the number of an element, or its id (elem-...)';
     case 'text':
       return 'text';
   }

@@ -52,6 +52,7 @@ const WORDS = {
   boolean: 'yes or no',
   integer: 'whole number',
   number: 'number',
+  element: 'number or id',
   text: 'text',
   list: 'texts',
   'texts by name': 'texts by name',

@@ -13,6 +13,11 @@ export const viewFields = {
   full: z.boolean().default(false).describe('Unfold what is repeated or unchanged'),
 };
 
+/** Input field of every tool that takes an element. */
+export const elementField = z
+  .union([z.int().min(1), z.string().regex(/^elem-[0-9a-z]+$/)])
+  .describe('Number of the element, or its stable id (elem-...)');
+
 /** How the command line calls them. */
 export const viewFlags = { viewportExpansion: 'viewport', interactiveOnly: 'interactive' };
 

@@ -2,6 +2,7 @@ import type { PageNode } from '../model/Page.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Structure } from '../structure/Structure.ts';
 import type { Phrasing } from './call.ts';
+import type { ElementLocators } from './Locators.ts';
 
 export type Style = 'compact' | 'markup';
 
@@ -24,6 +25,8 @@ export interface Scene {
   maxTokens: number;
   /** Writes the calls that a view recommends. */
   call: Phrasing;
+  /** Where the live elements are found, if that was asked for. */
+  located?: ReadonlyMap<PageNode, ElementLocators>;
 }
 
 /** Levels that indentation tells apart: on a page of 10,000 nested elements it would be most of the text. */

@@ -6,7 +6,7 @@ import { estimateTokens } from './tokens.ts';
 import { DEEPEST, type Line, type Scene } from './View.ts';
 
 /** Which regions are told first when not all fit: what a person came for, then what stands around it. */
-const PRIORITY = [
+export const PRIORITY = [
   'dialog',
   'alertdialog',
   'main',

@@ -4,9 +4,9 @@ import { optionsOf, type SelectOption } from '../structure/compound.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Unloaded } from '../structure/unloaded.ts';
 import { Whereabouts } from '../structure/Whereabouts.ts';
+import { elementInfo } from './elementInfo.ts';
 import { clean } from './escape.ts';
 import { headingsData } from './headings.ts';
-import { visibleText } from './pieces.ts';
 import { estimateTokens, withinTokens } from './tokens.ts';
 import type { Scene } from './View.ts';
 
@@ -114,7 +114,8 @@ function unloadedData(
   };
 }
 
-function usableNodes({ structure }: Scene): PageNode[] {
+/** Those that are told, in document order. */
+export function usableNodes({ structure }: Scene): PageNode[] {
   const { pruning } = structure;
   return pruning.page.nodes.filter((node) => pruning.usable[node.index] === 1 && !isRemoved(pruning, node));
 }
@@ -141,22 +142,14 @@ function element(node: PageNode, scene: Scene, whereabouts: Whereabouts): Elemen
   const heading = whereabouts.headingOf(node);
   return {
     index: UNNUMBERED,
-    tag: clean(node.tag),
-    role: node.role,
-    text: clean(visibleText(node, scene)),
-    accessibleName: clean(node.name),
-    attributes: Object.fromEntries(
-      Object.entries(node.attributes).map(([key, value]) => [clean(key), clean(value)]),
-    ),
+    ...elementInfo(node, scene),
     ...(node.tag === 'select' && { options: optionsOf(node).map(cleanOption) }),
-    bbox: node.box ?? null,
     place: structure.pruning.places[node.index] ?? 'viewport',
     isDisabled: node.disabled,
     isNew: scene.isNew(node),
     ...(item && { item: `${item.kind} "${clean(item.label)}"` }),
     region: region ? clean(region.address) : null,
     heading: heading ? clean(heading.text) : null,
-    ...(node.document.owner && { frame: clean(node.document.url) }),
   };
 }
 

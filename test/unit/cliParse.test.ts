@@ -24,6 +24,8 @@ describe('a command that can be run', () => {
     ['tabs 2', 'tabs', { number: 2 }],
     ['close --all', 'close', { all: true }],
     ['doctor', 'doctor', {}],
+    ['details 12', 'get_element_details', { index: 12, locators: false }],
+    ['details elem-a1b2c3d --locators', 'get_element_details', { index: 'elem-a1b2c3d', locators: true }],
   ])('%s', (line, name, input) => {
     expect(run(line).tool.name).toBe(name);
     expect(run(line).input).toEqual(input);
@@ -40,19 +42,24 @@ describe('a command that can be run', () => {
   it('reads every flag of look', () => {
     const line =
       'look a.example --view flat --style markup --max-tokens 90 --viewport -1 --interactive --full';
-    expect(run(`${line} --save p.json --timing`).input).toEqual({
-      target: 'a.example',
-      view: 'flat',
-      style: 'markup',
-      maxTokens: 90,
-      viewportExpansion: -1,
-      interactiveOnly: true,
-      full: true,
-      save: 'p.json',
-      timing: true,
-      timeoutMs: 30_000,
-      headed: false,
-    });
+    expect(run(`${line} --save p.json --timing --html-mode structure --locators --ids inject`).input).toEqual(
+      {
+        target: 'a.example',
+        view: 'flat',
+        style: 'markup',
+        maxTokens: 90,
+        viewportExpansion: -1,
+        interactiveOnly: true,
+        full: true,
+        htmlMode: 'structure',
+        locators: true,
+        ids: 'inject',
+        save: 'p.json',
+        timing: true,
+        timeoutMs: 30_000,
+        headed: false,
+      },
+    );
   });
 
   it.each(['--json look', 'look --json', 'look --session work --json'])('--json anywhere: %s', (line) => {
@@ -85,11 +92,13 @@ describe('a command line that cannot be understood', () => {
       "Too many arguments for 'look'. Expected 1 argument but got 2.",
       'See `sightline help look`.',
     ],
-    ['look --view tree', '--view takes one of outline, flat, summary, minimal, json, not "tree".', ''],
+    ['look --view tree', '--view takes one of outline, flat, summary, minimal, html, json, not "tree".', ''],
     ['look --max-tokens many', '--max-tokens takes a whole number of 50 or more, not "many".', ''],
     ['look --max-tokens 0', '--max-tokens takes a whole number of 50 or more, not 0.', ''],
     ['look --max-tokens 1e999', '--max-tokens takes a whole number of 50 or more, not "1e999".', ''],
     ['look --viewport -2', '--viewport takes a whole number of -1 or more, not -2.', ''],
+    ['details -1', 'NUMBER|ID takes the number of an element, or its id (elem-...), not -1.', ''],
+    ['details x', 'NUMBER|ID takes the number of an element, or its id (elem-...), not "x".', ''],
     ['tabs two', 'N takes a whole number of 1 or more, not "two".', ''],
     ['look --session ../x', '"../x" cannot be the name of a session.', expect.stringContaining('64 letters')],
   ])('%s', (line, message, hint) => {
@@ -128,7 +137,7 @@ describe('help', () => {
 
   it('explains where look looks', () => {
     expect(text('help look')).toContain('--max-tokens <N>');
-    expect(text('help look')).toContain('one of outline, flat, summary, minimal, json; default outline');
+    expect(text('help look')).toContain('one of outline, flat, summary, minimal, html, json; default');
     expect(text('help look')).toContain('opened if needed and stays open');
   });
 

@@ -61,6 +61,9 @@ describe('fieldsOf and inputSchema', () => {
       '--full',
       undefined,
       '--save',
+      '--html-mode',
+      '--locators',
+      '--ids',
       '--timing',
       '--timeout',
       '--headed',
@@ -106,7 +109,7 @@ describe('parseInput', () => {
   });
 
   it.each([
-    [{ view: 'tree' }, 'view takes one of outline, flat, summary, minimal, json, not "tree".'],
+    [{ view: 'tree' }, 'view takes one of outline, flat, summary, minimal, html, json, not "tree".'],
     [{ maxTokens: 49 }, 'maxTokens takes a whole number of 50 or more, not 49.'],
     [{ maxTokens: 60.5 }, 'maxTokens takes a whole number of 50 or more, not 60.5.'],
     [{ viewportExpansion: 'x' }, 'viewportExpansion takes a whole number of -1 or more, not "x".'],

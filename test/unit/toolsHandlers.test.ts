@@ -93,6 +93,8 @@ describe('look', () => {
       viewportExpansion: -1,
       interactiveOnly: false,
       full: false,
+      htmlMode: 'full',
+      locators: false,
       timeoutMs: 30_000,
     });
     expect(data.timing).toEqual(timing);

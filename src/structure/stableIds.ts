@@ -1,0 +1,197 @@
+import { dictionary } from '../model/dictionary.ts';
+import type { Page, PageNode } from '../model/Page.ts';
+import { Flag } from '../model/Snapshot.ts';
+
+/**
+ * The stable ids of a page's elements (seed 003): `elem-` and seven letters or digits. Each is of one element, and is
+ * the same after a reload of the same page, since it is made of what the element says and where it stands: its tag,
+ * role, test id, id, name and words; the landmarks, forms, items (with their words), headings, ids and frames around
+ * it. Wrappers, classes, and what stands beside it have no say. Where all of that is equal the order decides.
+ *
+ * What changes changes its id: a lookup finds nothing then, rather than something else.
+ */
+export class StableIds {
+  readonly #page: Page;
+  #ids: string[] | undefined;
+  #byId: ReadonlyMap<string, PageNode> | undefined;
+
+  /** Nothing is computed before it is asked for. */
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** '' for what is no element. */
+  of(node: PageNode): string {
+    this.#ids ??= computeIds(this.#page);
+    return this.#ids[node.index] ?? '';
+  }
+
+  find(id: string): PageNode | undefined {
+    this.#byId ??= new Map(
+      this.#page.nodes.filter((node) => node.isElement).map((node) => [this.of(node), node]),
+    );
+    return this.#byId.get(id);
+  }
+}
+
+/** Whether a text has the form of a stable id. */
+export function isStableId(text: string): boolean {
+  return /^elem-[0-9a-z]{7}$/.test(text);
+}
+
+const TEST_IDS = ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa'];
+/** An id that a person wrote for this very element: its words may change. */
+const PLAIN_ID = /^[a-z]+(?:[-_][a-z]+)*$/i;
+/** An id that a framework counts up: one more component above, and it is another's. */
+const GENERATED_ID =
+  /[:\u00ab\u00bb]|^(?:ember|radix|react|mui|headlessui|yui|ext-|gwt|ui-id|_r_)|[0-9a-f]{8}-[0-9a-f]{4}/i;
+const ITEMS = dictionary({ row: 1, listitem: 1, article: 1, treeitem: 1, option: 1, figure: 1 });
+const LANDMARKS = dictionary({
+  banner: 1,
+  navigation: 1,
+  main: 1,
+  complementary: 1,
+  contentinfo: 1,
+  search: 1,
+  form: 1,
+  region: 1,
+  dialog: 1,
+  alertdialog: 1,
+});
+const BOXES = dictionary({ form: 1, table: 1, fieldset: 1, details: 1, iframe: 1, frame: 1 });
+/** Cells are named by what they hold, typed values included. */
+const CELLS = dictionary({ cell: 1, gridcell: 1, columnheader: 1, rowheader: 1 });
+/** Words that are a control's own, change by themselves, or come and go. */
+const APART = dictionary({ button: 1, textarea: 1, select: 1, time: 1, iframe: 1 });
+const ROLES_APART = dictionary({ button: 1, menu: 1, listbox: 1, tooltip: 1, timer: 1, status: 1 });
+
+/** Characters of an element's own words, and of an item's, that have a say. */
+const WORDS = 60;
+const ITEM_WORDS = 200;
+
+function computeIds(page: Page): string[] {
+  const ids: string[] = [];
+  const taken = new Set<string>();
+  const twins = new Map<number, number>();
+  const headings = headingsAbove(page);
+  const paths: number[] = [];
+  for (const node of page.nodes) {
+    const around = node.parent ? (paths[node.parent.index] as number) : 0;
+    paths.push(pathOf(node, around, headings));
+    if (!node.isElement) {
+      ids.push('');
+      continue;
+    }
+    const key = hash(keyOf(node), around);
+    const ordinal = twins.get(key) ?? 0;
+    twins.set(key, ordinal + 1);
+    ids.push(free(ordinal === 0 ? key : hash(`twin ${ordinal}`, key), taken));
+  }
+  return ids;
+}
+
+/** What an element is and says by itself. */
+function keyOf(node: PageNode): string {
+  const { tag, role, attributes } = node;
+  const { type = '', name = '' } = attributes;
+  const id = idOf(node);
+  const own = [tag, role, type, testIdOf(node), id, name];
+  const isNamedByAuthor = testIdOf(node) !== '' || PLAIN_ID.test(id);
+  return [...own, isNamedByAuthor ? '' : wordsOf(node)].join('\n');
+}
+
+function testIdOf({ attributes }: PageNode): string {
+  for (const name of TEST_IDS) if (attributes[name]) return attributes[name];
+  return '';
+}
+
+function idOf({ attributes: { id = '' } }: PageNode): string {
+  return GENERATED_ID.test(id) ? '' : id;
+}
+
+function wordsOf(node: PageNode): string {
+  if (ITEMS[node.role] || CELLS[node.role]) return itemWords(node);
+  const said = node.name || (node.has(Flag.Editable) || node.tag === 'textarea' ? '' : ownText(node));
+  return said.slice(0, WORDS);
+}
+
+function ownText({ children }: PageNode): string {
+  return children
+    .map(({ text }) => text)
+    .join('')
+    .trim();
+}
+
+/** What an element adds to the places of those within it. */
+function pathOf(node: PageNode, around: number, headings: ReadonlyMap<PageNode, string>): number {
+  const parts = placesOf(node);
+  const heading = headings.get(node);
+  if (heading !== undefined) parts.push(`under ${heading}`);
+  return parts.length === 0 ? around : hash(parts.join('\n'), around);
+}
+
+function placesOf(node: PageNode): string[] {
+  if (!node.isElement || node.tag === 'html' || node.tag === 'body') return [];
+  const { tag, role, attributes } = node;
+  const parts: string[] = [];
+  if (testIdOf(node) !== '') parts.push(`test id ${testIdOf(node)}`);
+  if (idOf(node) !== '') parts.push(`id ${idOf(node)}`);
+  if (LANDMARKS[role]) parts.push(`${role} ${attributes['aria-label'] ?? ''}`);
+  if (BOXES[tag]) parts.push(`${tag} ${attributes.name ?? ''} ${attributes.title ?? ''}`);
+  if (ITEMS[role]) parts.push(`${role} ${itemWords(node)}`);
+  return parts;
+}
+
+/** The words of an item without those of its buttons: an item that is left takes no other's place. */
+function itemWords(item: PageNode): string {
+  let words = '';
+  const stack = [...item.children].reverse();
+  for (let node = stack.pop(); node && words.length < ITEM_WORDS; node = stack.pop()) {
+    if (node.isText) words += ` ${node.text.trim()}`;
+    else if (node.tag === 'img') words += ` ${node.name}`;
+    else if (!APART[node.tag] && !ROLES_APART[node.role] && !node.has(Flag.Editable))
+      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as PageNode);
+  }
+  return words.slice(0, ITEM_WORDS);
+}
+
+/** The heading of each box: the first one in it, or in a box within it that holds nothing else. */
+function headingsAbove({ nodes }: Page): Map<PageNode, string> {
+  const headings = new Map<PageNode, string>();
+  for (const node of nodes) {
+    if (node.role !== 'heading') continue;
+    const own = node.parent;
+    const box = own && isAlone(node, own) ? own.parent : own;
+    if (box && box.tag !== 'body' && !headings.has(box)) headings.set(box, node.name);
+  }
+  return headings;
+}
+
+function isAlone(node: PageNode, { children }: PageNode): boolean {
+  return children.every((child) => child === node || (child.isText && child.text.trim() === ''));
+}
+
+/** The id of a hash; that of the next one that is free, where two elements come to the same. */
+function free(key: number, taken: Set<string>): string {
+  for (let attempt = key; ; attempt = hash('again', attempt)) {
+    const id = `elem-${attempt.toString(36).padStart(7, '0').slice(-7)}`;
+    if (taken.has(id)) continue;
+    taken.add(id);
+    return id;
+  }
+}
+
+/** 53 bits (cyrb53 by bryc, public domain), begun with another hash. */
+function hash(text: string, seed: number): number {
+  const high = Math.floor(seed / 0x100000000);
+  let a = 0xdeadbeef ^ seed;
+  let b = 0x41c6ce57 ^ high ^ seed;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return 4294967296 * (2097151 & b) + (a >>> 0);
+}

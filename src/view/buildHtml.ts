@@ -1,0 +1,229 @@
+import type { PageNode } from '../model/Page.ts';
+import { Flag } from '../model/Snapshot.ts';
+import { shorten } from '../model/shorten.ts';
+import { isRemoved } from '../prune/Pruning.ts';
+import { optionsOf } from '../structure/compound.ts';
+import { clean } from './escape.ts';
+import {
+  BLOCKS,
+  HEADINGS,
+  type HtmlElement,
+  type HtmlMode,
+  type HtmlNode,
+  type HtmlText,
+  INLINES,
+  isBlank,
+  VOIDS,
+} from './HtmlTree.ts';
+import { htmlAttributes } from './htmlAttributes.ts';
+import { FRAME_TAGS, OPAQUE_TAGS, unloadedText } from './pieces.ts';
+import type { Scene } from './View.ts';
+
+/** Elements are nested so deep at most: HTML's parser has a limit too. What lies deeper stands beside each other. */
+const DEEPEST = 200;
+
+/** Their names are what they say, in the mode `structure`. */
+const LABELLING = new Set(['label', 'legend', 'caption', 'th', 'summary', 'figcaption', 'dt']);
+/** Elements that say something by what they are. */
+const NEUTRAL = new Set(['div', 'span']);
+/** Said by a person's eye, not by structure: what they hold stands for them. */
+const PLAIN = new Set(['b', 'i', 'u', 'small', 'font', 'data', 'dfn', 'var', 'cite', 'abbr', 'output']);
+/** Kept in the mode `structure`, with what they hold. */
+const HELD = new Set(['img', 'canvas', 'video', 'audio', 'iframe', 'progress', 'meter', 'br', 'hr']);
+const LISTS = new Set(['ul', 'ol', 'menu', 'table']);
+
+interface Open {
+  node: PageNode;
+  end: number;
+  /** Undefined where the element is not written, but what it holds is. */
+  element: HtmlElement | undefined;
+  children: HtmlNode[];
+  /** Running text in it is told. */
+  telling: boolean;
+  /** Items or rows so far, of a list or table. */
+  items: number;
+}
+
+/** The captured page as HTML elements: visible ones only, nested containers merged, empty ones dropped. */
+export function buildHtml(scene: Scene, mode: HtmlMode): HtmlNode[] {
+  const { pruning } = scene.structure;
+  const { nodes } = pruning.page;
+  const open: Open[] = [
+    begin(nodes[0] as PageNode, undefined, mode !== 'structure' && mode !== 'interactive-only'),
+  ];
+  const closeUntil = (index: number): void => {
+    while (open.length > 1 && (open.at(-1) as Open).end <= index) close(open.pop() as Open, open, mode);
+  };
+  for (let i = 1; i < nodes.length; i++) {
+    closeUntil(i);
+    const node = nodes[i] as PageNode;
+    const around = open.at(-1) as Open;
+    if (node.isText) {
+      if (!isRemoved(pruning, node)) addText(node, around);
+      continue;
+    }
+    const element = isRemoved(pruning, node) ? undefined : shape(node, scene, mode);
+    const entered = begin(node, element, around.telling || tells(node, scene, mode));
+    if (element && isSealed(node, element)) {
+      entered.end = node.end;
+      i = node.end - 1;
+    }
+    open.push(entered);
+  }
+  closeUntil(Number.POSITIVE_INFINITY);
+  return (open[0] as Open).children;
+}
+
+function begin(node: PageNode, element: HtmlElement | undefined, telling: boolean): Open {
+  return { node, end: node.end, element, children: element?.children ?? [], telling, items: 0 };
+}
+
+/** In `structure` and `interactive-only`, only what stands in these is told. */
+function tells(node: PageNode, { structure: { pruning } }: Scene, mode: HtmlMode): boolean {
+  if (pruning.usable[node.index] === 1 && !FRAME_TAGS.has(node.tag)) return true;
+  return mode === 'structure' && (node.role === 'heading' || LABELLING.has(node.tag));
+}
+
+/** What it holds is told by its attributes, or is for browsers that cannot show it. */
+function isSealed(node: PageNode, { tag }: HtmlElement): boolean {
+  return OPAQUE_TAGS.has(node.tag) || VOIDS.has(tag) || node.has(Flag.Unreadable) || node.tag === 'object';
+}
+
+function addText(node: PageNode, { children, telling }: Open): void {
+  if (telling) children.push(textOf(node, node.text));
+  else children.push({ kind: 'break' });
+}
+
+function textOf(node: PageNode, text: string): HtmlText {
+  return { kind: 'text', text: clean(text), node };
+}
+
+/** What is written for an element; undefined where only what it holds is. */
+function shape(node: PageNode, scene: Scene, mode: HtmlMode): HtmlElement | undefined {
+  const usable = scene.structure.pruning.usable[node.index] === 1;
+  if (!node.isElement || node.tag === 'body' || (!usable && !isKept(node, mode))) return undefined;
+  const attributes = htmlAttributes(node, mode);
+  const tag = tagFor(node, usable);
+  if (tag !== node.tag && (usable || !NEUTRAL.has(tag))) attributes.set('data-tag', clean(node.tag));
+  const element: HtmlElement = { kind: 'element', tag, attributes, children: [], usable, node };
+  if (usable) {
+    const id = scene.structure.stableIds.of(node);
+    element.attributes = new Map([['data-element-id', id], ...attributes]);
+  }
+  fill(element, scene, mode);
+  return element;
+}
+
+function isKept({ tag, role }: PageNode, mode: HtmlMode): boolean {
+  if (mode === 'interactive-only') return false;
+  if (mode === 'minimal')
+    return HEADINGS.has(tag) || role === 'heading' || (HELD.has(tag) && tag !== 'br' && tag !== 'hr');
+  return mode === 'full' || !PLAIN.has(tag);
+}
+
+/** Its own, where the parser keeps that; a picture for a drawing, else a container of its kind. */
+function tagFor(node: PageNode, usable: boolean): string {
+  const { tag, role } = node;
+  if (tag === 'svg' && role === 'img' && node.name !== '') return 'img';
+  if (FRAME_TAGS.has(tag)) return node.has(Flag.Unreadable) ? 'iframe' : 'div';
+  const isCustom = /^[a-z][a-z\d]*-[a-z\d-]*$/.test(tag);
+  if (isCustom && usable) return tag;
+  if ((BLOCKS.has(tag) || INLINES.has(tag)) && !(PLAIN.has(tag) && !usable)) return tag;
+  return node.has(Flag.Block) ? 'div' : 'span';
+}
+
+function fill(element: HtmlElement, { structure }: Scene, mode: HtmlMode): void {
+  const { node, attributes, children } = element;
+  const { tag, name } = node;
+  if (tag === 'svg' && element.tag === 'img') attributes.set('alt', shorten(clean(name), 100));
+  if (tag === 'select') children.push(...options(node));
+  if (tag === 'textarea' && node.attributes['.value']) children.push(textOf(node, node.attributes['.value']));
+  const why = node.attributes['.unreadable'];
+  if (node.has(Flag.Unreadable) || why) attributes.set('data-unreadable', shorten(clean(why ?? 'true'), 100));
+  if (isUnlabelled(element, mode)) attributes.set('aria-label', shorten(clean(name), 100));
+  const unloaded = structure.unloaded.get(node);
+  if (unloaded) children.push({ kind: 'note', text: unloadedText(unloaded) });
+}
+
+/** A field whose name stands beside it, if anywhere. */
+function isUnlabelled({ node, attributes, usable }: HtmlElement, mode: HtmlMode): boolean {
+  const { tag, name } = node;
+  if (!usable || name === '' || attributes.get('aria-label') === name) return false;
+  if (tag !== 'input' && tag !== 'select' && tag !== 'textarea') return false;
+  if ([attributes.get('placeholder'), attributes.get('title'), attributes.get('value')].includes(name))
+    return false;
+  return mode === 'interactive-only' || !node.closest((ancestor) => ancestor.tag === 'label');
+}
+
+function options(select: PageNode): HtmlNode[] {
+  return optionsOf(select).map(({ label, value, selected, disabled }) => {
+    const attributes = new Map<string, string>();
+    if (value !== label) attributes.set('value', shorten(clean(value), 100));
+    if (selected) attributes.set('selected', '');
+    if (disabled) attributes.set('disabled', '');
+    const text: HtmlText = textOf(select, shorten(label, 100));
+    return { kind: 'element', tag: 'option', attributes, children: [text], usable: false, node: select };
+  });
+}
+
+/** Puts what an element came to into the one around it. */
+function close(closed: Open, open: Open[], mode: HtmlMode): void {
+  const around = open.at(-1) as Open;
+  const { node, element } = closed;
+  if (node.tag === 'li' || node.tag === 'tr') countItem(open);
+  const isBlock = node.has(Flag.Block) || node.has(Flag.Cell) || (node.tag === 'br' && !element);
+  const edge: HtmlNode[] = isBlock ? [{ kind: 'break' }] : [];
+  around.children.push(...edge, ...outcome(closed, open.length, mode), ...edge);
+}
+
+function countItem(open: Open[]): void {
+  const list = open.findLast(({ node }) => LISTS.has(node.tag));
+  if (list) list.items++;
+}
+
+function outcome(
+  { node, element, children, items, telling }: Open,
+  depth: number,
+  mode: HtmlMode,
+): HtmlNode[] {
+  if (!element) return children;
+  if (element.tag === 'br') return [telling ? element : SPACE];
+  if (mode === 'structure' && LISTS.has(node.tag)) countMissing(element, items);
+  const content = children.filter((child) => !isBlank(child));
+  if (content.length === 0 && !standsAlone(element, mode)) return children.some(isSpace) ? [SPACE] : [];
+  if (depth > DEEPEST) return element.usable ? [{ ...element, children: [] }, ...children] : children;
+  const isContainer = NEUTRAL.has(element.tag) && element.attributes.size === 0 && !element.usable;
+  if (!isContainer) return [element];
+  const [only] = content;
+  const merges = element.tag === 'span' || (content.length === 1 && only?.kind === 'element');
+  return merges ? children : [element];
+}
+
+const SPACE: HtmlNode = { kind: 'break' };
+
+function isSpace(node: HtmlNode): boolean {
+  return node.kind === 'text' && node.text !== '';
+}
+
+/** In a list whose items have nothing left to tell, how many there are. */
+function countMissing({ attributes, children, tag }: HtmlElement, items: number): void {
+  const told = countTags(children, tag === 'table' ? 'tr' : 'li');
+  if (told < items) attributes.set(tag === 'table' ? 'data-rows' : 'data-items', String(items));
+}
+
+function countTags(children: HtmlNode[], tag: string): number {
+  let count = 0;
+  for (const child of children) {
+    if (child.kind !== 'element') continue;
+    count += child.tag === tag ? 1 : LISTS.has(child.tag) ? 0 : countTags(child.children, tag);
+  }
+  return count;
+}
+
+/** Told though it holds nothing. */
+function standsAlone({ node, tag, usable, attributes }: HtmlElement, mode: HtmlMode): boolean {
+  if (usable || attributes.has('data-unreadable')) return true;
+  if (attributes.has('data-items') || attributes.has('data-rows')) return true;
+  if (tag === 'img') return (mode === 'full' && node.role === 'img') || node.name !== '';
+  return HELD.has(tag);
+}
