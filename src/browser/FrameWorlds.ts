@@ -70,7 +70,7 @@ export class FrameWorlds {
   async #tryOwn(frame: Frame): Promise<void> {
     try {
       const session = await this.#page.context().newCDPSession(frame);
-      this.#own.set(frame, await World.open(session));
+      this.#own.set(frame, await World.open(session, this.#page));
     } catch {
       this.#inline.add(frame);
     }

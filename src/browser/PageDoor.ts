@@ -84,7 +84,8 @@ export class PageDoor {
   static async open(page: Page, { selectors, timeoutMs = PATIENCE }: DoorOptions = {}): Promise<PageDoor> {
     const attaching = attach(page, selectors);
     try {
-      const world = await withinTime(attaching.then(World.open), timeoutMs, undefined);
+      const opening = attaching.then((session) => World.open(session, page));
+      const world = await withinTime(opening, timeoutMs, undefined);
       if (world) return new PageDoor(page, new FrameWorlds(page, world));
     } catch (error) {
       throw browserError(error, page);
@@ -323,7 +324,7 @@ export class PageDoor {
 }
 
 async function attach(page: Page, selectors?: Selectors): Promise<CDPSession> {
-  await registerEngine(selectors);
+  await registerEngine(page.context(), selectors);
   return whenAttached(() => page.context().newCDPSession(page));
 }
 

@@ -2,7 +2,8 @@
 export type TabEvent =
   | { kind: 'dialog'; tab: number; type: string; message: string; answer: 'accepted' | 'dismissed' }
   | { kind: 'opened' | 'refused' | 'closed' | 'crashed'; tab: number; url: string }
-  | { kind: 'download'; tab: number; url: string; name: string };
+  /** `begun`: in a browser of somebody else, who says what becomes of it. */
+  | { kind: 'download'; tab: number; url: string; name: string; outcome: 'refused' | 'begun' };
 
 /** The last events, oldest first. A page that never stops making them costs no more than `limit`. */
 export class TabEvents {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Dialog, Download, Page } from 'playwright-core';
 import { publicUrl } from '../model/publicUrl.ts';
 import { SightlineError } from '../model/SightlineError.ts';
+import { asOurs, type Guest } from './Attachment.ts';
 import { answerDialog } from './answerDialog.ts';
 import { browserClosed, browserError, tabClosed } from './browserError.ts';
 import { Held } from './Held.ts';
@@ -21,29 +22,51 @@ interface Entry {
 /** A page may open tabs without asking; more than these are closed at once. */
 const maxTabs = 50;
 
+export interface TabsOptions {
+  /** Has titles and dialogs checked for secrets; without it they are told as they are. */
+  censor?: Censor;
+  /** Set where the browser is somebody else's: no tab is closed then but by `close`. */
+  guest?: Guest;
+}
+
 /**
  * The tabs of one browser context, one of them active. Tabs that a page opens are noted, not followed. No
  * dialog ever waits: alert, confirm and prompt are dismissed, beforeunload is accepted; `takeEvents` tells.
  */
 export class Tabs {
   readonly #context: BrowserContext;
+  readonly #guest: Guest | undefined;
+  /** Take back every listener. */
+  readonly #offs: (() => void)[] = [];
   readonly #entries: Entry[] = [];
   readonly #events = new TabEvents();
   readonly #words: WordCheck;
   #active: Entry | undefined;
   #nextNumber = 1;
   #closed = false;
+  #disposed = false;
 
-  /** `censor` has titles and dialogs checked for secrets; without it they are told as they are. */
-  constructor(context: BrowserContext, censor: Censor = async (_, texts) => texts) {
+  constructor(context: BrowserContext, { censor = async (_, texts) => texts, guest }: TabsOptions = {}) {
     this.#context = context;
+    this.#guest = guest;
     this.#words = new WordCheck(censor);
-    context.on('page', (page) => this.#onOpened(page));
-    context.on('dialog', (dialog) => this.#onDialog(dialog));
-    context.on('close', () => {
+    this.#on(context, 'page', (page: Page) => this.#onPage(page));
+    this.#on(
+      context,
+      'dialog',
+      asOurs((dialog: Dialog) => this.#onDialog(dialog)),
+    );
+    this.#on(context, 'close', () => {
       this.#closed = true;
     });
-    for (const page of context.pages()) this.#active = this.#add(page);
+    const { pages = 'all' } = guest ?? {};
+    for (const page of pages === 'all' ? context.pages() : pages) this.#active = this.#add(page);
+  }
+
+  /** Listens to nothing any more. The tabs stay as they are. */
+  dispose(): void {
+    this.#disposed = true;
+    for (const off of this.#offs.splice(0)) off();
   }
 
   /** The active tab's page. Throws `tab_closed` when there is none or it crashed, and `browser_closed`. */
@@ -133,7 +156,13 @@ export class Tabs {
     return this.#events.take();
   }
 
+  #on<T>(emitter: Emitter, event: string, listener: (value: T) => void): void {
+    emitter.on(event, listener);
+    this.#offs.push(() => emitter.off(event, listener));
+  }
+
   #checkOpen(): void {
+    if (this.#disposed) throw sessionClosed();
     if (this.#closed || this.#context.browser()?.isConnected() === false) throw browserClosed();
   }
 
@@ -166,9 +195,9 @@ export class Tabs {
   }
 
   #listen(page: Page): void {
-    page.on('close', () => this.#onClosed(page));
-    page.on('crash', () => this.#onCrash(page));
-    page.on('download', (download) => this.#onDownload(page, download));
+    this.#on(page, 'close', () => this.#onClosed(page));
+    this.#on(page, 'crash', () => this.#onCrash(page));
+    this.#on(page, 'download', (download: Download) => this.#onDownload(page, download));
   }
 
   #remove(entry: Entry): void {
@@ -179,9 +208,18 @@ export class Tabs {
     this.#active = opener ?? this.#entries.at(-1);
   }
 
+  /** A page of somebody else counts where it shares all, or is opened by one that it shares. */
+  async #onPage(page: Page): Promise<void> {
+    if (this.#guest && this.#guest.pages !== 'all') {
+      const opener = await page.opener().catch(() => null);
+      if (!this.#find(opener)) return;
+    }
+    this.#onOpened(page);
+  }
+
   #onOpened(page: Page): void {
-    if (this.#find(page)) return;
-    if (this.#entries.length >= maxTabs) {
+    if (this.#disposed || this.#find(page)) return;
+    if (!this.#guest && this.#entries.length >= maxTabs) {
       this.#events.add({ kind: 'refused', tab: this.#active?.number ?? 0, url: noticedUrl(page) });
       page.close().catch(() => undefined);
       return;
@@ -216,14 +254,18 @@ export class Tabs {
       tab,
       url: withoutQuery(publicUrl(download.url())),
       name: download.suggestedFilename(),
+      outcome: this.#guest ? 'begun' : 'refused',
     });
   }
 
   async #onDialog(dialog: Dialog): Promise<void> {
     const type = dialog.type();
-    const tab = this.#find(dialog.page())?.number ?? 0;
     const answer = type === 'beforeunload' ? 'accepted' : 'dismissed';
     const page = dialog.page();
+    const entry = this.#find(page);
+    if (this.#guest && !this.#guest.answers(dialog, entry !== undefined)) return;
+    if (this.#guest && !entry) return answerDialog(dialog, answer);
+    const tab = entry?.number ?? 0;
     const message = cap(dialog.message());
     const answering = answerDialog(dialog, answer);
     // Only once the dialog is answered does the page answer too.
@@ -257,7 +299,7 @@ export class Tabs {
     entry.page = page;
     entry.crashed = false;
     this.#active = entry;
-    await withinTime(old.close(), 5_000, undefined).catch(() => undefined);
+    if (!this.#guest) await withinTime(old.close(), 5_000, undefined).catch(() => undefined);
     return `the tab ${reason}, and was replaced by a new one`;
   }
 
@@ -295,6 +337,18 @@ export class Tabs {
       throw meaning;
     }
   }
+}
+
+/** What has listeners: a page or a context. */
+interface Emitter {
+  // biome-ignore lint/suspicious/noExplicitAny: each event has a value of its own
+  on(event: string, listener: (value: any) => void): unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: each event has a value of its own
+  off(event: string, listener: (value: any) => void): unknown;
+}
+
+function sessionClosed(): SightlineError {
+  return new SightlineError('no_session', 'This session was closed.', { hint: 'Begin another one.' });
 }
 
 /** Whether a script of ours still runs there: not in a page whose own script never ends. */

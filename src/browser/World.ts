@@ -1,14 +1,21 @@
-import type { CDPSession } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import type { HeldDocument } from '../model/readDocument.ts';
 import type { FrameCapture } from './captureFrame.ts';
 import { whenAttached } from './whenAttached.ts';
 import { withinTime } from './withinTime.ts';
 
-/**
- * Playwright's own isolated world, where its selector engines run: our registry lives there too, so
- * that an id is a locator. The rest of the name is the page's id in Playwright. A test pins it.
- */
+/** A test pins it. */
 const UTILITY_WORLD = '__playwright_utility_world';
+
+/**
+ * Tells Playwright's own isolated world, where its selector engines run, by its name: our registry lives there
+ * too, so that an id is a locator. The name ends with the page's id in Playwright (before 1.5x, with none): another
+ * client of the same browser, also one that has gone, has a world of its own in the same documents.
+ */
+function utilityWorldOf(page: Page): (name: string) => boolean {
+  const { _guid: guid } = page as Page & { _guid?: string };
+  return (name) => name === `${UTILITY_WORLD}_${guid}` || name === `${UTILITY_WORLD}__`;
+}
 
 interface FrameTree {
   frame: { id: string; url: string };
@@ -22,6 +29,7 @@ export interface Context {
 }
 
 /** Milliseconds. */
+const LEAVE_PATIENCE = 500;
 const DETACH_PATIENCE = 1_000;
 
 /** Nodes and listeners tell of shadow roots that are attached to what is hidden, and of listeners added. */
@@ -57,12 +65,12 @@ export class World {
   #waiting: (() => void)[] = [];
   #closed = false;
 
-  private constructor(session: CDPSession) {
+  private constructor(session: CDPSession, isUtility: (name: string) => boolean) {
     this.session = session;
     session.on('Runtime.executionContextCreated', ({ context }) => {
       const { frameId, isDefault } = (context.auxData ?? {}) as { frameId?: string; isDefault?: boolean };
       if (frameId && isDefault) this.#pageContexts.set(frameId, context.uniqueId);
-      if (frameId && context.name.startsWith(UTILITY_WORLD)) {
+      if (frameId && isUtility(context.name)) {
         this.#contexts.set(frameId, { id: context.id, uniqueId: context.uniqueId });
         this.#wake();
       }
@@ -82,8 +90,8 @@ export class World {
   }
 
   /** Starts to follow the target's contexts; those that exist are known when this resolves. */
-  static async open(session: CDPSession): Promise<World> {
-    const world = new World(session);
+  static async open(session: CDPSession, page: Page): Promise<World> {
+    const world = new World(session, utilityWorldOf(page));
     const domains = ['Runtime.enable', 'DOM.enable', 'Performance.enable'] as const;
     await Promise.all([...domains.map((enable) => session.send(enable)), world.frames()]);
     return world;
@@ -161,7 +169,15 @@ export class World {
     return this.#contexts.get(frameId);
   }
 
+  /** Leaves the documents to themselves, and detaches. */
   async dispose(): Promise<void> {
+    const leaving = Array.from(this.#contexts.values(), ({ uniqueId: uniqueContextId }) =>
+      this.session.send('Runtime.evaluate', {
+        expression: 'globalThis.__sightline?.leave()',
+        uniqueContextId,
+      }),
+    );
+    await withinTime(Promise.allSettled(leaving), LEAVE_PATIENCE, []);
     await withinTime(this.session.detach(), DETACH_PATIENCE, undefined).catch(() => undefined);
   }
 

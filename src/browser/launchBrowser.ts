@@ -1,8 +1,9 @@
 import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { SightlineError } from '../model/SightlineError.ts';
+import type { Attachment } from './Attachment.ts';
 import { type FoundBrowser, findBrowser } from './findBrowser.ts';
 import { withinTime } from './withinTime.ts';
 
@@ -18,9 +19,8 @@ export interface LaunchOptions {
 }
 
 /** A browser of our own, with one empty context. */
-export interface LaunchedBrowser {
+export interface LaunchedBrowser extends Attachment {
   browser: Browser;
-  context: BrowserContext;
   /** The executable, and how it was found. */
   path: string;
   source: FoundBrowser['source'] | 'argument';
@@ -55,7 +55,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Launch
     const context = await browser.newContext({ viewport, acceptDownloads: false });
     const pid = processOf(browser);
     const close = () => end(browser, pid).finally(() => removeHome(home));
-    return { browser, context, path, source, sandboxed, close };
+    return { browser, context, guest: undefined, path, source, sandboxed, close };
   } catch (error) {
     removeHome(home);
     throw error instanceof SightlineError ? error : startError(path, error);

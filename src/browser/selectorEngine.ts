@@ -1,4 +1,4 @@
-import { selectors as ownSelectors, type Selectors } from 'playwright-core';
+import { type BrowserContext, selectors as ownSelectors, type Selectors } from 'playwright-core';
 
 /** Name of the selector engine: `sightline=<document key>/<id>`. */
 export const ENGINE = 'sightline';
@@ -18,13 +18,35 @@ const engine = `({
 })`;
 
 /**
- * Makes numbers locators. `selectors` is that of the Playwright copy that the page belongs to; default
- * our own. Registering twice is harmless.
+ * Makes numbers locators in a context. `selectors` is that of the Playwright copy that the context belongs to;
+ * default our own. Registering twice is harmless.
  */
-export async function registerEngine(selectors: Selectors = ownSelectors): Promise<void> {
+export async function registerEngine(
+  context: BrowserContext,
+  selectors: Selectors = ownSelectors,
+): Promise<void> {
   try {
     await selectors.register(ENGINE, { content: engine }, { contentScript: true });
   } catch (error) {
-    if (!/already registered|has been registered/i.test(String(error))) throw error;
+    if (!isRegistered(error)) throw error;
+    await registerIn(context);
   }
 }
+
+/** As the client of Playwright knows it. */
+type InnerContext = BrowserContext & {
+  _channel?: { registerSelectorEngine?(params: object, options: object): Promise<void> };
+};
+
+/** Playwright (1.53 to 1.65) tells a browser that it connects to of no engine that was registered before. */
+async function registerIn(context: InnerContext): Promise<void> {
+  const selectorEngine = { name: ENGINE, source: engine, contentScript: true };
+  await context._channel
+    ?.registerSelectorEngine?.({ selectorEngine }, { timeout: 0 })
+    .catch((error: unknown) => {
+      if (!isRegistered(error)) throw error;
+    });
+}
+
+const isRegistered = (error: unknown): boolean =>
+  /already registered|has been registered|been already registered/i.test(String(error));

@@ -13,6 +13,7 @@ export interface OpenRequest extends OpenSessionOptions {
 export class SessionHolder {
   #session: Session | undefined;
   #headed = false;
+  #cdpUrl: string | undefined;
   #notices: string[] = [];
 
   get isOpen(): boolean {
@@ -25,25 +26,24 @@ export class SessionHolder {
     throw noSession(name);
   }
 
-  async open({ headed = false, afresh = false, env, signal }: OpenRequest): Promise<Session> {
+  async open(request: OpenRequest): Promise<Session> {
+    const { headed = false, cdpUrl, afresh = false, signal } = request;
     if (afresh) await this.close();
     if (this.#session) {
       if (headed && !this.#headed)
         this.#notices.push('the browser is open without a window already: close it first to see it');
+      if (cdpUrl !== undefined && cdpUrl !== this.#cdpUrl)
+        this.#notices.push('another browser is open already: close it first to attach to this one');
       return this.#session;
     }
-    const { Session } = await import('../session/Session.ts');
-    const session = await Session.launch({
-      headless: !headed,
-      executablePath: wantedBrowser(env, headed),
-      calls: 'commands',
-    });
+    const session = await begin(request);
     if (signal.aborted) {
       // Whoever asked for it has gone meanwhile.
       await session.close();
       throw signal.reason;
     }
     this.#headed = headed;
+    this.#cdpUrl = cdpUrl;
     this.#session = session;
     return session;
   }
@@ -61,6 +61,17 @@ export class SessionHolder {
     this.#notices = [];
     return [...own, ...(this.#session?.takeNotices() ?? [])];
   }
+}
+
+/** With a browser of its own, or in a tab of its own of one that runs: no tab of the user's is driven unasked. */
+async function begin({ headed = false, cdpUrl, env }: OpenRequest): Promise<Session> {
+  const { Session } = await import('../session/Session.ts');
+  const calls = 'commands';
+  if (cdpUrl === undefined)
+    return Session.launch({ headless: !headed, executablePath: wantedBrowser(env, headed), calls });
+  const session = await Session.connect({ cdpUrl, calls });
+  await session.openTab();
+  return session;
 }
 
 /** The environment of the command counts, not that of the process, which an earlier command has started. */

@@ -28,6 +28,14 @@ export class Pulse {
     this.#last = '';
   }
 
+  /** Observes nothing until the next `keep`. */
+  stop(): void {
+    this.#observer.disconnect();
+    this.#watched.clear();
+    this.#root = null;
+    this.startOver();
+  }
+
   /** The document and the shadow roots that were captured last. */
   get roots(): (Document | ShadowRoot)[] {
     return [...this.#watched].filter((root) => root === document || isConnected(root));
@@ -43,8 +51,7 @@ export class Pulse {
   }
 
   #restart(root: Element | null): void {
-    this.#observer.disconnect();
-    this.#watched.clear();
+    this.stop();
     this.#root = root;
     this.#watch(document);
   }

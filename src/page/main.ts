@@ -60,6 +60,8 @@ export interface PageApi {
   /** ASCII JSON: `FoundLocators` for each id; none for what has gone. */
   locators(ids: number[]): string;
   readonly marks: Marks;
+  /** Watches and paints nothing any more, until somebody captures again. */
+  leave(): void;
 }
 
 function install(): PageApi {
@@ -69,6 +71,8 @@ function install(): PageApi {
   const generated = new GeneratedText();
   const told = new Told();
   const rare = new RareStyles();
+  const shield = new Shield(secrets, registry);
+  const watch = new Watch(registry, secrets);
   secrets.begin();
   return {
     key: registry.key,
@@ -99,14 +103,19 @@ function install(): PageApi {
       secrets.begin();
       return texts.map((text) => secrets.echoes.without(text));
     },
-    shield: new Shield(secrets, registry),
-    watch: new Watch(registry, secrets),
     locators: (ids) => {
       const finder = new LocatorFinder();
       const elements = ids.map((id) => registry.element(id));
       return toAscii(JSON.stringify(elements.map((element) => (element ? finder.of(element) : {}))));
     },
     marks: new Marks(registry),
+    shield,
+    watch,
+    leave: () => {
+      shield.lower();
+      watch.end();
+      pulse.stop();
+    },
   };
 }
 

@@ -1,5 +1,9 @@
 import type { Locator, Page as PlaywrightPage } from 'playwright-core';
-import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from '../browser/launchBrowser.ts';
+import type { Attachment } from '../browser/Attachment.ts';
+import { type AdoptOptions, adoptPage, type PlaywrightPageLike } from '../browser/adoptPage.ts';
+import { adoptPuppeteerPage, type PuppeteerPageLike } from '../browser/adoptPuppeteerPage.ts';
+import { type ConnectOptions, connectBrowser } from '../browser/connectBrowser.ts';
+import { type LaunchOptions, launchBrowser } from '../browser/launchBrowser.ts';
 import type { NavigateOptions, Navigation, Tab } from '../browser/Navigation.ts';
 import { PageDoor, type ScreenshotOptions } from '../browser/PageDoor.ts';
 import type { TabEvent } from '../browser/TabEvent.ts';
@@ -35,7 +39,17 @@ import { type Query, Questions, type TextQuery } from './Questions.ts';
 import { Reader, sceneOf, stopwatch } from './reading.ts';
 import { writeImage } from './writeImage.ts';
 
-export type { LaunchOptions, NavigateOptions, Navigation, Tab, TabEvent };
+export type {
+  AdoptOptions,
+  ConnectOptions,
+  LaunchOptions,
+  NavigateOptions,
+  Navigation,
+  PlaywrightPageLike,
+  PuppeteerPageLike,
+  Tab,
+  TabEvent,
+};
 
 /** What a session of any kind takes. */
 export interface SessionOptions {
@@ -100,9 +114,7 @@ export interface Look extends Answer {
 const MATCHES = 50;
 
 /** Where a session's pages come from: a browser, or one saved snapshot. */
-type Source =
-  | { kind: 'browser'; launched: LaunchedBrowser; tabs: Tabs }
-  | { kind: 'file'; snapshot: Snapshot };
+type Source = { kind: 'browser'; attachment: Attachment; tabs: Tabs } | { kind: 'file'; snapshot: Snapshot };
 
 /**
  * What a user holds: a browser with its tabs, the numbers given so far, and what the last look saw.
@@ -118,7 +130,7 @@ export class Session extends Actions {
   /** What the last look saw, and what the last question was asked of. */
   #lastSeen: Snapshot | undefined;
   #lastAsked: Snapshot | undefined;
-  readonly #doors = new Map<PlaywrightPage, Promise<PageDoor>>();
+  readonly #doors = new Map<PlaywrightPage, { opening: Promise<PageDoor>; forget(): void }>();
   /** What the last look of a view saw, by view and style: another view may not have told all of it. */
   readonly #remembered = new Map<string, Remembered>();
 
@@ -132,10 +144,41 @@ export class Session extends Actions {
 
   /** Starts a browser of its own. Throws `browser_not_found`, `browser_closed`. */
   static async launch(options: LaunchOptions & SessionOptions = {}): Promise<Session> {
-    const launched = await launchBrowser(options);
+    return Session.#over(await launchBrowser(options), options);
+  }
+
+  /**
+   * Attaches to a browser that runs, on this machine or elsewhere, and to the tabs that it has. `close` ends the
+   * connection: the browser and all its tabs stay. Throws `invalid_argument`, `browser_closed`, `timeout`.
+   */
+  static async connect(options: ConnectOptions & SessionOptions): Promise<Session> {
+    return Session.#over(await connectBrowser(options), options);
+  }
+
+  /**
+   * A session over a page that you drive with Playwright, and over the tabs that it opens. The page stays yours:
+   * your handlers of dialogs answer them, and `close` leaves it open, with nothing of the session in it.
+   * Throws `unsupported_page` for Firefox and WebKit, `invalid_argument`.
+   */
+  static async fromPlaywright(
+    page: PlaywrightPageLike,
+    options: AdoptOptions & SessionOptions = {},
+  ): Promise<Session> {
+    return Session.#over(adoptPage(page, options), options);
+  }
+
+  /**
+   * The same for a page that you drive with Puppeteer, through a second connection to its browser.
+   * Throws `unsupported_page` for Firefox, `invalid_argument`, `tab_closed`, `browser_closed`.
+   */
+  static async fromPuppeteer(page: PuppeteerPageLike, options: SessionOptions = {}): Promise<Session> {
+    return Session.#over(await adoptPuppeteerPage(page), options);
+  }
+
+  static #over(attachment: Attachment, options: SessionOptions): Session {
     const censor: Censor = async (page, texts) => (await session.#door(page)).withoutSecrets(texts);
-    const tabs = new Tabs(launched.context, censor);
-    const session: Session = new Session({ kind: 'browser', launched, tabs }, options);
+    const tabs = new Tabs(attachment.context, { censor, guest: attachment.guest });
+    const session: Session = new Session({ kind: 'browser', attachment, tabs }, options);
     return session;
   }
 
@@ -167,6 +210,11 @@ export class Session extends Actions {
 
   tabs(): Promise<Tab[]> {
     return this.#tabs.list();
+  }
+
+  /** Opens an empty tab and makes it the active one. */
+  async openTab(): Promise<void> {
+    await this.#tabs.open();
   }
 
   switchTab(number: number): Promise<Tab> {
@@ -303,8 +351,24 @@ export class Session extends Actions {
     return { image, path, width: image.readUInt32BE(16), height: image.readUInt32BE(20) };
   }
 
+  /** Ends the session, and its browser if that is its own; a page of somebody else is left as it is. */
   async close(): Promise<void> {
-    if (this.#source.kind === 'browser') await this.#source.launched.close();
+    if (this.#source.kind === 'file') return;
+    const { tabs, attachment } = this.#source;
+    if (attachment.guest) {
+      tabs.dispose();
+      await this.#leavePages();
+    }
+    await attachment.close();
+  }
+
+  async #leavePages(): Promise<void> {
+    const doors = Array.from(this.#doors, async ([page, { opening, forget }]) => {
+      page.off('close', forget).off('crash', forget);
+      await (await opening).dispose();
+    });
+    this.#doors.clear();
+    await Promise.allSettled(doors);
   }
 
   #known(number: number): Known {
@@ -351,13 +415,14 @@ export class Session extends Actions {
 
   #door(page: PlaywrightPage, timeoutMs?: number): Promise<PageDoor> {
     const known = this.#doors.get(page);
-    if (known) return known;
-    const opening = PageDoor.open(page, { timeoutMs });
+    if (known) return known.opening;
+    const selectors = this.#source.kind === 'browser' ? this.#source.attachment.selectors : undefined;
+    const opening = PageDoor.open(page, { timeoutMs, selectors });
     const forget = (): void => {
       page.off('close', forget).off('crash', forget);
-      if (this.#doors.get(page) === opening) this.#doors.delete(page);
+      if (this.#doors.get(page)?.opening === opening) this.#doors.delete(page);
     };
-    this.#doors.set(page, opening);
+    this.#doors.set(page, { opening, forget });
     page.on('close', forget).on('crash', forget);
     opening.catch(forget);
     return opening;

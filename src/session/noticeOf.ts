@@ -26,7 +26,7 @@ export function noticeOf(event: TabEvent): string {
     case 'dialog':
       return `${tab}: ${event.type} ${quote(cap(event.message))} was ${event.answer}`;
     case 'download':
-      return `${tab}: the download of ${quote(cap(event.name))} from ${shortUrl(event.url)} was refused`;
+      return `${tab}: the download of ${quote(cap(event.name))} from ${shortUrl(event.url)} ${event.outcome === 'begun' ? 'has begun' : 'was refused'}`;
     case 'refused':
       return `${tab}: opening ${shortUrl(event.url)} in another tab was refused, too many are open`;
     case 'opened':

@@ -25,6 +25,8 @@ export interface ToolContext {
 export interface OpenSessionOptions {
   /** With a window. Default false. */
   headed?: boolean;
+  /** Attach to the browser at this address, in a tab of its own, instead of starting one. */
+  cdpUrl?: string;
   /** End what is left of a session whose browser has gone, and start another. Default false. */
   afresh?: boolean;
 }

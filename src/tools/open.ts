@@ -18,21 +18,27 @@ export const open = defineTool({
     url: z.string().min(1).describe('URL, host name or file path'),
     ...timeoutField,
     ...headedField,
+    cdpUrl: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Attach to the browser whose debugging port is at this http or ws address, in a new tab'),
   }),
   readOnly: false,
   cli: {
     command: 'open',
     positionals: ['url'],
-    flags: timeoutFlag,
-    values: { timeoutMs: 'MS' },
-    only: ['timeoutMs', 'headed'],
+    flags: { ...timeoutFlag, cdpUrl: 'cdp' },
+    values: { timeoutMs: 'MS', cdpUrl: 'ADDRESS' },
+    only: ['timeoutMs', 'headed', 'cdpUrl'],
     place: 'start',
     notes:
       'The browser stays open between commands, in a background process that ends\n' +
-      'after 30 minutes without use (SIGHTLINE_IDLE_MS), or by `sightline close`.',
+      'after 30 minutes without use (SIGHTLINE_IDLE_MS), or by `sightline close`. A browser\n' +
+      'that was attached to (--cdp http://127.0.0.1:9222) stays open, with all its tabs.',
   },
-  async handler(context, { url, headed, timeoutMs }) {
-    return navigationAnswer(await openPage(context, url, { headed, timeoutMs }));
+  async handler(context, { url, ...options }) {
+    return navigationAnswer(await openPage(context, url, options));
   },
 });
 
@@ -40,17 +46,17 @@ export const open = defineTool({
 export async function openPage(
   context: ToolContext,
   url: string,
-  { headed, ...options }: NavigateOptions & { headed: boolean },
+  { headed, cdpUrl, ...options }: NavigateOptions & { headed: boolean; cdpUrl?: string },
 ): Promise<Navigation> {
   const { cwd, signal } = context;
-  context.progress('starting the browser');
-  const session = await context.openSession({ headed });
+  context.progress(cdpUrl ? 'connecting to the browser' : 'starting the browser');
+  const session = await context.openSession({ headed, cdpUrl });
   context.progress(`opening ${shortUrl(url)}`);
   try {
     return await session.navigate(url, { ...options, cwd, signal });
   } catch (error) {
     if (!(error instanceof SightlineError && error.code === 'browser_closed')) throw error;
-    const fresh = await context.openSession({ headed, afresh: true });
+    const fresh = await context.openSession({ headed, cdpUrl, afresh: true });
     return await fresh.navigate(url, { ...options, cwd, signal });
   }
 }

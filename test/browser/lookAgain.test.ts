@@ -159,7 +159,7 @@ describe('what a second look sends', () => {
   ])('%s: the difference, not the page', async (_, change, most) => {
     await pages.open(html);
     const session = await pages.session.page.context().newCDPSession(pages.session.page);
-    const world = await World.open(session);
+    const world = await World.open(session, pages.session.page);
     await pages.session.look();
     const capture = async (from: number): Promise<string> => {
       const { result } = await session.send('Runtime.evaluate', {

@@ -2,7 +2,10 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LaunchedBrowser, launchBrowser } from '../../src/browser/launchBrowser.ts';
+import { freePort } from '../support/freePort.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 import { Cli, finish } from './Cli.ts';
 
@@ -56,7 +59,7 @@ function installPacked(): void {
   mkdirSync(modules, { recursive: true });
   execFileSync('tar', ['-xzf', join(cli.folder, tarball), '-C', modules]);
   execFileSync('mv', [join(modules, 'package'), join(modules, 'sightline')]);
-  for (const name of Object.keys(manifest.dependencies))
+  for (const name of [...Object.keys(manifest.dependencies), 'puppeteer-core'])
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
   writeFileSync(join(project, 'package.json'), '{"type":"module"}');
 }
@@ -95,16 +98,30 @@ function inline(start: string): string[] {
 }
 
 describe('the library, from the packed file', () => {
-  const [example = ''] = blocks('ts');
-
-  it('runs the example of the README', async () => {
-    const file = join(project, 'example.mjs');
-    writeFileSync(file, example.replace('https://example.com', server.origin));
-    const run = spawn(process.execPath, [file], { cwd: project, env: cli.env });
-    const { code, stdout, stderr } = await finish(run);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('Page: "Fernway');
+  const examples = blocks('ts');
+  let browser: LaunchedBrowser;
+  let endpoint: string;
+  beforeAll(async () => {
+    const port = await freePort();
+    endpoint = `http://127.0.0.1:${port}`;
+    browser = await launchBrowser({ args: [`--remote-debugging-port=${port}`] });
   });
+  afterAll(() => browser?.close());
+
+  it.each(examples.map((example) => [/Session\.\w+/.exec(example)?.[0], example]))(
+    'runs the example of %s',
+    async (_, example = '') => {
+      const file = join(project, 'example.mjs');
+      const here = example
+        .replace('https://example.com', server.origin)
+        .replace('http://127.0.0.1:9222', endpoint);
+      writeFileSync(file, transformSync(here, { loader: 'ts' }).code);
+      const run = spawn(process.execPath, [file], { cwd: project, env: cli.env });
+      const { code, stdout, stderr } = await finish(run);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toContain('Page: "Fernway');
+    },
+  );
 
   it('is typed: the example is accepted, and a wrong option is not', () => {
     const check = (name: string, code: string): string => {
@@ -116,8 +133,8 @@ describe('the library, from the packed file', () => {
         encoding: 'utf8',
       }).stdout;
     };
-    expect(check('right.ts', example)).toBe('');
-    expect(check('wrong.ts', example.replace('maxTokens', 'maxToken'))).toContain(
+    for (const [i, example] of examples.entries()) expect(check(`right${i}.ts`, example)).toBe('');
+    expect(check('wrong.ts', (examples[0] ?? '').replace('maxTokens', 'maxToken'))).toContain(
       "'maxToken' does not exist",
     );
   });

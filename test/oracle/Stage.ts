@@ -62,7 +62,7 @@ export class Stage {
     await settle(this.page);
     this.#door = await PageDoor.open(this.page);
     const session = await this.context.newCDPSession(this.page);
-    this.#worlds = new FrameWorlds(this.page, await World.open(session));
+    this.#worlds = new FrameWorlds(this.page, await World.open(session, this.page));
     return this.look();
   }
 

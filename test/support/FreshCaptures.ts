@@ -16,7 +16,7 @@ export class FreshCaptures {
   }
 
   static async open(page: Page): Promise<FreshCaptures> {
-    const world = await World.open(await page.context().newCDPSession(page));
+    const world = await World.open(await page.context().newCDPSession(page), page);
     return new FreshCaptures(new FrameWorlds(page, world));
   }
 

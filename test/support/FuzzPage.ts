@@ -37,7 +37,7 @@ export class FuzzPage {
     const page = await context.newPage();
     page.on('dialog', (dialog) => dialog.dismiss().catch(() => undefined));
     const door = await PageDoor.open(page);
-    return new FuzzPage(page, door, await World.open(await context.newCDPSession(page)));
+    return new FuzzPage(page, door, await World.open(await context.newCDPSession(page), page));
   }
 
   /** Everything that is wrong with what we make of the document of this seed; nothing, if all is well. */

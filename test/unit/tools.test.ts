@@ -93,7 +93,7 @@ describe('fieldsOf and inputSchema', () => {
   });
 
   it('writes the usage', () => {
-    expect(usageOf(toolNamed('open'))).toBe('sightline open URL [--timeout MS] [--headed]');
+    expect(usageOf(toolNamed('open'))).toBe('sightline open URL [--timeout MS] [--headed] [--cdp ADDRESS]');
     expect(usageOf(toolNamed('tabs'))).toBe('sightline tabs [N]');
   });
 });

@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright-core';
+import { SightlineError } from '../model/SightlineError.ts';
+import type { Attachment } from './Attachment.ts';
+import { notChromium } from './adoptPage.ts';
+import { askPage } from './askPage.ts';
+import { browserError, tabClosed } from './browserError.ts';
+import { openConnection } from './connectBrowser.ts';
+
+/** What is needed of a Puppeteer page, of any version. */
+export interface PuppeteerPageLike {
+  browser(): { wsEndpoint(): string; version(): Promise<string> };
+  createCDPSession(): Promise<{
+    send(method: 'Target.getTargetInfo'): Promise<{ targetInfo: { targetId: string } }>;
+    detach(): Promise<void>;
+  }>;
+  isClosed(): boolean;
+  listenerCount(event: 'dialog'): number;
+}
+
+/**
+ * The same page, through a second connection to its browser. Where the user has a handler for dialogs, it
+ * answers them. Throws `unsupported_page` for Firefox, `invalid_argument` where the browser was started with a
+ * pipe, `tab_closed`, and what `openConnection` throws.
+ */
+export async function adoptPuppeteerPage(page: PuppeteerPageLike): Promise<Attachment> {
+  const targetId = await targetOf(page);
+  const browser = await openConnection({ cdpUrl: endpointOf(page) });
+  try {
+    const same = await findPage(browser, targetId);
+    const answers = (_: unknown, shared: boolean) => shared && page.listenerCount('dialog') === 0;
+    return { context: same.context(), guest: { pages: [same], answers }, close: () => browser.close() };
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+function endpointOf(page: PuppeteerPageLike): string {
+  const endpoint = page.browser().wsEndpoint();
+  if (endpoint !== '') return endpoint;
+  throw new SightlineError(
+    'invalid_argument',
+    'The browser of that page can be reached through its pipe only.',
+    {
+      hint: 'Launch it with `pipe: false`.',
+    },
+  );
+}
+
+async function targetOf(page: PuppeteerPageLike): Promise<string> {
+  if (typeof page?.createCDPSession !== 'function' || typeof page.browser !== 'function') throw notAPage();
+  if (page.isClosed()) throw tabClosed('The tab was closed.');
+  const version = await page.browser().version();
+  if (!/chrom|edge?\//i.test(version)) throw notChromium(version.split('/')[0] ?? version);
+  try {
+    const session = await page.createCDPSession();
+    const { targetInfo } = await session.send('Target.getTargetInfo');
+    await session.detach();
+    return targetInfo.targetId;
+  } catch (error) {
+    throw browserError(error);
+  }
+}
+
+async function findPage(browser: Browser, targetId: string): Promise<Page> {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const { targetInfo } = await askPage(page, (cdp) => cdp.send('Target.getTargetInfo'));
+    if (targetInfo.targetId === targetId) return page;
+  }
+  throw tabClosed('That tab is not among those of its browser.');
+}
+
+function notAPage(): SightlineError {
+  return new SightlineError('invalid_argument', 'That is no page of Puppeteer.', {
+    hint: "Give what `browser.newPage()` answers; for Playwright's pages there is `Session.fromPlaywright`.",
+  });
+}
