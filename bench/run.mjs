@@ -1,5 +1,5 @@
 // `npm run bench -- [--quick] [--write] [--no-peer] [page...]`: how fast Sightline looks, how little it says;
-// `npm run bench -- query`: see recall/run.mjs. Prints a report, and writes it to bench/out/look.md and bench/out/look.json; `--write` also replaces the
+// `npm run bench -- query`: see recall/run.mjs; `npm run bench -- miniwob`: see miniwob/run.mjs. Prints a report, and writes it to bench/out/look.md and bench/out/look.json; `--write` also replaces the
 // figures in docs/benchmarks.md.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,10 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 installPackages({ peers: true });
 if (process.argv[2] === 'query') {
   await import('./recall/run.mjs');
+  process.exit();
+}
+if (process.argv[2] === 'miniwob') {
+  await import('./miniwob/run.mjs');
   process.exit();
 }
 

@@ -1,0 +1,2 @@
+/** Tasks that no text tells, and why. @type {Record<string, string>} */
+export const outOfScope = {};
