@@ -1,22 +1,21 @@
 import type { FrameLocator, Page } from 'playwright-core';
-import type { FoundLocators } from '../page/locators.ts';
+import type { Answer, FoundLocators } from '../page/locators.ts';
 import { evaluate, type FrameCapture } from './captureFrame.ts';
-import { ENGINE } from './selectorEngine.ts';
+import { proveRoles, roleSelector } from './proveRoles.ts';
 
-/** An element whose locators are wanted, and selectors that may be among them. */
+/** An element whose locators are wanted. */
 export interface Wanted {
   /** Key of its document. */
   document: string;
   id: number;
-  /** Tried in Playwright: offered where it finds this element and no other. */
-  role?: string;
-  text?: string;
+  /** Its role and name, where no other element is known to have both. */
+  named?: { role: string; name: string };
 }
 
 /** Selectors relative to the element's own frame, each of which finds this element alone. */
 export interface Located extends FoundLocators {
+  /** By role and accessible name. */
   role?: string;
-  text?: string;
 }
 
 /** How locators reach a page. */
@@ -28,24 +27,28 @@ export interface Reach {
   withoutSecrets(texts: string[]): Promise<string[]>;
 }
 
-/** How many elements Playwright is asked about at once. */
-const BATCH = 100;
-
 /**
  * The locators of elements of the last capture, in their order, on the page as it is now: those that the page script
  * finds and counts by itself, and those that only Playwright can judge. None for an element that has gone.
  */
 export async function findLocators(wanted: readonly Wanted[], reach: Reach): Promise<Located[]> {
-  const found = await askDocuments(wanted, reach);
-  for (let i = 0; i < wanted.length; i += BATCH) {
-    const batch = wanted.slice(i, i + BATCH);
-    const tried = await Promise.all(batch.map((one) => tryOut(one, reach)));
-    for (const [j, more] of tried.entries()) Object.assign(found[i + j] as Located, more);
-  }
+  const walkable = new Set<string>();
+  const found = await askDocuments(wanted, reach, walkable);
+  const proven = await proveRoles(
+    wanted.filter(({ document }) => walkable.has(document)),
+    reach.scope,
+  );
+  for (const [i, one] of wanted.entries())
+    if (one.named && proven.has(one)) (found[i] as Located).role = roleSelector(one.named);
   return withoutTelling(found, reach);
 }
 
-async function askDocuments(wanted: readonly Wanted[], { captures }: Reach): Promise<Located[]> {
+/** Fills in which documents Playwright can walk. */
+async function askDocuments(
+  wanted: readonly Wanted[],
+  { captures }: Reach,
+  walkable: Set<string>,
+): Promise<Located[]> {
   const found: Located[] = wanted.map(() => ({}));
   const byDocument = new Map<string, number[]>();
   for (const [i, { document }] of wanted.entries()) {
@@ -59,25 +62,14 @@ async function askDocuments(wanted: readonly Wanted[], { captures }: Reach): Pro
     if (asked.length === 0 || !context) return;
     const ids = asked.map((i) => (wanted[i] as Wanted).id);
     const call = `__sightline.locators(${JSON.stringify(ids)})`;
-    const answer = await evaluate(capture.world, context.uniqueId, call).catch(() => '[]');
-    for (const [j, one] of (JSON.parse(answer) as Located[]).entries()) found[asked[j] as number] = one;
+    const text = await evaluate(capture.world, context.uniqueId, call).catch(() => undefined);
+    if (text === undefined) return;
+    const answer = JSON.parse(text) as Answer;
+    if (answer.walkable) walkable.add(capture.document.key);
+    for (const [j, one] of answer.found.entries()) found[asked[j] as number] = one;
   });
   await Promise.all(asking);
   return found;
-}
-
-async function tryOut({ document, id, role, text }: Wanted, reach: Reach): Promise<Located> {
-  const isExact = async (selector: string | undefined): Promise<boolean> => {
-    if (selector === undefined) return false;
-    const scope = reach.scope(document);
-    const locator = scope.locator(selector);
-    const own = locator.and(scope.locator(`${ENGINE}=${document}/${id}`));
-    // What Playwright cannot parse, or a frame that has gone, finds nothing.
-    const counts = await Promise.all([locator.count(), own.count()]).catch(() => [0, 0]);
-    return counts[0] === 1 && counts[1] === 1;
-  };
-  const [byRole, byText] = await Promise.all([isExact(role), isExact(text)]);
-  return { ...(byRole && { role }), ...(byText && { text }) };
 }
 
 /** Names and addresses of a page may repeat what a person typed into it. */

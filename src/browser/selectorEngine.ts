@@ -1,19 +1,19 @@
 import { type BrowserContext, selectors as ownSelectors, type Selectors } from 'playwright-core';
 
-/** Name of the selector engine: `sightline=<document key>/<id>`. */
+/** Name of the selector engine: `sightline=<document key>/<id>`; with `<id>,<id>...` it finds several. */
 export const ENGINE = 'sightline';
 
 /** Runs inside the utility world, beside the page script's registry. Plain text: it must not be transformed. */
 const engine = `({
   query(root, selector) {
-    const api = globalThis.__sightline;
-    const slash = selector.indexOf('/');
-    if (!api || selector.slice(0, slash) !== api.key) return null;
-    return api.element(Number(selector.slice(slash + 1)));
+    return this.queryAll(root, selector)[0] ?? null;
   },
   queryAll(root, selector) {
-    const element = this.query(root, selector);
-    return element ? [element] : [];
+    const api = globalThis.__sightline;
+    const slash = selector.indexOf('/');
+    if (!api || selector.slice(0, slash) !== api.key) return [];
+    const ids = selector.slice(slash + 1).split(',');
+    return ids.map((id) => api.element(Number(id))).filter((element) => element !== null);
   },
 })`;
 

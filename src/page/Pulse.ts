@@ -36,6 +36,14 @@ export class Pulse {
     this.startOver();
   }
 
+  /** Makes a change that is ours, and none of the page's. */
+  overlook<T>(change: () => T): T {
+    this.#count(this.#observer.takeRecords());
+    const result = change();
+    this.#observer.takeRecords();
+    return result;
+  }
+
   /** The document and the shadow roots that were captured last. */
   get roots(): (Document | ShadowRoot)[] {
     return [...this.#watched].filter((root) => root === document || isConnected(root));

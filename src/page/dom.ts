@@ -19,6 +19,10 @@ const namespaceOf: Getter<Element, string | null> = getter(Element.prototype, 'n
 const shadowRootOf: Getter<Element, ShadowRoot | null> = getter(Element.prototype, 'shadowRoot');
 const assignedSlotOf: Getter<Element, HTMLSlotElement | null> = getter(Element.prototype, 'assignedSlot');
 const firstElementOf: Getter<Element, Element | null> = getter(Element.prototype, 'firstElementChild');
+const headOf: Getter<Document, Element | null> = getter(Document.prototype, 'head') as Getter<
+  Document,
+  Element | null
+>;
 const childElements: Getter<Element, HTMLCollection> = getter(Element.prototype, 'children');
 const childElementsOfRoot: Getter<DocumentFragment, HTMLCollection> = getter(
   DocumentFragment.prototype,
@@ -91,6 +95,8 @@ export const childrenOf = (parent: ParentNode): Iterable<Element> => {
 export const setAttribute = (element: Element, name: string, value: string): void =>
   writeAttribute.call(element, name, value);
 export const removeAttribute = (element: Element, name: string): void => dropAttribute.call(element, name);
+
+export const isInHead = (element: Element): boolean => headOf.call(document)?.contains(element) === true;
 
 /** Whether an XPath finds this element in the document, and no other. */
 export function matchesXPath(expression: string, element: Element): boolean {

@@ -11,6 +11,7 @@ import {
   rootOf,
 } from './dom.ts';
 import { MARK } from './Marks.ts';
+import { OwnTexts } from './ownTexts.ts';
 
 /**
  * Selectors that Playwright takes as they stand, each of which finds this one element in the document as it is now:
@@ -24,6 +25,16 @@ export interface FoundLocators {
   css?: string;
   /** Not in shadow roots: XPath does not enter them. */
   xpath?: string;
+  /** By a run of its own text. */
+  text?: string;
+}
+
+/** What the page script answers for some elements. */
+export interface Answer {
+  /** In the order they were asked for. */
+  found: FoundLocators[];
+  /** False where Playwright must not be asked for roles: see `isWalkable`. */
+  walkable: boolean;
 }
 
 /** `data-testid` is Playwright's own; the others are as common. */
@@ -60,6 +71,7 @@ export class LocatorFinder {
   /** Place of each element among the siblings of its type, from 1; 0 where it has none. */
   readonly #indices = new Map<ParentNode, Map<Element, number>>();
   readonly #byTag = new Map<string, readonly Element[]>();
+  readonly #texts = new OwnTexts(this.#roots);
   readonly #onlyIds = new Map<Element, boolean>();
 
   of(element: Element): FoundLocators {
@@ -68,9 +80,10 @@ export class LocatorFinder {
     const found: Record<keyof FoundLocators, string | undefined> = {
       marked: this.#byAttribute(element, MARK, ''),
       testId: TEST_IDS.map((name) => this.#byAttribute(element, name, '')).find(Boolean),
-      id: id === '' ? undefined : this.#unique(element, `#${CSS.escape(id)}`),
+      id: id === '' || id.length > LONGEST ? undefined : this.#unique(element, idSelector(id)),
       css: this.#css(element),
       xpath: rootOf(element) === document ? this.#xpath(element) : undefined,
+      text: this.#texts.selector(element),
     };
     return Object.fromEntries(Object.entries(found).filter(([, selector]) => selector !== undefined));
   }
@@ -166,17 +179,40 @@ export class LocatorFinder {
     const known = this.#onlyIds.get(element);
     if (known !== undefined) return known;
     const id = attribute(element, 'id');
-    const only = Boolean(
-      id && id.length <= LONGEST && this.#unique(element, `#${CSS.escape(id)}`) !== undefined,
-    );
+    const only = Boolean(id && id.length <= LONGEST && this.#unique(element, idSelector(id)) !== undefined);
     this.#onlyIds.set(element, only);
     return only;
   }
 }
 
+/** What Playwright's role engine walks by. */
+const WAYS = [
+  'parentElement',
+  'parentNode',
+  'assignedSlot',
+  'shadowRoot',
+  'firstChild',
+  'nextSibling',
+  'children',
+  'childNodes',
+  'ownerDocument',
+  'getRootNode',
+  'nodeName',
+  'nodeType',
+];
+
+/**
+ * Whether no form has a control that stands for one of the properties by which Playwright goes from element to
+ * element. With `<input name="parentElement">` it would go up and down between the two, and the page never answer again.
+ */
+export function isWalkable(): boolean {
+  const clobbering = WAYS.map((name) => `[name=${name}],[id=${name}]`).join();
+  return allRoots().every((root) => queryAll(root, clobbering).length === 0);
+}
+
 const css: Notation = {
   step: (tag, index) => CSS.escape(tag) + (index > 0 ? `:nth-of-type(${index})` : ''),
-  anchor: (id) => `#${CSS.escape(id)}`,
+  anchor: idSelector,
   join: ' > ',
   begin: '',
   parent: (element) => {
@@ -223,6 +259,11 @@ function countTypes(parent: ParentNode): Map<Element, number> {
   for (const same of counts.values())
     if (same.length > 1) for (const [i, child] of same.entries()) indices.set(child, i + 1);
   return indices;
+}
+
+/** Playwright trims selectors, and does not read every escape: an id that needs any is told as an attribute. */
+function idSelector(id: string): string {
+  return /^-?[a-z_][\w-]*$/i.test(id) ? `#${id}` : `[id=${cssString(id)}]`;
 }
 
 /** A CSS string. Line breaks and other controls are written by their code. */

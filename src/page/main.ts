@@ -6,7 +6,7 @@ import { find } from './find.ts';
 import { findHandlers, readFound } from './findHandlers.ts';
 import { GeneratedText } from './GeneratedText.ts';
 import { bracketCount, elementCount, likelyHosts } from './hosts.ts';
-import { LocatorFinder } from './locators.ts';
+import { type Answer, isWalkable, LocatorFinder } from './locators.ts';
 import { Marks } from './Marks.ts';
 import { Pulse } from './Pulse.ts';
 import { RareStyles } from './RareStyles.ts';
@@ -57,7 +57,7 @@ export interface PageApi {
   readonly shield: Shield;
   /** Follows the document until an action has settled. */
   readonly watch: Watch;
-  /** ASCII JSON: `FoundLocators` for each id; none for what has gone. */
+  /** ASCII JSON: an `Answer` with the locators of each id; none for what has gone. */
   locators(ids: number[]): string;
   readonly marks: Marks;
   /** Watches and paints nothing any more, until somebody captures again. */
@@ -106,9 +106,10 @@ function install(): PageApi {
     locators: (ids) => {
       const finder = new LocatorFinder();
       const elements = ids.map((id) => registry.element(id));
-      return toAscii(JSON.stringify(elements.map((element) => (element ? finder.of(element) : {}))));
+      const found = elements.map((element) => (element ? finder.of(element) : {}));
+      return toAscii(JSON.stringify({ found, walkable: isWalkable() } satisfies Answer));
     },
-    marks: new Marks(registry),
+    marks: new Marks(registry, pulse),
     shield,
     watch,
     leave: () => {

@@ -3,14 +3,17 @@ import type { PageDoor } from '../browser/PageDoor.ts';
 import { ENGINE } from '../browser/selectorEngine.ts';
 import type { PageNode } from '../model/Page.ts';
 import { isRemoved } from '../prune/Pruning.ts';
+import type { Structure } from '../structure/Structure.ts';
 import type { ElementLocators, Locators } from '../view/Locators.ts';
-import { visibleText } from '../view/pieces.ts';
 import type { Scene } from '../view/View.ts';
 
-/** Longest name or text that a selector holds, characters. */
+/** Longest name that a selector holds, characters. */
 const LONGEST = 100;
 
-/** The locators of elements (seed 003) on the live page, each proven to find its element alone. Throws what the door throws. */
+/**
+ * The locators of elements (seed 003) on the live page, each proven to find its element alone. Only ours for one in an
+ * `object`, whose document Playwright's locators do not enter. Throws what the door throws.
+ */
 export async function locate(
   nodes: readonly PageNode[],
   scene: Scene,
@@ -18,19 +21,19 @@ export async function locate(
 ): Promise<Map<PageNode, ElementLocators>> {
   const owners = nodes.flatMap(framesAround);
   const all = [...new Set([...nodes, ...owners])];
-  const words = new OwnWords(scene);
+  const names = new OwnNames(scene.structure);
   const own = new Set(nodes);
-  const wanted = all.map((node) => (own.has(node) ? words.wantedOf(node) : plainly(node)));
+  const wanted = all.map((node) => (own.has(node) ? names.wantedOf(node) : plainly(node)));
   const located = await door.locators(wanted);
   const found = new Map(all.map((node, i) => [node, located[i] as Located]));
   return new Map(
-    nodes.map((node) => [
-      node,
-      {
-        locators: locatorsOf(node, found.get(node) as Located, scene),
-        frameLocators: framesAround(node).map((frame) => frameLocator(frame, found.get(frame) as Located)),
-      },
-    ]),
+    nodes.map((node) => {
+      const frames = framesAround(node);
+      const isReached = frames.every(({ tag }) => tag === 'iframe' || tag === 'frame');
+      const locators = locatorsOf(node, isReached ? (found.get(node) as Located) : {}, scene);
+      const frameLocators = frames.map((frame) => frameLocator(frame, found.get(frame) as Located));
+      return [node, { locators, frameLocators: isReached ? frameLocators : [] }];
+    }),
   );
 }
 
@@ -63,54 +66,29 @@ function frameLocator(frame: PageNode, { testId, id, css }: Located): string {
   return testId ?? id ?? css ?? engineSelector(frame);
 }
 
-/** Which elements have a role and name, or words, that no other of their document has: only of these is it asked. */
-class OwnWords {
-  readonly #scene: Scene;
+/** Which elements have a role and name that no other of their document has: only of these Playwright is asked. */
+class OwnNames {
   readonly #counts = new Map<string, number>();
 
-  constructor(scene: Scene) {
-    this.#scene = scene;
-    const { pruning } = scene.structure;
+  constructor({ pruning }: Structure) {
     for (const node of pruning.page.nodes) {
       if (node.role === '' || isRemoved(pruning, node)) continue;
-      this.#count(roleKey(node));
-      if (pruning.usable[node.index] === 1) this.#count(this.#textKey(node));
+      const key = keyOf(node);
+      this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
     }
   }
 
   wantedOf(node: PageNode): Wanted {
     const { role, name } = node;
-    const text = visibleText(node, this.#scene);
-    const hasRole = role !== '' && fits(name) && this.#isOwn(roleKey(node));
-    return {
-      ...plainly(node),
-      ...(hasRole && { role: `role=${role}[name=${quoted(name)}]` }),
-      ...(fits(text) && this.#isOwn(this.#textKey(node)) && { text: `text=${quoted(text)}` }),
-    };
+    const isOwn = role !== '' && name !== '' && name.length <= LONGEST && this.#isOwn(node);
+    return { ...plainly(node), ...(isOwn && { named: { role, name } }) };
   }
 
-  #isOwn(key: string): boolean {
-    return (this.#counts.get(key) ?? 0) <= 1;
-  }
-
-  #count(key: string): void {
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
-  }
-
-  #textKey(node: PageNode): string {
-    return `${node.document.key} text ${visibleText(node, this.#scene)}`;
+  #isOwn(node: PageNode): boolean {
+    return (this.#counts.get(keyOf(node)) ?? 0) <= 1;
   }
 }
 
-function roleKey({ document, role, name }: PageNode): string {
+function keyOf({ document, role, name }: PageNode): string {
   return `${document.key} ${role} ${name}`;
-}
-
-function fits(text: string): boolean {
-  return text !== '' && text.length <= LONGEST;
-}
-
-/** As Playwright reads strings in its selectors. */
-function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

@@ -68,6 +68,8 @@ const ROLES_APART = dictionary({ button: 1, menu: 1, listbox: 1, tooltip: 1, tim
 /** Characters of an element's own words, and of an item's, that have a say. */
 const WORDS = 60;
 const ITEM_WORDS = 200;
+/** Nodes of an item that are read: items nested 10,000 deep hold each other. */
+const ITEM_NODES = 300;
 
 function computeIds(page: Page): string[] {
   const ids: string[] = [];
@@ -145,8 +147,9 @@ function placesOf(node: PageNode): string[] {
 /** The words of an item without those of its buttons: an item that is left takes no other's place. */
 function itemWords(item: PageNode): string {
   let words = '';
+  let left = ITEM_NODES;
   const stack = [...item.children].reverse();
-  for (let node = stack.pop(); node && words.length < ITEM_WORDS; node = stack.pop()) {
+  for (let node = stack.pop(); node && words.length < ITEM_WORDS && left-- > 0; node = stack.pop()) {
     if (node.isText) words += ` ${node.text.trim()}`;
     else if (node.tag === 'img') words += ` ${node.name}`;
     else if (!APART[node.tag] && !ROLES_APART[node.role] && !node.has(Flag.Editable))

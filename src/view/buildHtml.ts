@@ -16,7 +16,7 @@ import {
   VOIDS,
 } from './HtmlTree.ts';
 import { htmlAttributes } from './htmlAttributes.ts';
-import { FRAME_TAGS, OPAQUE_TAGS, unloadedText } from './pieces.ts';
+import { FRAME_TAGS, foreignOrigin, isUnreadable, OPAQUE_TAGS, unloadedText } from './pieces.ts';
 import type { Scene } from './View.ts';
 
 /** Elements are nested so deep at most: HTML's parser has a limit too. What lies deeper stands beside each other. */
@@ -37,7 +37,10 @@ interface Open {
   end: number;
   /** Undefined where the element is not written, but what it holds is. */
   element: HtmlElement | undefined;
+  /** Of the element, or of the one around that is written. */
   children: HtmlNode[];
+  /** How many elements are written around it. */
+  depth: number;
   /** Running text in it is told. */
   telling: boolean;
   /** Items or rows so far, of a list or table. */
@@ -48,9 +51,17 @@ interface Open {
 export function buildHtml(scene: Scene, mode: HtmlMode): HtmlNode[] {
   const { pruning } = scene.structure;
   const { nodes } = pruning.page;
-  const open: Open[] = [
-    begin(nodes[0] as PageNode, undefined, mode !== 'structure' && mode !== 'interactive-only'),
-  ];
+  const telling = mode !== 'structure' && mode !== 'interactive-only';
+  const root: Open = {
+    node: nodes[0] as PageNode,
+    end: 0,
+    element: undefined,
+    children: [],
+    depth: 0,
+    telling,
+    items: 0,
+  };
+  const open: Open[] = [root];
   const closeUntil = (index: number): void => {
     while (open.length > 1 && (open.at(-1) as Open).end <= index) close(open.pop() as Open, open, mode);
   };
@@ -63,7 +74,7 @@ export function buildHtml(scene: Scene, mode: HtmlMode): HtmlNode[] {
       continue;
     }
     const element = isRemoved(pruning, node) ? undefined : shape(node, scene, mode);
-    const entered = begin(node, element, around.telling || tells(node, scene, mode));
+    const entered = begin(node, element, around, tells(node, scene, mode));
     if (element && isSealed(node, element)) {
       entered.end = node.end;
       i = node.end - 1;
@@ -71,11 +82,31 @@ export function buildHtml(scene: Scene, mode: HtmlMode): HtmlNode[] {
     open.push(entered);
   }
   closeUntil(Number.POSITIVE_INFINITY);
-  return (open[0] as Open).children;
+  return root.children;
 }
 
-function begin(node: PageNode, element: HtmlElement | undefined, telling: boolean): Open {
-  return { node, end: node.end, element, children: element?.children ?? [], telling, items: 0 };
+/** Beyond the deepest level an element stands beside what it holds. */
+function begin(node: PageNode, shaped: HtmlElement | undefined, around: Open, telling: boolean): Open {
+  const isTooDeep = around.depth >= DEEPEST;
+  if (breaks(node, shaped)) around.children.push(BREAK);
+  if (shaped?.usable && isTooDeep) around.children.push(shaped);
+  const element = isTooDeep ? undefined : shaped;
+  return {
+    node,
+    end: node.end,
+    element,
+    children: element?.children ?? around.children,
+    depth: around.depth + (element ? 1 : 0),
+    telling: telling || around.telling,
+    items: 0,
+  };
+}
+
+const BREAK: HtmlNode = { kind: 'break' };
+
+/** What stands on lines of its own; a line break that is not written is one too. */
+function breaks(node: PageNode, element: HtmlElement | undefined): boolean {
+  return node.has(Flag.Block) || node.has(Flag.Cell) || (node.tag === 'br' && !element);
 }
 
 /** In `structure` and `interactive-only`, only what stands in these is told. */
@@ -86,12 +117,12 @@ function tells(node: PageNode, { structure: { pruning } }: Scene, mode: HtmlMode
 
 /** What it holds is told by its attributes, or is for browsers that cannot show it. */
 function isSealed(node: PageNode, { tag }: HtmlElement): boolean {
-  return OPAQUE_TAGS.has(node.tag) || VOIDS.has(tag) || node.has(Flag.Unreadable) || node.tag === 'object';
+  return OPAQUE_TAGS.has(node.tag) || VOIDS.has(tag) || node.has(Flag.Unreadable) || isUnreadable(node);
 }
 
 function addText(node: PageNode, { children, telling }: Open): void {
   if (telling) children.push(textOf(node, node.text));
-  else children.push({ kind: 'break' });
+  else children.push(BREAK);
 }
 
 function textOf(node: PageNode, text: string): HtmlText {
@@ -103,8 +134,9 @@ function shape(node: PageNode, scene: Scene, mode: HtmlMode): HtmlElement | unde
   const usable = scene.structure.pruning.usable[node.index] === 1;
   if (!node.isElement || node.tag === 'body' || (!usable && !isKept(node, mode))) return undefined;
   const attributes = htmlAttributes(node, mode);
-  const tag = tagFor(node, usable);
-  if (tag !== node.tag && (usable || !NEUTRAL.has(tag))) attributes.set('data-tag', clean(node.tag));
+  const tag = tagFor(node, usable, scene);
+  const isNoted = usable || !NEUTRAL.has(tag) || isUnreadable(node) || attributes.size > 0;
+  if (tag !== node.tag && isNoted) attributes.set('data-tag', clean(node.tag));
   const element: HtmlElement = { kind: 'element', tag, attributes, children: [], usable, node };
   if (usable) {
     const id = scene.structure.stableIds.of(node);
@@ -122,9 +154,9 @@ function isKept({ tag, role }: PageNode, mode: HtmlMode): boolean {
 }
 
 /** Its own, where the parser keeps that; a picture for a drawing, else a container of its kind. */
-function tagFor(node: PageNode, usable: boolean): string {
+function tagFor(node: PageNode, usable: boolean, scene: Scene): string {
   const { tag, role } = node;
-  if (tag === 'svg' && role === 'img' && node.name !== '') return 'img';
+  if (tag === 'svg' && role === 'img' && node.name !== '' && !holdsUsable(node, scene)) return 'img';
   if (FRAME_TAGS.has(tag)) return node.has(Flag.Unreadable) ? 'iframe' : 'div';
   const isCustom = /^[a-z][a-z\d]*-[a-z\d-]*$/.test(tag);
   if (isCustom && usable) return tag;
@@ -132,14 +164,25 @@ function tagFor(node: PageNode, usable: boolean): string {
   return node.has(Flag.Block) ? 'div' : 'span';
 }
 
+function holdsUsable(node: PageNode, { structure: { pruning } }: Scene): boolean {
+  for (let i = node.index + 1; i < node.end; i++) if (pruning.usable[i] === 1) return true;
+  return false;
+}
+
 function fill(element: HtmlElement, { structure }: Scene, mode: HtmlMode): void {
   const { node, attributes, children } = element;
   const { tag, name } = node;
-  if (tag === 'svg' && element.tag === 'img') attributes.set('alt', shorten(clean(name), 100));
+  if (tag === 'svg' && element.tag === 'img') {
+    for (const told of ['role', 'aria-label']) attributes.delete(told);
+    attributes.set('alt', shorten(clean(name), 100));
+  }
   if (tag === 'select') children.push(...options(node));
   if (tag === 'textarea' && node.attributes['.value']) children.push(textOf(node, node.attributes['.value']));
   const why = node.attributes['.unreadable'];
-  if (node.has(Flag.Unreadable) || why) attributes.set('data-unreadable', shorten(clean(why ?? 'true'), 100));
+  if (node.has(Flag.Unreadable) || why || isUnreadable(node))
+    attributes.set('data-unreadable', shorten(clean(why ?? 'true'), 100));
+  const origin = foreignOrigin(node);
+  if (origin) attributes.set('data-origin', origin);
   if (isUnlabelled(element, mode)) attributes.set('aria-label', shorten(clean(name), 100));
   const unloaded = structure.unloaded.get(node);
   if (unloaded) children.push({ kind: 'note', text: unloadedText(unloaded) });
@@ -168,12 +211,11 @@ function options(select: PageNode): HtmlNode[] {
 
 /** Puts what an element came to into the one around it. */
 function close(closed: Open, open: Open[], mode: HtmlMode): void {
-  const around = open.at(-1) as Open;
+  const { children } = open.at(-1) as Open;
   const { node, element } = closed;
   if (node.tag === 'li' || node.tag === 'tr') countItem(open);
-  const isBlock = node.has(Flag.Block) || node.has(Flag.Cell) || (node.tag === 'br' && !element);
-  const edge: HtmlNode[] = isBlock ? [{ kind: 'break' }] : [];
-  around.children.push(...edge, ...outcome(closed, open.length, mode), ...edge);
+  if (element) for (const told of outcome(element, closed, mode)) children.push(told);
+  if (breaks(node, element)) children.push(BREAK);
 }
 
 function countItem(open: Open[]): void {
@@ -181,25 +223,19 @@ function countItem(open: Open[]): void {
   if (list) list.items++;
 }
 
-function outcome(
-  { node, element, children, items, telling }: Open,
-  depth: number,
-  mode: HtmlMode,
-): HtmlNode[] {
-  if (!element) return children;
-  if (element.tag === 'br') return [telling ? element : SPACE];
+/** The element, what it holds in its place, or nothing. */
+function outcome(element: HtmlElement, { node, items, telling }: Open, mode: HtmlMode): HtmlNode[] {
+  const { children } = element;
+  if (element.tag === 'br') return [telling ? element : BREAK];
   if (mode === 'structure' && LISTS.has(node.tag)) countMissing(element, items);
   const content = children.filter((child) => !isBlank(child));
-  if (content.length === 0 && !standsAlone(element, mode)) return children.some(isSpace) ? [SPACE] : [];
-  if (depth > DEEPEST) return element.usable ? [{ ...element, children: [] }, ...children] : children;
+  if (content.length === 0 && !standsAlone(element, mode)) return children.some(isSpace) ? [BREAK] : [];
   const isContainer = NEUTRAL.has(element.tag) && element.attributes.size === 0 && !element.usable;
   if (!isContainer) return [element];
   const [only] = content;
   const merges = element.tag === 'span' || (content.length === 1 && only?.kind === 'element');
   return merges ? children : [element];
 }
-
-const SPACE: HtmlNode = { kind: 'break' };
 
 function isSpace(node: HtmlNode): boolean {
   return node.kind === 'text' && node.text !== '';

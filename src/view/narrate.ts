@@ -10,6 +10,7 @@ import {
   census,
   columnsOf,
   FRAME_TAGS,
+  foreignOrigin,
   gaugeText,
   isField,
   isUnreadable,
@@ -251,8 +252,8 @@ class Narrator {
 
   #tellFrame(node: PageNode): void {
     const { isNew } = this.#scene;
-    const origin = node.children[0]?.document.origin;
-    const foreign = origin && origin !== node.document.origin ? ` origin=${origin}` : '';
+    const origin = foreignOrigin(node);
+    const foreign = origin ? ` origin=${origin}` : '';
     const label = node.name ? ` ${quote(node.name)}` : '';
     this.#writer.line(
       'content',

@@ -18,6 +18,12 @@ export function unreadText({ attributes }: PageNode): string {
   return why === 'true' ? ' unreadable' : ` unreadable=${quote(why)}`;
 }
 
+/** The origin of the document in a frame, where that is another one than the frame's own. */
+export function foreignOrigin({ children, document }: PageNode): string | undefined {
+  const origin = children[0]?.document.origin;
+  return origin && origin !== document.origin ? origin : undefined;
+}
+
 /** Columns that a cell spans; a page may say any number. */
 export function columnsOf({ attributes }: PageNode): number {
   const span = Number(attributes.colspan ?? attributes['aria-colspan'] ?? 1);

@@ -5,7 +5,7 @@ import { type LookOptions, Session } from '../../src/session/Session.ts';
 /** The samples of docs/formats.md are what the views write. UPDATE_DOCS=1 writes them anew. */
 const doc = new URL('../../docs/formats.md', import.meta.url);
 const example = new URL('../../docs/example.html', import.meta.url);
-const FENCE = /```(\w+) view=(\w+) style=(\w+)( again| interactive)?\n([\s\S]*?)```/g;
+const FENCE = /```(\w+) view=(\w+) style=([\w-]+)( again| interactive)?\n([\s\S]*?)```/g;
 
 let session: Session;
 beforeAll(async () => {
@@ -19,6 +19,7 @@ async function sample(view: string, style: string, how: string): Promise<string>
   try {
     await fresh.navigate(example.pathname, { cwd: '/' });
     await fresh.page.frameLocator('iframe').getByRole('button').waitFor();
+    if (view === 'html') return (await fresh.look({ view, htmlMode: style as LookOptions['htmlMode'] })).text;
     if (view === 'headings') return (await fresh.headings()).text;
     if (view === 'region') return (await fresh.region('REGION:Cart')).text;
     if (view === 'json')

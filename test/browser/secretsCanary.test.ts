@@ -49,6 +49,9 @@ async function writeAll(): Promise<string> {
       const { text, data, snapshot } = await session.look({ view, style, full: true });
       write(text, data, snapshot, (await session.look({ view, style, interactiveOnly: true })).text);
     }
+  for (const htmlMode of ['full', 'structure', 'minimal', 'interactive-only'] as const)
+    write((await session.look({ view: 'html', htmlMode })).text);
+  write((await session.look({ view: 'json', locators: true })).text);
   const context = fakeContext({
     cwd: folder,
     session: () => session,
@@ -62,6 +65,7 @@ async function writeAll(): Promise<string> {
     ['get_region', { landmark: 'MAIN', content: 'full' }],
     ['get_region', { landmark: 'MAIN', content: 'text' }],
     ['get_region', { landmark: 'NOWHERE' }],
+    ['get_element_details', { index: 1, locators: true }],
     ['explain', { target: 'input' }],
     ['explain', { target: 'nothing like that' }],
     ['tabs', {}],

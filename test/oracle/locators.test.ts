@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Session } from '../../src/session/Session.ts';
+import { findFalse, type Located, lookLocated } from '../support/provenLocators.ts';
+import { chosenPages, isFull } from './oraclePages.ts';
+import { Site } from './Site.ts';
+
+/** Elements of a page whose locators are run, evenly over it; all of them in a full run. */
+const SAMPLE = isFull ? Number.POSITIVE_INFINITY : 15;
+/** Pages of the default run. */
+const QUICK =
+  /^(?:controls|drawing|frames|names|shadow|widgets|kits\/shoelace|jquery-ui\/index|application)$/;
+
+let session: Session;
+let site: Site;
+beforeAll(async () => {
+  site = await Site.start(process.env.SIGHTLINE_ORACLE_PAGES);
+  session = await Session.launch({
+    args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
+  });
+});
+afterAll(async () => {
+  await session.close();
+  site.close();
+});
+
+function sample(elements: readonly Located[]): Located[] {
+  const step = Math.max(1, elements.length / SAMPLE);
+  return elements.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step));
+}
+
+describe('every locator that is offered finds its element and no other', () => {
+  const pages = chosenPages().filter(({ name }) => isFull || QUICK.test(name));
+  test.each(pages.map(({ name, path, prepare }) => [name, path, prepare] as const))(
+    '%s',
+    async (_, path, prepare) => {
+      await session.navigate(site.url(path));
+      await prepare?.(session.page);
+      await session.page.waitForLoadState('networkidle');
+      const elements = await lookLocated(session);
+      expect(await findFalse(session, sample(elements))).toEqual([]);
+      const ids = elements.map(({ elementId }) => elementId);
+      expect(new Set(ids).size).toBe(ids.length);
+    },
+  );
+});
