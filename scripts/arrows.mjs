@@ -21,7 +21,7 @@ export const house = {
     packages: ['stemmer', 'fastest-levenshtein', 're2js'],
     node: false,
   },
-  browser: { rooms: ['model', 'page'], packages: ['playwright-core'], node: true },
+  browser: { rooms: ['model', 'page'], packages: ['playwright-core', 'fast-png'], node: true },
   act: {
     rooms: ['model', 'page', 'prune', 'structure', 'view', 'query', 'browser'],
     packages: ['playwright-core'],

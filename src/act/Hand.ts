@@ -93,6 +93,11 @@ export class Hand {
     }
   }
 
+  /** Throws `Refusal` for what shows nothing, or nothing that any scroll brings out. */
+  refuseUnseen(node: PageNode): void {
+    if (this.pruning.verdicts[node.index]?.rule === 'invisible') throw new Refusal('invisible', node);
+  }
+
   /** Whether something stays so for as long as that (milliseconds; default: the time that is left). Asked now and then. */
   async stays(test: () => Promise<boolean>, patience = this.left): Promise<boolean> {
     const end = performance.now() + Math.min(patience, this.left);

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, FrameLocator, Locator, Page, Selectors } from 'playwright-core';
 import { SightlineError } from '../model/SightlineError.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from '../model/Snapshot.ts';
+import type { Highlight } from '../page/Highlights.ts';
 import { browserError } from './browserError.ts';
 import { captureFrame, evaluate, type FrameCapture, Gone } from './captureFrame.ts';
 import { censorFrames } from './censorFrames.ts';
@@ -34,9 +35,19 @@ export interface CaptureOptions {
 
 export interface ScreenshotOptions {
   /** The whole page, not only what the viewport shows. Default false. */
-  fullPage?: boolean;
+  fullPage?: boolean | undefined;
+  /** Only this element, scrolled into view. */
+  element?: Locator;
+  /** What is shown over the page while the picture is taken. */
+  overlay?: (snapshot: Snapshot) => Highlight[];
   /** Milliseconds for all of it; default 10,000. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
+}
+
+/** PNG bytes, and what the page held just before. */
+export interface Shot {
+  image: Buffer;
+  snapshot: Snapshot;
 }
 
 /** Milliseconds that a page may take to answer where nothing else is said. */
@@ -68,6 +79,7 @@ export class PageDoor {
   readonly #closedRoots = new ClosedRoots();
   #places = new Map<string, Place>();
   #crashed = false;
+  #isHighlighted = false;
   /** What the last capture was made of: a page that did not change answers the same snapshot. */
   #last: { captures: FrameCapture[]; snapshot: Snapshot } | undefined;
 
@@ -122,23 +134,40 @@ export class PageDoor {
    * A PNG of what the page shows, or with `fullPage` of all of it, with every secret painted over; frames that
    * cannot be read are painted over whole. Throws what `capture` throws.
    */
-  async screenshot({ fullPage = false, timeoutMs = PATIENCE }: ScreenshotOptions = {}): Promise<Buffer> {
+  async screenshot(options: ScreenshotOptions = {}): Promise<Shot> {
+    const { fullPage = false, element, overlay, timeoutMs = PATIENCE } = options;
     const end = performance.now() + timeoutMs;
     for (let attempt = 1; ; attempt++) {
       // It hands in the closed shadow roots, and finds which element holds which frame.
       const snapshot = await this.capture({ timeoutMs: end - performance.now() });
       const captures = this.#last?.captures ?? [];
       const shown = captures.filter(({ document }) => snapshot.documents.includes(document));
-      const taking = screenshotShielded(this.#page, shown, { fullPage, end });
+      if (overlay) await this.highlight(overlay(snapshot));
+      const taking = screenshotShielded(this.#page, shown, { fullPage, element, end });
       try {
         const image = await withinTime<Buffer | 'late' | undefined>(taking, end - performance.now(), 'late');
         if (image === 'late') throw noAnswer(timeoutMs);
-        if (image) return image;
+        if (image) return { image, snapshot };
       } catch (error) {
         throw browserError(error, this.#page);
+      } finally {
+        await this.clearHighlights();
       }
       if (attempt === ATTEMPTS) throw navigated(new Error('the page changed each time it was photographed'));
     }
+  }
+
+  /** Shows numbered boxes over the page; the next capture takes them off first. */
+  async highlight(highlights: Highlight[]): Promise<void> {
+    this.#isHighlighted = true;
+    await this.#askMain(`highlights.show(${JSON.stringify(highlights)})`);
+  }
+
+  /** Takes them off, if there are any. */
+  async clearHighlights(): Promise<void> {
+    if (!this.#isHighlighted) return;
+    this.#isHighlighted = false;
+    await this.#askMain('highlights.clear()');
   }
 
   /** The texts without what they repeat of the secrets that any document of this page holds now. */
@@ -224,6 +253,7 @@ export class PageDoor {
 
   async #capture(end: number): Promise<Snapshot> {
     const started = performance.now();
+    await this.clearHighlights();
     const mainId = await this.#mainFrameId(end);
     const targets = await this.#worlds.all(patienceAt(end));
     const single = targets.length === 1 && this.#worlds.main.frameIds().length === 1;
@@ -260,6 +290,16 @@ export class PageDoor {
     };
     this.#last = { captures, snapshot };
     return snapshot;
+  }
+
+  /** Asks the page script of the main document; one that went away meanwhile needs no answer. */
+  async #askMain(call: string): Promise<void> {
+    const { main } = this.#worlds;
+    const context = main.contextOf(main.rootFrameId)?.uniqueId;
+    if (context === undefined) return;
+    await evaluate(main, context, `globalThis.__sightline?.${call}`).catch((error) => {
+      if (!(error instanceof Gone)) throw browserError(error, this.#page);
+    });
   }
 
   /** The main frame, once it has a document: after a navigation that takes a moment. */

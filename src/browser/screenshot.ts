@@ -1,9 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { evaluate, type FrameCapture } from './captureFrame.ts';
 import { withinTime } from './withinTime.ts';
 
 interface Shot {
   fullPage: boolean;
+  /** Only this one, scrolled into view. */
+  element: Locator | undefined;
   /** When it must be done, by `performance.now()`. */
   end: number;
 }
@@ -20,7 +22,7 @@ const LOWERING = 1_000;
 export async function screenshotShielded(
   page: Page,
   captures: FrameCapture[],
-  { fullPage, end }: Shot,
+  { fullPage, element, end }: Shot,
 ): Promise<Buffer | undefined> {
   const left = Math.max(1, end - performance.now());
   const shields = captures.map((capture) => new DocumentShield(capture));
@@ -28,7 +30,8 @@ export async function screenshotShielded(
   try {
     if (raised.includes(false)) return undefined;
     // Nothing is done to the page but the paint: hiding the caret would leave traces.
-    const image = await page.screenshot({ fullPage, timeout: left, caret: 'initial' });
+    const how = { timeout: left, caret: 'initial' } as const;
+    const image = await (element ? element.screenshot(how) : page.screenshot({ ...how, fullPage }));
     const held = await Promise.all(shields.map((shield) => shield.lower()));
     return held.includes(false) ? undefined : image;
   } finally {

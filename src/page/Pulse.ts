@@ -28,6 +28,13 @@ export class Pulse {
     this.#last = '';
   }
 
+  /** Does something to the document that is no change of the page. */
+  unnoticed(work: () => void): void {
+    this.#count(this.#observer.takeRecords());
+    work();
+    this.#observer.takeRecords();
+  }
+
   /** Observes nothing until the next `keep`. */
   stop(): void {
     this.#observer.disconnect();

@@ -5,6 +5,7 @@ import { readField } from './field.ts';
 import { find } from './find.ts';
 import { findHandlers, readFound } from './findHandlers.ts';
 import { GeneratedText } from './GeneratedText.ts';
+import { Highlights } from './Highlights.ts';
 import { bracketCount, elementCount, likelyHosts } from './hosts.ts';
 import { type Answer, isWalkable, LocatorFinder } from './locators.ts';
 import { Marks } from './Marks.ts';
@@ -60,6 +61,8 @@ export interface PageApi {
   /** ASCII JSON: an `Answer` with the locators of each id; none for what has gone. */
   locators(ids: number[]): string;
   readonly marks: Marks;
+  /** Numbered boxes over the page. */
+  readonly highlights: Highlights;
   /** Watches and paints nothing any more, until somebody captures again. */
   leave(): void;
 }
@@ -72,6 +75,7 @@ function install(): PageApi {
   const told = new Told();
   const rare = new RareStyles();
   const shield = new Shield(secrets, registry);
+  const highlights = new Highlights(pulse);
   const watch = new Watch(registry, secrets);
   secrets.begin();
   return {
@@ -112,8 +116,10 @@ function install(): PageApi {
     marks: new Marks(registry, pulse),
     shield,
     watch,
+    highlights,
     leave: () => {
       shield.lower();
+      highlights.clear();
       watch.end();
       pulse.stop();
     },

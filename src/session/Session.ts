@@ -1,11 +1,12 @@
 import type { Locator, Page as PlaywrightPage } from 'playwright-core';
+import type { Hand } from '../act/Hand.ts';
 import type { Attachment } from '../browser/Attachment.ts';
 import { type AdoptOptions, adoptPage, type PlaywrightPageLike } from '../browser/adoptPage.ts';
 import { adoptPuppeteerPage, type PuppeteerPageLike } from '../browser/adoptPuppeteerPage.ts';
 import { type ConnectOptions, connectBrowser } from '../browser/connectBrowser.ts';
 import { type LaunchOptions, launchBrowser } from '../browser/launchBrowser.ts';
 import type { NavigateOptions, Navigation, Tab } from '../browser/Navigation.ts';
-import { PageDoor, type ScreenshotOptions } from '../browser/PageDoor.ts';
+import { PageDoor } from '../browser/PageDoor.ts';
 import type { TabEvent } from '../browser/TabEvent.ts';
 import { Tabs } from '../browser/Tabs.ts';
 import type { Censor } from '../browser/WordCheck.ts';
@@ -29,6 +30,7 @@ import { minimalSummary, summary } from '../view/summary.ts';
 import type { Scene, Written } from '../view/View.ts';
 import { Actions } from './Actions.ts';
 import { Actor, type Stage } from './Actor.ts';
+import { Camera, type HighlightOptions, type Screenshot, type ScreenshotOptions } from './Camera.ts';
 import type { Embed } from './Embeddings.ts';
 import { explainTarget, nodeOf, nodeOfStableId } from './explainTarget.ts';
 import { locate } from './locate.ts';
@@ -37,16 +39,18 @@ import { type Known, Numbers } from './Numbers.ts';
 import { noticesOf } from './noticeOf.ts';
 import { type Query, Questions, type TextQuery } from './Questions.ts';
 import { Reader, sceneOf, stopwatch } from './reading.ts';
-import { writeImage } from './writeImage.ts';
 
 export type {
   AdoptOptions,
   ConnectOptions,
+  HighlightOptions,
   LaunchOptions,
   NavigateOptions,
   Navigation,
   PlaywrightPageLike,
   PuppeteerPageLike,
+  Screenshot,
+  ScreenshotOptions,
   Tab,
   TabEvent,
 };
@@ -87,15 +91,6 @@ export interface LookOptions extends ViewOptions {
   timeoutMs?: number;
 }
 
-/** A picture of the page: PNG bytes, and their size in device pixels. */
-export interface Screenshot {
-  image: Buffer;
-  /** Where it was written, if it was. */
-  path: string | undefined;
-  width: number;
-  height: number;
-}
-
 /** What a question about the page is answered with. */
 export interface Answer {
   /** What a model reads. For the json view: JSON text. */
@@ -127,6 +122,7 @@ export class Session extends Actions {
   readonly #numbers = new Numbers();
   readonly #reader = new Reader();
   readonly #questions: Questions;
+  readonly #camera: Camera;
   /** What the last look saw, and what the last question was asked of. */
   #lastSeen: Snapshot | undefined;
   #lastAsked: Snapshot | undefined;
@@ -138,6 +134,11 @@ export class Session extends Actions {
     super();
     this.#questions = new Questions(embed);
     this.actor = new Actor(this.#stage());
+    this.#camera = new Camera({
+      door: (timeoutMs) => this.#door(this.#tabs.page, timeoutMs),
+      read: (snapshot) => this.#read(snapshot, {}),
+      settled: () => this.#tabs.settled(),
+    });
     this.#source = source;
     this.#call = calls === 'tools' ? phraseTool : phraseCommand;
   }
@@ -340,15 +341,36 @@ export class Session extends Actions {
 
   /**
    * A PNG of the page as it is now, in which every secret is painted over: fields, text that repeats their values,
-   * and frames that cannot be read. Throws `invalid_argument` where it cannot be written to `path`.
+   * and frames that cannot be read. With `numbers`, what can be used is marked, and can be acted on by them.
+   * Throws `invalid_argument` where it cannot be written to `path`, or for a colour that is none.
    */
-  async screenshot({ path, ...options }: ScreenshotOptions & { path?: string } = {}): Promise<Screenshot> {
-    const end = performance.now() + (options.timeoutMs ?? 10_000);
-    const door = await this.#door(this.#tabs.page, options.timeoutMs);
-    const image = await door.screenshot({ ...options, timeoutMs: Math.max(1, end - performance.now()) });
-    await this.#tabs.settled();
-    if (path !== undefined) writeImage(path, image);
-    return { image, path, width: image.readUInt32BE(16), height: image.readUInt32BE(20) };
+  screenshot(options: ScreenshotOptions = {}): Promise<Screenshot> {
+    return this.#camera.take(options);
+  }
+
+  /** The same of one element, scrolled into view. Throws what an action throws that cannot reach its element. */
+  screenshotElement(
+    number: number,
+    options: { path?: string; timeoutMs?: number } = {},
+  ): Promise<Screenshot> {
+    const { path, timeoutMs = 10_000 } = options;
+    const take = async (hand: Hand, node: PageNode): Promise<Screenshot> => {
+      hand.refuseUnseen(node);
+      const door = await this.#door(this.#tabs.page);
+      return hand.attempt(node, () =>
+        this.#camera.takeOf(door, hand.locator(node), { path, timeoutMs: hand.left }),
+      );
+    };
+    return this.actor.read(number, take, { timeoutMs });
+  }
+
+  /** Shows the numbers over the live page, for a person who watches; the next look or action takes them off. */
+  highlight(options?: HighlightOptions): Promise<number[]> {
+    return this.#camera.highlight(options);
+  }
+
+  clearHighlights(): Promise<void> {
+    return this.#camera.clearHighlights();
   }
 
   /** Ends the session, and its browser if that is its own; a page of somebody else is left as it is. */
@@ -460,7 +482,11 @@ export class Session extends Actions {
   /** The page as it is now, compared with nothing. */
   async #scene(options: ViewOptions, timeoutMs?: number): Promise<Scene> {
     this.#lastAsked = await this.#capture(timeoutMs);
-    const reading = this.#reader.read(this.#lastAsked, options);
+    return this.#read(this.#lastAsked, options);
+  }
+
+  #read(snapshot: Snapshot, options: ViewOptions): Scene {
+    const reading = this.#reader.read(snapshot, options);
     return sceneOf(reading, options, this.#numbers.teller(reading.structure), undefined, this.#call);
   }
 }

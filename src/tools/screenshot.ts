@@ -8,9 +8,22 @@ import { defineTool } from './defineTool.ts';
 export const screenshot = defineTool({
   name: 'screenshot',
   title: 'Take a screenshot',
-  description: 'Save a PNG of the current page. Secrets are painted over.',
+  description:
+    'Save a PNG of the current page, or of one element. With numbers, what can be used is marked with its number. Secrets are painted over.',
   input: z.object({
     fullPage: z.boolean().default(false).describe('The whole page, not only what is in view'),
+    numbers: z.boolean().default(false).describe('Draw a box with its number around each usable element'),
+    element: z.int().min(1).optional().describe('Only the element of this number, scrolled into view'),
+    color: z
+      .string()
+      .min(1)
+      .max(50)
+      .optional()
+      .describe('One colour for all boxes: red, blue, #rrggbb; default: by role'),
+    highlight: z
+      .enum(['image', 'page'])
+      .default('image')
+      .describe('Draw the boxes onto the image, or over the page while it is taken'),
     output: z
       .string()
       .min(1)
@@ -23,21 +36,37 @@ export const screenshot = defineTool({
     command: 'screenshot',
     flags: { timeoutMs: 'timeout' },
     short: { output: 'o' },
-    values: { output: 'FILE', timeoutMs: 'MS' },
-    only: ['output', 'timeoutMs'],
+    values: { output: 'FILE', timeoutMs: 'MS', element: 'NUMBER', color: 'COLOR' },
+    only: ['output', 'timeoutMs', 'color', 'highlight'],
     notes:
       'Painted over: fields that hold secrets, also empty ones; text that repeats what\n' +
-      'they hold; frames that cannot be read.',
+      'they hold; frames that cannot be read.\n' +
+      'Boxes: links blue, buttons red, fields green, checkboxes and radio buttons purple,\n' +
+      'choices orange, tabs and menus teal, the rest black.',
   },
-  async handler(context, { output, ...options }) {
+  async handler(context, { output, element, ...options }) {
     const path = output === undefined ? temporaryFile() : pngFile(output, context.cwd);
     const session = context.session();
     context.progress('taking the screenshot');
-    const { image, width, height } = await session.screenshot({ ...options, path });
-    const text = `saved ${path} (${width} x ${height}, ${Math.ceil(image.length / 1024)} KB)`;
-    return { text, data: { path, width, height, bytes: image.length } };
+    if (element !== undefined && (options.numbers || options.fullPage)) throw oneOrAll();
+    const { image, width, height, numbers } = await (element === undefined
+      ? session.screenshot({ ...options, path })
+      : session.screenshotElement(element, { path, timeoutMs: options.timeoutMs }));
+    const marked = options.numbers ? `, ${numbers.length} elements numbered` : '';
+    const text = `saved ${path} (${width} x ${height}, ${Math.ceil(image.length / 1024)} KB)${marked}`;
+    return { text, data: { path, width, height, bytes: image.length, numbers } };
   },
 });
+
+function oneOrAll(): SightlineError {
+  return new SightlineError(
+    'invalid_argument',
+    'A picture of one element has no numbers and is no full page.',
+    {
+      hint: 'Leave out `element`, or the others.',
+    },
+  );
+}
 
 /** In a folder of its own, which others on this machine cannot have made before. */
 const temporaryFile = (): string =>

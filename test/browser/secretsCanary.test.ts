@@ -72,6 +72,9 @@ async function writeAll(): Promise<string> {
     ['tabs', { number: 99 }],
     ['screenshot', { output: 'page.png' }],
     ['screenshot', { output: 'page.txt' }],
+    ['screenshot', { output: 'numbers.png', numbers: true }],
+    ['screenshot', { output: 'element.png', element: 1, timeoutMs: 2_000 }],
+    ['screenshot', { output: 'page.png', color: 'Kvq-none' }],
     // These leave the page.
     ['open', { url: 'http://bob:Kvq-secret@[/' }],
     ['open', { url: 'http://127.0.0.1:1/?password=Kvq-secret' }],
@@ -407,6 +410,26 @@ describe('in a screenshot', () => {
     const [one, other] = await pngs(html, [long, short]);
     expect(one.plain.equals(other.plain)).toBe(false);
     expect(one.painted.equals(other.painted)).toBe(true);
+  });
+
+  test('with numbers drawn onto it or shown over the page, and of one element', async () => {
+    await open(`<main>${fieldsHtml(() => '')}<div id=echo style="height:20px;overflow:hidden"></div></main>`);
+    const shots: Buffer[][] = [];
+    for (const value of [long, (n: number) => canary(n + 7, false).value]) {
+      const values = JSON.stringify(canaries.map((_, n) => value(n)));
+      await session.page.evaluate(`for (const [n, value] of ${values}.entries()) {
+        const field = document.querySelector('[data-n="' + n + '"]');
+        if ('value' in field) field.value = value; else field.textContent = value;
+        echo.textContent = value;
+      }`);
+      const numbered = await session.screenshot({ numbers: true, fullPage: true });
+      const overlaid = await session.screenshot({ numbers: true, fullPage: true, highlight: 'page' });
+      const [first = 0, second = 0] = numbered.numbers;
+      const elements = [await session.screenshotElement(first), await session.screenshotElement(second)];
+      shots.push([numbered, overlaid, ...elements].map(({ image }) => image));
+    }
+    const [one = [], other = []] = shots;
+    expect(one.map((image, i) => image.equals(other[i] as Buffer))).toEqual([true, true, true, true]);
   });
 
   test('of a page that draws its fields anew all the time', async () => {

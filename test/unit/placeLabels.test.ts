@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Box } from '../../src/model/Page.ts';
+import { containedShare, intersect } from '../../src/prune/geometry.ts';
+import { type Labelled, placeLabels, placesOf } from '../../src/view/placeLabels.ts';
+
+const PICTURE = { width: 400, height: 300 };
+const LABEL = { width: 20, height: 14 };
+
+const meets = (a: Box, b: Box): boolean => {
+  const { width, height } = intersect(a, b);
+  return width > 0 && height > 0;
+};
+
+/** Boxes that lie in the picture, as those of elements in view do; some of them on each other. */
+const boxes = fc.array(
+  fc
+    .record({
+      x: fc.integer({ min: 0, max: 398 }),
+      y: fc.integer({ min: 0, max: 298 }),
+      width: fc.integer({ min: 1, max: 200 }),
+      height: fc.integer({ min: 1, max: 60 }),
+    })
+    .map((box) => intersect(box, { x: 0, y: 0, ...PICTURE })),
+  { maxLength: 40 },
+);
+
+const labelled = (from: readonly Box[]): Labelled[] => from.map((box) => ({ box, label: LABEL }));
+
+describe('labels', () => {
+  test('lie inside the picture', () => {
+    fc.assert(
+      fc.property(boxes, (from) => {
+        for (const { x, y, width, height } of placeLabels(labelled(from), PICTURE)) {
+          expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+          expect(x + width).toBeLessThanOrEqual(PICTURE.width);
+          expect(y + height).toBeLessThanOrEqual(PICTURE.height);
+          expect({ width, height }).toEqual(LABEL);
+        }
+      }),
+    );
+  });
+
+  test('cover an earlier one only where every place does, and a control only where every place covers something', () => {
+    fc.assert(
+      fc.property(boxes, (from) => {
+        const items = labelled(from);
+        const labels = placeLabels(items, PICTURE);
+        for (const [i, label] of labels.entries()) {
+          const earlier = labels.slice(0, i);
+          const own = from[i] as Box;
+          const controls = from.filter((box, j) => j === i || containedShare(own, box) < 1);
+          const places = placesOf(items[i] as Labelled, PICTURE);
+          const isOnLabel = (place: Box) => earlier.some((other) => meets(place, other));
+          const isOnAny = (place: Box) => isOnLabel(place) || controls.some((box) => meets(place, box));
+          if (isOnLabel(label)) expect(places.filter((place) => !isOnLabel(place))).toEqual([]);
+          if (isOnAny(label)) expect(places.filter((place) => !isOnAny(place))).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  test('stand above their box, beside it at the upper edge, below in the corner; in a full picture within', () => {
+    const places = placeLabels(
+      labelled([
+        { x: 100, y: 100, width: 50, height: 20 },
+        { x: 200, y: 0, width: 50, height: 20 },
+        { x: 0, y: 0, width: 50, height: 10 },
+      ]),
+      PICTURE,
+    );
+    expect(places.map(({ x, y }) => [x, y])).toEqual([
+      [100, 86],
+      [180, 3],
+      [50, 0],
+    ]);
+    const [only] = placeLabels(labelled([{ x: 0, y: 0, ...PICTURE }]), PICTURE);
+    expect(only).toEqual({ x: 0, y: 0, ...LABEL });
+  });
+
+  test('keep off what is drawn where there is blank ground as near', () => {
+    const words: Box = { x: 90, y: 80, width: 40, height: 20 };
+    const inkOf = (place: Box): number => (meets(place, words) ? 100 : 0);
+    const [place] = placeLabels(labelled([{ x: 100, y: 100, width: 50, height: 20 }]), PICTURE, inkOf);
+    expect(place).toMatchObject({ x: 130, y: 86 });
+  });
+});
