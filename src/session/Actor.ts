@@ -7,8 +7,10 @@ import type { PageDoor } from '../browser/PageDoor.ts';
 import type { TabEvent } from '../browser/TabEvent.ts';
 import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
+import { shorten } from '../model/shorten.ts';
 import { isRemoved } from '../prune/Pruning.ts';
-import { evidenceOf, nodeWith } from '../structure/evidence.ts';
+import { afterAction, matesOf } from '../structure/afterAction.ts';
+import { calledOf, Evidences, nodeWith } from '../structure/evidence.ts';
 import { recognise, type Verdict } from '../structure/recognise.ts';
 import type { Structure } from '../structure/Structure.ts';
 import { clean, escapeInline, quote } from '../view/escape.ts';
@@ -159,7 +161,7 @@ export class Actor {
         return { known, node, told: { number, verdict: 'rebound', by, evidence: on } };
       }
       case 'replaced':
-        throw this.#replaced(known, verdict.node, scene);
+        throw this.#replaced(known, verdict, scene);
       case 'ambiguous':
         throw ambiguous(known, verdict.candidates, scene);
       case 'gone':
@@ -168,45 +170,50 @@ export class Actor {
   }
 
   #judge(known: Known, structure: Structure): Verdict {
-    const { node, structure: then } = known.told;
-    if (node && then === structure) return { kind: 'same', node };
-    if (node && then) return recognise(evidenceOf(node, then.pruning), structure.pruning);
-    // Told too long ago to compare what it stood in: only an element that is like no other is surely the same.
+    const { by } = known.told;
+    if (by && 'structure' in by && by.structure === structure) return { kind: 'same', node: by.node };
+    const evidence = this.#stage.numbers.evidenceOf(known);
+    if (evidence) return recognise(evidence, new Evidences(structure.pruning));
     const here = nodeWith(structure.pruning.page, known.document, known.id);
-    if (!here) return { kind: 'gone' };
-    const isAlike = here.role === known.told.role && here.name === known.told.name;
-    return isAlike && !structure.contexts.has(here)
-      ? { kind: 'same', node: here }
-      : { kind: 'replaced', node: here };
+    return here ? { kind: 'replaced', node: here, why: 'age' } : { kind: 'gone' };
   }
 
   /** Telling what it is now makes the number mean that: whoever uses it again has read so. */
-  #replaced(known: Known, node: PageNode, scene: Scene): SightlineError {
-    const { number, told } = known;
+  #replaced(known: Known, { node, why }: Verdict & { kind: 'replaced' }, scene: Scene): SightlineError {
+    const { number } = known;
+    const was = calledThen(known);
     this.#stage.numbers.retell(known, node, scene.structure);
-    const item = scene.structure.contexts.get(node);
-    const where = item ? ` (${item.kind} ${quote(item.label)})` : '';
-    const is = `${nameElement(node, scene)}${where}`;
-    return new SightlineError(
-      'stale',
-      `[${number}] is no longer the ${told.role || 'element'} ${quote(told.name)} that was shown: it is now ${is}.`,
-      { hint: `Look at the page again, or use [${number}] again if that is what you mean.`, retryable: true },
-    );
+    const is = placeElement(node, scene);
+    const what = {
+      name: `[${number}] was ${was} and is now ${is}.`,
+      item: `[${number}], ${was}, stands among other words now, and may be another item's: it is now ${is}.`,
+      age: `[${number}] was told as ${was} too long ago to be sure of it: it is now ${is}.`,
+    }[why];
+    return new SightlineError('stale', what, {
+      hint: `Use [${number}] again if that is what you mean, else look at the page again.`,
+      retryable: true,
+    });
   }
 
   /**
-   * A control that changed what stands around it is still the control that was used, unless the list that it stands
-   * in grew or shrank with it.
+   * An element that changed with what was done to it, or what stands around it, is still the one that was used: its
+   * number stays good for the next use, and so do those of what shares its item.
    */
   #renew(known: Known, node: PageNode, before: Structure, after: Structure): void {
-    const here = nodeWith(after.pruning.page, known.document, known.id);
-    if (!here || here.role !== node.role || here.name !== node.name) return;
-    const then = evidenceOf(node, before.pruning);
-    const now = evidenceOf(here, after.pruning);
-    const isSameList =
-      then.items.length === now.items.length &&
-      then.items.every(({ count }, i) => now.items[i]?.count === count);
-    if (isSameList) this.#stage.numbers.retell(known, here, after);
+    if (before === after) return;
+    const { numbers } = this.#stage;
+    const [then, now] = [new Evidences(before.pruning), new Evidences(after.pruning)];
+    const heir = afterAction(node, then, now);
+    if (!heir) return;
+    for (const mate of matesOf(node, then)) {
+      const other = numbers.of(mate);
+      const here = other && nodeWith(after.pruning.page, mate.document.key, mate.id);
+      if (!here || here.role !== mate.role || calledOf(here) !== calledOf(mate)) continue;
+      const verdict = this.#judge(other, before);
+      if (verdict.kind === 'same' && verdict.node === mate) numbers.retell(other, here, after);
+    }
+    if (heir.id === node.id) numbers.retell(known, heir, after);
+    else numbers.rebind(known, heir, after);
   }
 
   /** A refusal is told with the page as it is by then: what covers an element may have come meanwhile. */
@@ -227,19 +234,31 @@ const leftDocument = (number: number): SightlineError =>
     hint: 'Look at the page again: its numbers are new.',
   });
 
-function gone({ number, told }: Known): SightlineError {
-  const what = `${told.role || 'element'}${told.name ? ` ${quote(told.name)}` : ''}`;
-  return new SightlineError('detached', `[${number}], the ${what}, is no longer part of the page.`, {
-    hint: 'Look at the page again.',
-  });
+function gone(known: Known): SightlineError {
+  const what = `[${known.number}], ${calledThen(known)}, is no longer part of the page.`;
+  return new SightlineError('detached', what, { hint: 'Look at the page again.' });
 }
 
 /** Candidates named in an error. */
 const MOST = 5;
 
-function ambiguous({ number }: Known, candidates: PageNode[], scene: Scene): SightlineError {
-  const named = candidates.slice(0, MOST).map((node) => nameElement(node, scene));
-  return new SightlineError('ambiguous', `[${number}] was replaced, and may be any of ${named.join(', ')}.`, {
-    hint: 'Use the number of the one you mean.',
-  });
+function ambiguous(known: Known, candidates: PageNode[], scene: Scene): SightlineError {
+  const named = candidates.slice(0, MOST).map((node) => placeElement(node, scene));
+  const more = candidates.length > MOST ? ` and ${candidates.length - MOST} more` : '';
+  const what = `[${known.number}], ${calledThen(known)}, was replaced, and nothing tells which of these it is now: ${named.join(', ')}${more}.`;
+  return new SightlineError('ambiguous', what, { hint: 'Use the number of the one you mean.' });
+}
+
+/** `the button "Delete"`. */
+function calledThen({ told: { role, name } }: Known): string {
+  return `the ${escapeInline(role) || 'element'}${name && ` ${quote(shorten(name, LABEL))}`}`;
+}
+
+/** Characters told of a name. */
+const LABEL = 60;
+
+/** `[12]<button>"Delete" (row "Order 1042")`. */
+function placeElement(node: PageNode, scene: Scene): string {
+  const item = scene.structure.contexts.get(node);
+  return `${nameElement(node, scene)}${item ? ` (${item.kind} ${quote(item.label)})` : ''}`;
 }

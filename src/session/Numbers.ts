@@ -1,4 +1,5 @@
 import { identity, type PageNode } from '../model/Page.ts';
+import { calledOf, type Evidence, Evidences } from '../structure/evidence.ts';
 import type { Structure } from '../structure/Structure.ts';
 import type { NumberOf } from '../view/View.ts';
 
@@ -16,14 +17,20 @@ export interface Known {
 export interface Told {
   role: string;
   name: string;
-  /** The element on the page as it was then; undefined when that was too many changes of the page ago. */
-  node: PageNode | undefined;
-  /** What that page meant. */
-  structure: Structure | undefined;
+  /** What tells it from all others: as the page it was told of, or, when that was many changes ago, in short. */
+  by: Seen | Evidence | undefined;
 }
 
-/** Of so many pages, or states of a page, is kept what was told: each takes some megabytes. */
-const KEPT = 6;
+/** An element on a page as it was. */
+interface Seen {
+  node: PageNode;
+  structure: Structure;
+}
+
+/** Of so many pages, or states of a page, is all kept that was told: each takes some megabytes. */
+const KEPT_PAGES = 6;
+/** Elements of earlier pages that are known in short: each takes about a kilobyte. */
+const KEPT_ELEMENTS = 5_000;
 
 /**
  * The numbers of a session: given when an element is first shown, and that element's for as long as its
@@ -35,11 +42,14 @@ export class Numbers {
   /** What was told of each page that is kept, the oldest first. */
   readonly #told = new Map<Structure, Set<Known>>();
 
+  /** Those that are known in short, the oldest first. */
+  readonly #inShort = new Set<Known>();
+
   /** Gives numbers to what is told of a page, and remembers that it was told. */
   teller(structure: Structure): NumberOf {
     return (node) => {
-      const known = this.#byIdentity.get(identity(node)) ?? this.#give(node, structure);
-      if (known.told.structure !== structure) this.#tell(known, node, structure);
+      const known = this.#byIdentity.get(identity(node)) ?? this.#give(node);
+      if (!this.#wasToldSince(known, structure)) this.retell(known, node, structure);
       return known.number;
     };
   }
@@ -49,46 +59,83 @@ export class Numbers {
     return this.#byNumber.get(number);
   }
 
-  /** The number names another element from now on: that which took its place. */
+  /** What has a number; undefined for what was never shown. */
+  of(node: PageNode): Known | undefined {
+    return this.#byIdentity.get(identity(node));
+  }
+
+  /** The number names another element from now on, that which took its place; the former gets a new one. */
   rebind(known: Known, node: PageNode, structure: Structure): void {
-    known.document = node.document.key;
-    known.id = node.id;
+    const former = `${known.document}/${known.id}`;
+    if (this.#byIdentity.get(former) === known) this.#byIdentity.delete(former);
     const key = identity(node);
     if (!this.#byIdentity.has(key)) this.#byIdentity.set(key, known);
-    this.#tell(known, node, structure);
+    this.retell(known, node, structure);
   }
 
   /** What it is now is what its reader means from now on: they have been told. */
   retell(known: Known, node: PageNode, structure: Structure): void {
-    this.#tell(known, node, structure);
-  }
-
-  #give(node: PageNode, structure: Structure): Known {
-    const known: Known = {
-      number: this.#byNumber.size + 1,
-      document: node.document.key,
-      id: node.id,
-      told: { role: node.role, name: node.name, node, structure: undefined },
-    };
-    this.#byIdentity.set(identity(node), known);
-    this.#byNumber.set(known.number, known);
-    this.#tell(known, node, structure);
-    return known;
-  }
-
-  #tell(known: Known, node: PageNode, structure: Structure): void {
-    if (known.told.structure) this.#told.get(known.told.structure)?.delete(known);
-    known.told = { role: node.role, name: node.name, node, structure };
+    this.#forget(known);
+    known.document = node.document.key;
+    known.id = node.id;
+    known.told = { role: node.role, name: calledOf(node), by: { node, structure } };
     const told = this.#told.get(structure);
     if (told) told.add(known);
     else this.#begin(structure, known);
   }
 
+  /** What it was told by; undefined where that was too long ago. */
+  evidenceOf({ told: { by } }: Known): Evidence | undefined {
+    return by && 'structure' in by ? new Evidences(by.structure.pruning).of(by.node) : by;
+  }
+
+  #give(node: PageNode): Known {
+    const known: Known = {
+      number: this.#byNumber.size + 1,
+      document: node.document.key,
+      id: node.id,
+      told: { role: node.role, name: '', by: undefined },
+    };
+    this.#byIdentity.set(identity(node), known);
+    this.#byNumber.set(known.number, known);
+    return known;
+  }
+
+  /** A page that is told late does not make a number mean again what it meant then. */
+  #wasToldSince({ told: { by } }: Known, structure: Structure): boolean {
+    if (!by || !('structure' in by)) return false;
+    if (by.structure === structure) return true;
+    const order = [...this.#told.keys()];
+    const then = order.indexOf(structure);
+    return then >= 0 && then < order.indexOf(by.structure);
+  }
+
   #begin(structure: Structure, first: Known): void {
     this.#told.set(structure, new Set([first]));
     const [oldest] = this.#told;
-    if (this.#told.size <= KEPT || !oldest) return;
-    for (const known of oldest[1]) known.told = { ...known.told, node: undefined, structure: undefined };
+    if (this.#told.size <= KEPT_PAGES || !oldest) return;
     this.#told.delete(oldest[0]);
+    this.#shorten(...oldest);
+  }
+
+  #shorten({ pruning }: Structure, knowns: Set<Known>): void {
+    const evidences = new Evidences(pruning);
+    for (const known of knowns) {
+      const { by } = known.told;
+      if (!by || !('structure' in by)) continue;
+      known.told.by = evidences.of(by.node);
+      this.#inShort.add(known);
+    }
+    for (const known of this.#inShort) {
+      if (this.#inShort.size <= KEPT_ELEMENTS) break;
+      this.#inShort.delete(known);
+      known.told.by = undefined;
+    }
+  }
+
+  #forget(known: Known): void {
+    const { by } = known.told;
+    if (by && 'structure' in by) this.#told.get(by.structure)?.delete(known);
+    this.#inShort.delete(known);
   }
 }

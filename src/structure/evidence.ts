@@ -1,17 +1,52 @@
+import { nameFromContent } from '../model/nameFromContent.ts';
 import type { Page, PageNode } from '../model/Page.ts';
+import { shorten } from '../model/shorten.ts';
 import { isRemoved, type Pruning } from '../prune/Pruning.ts';
+import {
+  ItemLists,
+  itemsBeside,
+  type List,
+  lookOf,
+  nodeAt,
+  placeIn,
+  type Telling,
+  wordsOf,
+} from './ItemLists.ts';
 
-/** What an element stands in that has others like it beside it: a row, a card, a cell, a field with its label. */
+/** What an item says, beside what the other items of its list say. */
+export interface Seen extends Telling {
+  /** No other item says it; false where there is no other. */
+  isOnly: boolean;
+  /** No other item says it, even without digits. */
+  isAlone: boolean;
+  /** Whether what stands in this place tells the items apart: by words, or by digits too. */
+  key: 'words' | 'text' | undefined;
+  /** How many items say something in this place. */
+  spread: number;
+}
+
+/** What an element is, or stands in, that has others like it beside it: a row, a card, a field with its label. */
 export interface ItemEvidence {
-  /** How many elements up from the one it is evidence of. */
+  /** How many elements up from the one it is evidence of; 0 for that one itself. */
   steps: number;
   tag: string;
-  /** How many siblings there are of its tag and role, itself included. */
-  count: number;
-  /** What it says and none of the others does, in order; without the words of the element itself. */
-  texts: string[];
-  /** The same of what its fields hold: they change as a form is filled. */
-  values: string[];
+  /** Where the element stands in it. */
+  place: string;
+  /** How many items the list has. */
+  size: number;
+  /** How many of them say the same, itself included. */
+  twins: number;
+  /** Sum of all that the list says, in order. */
+  sum: number;
+  /** Without what the element says, or, further out, the list within. */
+  seen: Seen[];
+}
+
+/** A part of the page around an element. */
+export interface Part {
+  /** How many elements up. */
+  steps: number;
+  said: Telling[];
 }
 
 /** What tells an element from all others of its page, so that it, or what took its place, is known again. */
@@ -20,6 +55,7 @@ export interface Evidence {
   id: number;
   tag: string;
   role: string;
+  /** Its name, or what it says where it has none. */
   name: string;
   testId: string | undefined;
   htmlId: string | undefined;
@@ -29,8 +65,12 @@ export interface Evidence {
   path: string;
   /** Innermost first. */
   items: ItemEvidence[];
-  /** Where there is no item: the words nearest to it, without digits. */
-  around: string[];
+  /** What stands in no item has parts around it: the smallest that says something, and larger ones up to a few things. */
+  around: Part[];
+  /** It stands in a form, in which words come and go as it is filled. */
+  isInForm: boolean;
+  /** What has its place in each item of a long list has a name of its own, by which the item is known. */
+  namesItem: boolean;
   /** How many usable elements share its role and name. */
   twins: number;
   /** True when others have the same name but for digits: `Page 2` and `Page 3`. */
@@ -41,51 +81,212 @@ const TEST_IDS = ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-q
 const MARKS = ['type', 'name', 'placeholder', 'href', 'for', 'value'];
 /** Items further out than this say little of one element. */
 const MOST_ITEMS = 3;
-/** Nodes of a list that are read at most for one element. */
-const MOST_NODES = 20_000;
-/** Texts of an item that are kept. */
-const MOST_TEXTS = 40;
 /** An item larger than this is a part of the page, not an item. Nodes. */
 const LARGEST_ITEM = 600;
 /** Words further away than in a part of this size are not near. Nodes. */
 const NEAR = 60;
+/** Fewer texts than these are not yet what an element stands among. */
+const ENOUGH_TEXTS = 3;
+/** In so many items, what stands in one place and is never said twice is a name rather than a state. */
+export const MANY = 5;
+/** What is filled, and is known by its label. */
+export const FIELDS: ReadonlySet<string> = new Set([
+  'textbox',
+  'searchbox',
+  'combobox',
+  'spinbutton',
+  'slider',
+  'listbox',
+]);
+/** The parts of an item, however alike they are. */
+const CELLS = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
+/** Items of any size of list: what says nothing without its siblings is one by its role. */
+const ITEM_ROLES = new Set(['row', 'listitem', 'option', 'treeitem']);
 
-export function evidenceOf(node: PageNode, pruning: Pruning): Evidence {
-  const { key: document } = node.document;
-  const alike = usableLike({ document, role: node.role, tag: node.tag }, pruning);
-  const pattern = withoutDigits(node.name);
-  const items = itemsAround(node, pruning);
-  return {
-    document,
-    id: node.id,
-    tag: node.tag,
-    role: node.role,
-    name: node.name,
-    testId: testIdOf(node),
-    htmlId: node.attribute('id'),
-    marks: marksOf(node),
-    path: pathOf(node),
-    items,
-    around: items.length > 0 ? [] : textsNear(node, pruning),
-    twins: alike.filter(({ name }) => name === node.name).length,
-    isOneOfSequence: alike.some(({ name }) => name !== node.name && withoutDigits(name) === pattern),
-  };
+/** Gathers what tells the elements of one page apart. */
+export class Evidences {
+  readonly pruning: Pruning;
+  readonly lists: ItemLists;
+  readonly #usable = new Map<string, PageNode[]>();
+
+  constructor(pruning: Pruning) {
+    this.pruning = pruning;
+    this.lists = new ItemLists(pruning);
+  }
+
+  of(node: PageNode): Evidence {
+    const { key: document } = node.document;
+    const alike = this.usableLike({ document, role: node.role, tag: node.tag });
+    const name = calledOf(node);
+    const pattern = withoutDigits(name);
+    const items = this.#itemsAround(node);
+    return {
+      document,
+      id: node.id,
+      tag: node.tag,
+      role: node.role,
+      name,
+      testId: testIdOf(node),
+      htmlId: node.attribute('id'),
+      marks: marksOf(node),
+      path: pathOf(node),
+      items,
+      around: items.length > 0 ? [] : this.#partsAround(node),
+      isInForm: items.length === 0 && this.#isInForm(node),
+      namesItem: this.#namesItem(node, items[0]),
+      twins: alike.filter((one) => calledOf(one) === name).length,
+      isOneOfSequence: alike.some(
+        (one) => calledOf(one) !== name && withoutDigits(calledOf(one)) === pattern,
+      ),
+    };
+  }
+
+  /** The items that the element stands in now, as many steps up as those of the evidence. */
+  itemsLike(items: readonly ItemEvidence[], node: PageNode): (NowItem | undefined)[] {
+    let inner: PageNode | undefined;
+    return items.map(({ steps }) => {
+      const item = ancestorAt(node, steps);
+      if (!item?.parent) return undefined;
+      const now = this.#read(item, node, steps, inner);
+      inner = item;
+      return now;
+    });
+  }
+
+  /** Usable elements of the same document and role that a person sees. */
+  usableLike({ document, role, tag }: Pick<Evidence, 'document' | 'role' | 'tag'>): PageNode[] {
+    const key = `${document}\n${role || tag}`;
+    const { pruning } = this;
+    const found =
+      this.#usable.get(key) ??
+      pruning.page.nodes.filter(
+        (one) =>
+          one.role === role &&
+          one.isElement &&
+          (role !== '' || one.tag === tag) &&
+          one.document.key === document &&
+          pruning.usable[one.index] === 1 &&
+          !isRemoved(pruning, one),
+      );
+    this.#usable.set(key, found);
+    return found;
+  }
+
+  /** What a part around it says now, as many steps up. */
+  saidAround(node: PageNode, steps: number): Telling[] {
+    const part = ancestorAt(node, steps);
+    return part ? this.lists.said(part, placeIn(part, node)).filter(({ kind }) => kind !== 'mark') : [];
+  }
+
+  #partsAround(node: PageNode): Part[] {
+    const parts: Part[] = [];
+    let steps = 1;
+    let told = 0;
+    for (let at = node.parent; at?.parent && at.tag !== 'body'; at = at.parent, steps++) {
+      if (at.document !== node.document || at.end - at.index > NEAR) break;
+      const said = this.saidAround(node, steps);
+      const count = said.filter(({ words }) => words !== '').length;
+      if (count > told) parts.push({ steps, said });
+      told = count;
+      if (count >= ENOUGH_TEXTS) break;
+    }
+    return parts;
+  }
+
+  #isInForm(node: PageNode): boolean {
+    if (node.closest(({ tag, role }) => tag === 'form' || role === 'form')) return true;
+    const part = this.#partsAround(node).at(-1);
+    const around = part && ancestorAt(node, part.steps);
+    if (!around) return false;
+    const inside = this.pruning.page.nodes.slice(around.index, around.end);
+    return inside.filter(({ role }) => FIELDS.has(role)).length > 1;
+  }
+
+  #namesItem(node: PageNode, item: ItemEvidence | undefined): boolean {
+    const own = item && item.size >= MANY && ancestorAt(node, item.steps);
+    if (!own) return false;
+    const like = itemsBeside(own).map((one) => nodeAt(one, item.place));
+    const names = like.flatMap((one) => (one?.role === node.role ? [wordsOf(calledOf(one))] : []));
+    return names.length >= MANY && new Set(names).size === names.length && !names.includes('');
+  }
+
+  #itemsAround(node: PageNode): ItemEvidence[] {
+    const items: ItemEvidence[] = [];
+    let inner: PageNode | undefined;
+    let steps = 0;
+    for (let at: PageNode | undefined = node; at?.parent && at.tag !== 'body'; at = at.parent, steps++) {
+      if (at.document !== node.document || at.end - at.index > LARGEST_ITEM) break;
+      if (CELLS.has(at.role)) continue;
+      if (at === node && this.lists.said(at, NOTHING).length < 2) continue;
+      if (!ITEM_ROLES.has(at.role) && !this.#hasLike(at, node, inner)) continue;
+      items.push(this.#read(at, node, steps, inner).evidence);
+      if (items.length === MOST_ITEMS) break;
+      inner = at;
+    }
+    return items;
+  }
+
+  #read(item: PageNode, node: PageNode, steps: number, inner: PageNode | undefined): NowItem {
+    const place = placeIn(item, node);
+    const except = exceptIn(item, place, inner);
+    const said = this.lists.said(item, except);
+    const list = this.lists.listOf(item, except);
+    const seen = said.map((one) => seenIn(list, one));
+    const look = lookOf(said);
+    const twins = list.looks.get(look) ?? 1;
+    const { size, sum } = list;
+    return { list, look, evidence: { steps, tag: item.tag, place, size, twins, sum, seen } };
+  }
+
+  /** Whether a sibling is of its shape: an element such as this one in the same place, and words where it has words. */
+  #hasLike(item: PageNode, node: PageNode, inner: PageNode | undefined): boolean {
+    const place = placeIn(item, node);
+    const except = exceptIn(item, place, inner);
+    const places = this.lists.said(item, except).map((one) => one.place);
+    return itemsBeside(item).some((other) => {
+      if (other === item) return false;
+      const like = nodeAt(other, place);
+      if (like?.role !== node.role) return false;
+      const there = new Set(this.lists.said(other, except).map((one) => one.place));
+      return places.filter((one) => there.has(one)).length * 2 >= places.length;
+    });
+  }
 }
 
-/** Usable elements of the same document and role that a person sees. */
-export function usableLike(
-  { document, role, tag }: Pick<Evidence, 'document' | 'role' | 'tag'>,
-  pruning: Pruning,
-): PageNode[] {
-  return pruning.page.nodes.filter(
-    (one) =>
-      one.role === role &&
-      one.isElement &&
-      (role !== '' || one.tag === tag) &&
-      one.document.key === document &&
-      pruning.usable[one.index] === 1 &&
-      !isRemoved(pruning, one),
-  );
+/** An item as it is, with its list. */
+export interface NowItem {
+  evidence: ItemEvidence;
+  list: List;
+  /** All that it says. */
+  look: string;
+}
+
+/** What is left out of what an item says: the element, or the items of the list within. */
+function exceptIn(item: PageNode, place: string, inner: PageNode | undefined): string {
+  if (inner) return placeIn(item, inner).replace(/:\d+$/, '');
+  return place === '' ? NOTHING : place;
+}
+
+/** A place that is none. */
+const NOTHING = '-';
+
+/** Its name, or what it says where it has none. */
+export function calledOf(node: PageNode): string {
+  return node.name || shorten(nameFromContent(node), LONGEST_NAME);
+}
+
+const LONGEST_NAME = 120;
+
+function seenIn({ texts, words, columns, size }: List, one: Telling): Seen {
+  const column = columns.get(one.place);
+  const key = column?.hasOwnWords ? 'words' : column?.hasOwnTexts ? 'text' : undefined;
+  return {
+    ...one,
+    isOnly: size > 1 && texts.get(one.text) === 1,
+    isAlone: size > 1 && one.words !== '' && words.get(one.words) === 1,
+    key,
+    spread: column?.count ?? 0,
+  };
 }
 
 export function testIdOf(node: PageNode): string | undefined {
@@ -102,11 +303,9 @@ export function marksOf(node: PageNode): string {
   ).join('\n');
 }
 
+/** A name without digits and what goes with them, in lower case. */
 export function withoutDigits(name: string): string {
-  return name
-    .replace(/[\d.,:()[\]\s]+/g, ' ')
-    .trim()
-    .toLowerCase();
+  return wordsOf(name) || name.replace(/[\d.,:()[\]\s]+/g, '');
 }
 
 export function pathOf(node: PageNode): string {
@@ -124,93 +323,6 @@ export function ancestorAt(node: PageNode, steps: number): PageNode | undefined 
   let at: PageNode | undefined = node;
   for (let i = 0; i < steps && at; i++) at = at.parent;
   return at?.document === node.document ? at : undefined;
-}
-
-function itemsAround(node: PageNode, pruning: Pruning): ItemEvidence[] {
-  const items: ItemEvidence[] = [];
-  let steps = 1;
-  for (let at = node.parent; at?.parent && at.tag !== 'body'; at = at.parent, steps++) {
-    if (at.document !== node.document || at.end - at.index > LARGEST_ITEM) break;
-    const others = othersLike(at, node, steps, pruning);
-    if (others.length === 0) continue;
-    const texts = distinguishing(at, others, (item) => textsOf(item, node, pruning));
-    const values = distinguishing(at, others, (item) => valuesOf(item, node, pruning));
-    items.push({ steps, tag: at.tag, count: countLike(at), texts, values });
-    if (items.length === MOST_ITEMS) break;
-  }
-  return items;
-}
-
-/** How many siblings there are of its tag and role, itself included. */
-export function countLike({ parent, tag, role }: PageNode): number {
-  return parent?.children.filter((one) => one.tag === tag && one.role === role).length ?? 1;
-}
-
-/** Siblings of the item's shape, which hold an element such as this one as deep as it is. */
-function othersLike(item: PageNode, node: PageNode, steps: number, { page }: Pruning): PageNode[] {
-  const alike = (item.parent as PageNode).children.filter(
-    (one) => one !== item && one.tag === item.tag && one.role === item.role,
-  );
-  return alike.filter((one) => {
-    for (let i = one.index + 1; i < one.end; i++) {
-      const inner = page.nodes[i] as PageNode;
-      if (inner.role === node.role && inner.tag === node.tag && ancestorAt(inner, steps) === one) return true;
-    }
-    return false;
-  });
-}
-
-function distinguishing(item: PageNode, others: PageNode[], read: (item: PageNode) => string[]): string[] {
-  const own = read(item);
-  if (own.length === 0) return own;
-  const common = new Set<string>();
-  let left = MOST_NODES;
-  for (const other of others) {
-    left -= other.end - other.index;
-    if (left < 0) break;
-    for (const text of read(other)) common.add(text);
-  }
-  return own.filter((text) => !common.has(text));
-}
-
-/** The words of the smallest part around it that has any. */
-export function textsNear(node: PageNode, pruning: Pruning): string[] {
-  for (let at = node.parent; at && at.tag !== 'body' && at.end - at.index <= NEAR; at = at.parent) {
-    const texts = textsOf(at, node, pruning).map(withoutDigits).filter(Boolean);
-    if (texts.length > 0) return texts;
-  }
-  return [];
-}
-
-/** What an item says, without what one element in it says: words, names of pictures and of what shows none. */
-export function textsOf(item: PageNode, without: PageNode, pruning: Pruning): string[] {
-  return tellings(item, without, pruning, ({ isText, text, role, name, attributes }) =>
-    isText ? text : (attributes['aria-label'] ?? (role === 'img' ? name : '')),
-  );
-}
-
-export function valuesOf(item: PageNode, without: PageNode, pruning: Pruning): string[] {
-  return tellings(item, without, pruning, ({ attributes }) => attributes['.value'] ?? '');
-}
-
-function tellings(
-  item: PageNode,
-  without: PageNode,
-  { page, verdicts }: Pruning,
-  read: (node: PageNode) => string,
-): string[] {
-  const texts: string[] = [];
-  for (let i = item.index; i < item.end && texts.length < MOST_TEXTS; i++) {
-    const node = page.nodes[i] as PageNode;
-    if (node === without) {
-      i = node.end - 1;
-      continue;
-    }
-    if (verdicts[i]?.decision === 'remove') continue;
-    const text = read(node).trim();
-    if (text !== '') texts.push(text);
-  }
-  return texts;
 }
 
 /** The node of an identity on a page. */

@@ -1,19 +1,17 @@
 import type { PageNode } from '../model/Page.ts';
-import type { Pruning } from '../prune/Pruning.ts';
 import {
-  ancestorAt,
-  countLike,
+  calledOf,
   type Evidence,
+  type Evidences,
+  FIELDS,
   marksOf,
   nodeWith,
   pathOf,
   testIdOf,
-  textsNear,
-  textsOf,
-  usableLike,
-  valuesOf,
   withoutDigits,
 } from './evidence.ts';
+import type { Telling } from './ItemLists.ts';
+import { isLongNumber, isSameItem, isTold } from './sameItem.ts';
 
 /** What a successor was known by, in the order of seed 003. */
 export type KnownBy = 'test id' | 'id' | 'role and name' | 'CSS path';
@@ -24,12 +22,12 @@ export type Verdict =
   | { kind: 'same'; node: PageNode; was?: string }
   /** Another element took its place. */
   | { kind: 'rebound'; node: PageNode; by: KnownBy; on: string }
-  /** It is there, but stands for something else now: its name, or what it stands in, is another. */
-  | { kind: 'replaced'; node: PageNode }
+  /** It is there, but may stand for something else now: its name, or what it stands in, is another, or was too long ago. */
+  | { kind: 'replaced'; node: PageNode; why: 'name' | 'item' | 'age' }
   | { kind: 'ambiguous'; candidates: PageNode[] }
   | { kind: 'gone' };
 
-/** How much of what told an item from its siblings must still be there. */
+/** How much of what a form says around an element must still be there. */
 const ENOUGH = 0.5;
 
 /**
@@ -37,110 +35,119 @@ const ENOUGH = 0.5;
  * the same only if it still stands for the same thing (frameworks reuse elements for other items); one that is gone
  * has a successor only if exactly one element of its role fits all the evidence (DESIGN section 8, seed 003).
  */
-export function recognise(evidence: Evidence, pruning: Pruning): Verdict {
-  const node = nodeWith(pruning.page, evidence.document, evidence.id);
-  if (!node || node.role !== evidence.role) return findSuccessor(evidence, pruning, node);
-  const fit = likeness(evidence, node, pruning);
-  const isNamedAlike = node.name === evidence.name;
-  if (fit === 1 && isNamedAlike) return { kind: 'same', node };
-  const other = findSuccessor(evidence, pruning, node);
-  if (other.kind === 'rebound' && (!isNamedAlike || likeness(evidence, other.node, pruning) > fit))
-    return other;
-  if (fit < ENOUGH) return other;
-  if (isNamedAlike) return { kind: 'same', node };
-  return isRenamed(evidence, node) ? { kind: 'same', node, was: evidence.name } : other;
+export function recognise(evidence: Evidence, now: Evidences): Verdict {
+  const node = nodeWith(now.pruning.page, evidence.document, evidence.id);
+  if (!node || node.role !== evidence.role) return findSuccessor(evidence, now, undefined);
+  const name = calledOf(node);
+  const fits = isOwnWord(evidence, node, now) || standsInSame(evidence, node, now);
+  if (fits && name === evidence.name) return { kind: 'same', node };
+  if (fits && isRenamed(evidence, node)) return { kind: 'same', node, was: evidence.name };
+  const other = findSuccessor(evidence, now, node);
+  if (other.kind !== 'gone') return other;
+  return { kind: 'replaced', node, why: fits ? 'name' : 'item' };
+}
+
+/** Whether it stands in the items, or among the words, that it stood in. */
+export function standsInSame(evidence: Evidence, node: PageNode, now: Evidences): boolean {
+  const { items, namesItem, name } = evidence;
+  if (items.length === 0) return standsAmong(evidence, node, now);
+  const here = now.itemsLike(items, node);
+  const isNamed = namesItem && calledOf(node) === name;
+  return items.every((item, i) => isSameItem(item, here[i], i === 0 && isNamed));
+}
+
+/** A field is what its label says, and a link where it leads, where no other is called so. */
+function isOwnWord({ role, name, marks, twins }: Evidence, node: PageNode, now: Evidences): boolean {
+  if (name === '' || twins > 1 || calledOf(node) !== name || marksOf(node) !== marks) return false;
+  const isSaying =
+    FIELDS.has(role) || (role === 'link' && !/^(?:$|#|javascript:)/.test(node.attribute('href') ?? ''));
+  const document = node.document.key;
+  return (
+    isSaying &&
+    now.usableLike({ document, role, tag: node.tag }).filter((one) => calledOf(one) === name).length <= 1
+  );
 }
 
 /** Names of fields, and counters beside a name, change with what they hold; those of others are what they are. */
-function isRenamed(evidence: Evidence, node: PageNode): boolean {
-  if (FIELDS.has(node.role) && marksOf(node) === evidence.marks) return true;
-  if (evidence.isOneOfSequence || evidence.name === '') return false;
-  const words = withoutDigits(node.name);
-  return words !== '' && words === withoutDigits(evidence.name);
+export function isRenamed(evidence: Evidence, node: PageNode): boolean {
+  const { items, name, role, marks, isOneOfSequence } = evidence;
+  const [item] = items;
+  const isItem = item !== undefined && isTold(item);
+  if (item?.steps === 0 && isItem) return true;
+  if (FIELDS.has(role) && marksOf(node) === marks && !isOneOfSequence) return true;
+  const words = withoutDigits(calledOf(node));
+  return words !== '' && words === withoutDigits(name) && (isItem || !isOneOfSequence);
 }
-
-const FIELDS = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider', 'listbox']);
 
 /** `current`: the element itself, where it lives but does not fit any more. */
-function findSuccessor(evidence: Evidence, pruning: Pruning, current: PageNode | undefined): Verdict {
-  const named = usableLike(evidence, pruning).filter((one) => one !== current && one.name === evidence.name);
-  const fitting = mostLike(evidence, named, pruning);
-  if (fitting.length === 0) return current ? { kind: 'replaced', node: current } : { kind: 'gone' };
-  // Twins that nothing tells apart: only a list that was made anew as it was has them in their old places.
-  const isTold = evidence.twins === 1 || hasTexts(evidence);
-  if (isTold) {
-    for (const { by, test } of WAYS) {
-      const found = fitting.filter((one) => test(one, evidence));
-      if (found.length === 1) return rebound(found[0] as PageNode, by, evidence);
-    }
-  }
-  const inPlace = fitting.filter((one) => marksOf(one) === evidence.marks && pathOf(one) === evidence.path);
-  const isWhole = named.length === evidence.twins && !current;
-  if (isWhole && inPlace.length === 1) return rebound(inPlace[0] as PageNode, 'CSS path', evidence);
-  return { kind: 'ambiguous', candidates: fitting };
+function findSuccessor(evidence: Evidence, now: Evidences, current: PageNode | undefined): Verdict {
+  const isItem = evidence.items[0]?.steps === 0;
+  const alike = now.usableLike(evidence).filter((one) => one !== current);
+  const called = alike.filter((one) => isItem || calledOf(one) === evidence.name);
+  // Only a counter in its name may have counted meanwhile, and only where it is gone.
+  const named = called.length > 0 || current ? called : alike.filter((one) => isRenamed(evidence, one));
+  const fitting =
+    evidence.items.length > 0
+      ? named.filter((one) => standsInSame(evidence, one, now))
+      : nearest(evidence, named, now);
+  const [only] = fitting;
+  if (!only) return { kind: 'gone' };
+  if (fitting.length === 1 && (evidence.twins === 1 || evidence.items.some(isUnlike)))
+    return rebound(only, wayTo(only, evidence), evidence);
+  const found = current ? undefined : inPlace(evidence, fitting, named, now);
+  return found ? rebound(found, 'CSS path', evidence) : { kind: 'ambiguous', candidates: fitting };
 }
 
-const WAYS: { by: KnownBy; test(node: PageNode, evidence: Evidence): boolean }[] = [
-  { by: 'test id', test: (node, { testId }) => testId !== undefined && testIdOf(node) === testId },
-  { by: 'id', test: (node, { htmlId }) => htmlId !== undefined && node.attribute('id') === htmlId },
-  { by: 'role and name', test: (_, { name }) => name !== '' },
-  {
-    by: 'role and name',
-    test: (node, { name, marks, twins }) => name !== '' && twins > 1 && marksOf(node) === marks,
-  },
-];
+/** Those that fit what it stood among: all of it, or else enough. */
+function nearest(evidence: Evidence, nodes: PageNode[], now: Evidences): PageNode[] {
+  const whole = nodes.filter((one) => standsAmong({ ...evidence, isInForm: false }, one, now));
+  return whole.length > 0 ? whole : nodes.filter((one) => standsAmong(evidence, one, now));
+}
 
-function rebound(node: PageNode, by: KnownBy, evidence: Evidence): Verdict {
-  const { items, name, role, htmlId, testId } = evidence;
+const isUnlike = ({ size, twins }: Evidence['items'][number]): boolean => size > 1 && twins === 1;
+
+/** Of twins that nothing tells apart: only where all was made anew as it was, each is in its old place. */
+function inPlace(
+  evidence: Evidence,
+  fitting: PageNode[],
+  named: PageNode[],
+  now: Evidences,
+): PageNode | undefined {
+  const { twins, items, path, marks } = evidence;
+  if (named.length !== twins) return undefined;
+  const found = fitting.filter((one) => marksOf(one) === marks && pathOf(one) === path);
+  const [only] = found;
+  if (!only || found.length > 1) return undefined;
+  const here = now.itemsLike(items, only);
+  return items.every(({ sum }, i) => here[i]?.evidence.sum === sum) ? only : undefined;
+}
+
+function wayTo(node: PageNode, { testId, htmlId }: Evidence): KnownBy {
+  if (testId !== undefined && testIdOf(node) === testId) return 'test id';
+  return htmlId !== undefined && node.attribute('id') === htmlId ? 'id' : 'role and name';
+}
+
+function rebound(node: PageNode, by: KnownBy, { items, name, role, htmlId, testId }: Evidence): Verdict {
+  const called = `${role || 'element'} "${name}"`;
   const own = {
     'test id': testId,
     id: htmlId,
-    'role and name': `${role} "${name}"`,
-    'CSS path': `${role} "${name}" in the same place`,
+    'role and name': called,
+    'CSS path': `${called} in the same place`,
   }[by];
-  const item = items.find(({ texts }) => texts.length > 0)?.texts[0];
-  return { kind: 'rebound', node, by, on: item === undefined ? `${own}` : `${own} beside "${item}"` };
+  const beside = items.flatMap(({ seen }) => seen).find(({ isOnly, kind }) => isOnly && kind !== 'mark');
+  return { kind: 'rebound', node, by, on: beside ? `${own} beside "${beside.text}"` : `${own}` };
 }
 
-/** Those that fit best, where they fit enough. */
-function mostLike(evidence: Evidence, nodes: PageNode[], pruning: Pruning): PageNode[] {
-  const fits = nodes.map((node) =>
-    Math.min(likeness(evidence, node, pruning), nearness(evidence, node, pruning)),
-  );
-  const most = Math.max(ENOUGH, ...fits);
-  return nodes.filter((_, i) => fits[i] === most);
+/** Whether all is said around this one that was said around it; in a form, enough of the labels. A counter may count. */
+function standsAmong({ around, isInForm }: Evidence, node: PageNode, now: Evidences): boolean {
+  const parts = isInForm ? around.slice(-1) : around;
+  return parts.every(({ steps, said }) => {
+    const wanted = said.filter(({ kind, words }) => words !== '' && !(isInForm && kind === 'value'));
+    const here = new Set(now.saidAround(node, steps).map(gist));
+    const kept = wanted.filter((one) => here.has(gist(one)));
+    return kept.length >= wanted.length * (isInForm ? ENOUGH : 1);
+  });
 }
 
-const hasTexts = ({ items }: Evidence): boolean => items.some(({ texts }) => texts.length > 0);
-
-/**
- * How much of what told the items around an element from their siblings is around this one, 0 to 1. What each says
- * first counts double: it is the item's name more often than not. Values count where there are no words, and the list
- * has grown or shrunk.
- */
-export function likeness(evidence: Evidence, node: PageNode, pruning: Pruning): number {
-  const byTexts = hasTexts(evidence);
-  let total = 0;
-  let kept = 0;
-  for (const { steps, tag, count, texts, values } of evidence.items) {
-    const wanted = byTexts ? texts : values;
-    if (wanted.length === 0) continue;
-    const item = ancestorAt(node, steps);
-    if (item?.tag !== tag) return 0;
-    if (!byTexts && countLike(item) === count) continue;
-    const here = new Set((byTexts ? textsOf : valuesOf)(item, node, pruning));
-    wanted.forEach((text, i) => {
-      const weight = i === 0 ? 2 : 1;
-      total += weight;
-      if (here.has(text)) kept += weight;
-    });
-  }
-  return total === 0 ? 1 : kept / total;
-}
-
-/** The same of the words nearest to it, for what stands in no item. */
-function nearness({ around }: Evidence, node: PageNode, pruning: Pruning): number {
-  if (around.length === 0) return 1;
-  const here = new Set(textsNear(node, pruning));
-  return around.filter((text) => here.has(text)).length / around.length;
-}
+const gist = ({ text, words }: Telling): string => (isLongNumber(text) ? text : words);

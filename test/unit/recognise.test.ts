@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import type { Page, PageNode } from '../../src/model/Page.ts';
+import { prune } from '../../src/prune/prune.ts';
+import { Evidences } from '../../src/structure/evidence.ts';
+import { recognise, type Verdict } from '../../src/structure/recognise.ts';
+import { byId, type El, el, pageOf } from '../support/page.ts';
+import { Random } from '../support/Random.ts';
+import { RandomList, type Rendering, randomLooks } from '../support/RandomList.ts';
+
+const RENDERINGS: Rendering[] = ['keyed', 'by place', 'anew', 'mixed'];
+
+/** What becomes of each control of a random list, as the app itself knows. */
+function tally(seeds: number): { wrong: string[]; there: number; found: number } {
+  const wrong: string[] = [];
+  let there = 0;
+  let found = 0;
+  for (let seed = 0; seed < seeds; seed++) {
+    const random = new Random(seed);
+    const list = new RandomList(random, randomLooks(random), 1 + random.below(9));
+    const then = list.page();
+    const before = new Evidences(prune(then.page));
+    const done = list.change(random.oneOf(RENDERINGS));
+    const now = list.page();
+    const after = new Evidences(prune(now.page));
+    const left = new Set(now.truth.values());
+    for (const [node, meaning] of then.truth) {
+      const answer = answered(recognise(before.of(node), after));
+      if (left.has(meaning)) there++;
+      if (answer === undefined) continue;
+      if (now.truth.get(answer) === meaning) found++;
+      else wrong.push(`seed ${seed} (${done.join(', ')}): ${meaning} -> ${now.truth.get(answer)}`);
+    }
+  }
+  return { wrong, there, found };
+}
+
+function answered(verdict: Verdict): PageNode | undefined {
+  return verdict.kind === 'same' || verdict.kind === 'rebound' ? verdict.node : undefined;
+}
+
+test('never answers what stands for another item, and finds 97 % of what is still there', () => {
+  const { wrong, there, found } = tally(600);
+  expect(wrong).toEqual([]);
+  expect(there).toBeGreaterThan(3_000);
+  expect(found / there).toBeGreaterThan(0.97);
+});
+
+/** The element with the id `it` of one page, sought in another; `made` says which elements are others than they were. */
+function seek(before: El[], after: El[], made: 'same nodes' | 'new nodes' = 'same nodes'): string {
+  const then = pageOf(before);
+  const now = pageOf(made === 'same nodes' ? after : [...Array(200).fill(el('i')), ...after]);
+  const verdict = recognise(new Evidences(prune(then)).of(byId(then, 'it')), new Evidences(prune(now)));
+  return tell(verdict, now);
+}
+
+function tell(verdict: Verdict, page: Page): string {
+  const number = (node: PageNode): number =>
+    page.nodes.filter(({ role }) => role === node.role).indexOf(node) + 1;
+  if (verdict.kind === 'gone') return 'gone';
+  if (verdict.kind === 'ambiguous') return `ambiguous ${verdict.candidates.map(number).join(' ')}`;
+  const by = verdict.kind === 'rebound' ? ` by ${verdict.by}` : '';
+  return `${verdict.kind} ${number(verdict.node)}${by}`;
+}
+
+const button = (name: string, isIt = false): El =>
+  el('button', isIt ? { attributes: { id: 'it' } } : {}, name);
+const row = (texts: string[], isIt = false, name = 'Delete'): El =>
+  el('tr', {}, ...texts.map((text) => el('td', {}, text)), el('td', {}, button(name, isIt)));
+const table = (...rows: El[]): El[] => [el('table', {}, ...rows)];
+
+describe('an element that lives', () => {
+  test('is another where its row moved up', () => {
+    const before = table(row(['Ann']), row(['Ben'], true), row(['Cat']));
+    expect(seek(before, table(row(['Ann']), row(['Cat']), row(['Dan'])))).toBe('replaced 2');
+    expect(seek(before, table(row(['Ben']), row(['Ann']), row(['Cat'])))).toBe('rebound 1 by role and name');
+  });
+
+  test('is what it was where a counter or a state of its row changed', () => {
+    const names = ['Ann', 'Ben', 'Cat', 'Dan', 'Eve'];
+    const before = names.map((name, i) => row([i % 2 ? 'Open' : 'Shut', name, `${i} likes`], i === 1));
+    const after = names.map((name, i) => row([i % 3 ? 'Open' : 'Shut', name, `${i + 3} likes`]));
+    expect(seek(table(...before), table(...after))).toBe('same 2');
+  });
+
+  test('is another where all that is left of its row is a state', () => {
+    const before = table(row(['Open', 'Ann']), row(['Shut', 'Ben'], true), row(['New', 'Cat']));
+    expect(seek(before, table(row(['Open', 'Ann']), row(['Shut', 'Eve']), row(['New', 'Cat'])))).toBe(
+      'replaced 2',
+    );
+  });
+
+  test('is another where its row says the same as one that went', () => {
+    const before = table(row(['Ann'], true), row(['Ann']), row(['Ben']));
+    expect(seek(before, table(row(['Ann']), row(['Ben'])))).toMatch(/^(replaced|ambiguous)/);
+  });
+
+  test('is another when its name is, unless only a counter in it counts', () => {
+    expect(seek([button('Show', true)], [button('Hide')])).toBe('replaced 1');
+    expect(seek([button('Cart 2', true)], [button('Cart 3')])).toBe('same 1');
+    expect(seek([button('Page 2', true), button('Page 3')], [button('Page 3'), button('Page 4')])).toBe(
+      'replaced 1',
+    );
+  });
+
+  test('keeps apart two buttons that exchanged their texts', () => {
+    const before = [el('p', {}, button('Approve', true), button('Reject'))];
+    expect(seek(before, [el('p', {}, button('Reject'), button('Approve'))])).toBe(
+      'rebound 2 by role and name',
+    );
+  });
+
+  test('is another where the words around a single one are', () => {
+    const slide = (name: string, isIt = false): El[] => [
+      el('div', {}, el('b', {}, name), el('p', {}, 'Made by hand'), button('Buy', isIt)),
+    ];
+    expect(seek(slide('Shoes', true), slide('Shoes'))).toBe('same 1');
+    expect(seek(slide('Shoes', true), slide('Hats'))).toBe('replaced 1');
+  });
+
+  test('stays the same in a form whose messages come and go', () => {
+    const field = (name: string, error: string): El =>
+      el('p', {}, el('b', {}, name), el('input', { name }), el('i', {}, error));
+    const form = (...errors: string[]): El[] => [
+      el('form', {}, ...errors.map((error, i) => field(`Field ${'abc'[i]}`, error)), button('Send', true)),
+    ];
+    expect(seek(form('Required', 'Required', 'Required'), form('', 'Too short', ''))).toBe('same 1');
+  });
+});
+
+describe('an element that is gone', () => {
+  test('is found by what its row says', () => {
+    const before = table(row(['Ann']), row(['Ben'], true), row(['Cat']));
+    expect(seek(before, table(row(['Cat']), row(['Ann']), row(['Ben'])), 'new nodes')).toBe(
+      'rebound 3 by role and name',
+    );
+    expect(seek(before, table(row(['Cat']), row(['Ann'])), 'new nodes')).toBe('gone');
+  });
+
+  test('is found by its place only where all was made as it was', () => {
+    const before = table(row(['Ann']), row(['Ann'], true), row(['Ben']));
+    expect(seek(before, table(row(['Ann']), row(['Ann']), row(['Ben'])), 'new nodes')).toBe(
+      'rebound 2 by CSS path',
+    );
+    expect(seek(before, table(row(['Ann']), row(['Ben']), row(['Ann'])), 'new nodes')).toBe('ambiguous 1 3');
+    expect(seek(before, table(row(['Ann']), row(['Ben'])), 'new nodes')).toBe('gone');
+  });
+
+  test('is found by what its row holds in a field', () => {
+    const item = (value: string, isIt = false): El =>
+      el('li', {}, el('input', { attributes: { '.value': value } }), button('Remove', isIt));
+    const before = [el('ul', {}, item('Milk'), item('Eggs', true), item('Tea'))];
+    expect(seek(before, [el('ul', {}, item('Eggs'), item('Tea'))], 'new nodes')).toBe(
+      'rebound 1 by role and name',
+    );
+    expect(seek(before, [el('ul', {}, item('Milk'), item('Tea'))], 'same nodes')).toBe('replaced 2');
+  });
+});
