@@ -1,6 +1,7 @@
 import type { PageNode } from '../model/Page.ts';
 import { type ErrorCode, SightlineError } from '../model/SightlineError.ts';
 import { shorten } from '../model/shorten.ts';
+import { isRemoved } from '../prune/Pruning.ts';
 import { escapeInline } from '../view/escape.ts';
 import { nameElement, wayOut } from '../view/explain.ts';
 import type { Scene } from '../view/View.ts';
@@ -13,13 +14,14 @@ export type RefusalReason =
   | 'outside'
   | 'moving'
   | 'not editable'
+  | 'not focusable'
   | 'busy';
 
 /** An element could not be acted on. What it means to a reader is told with the page as it then is. */
 export class Refusal extends Error {
   readonly reason: RefusalReason;
   readonly node: PageNode;
-  /** What lies over it. */
+  /** What lies over it, or took the focus in its place. */
   readonly cover: PageNode | undefined;
 
   constructor(reason: RefusalReason, node: PageNode, cover?: PageNode) {
@@ -67,8 +69,14 @@ const TELL: Record<RefusalReason, Telling> = {
   ],
   covered: (node, cover, scene) => {
     const over = cover ?? coverOf(node, scene);
-    const what = over ? nameElement(tellable(over, scene), scene) : 'something else';
-    return ['covered', `is covered by ${what}`, 'Close what covers it, or scroll; then try again.'];
+    const told = over && tellable(over, scene);
+    return [
+      'covered',
+      `is covered by ${told ? nameElement(told, scene) : 'something else'}`,
+      told
+        ? `Close what covers it, or scroll${controlsIn(told, scene)}`
+        : 'Scroll, or look at the page again.',
+    ];
   },
   outside: () => [
     'not_found',
@@ -81,6 +89,15 @@ const TELL: Record<RefusalReason, Telling> = {
     `cannot be edited${node.attribute('readonly') === undefined ? '' : ': it is read-only'}`,
     'Name the field itself.',
   ],
+  'not focusable': (node, taker, scene) => {
+    const modal = scene.structure.pruning.verdicts[node.index];
+    if (modal?.rule === 'behindModal') return TELL.covered(node, modal.by, scene);
+    const where = taker ? `; it is at ${nameElement(taker, scene)}` : '';
+    const hint = taker
+      ? 'Use what has the focus, if that is what you mean.'
+      : 'Name the field or control itself.';
+    return ['not_accepted', `does not take the focus${where}`, hint];
+  },
   busy: () => ['timeout', 'could not be acted on in time', 'Try again, or allow more time.'],
 };
 
@@ -89,6 +106,22 @@ function tellable(cover: PageNode, { structure }: Scene): PageNode {
   const { usable } = structure.pruning;
   const isWorthNaming = (node: PageNode): boolean => DIALOGS.has(node.role) || usable[node.index] === 1;
   return cover.closest(isWorthNaming) ?? cover;
+}
+
+/** Controls named in a hint. */
+const MOST_CONTROLS = 3;
+
+/** What could close it. */
+function controlsIn(cover: PageNode, scene: Scene): string {
+  const { pruning } = scene.structure;
+  const inside = pruning.page.nodes
+    .slice(cover.index + 1, cover.end)
+    .filter((node) => pruning.usable[node.index] === 1 && !isRemoved(pruning, node));
+  if (inside.length === 0) return '; then try again.';
+  return `. It holds ${inside
+    .slice(0, MOST_CONTROLS)
+    .map((node) => nameElement(node, scene))
+    .join(', ')}.`;
 }
 
 const DIALOGS = new Set(['dialog', 'alertdialog', 'banner', 'menu', 'listbox', 'navigation']);
@@ -100,7 +133,8 @@ function coverOf(node: PageNode, { structure }: Scene): PageNode | undefined {
 /** Why it is disabled, where the page tells: a group around it, or fields that are still wanting. */
 function disabledBy(node: PageNode, scene: Scene): string {
   const group = node.closest(
-    (one) => one !== node && one.disabled && (one.tag === 'fieldset' || one.role === 'group'),
+    (one) =>
+      one !== node && one.disabled && (one.tag === 'fieldset' || one.attributes['aria-disabled'] === 'true'),
   );
   if (group) return ` by ${nameElement(group, scene)}`;
   const form = node.closest(({ tag }) => tag === 'form');

@@ -119,6 +119,11 @@ export class Settling {
     this.#loading.dispose();
   }
 
+  /** Whether requests that may change the page are open, or a document is on its way. */
+  get isBusy(): boolean {
+    return this.#loading.pending || this.#traffic.pending > 0;
+  }
+
   get #mainContext(): string | undefined {
     return this.#main?.contextOf(this.#main.rootFrameId)?.uniqueId;
   }

@@ -18,8 +18,7 @@ export async function check(hand: Hand, node: PageNode, checked: boolean): Promi
   if (!checked && isRadio(subject)) throw radioStays();
   // From a mixed state the first click may lead to either.
   for (let clicks = 0; clicks < 2; clicks++) {
-    const { locator, position } = await hand.aim(subject);
-    await hand.attempt(subject, () => locator.click({ position, timeout: hand.left }));
+    await hand.click(subject);
     const after = await settledState(hand, subject, wanted);
     if (after === undefined || after.checked === wanted) return { did, node: subject, notes: [] };
     if (before.checked !== 'mixed') break;

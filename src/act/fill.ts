@@ -13,6 +13,7 @@ export async function fill(hand: Hand, node: PageNode, text: string): Promise<De
   const before = await hand.field(node, text);
   checkFillable(before, node, text);
   await waitUntilEditable(hand, node, before);
+  await hand.focus(node);
   const locator = hand.locator(node);
   const value = valueFor(before.kind, text);
   await hand.attempt(node, () => setValue(() => locator.fill(value, { timeout: hand.left }), before.kind));
@@ -36,10 +37,10 @@ export async function type(hand: Hand, node: PageNode, text: string, { clear = t
   if (before.kind !== '') checkFillable(before, node, text);
   await waitUntilEditable(hand, node, before);
   const locator = hand.locator(node);
-  await hand.attempt(node, async () => {
-    if (clear && before.kind !== '') await locator.clear({ timeout: hand.left });
-    await locator.pressSequentially(text, { timeout: Math.max(hand.left, text.length * PER_KEY) });
-  });
+  if (clear && before.kind !== '') await hand.attempt(node, () => locator.clear({ timeout: hand.left }));
+  await hand.focus(node, { atEnd: !clear });
+  const timeout = Math.max(hand.left, text.length * PER_KEY);
+  await hand.attempt(node, () => locator.pressSequentially(text, { timeout }));
   if (before.kind === '') return { did: 'typed into', node, notes: [] };
   // What stood there before is part of it; a secret is only compared where it was typed as a whole.
   if (!clear && before.isSecret) return { did: 'typed into', node, notes: [] };
@@ -118,6 +119,7 @@ async function setValue(work: () => Promise<void>, kind: string): Promise<void> 
 
 /** A field that is locked while the page is busy. */
 async function waitUntilEditable(hand: Hand, node: PageNode, before: FieldState): Promise<void> {
+  await hand.ready(node);
   if (before.editable !== 'readonly') return;
   const isLocked = async (): Promise<boolean> => (await hand.field(node)).editable === 'readonly';
   if (await hand.stays(isLocked)) throw new Refusal('not editable', node);
@@ -138,7 +140,7 @@ async function fieldAfter(hand: Hand, node: PageNode, wanted: string): Promise<F
     await hand.stays(isDifferent, SECOND_THOUGHT);
     return after;
   } catch (error) {
-    if (error instanceof Refusal || (error instanceof SightlineError && error.code === 'stale'))
+    if (error instanceof Refusal || (error instanceof SightlineError && error.code === 'navigated'))
       return undefined;
     throw error;
   }

@@ -7,6 +7,7 @@ import { quoted } from './Refusal.ts';
 /** Presses a key or a chord (`Enter`, `Control+A`) on an element, or on what has the focus. Throws `invalid_argument`. */
 export async function press(hand: Hand, keys: string, node?: PageNode): Promise<Deed> {
   const chord = chordOf(keys);
+  if (node) await hand.focus(node);
   const work = (): Promise<void> =>
     node ? hand.locator(node).press(chord, { timeout: hand.left }) : hand.page.keyboard.press(chord);
   const pressing = work().catch((error: unknown) => {

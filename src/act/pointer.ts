@@ -4,13 +4,16 @@ import type { Hand } from './Hand.ts';
 
 /** Moves the mouse over the element. Throws `Refusal`. */
 export async function hover(hand: Hand, node: PageNode): Promise<Deed> {
-  const { locator, position } = await hand.aim(node);
-  await hand.attempt(node, () => locator.hover({ position, timeout: hand.left }));
+  const { locator, position, at, direct } = await hand.aim(node);
+  await hand.attempt(node, () =>
+    direct ? hand.page.mouse.move(at.x, at.y) : locator.hover({ position, timeout: hand.left }),
+  );
   return { did: 'hovered over', node, notes: [] };
 }
 
+/** Throws `Refusal` where it does not take the focus. */
 export async function focus(hand: Hand, node: PageNode): Promise<Deed> {
-  await hand.attempt(node, () => hand.locator(node).focus({ timeout: hand.left }));
+  await hand.focus(node);
   return { did: 'focused', node, notes: [] };
 }
 
@@ -34,12 +37,10 @@ export async function drag(hand: Hand, node: PageNode, to: PageNode): Promise<De
 
 /** Drags by so many CSS pixels, as the handle of a slider or the edge of a pane. Throws `Refusal`. */
 export async function dragBy(hand: Hand, node: PageNode, by: { x: number; y: number }): Promise<Deed> {
-  const { locator, position } = await hand.aim(node);
+  await hover(hand, node);
+  // Hovering may have scrolled to it.
+  const { x, y } = (await hand.aim(node)).at;
   const { mouse } = hand.page;
-  await hand.attempt(node, () => locator.hover({ position, timeout: hand.left }));
-  const box = await hand.attempt(node, () => locator.boundingBox({ timeout: hand.left }));
-  const x = (box?.x ?? 0) + position.x;
-  const y = (box?.y ?? 0) + position.y;
   await mouse.down();
   try {
     await mouse.move(x + by.x, y + by.y, { steps: STEPS });

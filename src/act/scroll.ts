@@ -56,6 +56,7 @@ function tell(scrolled: Scrolled, direction: Direction): string {
 
 /** Brings an element into view, in every scroller and frame around it. Throws `Refusal`. */
 export async function scrollTo(hand: Hand, node: PageNode): Promise<Deed> {
+  await hand.ready(node);
   await hand.attempt(node, () => hand.locator(node).scrollIntoViewIfNeeded({ timeout: hand.left }));
   return { did: 'scrolled to', node, notes: [] };
 }

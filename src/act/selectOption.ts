@@ -18,6 +18,7 @@ export async function selectOption(hand: Hand, node: PageNode, wanted: readonly 
 }
 
 async function selectNative(hand: Hand, node: PageNode, wanted: readonly string[]): Promise<Deed> {
+  await hand.ready(node);
   const options = optionsOf(node);
   const labels = options.map(({ label }) => label);
   const values = options.map(({ value }) => value);
@@ -71,8 +72,7 @@ async function chooseOne(hand: Hand, node: PageNode, wanted: string, canType: bo
   }
   if (option.disabled) throw disabledOption(labelOf(option));
   if (option.attribute('aria-selected') === 'true' && isMultiple(node)) return labelOf(option);
-  const { locator, position } = await hand.aim(option);
-  await hand.attempt(option, () => locator.click({ position, timeout: hand.left }));
+  await hand.click(option);
   return labelOf(option);
 }
 
@@ -80,8 +80,7 @@ const isMultiple = (node: PageNode): boolean => node.attribute('aria-multiselect
 
 async function openList(hand: Hand, node: PageNode): Promise<PageNode[]> {
   const before = new Set(choosable(hand.pruning).map(({ id, document }) => `${document.key}/${id}`));
-  const { locator, position } = await hand.aim(node);
-  await hand.attempt(node, () => locator.click({ position, timeout: hand.left }));
+  await hand.click(node);
   const opened = await optionsOnceThere(hand, node, (options) => options.length > 0, before);
   if (opened.length > 0) return opened;
   // Some lists open by the keyboard only.

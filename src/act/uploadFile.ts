@@ -55,9 +55,8 @@ function fileInputOf(node: PageNode, { pruning }: Hand): PageNode | undefined {
 const isFileInput = ({ tag, attributes }: PageNode): boolean => tag === 'input' && attributes.type === 'file';
 
 async function chooseFiles(hand: Hand, node: PageNode, files: string[]): Promise<void> {
-  const { locator, position } = await hand.aim(node);
   const choosing = hand.page.waitForEvent('filechooser', { timeout: hand.left }).catch(() => undefined);
-  await hand.attempt(node, () => locator.click({ position, timeout: hand.left }));
+  await hand.click(node);
   const chooser = await choosing;
   if (!chooser) {
     throw new SightlineError('invalid_argument', 'This opens no choice of files.', {

@@ -25,7 +25,7 @@ function boundsOf(shape: string, coords: number[]): [number, number, number, num
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-function imageOf(area: Element): Element | null {
+export function imageOf(area: Element): Element | null {
   let map = flatParent(area);
   while (map && localName(map) !== 'map') map = flatParent(map);
   const name = map && (attribute(map, 'name') || attribute(map, 'id'));

@@ -147,6 +147,12 @@ export function flatParent(node: Node): Element | null {
   return parent instanceof Element ? parent : null;
 }
 
+/** The element itself, or in it by the flat tree. */
+export function isWithin(inner: Element, outer: Element): boolean {
+  for (let up: Element | null = inner; up; up = flatParent(up)) if (up === outer) return true;
+  return false;
+}
+
 /** All elements of the document at a point, the topmost first; a shadow root's are told as their host. */
 export const elementsAt = (x: number, y: number): Element[] => elementsFromPointOf.call(document, x, y);
 

@@ -1,4 +1,4 @@
-import { aim } from './aim.ts';
+import { ALIGNMENTS, aim, bringIntoView, fail, type Point, readiness } from './aim.ts';
 import { toAscii } from './ascii.ts';
 import { capture } from './capture.ts';
 import { readField } from './field.ts';
@@ -16,6 +16,8 @@ import { Shield } from './Shield.ts';
 import { scrollBy } from './scroll.ts';
 import { Secrets } from './secrets.ts';
 import { Told } from './Told.ts';
+import { takeFocus } from './takeFocus.ts';
+import { through } from './through.ts';
 import { Watch } from './Watch.ts';
 
 /** What the script leaves in its isolated world, under `globalThis.__sightline`. */
@@ -38,7 +40,15 @@ export interface PageApi {
   /** ASCII JSON of what matches a CSS selector now: `Found`, with at most `limit` ids. */
   find(selector: string, limit: number): string;
   /** ASCII JSON of an `Aim`. */
-  aim(id: number): string;
+  aim(id: number): Promise<string>;
+  /** ASCII JSON of an `Aim` without a point: whether it is shown and enabled. */
+  readiness(id: number): string;
+  /** ASCII JSON of an `Aim`: whether a point in the viewport of a frame can be reached from here. */
+  through(id: number, at: Point): string;
+  /** Scrolls all around it so that it lies in the middle, at the end or at the start. */
+  align(id: number, turn: number): void;
+  /** Puts the focus there, `atEnd`: behind all that it holds. Answers the id of what has it then, itself where it took it. */
+  focus(id: number, atEnd: boolean): number;
   /** ASCII JSON of a `FieldState`, or '' when the element is gone. */
   field(id: number, wanted: string): string;
   /** ASCII JSON of what a scroll came to, or '' when the element is gone; id 0 is the page. */
@@ -91,7 +101,14 @@ function install(): PageApi {
         ?.map((element) => registry.idOf(element))
         .join(),
     find: (selector, limit) => toAscii(JSON.stringify(find(selector, limit, registry))),
-    aim: (id) => toAscii(JSON.stringify(aim(id, registry))),
+    aim: async (id) => JSON.stringify(await aim(id, registry)),
+    readiness: (id) => JSON.stringify(fail(readiness(registry.element(id)), id)),
+    through: (id, at) => JSON.stringify(through(id, at, registry)),
+    align: (id, turn) => {
+      const element = registry.element(id);
+      if (element) bringIntoView(element, ALIGNMENTS[turn % ALIGNMENTS.length] ?? 'center');
+    },
+    focus: (id, atEnd) => takeFocus(id, atEnd, registry),
     field: (id, wanted) => toAscii(JSON.stringify(readField(id, wanted, registry, secrets)) ?? ''),
     scroll: (id, x, y, unit) => toAscii(JSON.stringify(scrollBy(id, x, y, unit, registry)) ?? ''),
     elementCount: () => elementCount(pulse.roots),

@@ -21,7 +21,7 @@ import type { Answer } from './Session.ts';
 
 /** What every action takes. */
 export interface ActionOptions {
-  /** Milliseconds that the element may take to become ready; default 5,000. */
+  /** Milliseconds that the element may take to become ready; default 5,000, less where the page is entirely still. */
   timeoutMs?: number;
   /** Milliseconds that the page may take to come to rest afterwards; default 3,000. */
   settleMs?: number;
@@ -118,6 +118,7 @@ export class Actor {
 
   async #act(numbers: readonly number[], action: Action, options: ActionOptions): Promise<Done> {
     const { timeoutMs = PATIENCE, signal, settleMs } = options;
+    const mayGiveUp = options.timeoutMs === undefined;
     const stage = this.#stage;
     const knowns = numbers.map((number) => stage.known(number));
     const { page } = stage;
@@ -125,8 +126,10 @@ export class Actor {
     const found = knowns.map((known) => this.#resolve(known, before));
     const door = await stage.door();
     const capture = async () => (await stage.scene(timeoutMs)).structure.pruning;
-    const hand = new Hand({ page, door, pruning: before.structure.pruning, capture, timeoutMs, signal });
     const settling = await Settling.begin(page, door);
+    const { pruning } = before.structure;
+    const isBusy = (): boolean => settling.isBusy;
+    const hand = new Hand({ page, door, pruning, capture, timeoutMs, mayGiveUp, isBusy, signal });
     let deed: Deed;
     try {
       deed = await action(hand, found[0]?.node, found[1]?.node);

@@ -12,8 +12,10 @@ const common = {
     .int()
     .min(1)
     .max(600_000)
-    .default(5_000)
-    .describe('Milliseconds that the element may take to be ready'),
+    .optional()
+    .describe(
+      'Milliseconds that the element may take to be ready; default 5000, less on a page that is still',
+    ),
   settleMs: z
     .int()
     .min(0)
@@ -24,7 +26,7 @@ const common = {
 };
 
 interface Common {
-  timeoutMs: number;
+  timeoutMs?: number;
   settleMs: number;
   maxTokens: number;
 }
@@ -69,7 +71,8 @@ function defineAction<Shape extends z.ZodRawShape>({
       const { timeoutMs, settleMs, maxTokens, ...own } = input as Common & Record<string, unknown>;
       const session = context.session();
       context.progress(title.toLowerCase());
-      const options = { timeoutMs, settleMs, maxTokens, signal: context.signal };
+      const patience = timeoutMs === undefined ? {} : { timeoutMs };
+      const options = { ...patience, settleMs, maxTokens, signal: context.signal };
       const { text, data } = await run(session, own as z.output<z.ZodObject<Shape>>, options, context);
       return { text, data };
     },

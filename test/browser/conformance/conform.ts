@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Session } from '../../../src/session/Session.ts';
+import { PLACES, type Place, Stand, type Widget } from './Stand.ts';
+
+/** One thing that is done to a widget, and how the page itself shows that it was done. */
+export interface Case {
+  does: string;
+  widget: Widget;
+  act(session: Session, number: (label: string) => number, stand: Stand): Promise<unknown>;
+  /** Events that the page must have heard, in this order. */
+  heard?: string[];
+  /** Expressions in the widget's document, and what they must come to. */
+  holds?: Record<string, unknown>;
+  /** Default: only in the page itself. */
+  in?: readonly Place[];
+}
+
+export const EVERYWHERE = PLACES;
+export const FRAMES: readonly Place[] = PLACES.filter((place) => place.startsWith('frame'));
+
+/** A test of each case in each of its places. No event that a person's hand would make may be made by a script. */
+export function conform(cases: readonly Case[]): void {
+  let stand: Stand;
+  beforeAll(async () => {
+    stand = await Stand.start();
+  });
+  afterAll(() => stand?.close());
+  const all = cases.flatMap((one) => (one.in ?? (['page'] as const)).map((place) => ({ ...one, place })));
+  test.for(all)('$does: $place', async ({ widget, place, act, heard = [], holds = {} }) => {
+    await stand.show(widget, place);
+    await act(stand.session, (label) => stand.number(label), stand);
+    for (const [expression, wanted] of Object.entries(holds))
+      expect(await stand.state(expression), expression).toEqual(wanted);
+    if (heard.length > 0) expectInOrder(await stand.heard(), heard);
+  });
+}
+
+function expectInOrder(events: string[], wanted: string[]): void {
+  let from = 0;
+  for (const one of wanted) {
+    const at = events.indexOf(one, from);
+    if (at < 0) expect.fail(`"${one}" was not heard in its turn: ${events.join(', ')}`);
+    from = at + 1;
+  }
+  const made = events.filter((event) =>
+    /^(?:click|auxclick|contextmenu|dblclick|keydown|drop) .*UNTRUSTED/.test(event),
+  );
+  expect(made).toEqual([]);
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleApp } from '../../support/bundleApp.ts';
+import { type Case, conform, EVERYWHERE } from './conform.ts';
+import { Stand, type Widget } from './Stand.ts';
+
+// Fields of every type take what they are given, tell the page so by its own events, and are read back.
+
+const fill =
+  (text: string): Case['act'] =>
+  (session, number) =>
+    session.fill(number('Field'), text);
+
+const input = (attributes: string, script = ''): Widget => ({
+  html: `<label>Field <input id=f ${attributes}></label><button id=other>Other</button>`,
+  script,
+});
+
+/** Set by their value: a person picks it in a window of the browser, which is no part of the page. */
+const PICKED = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range']);
+
+/** A field of a type, filled and asked what it holds. */
+const filled = (type: string, text: string, value = text, attributes = ''): Case => ({
+  does: `filling a field of type ${type} with ${text}`,
+  widget: input(`type=${type} ${attributes}`),
+  act: fill(text),
+  heard: PICKED.has(type) ? ['input f UNTRUSTED', 'change f UNTRUSTED'] : ['input f'],
+  holds: { 'find("f").value': value },
+});
+
+const EDITING = 'contenteditable role=textbox aria-label=Field style="min-height:20px;border:1px solid"';
+
+conform([
+  { ...filled('text', 'Jos\u00e9 "Smith" <b>'), in: EVERYWHERE },
+  { ...filled('date', '2026-11-22'), in: EVERYWHERE },
+  filled('email', 'me@example.com'),
+  filled('number', '-12.5', '-12.5', 'step=any'),
+  filled('number', '12,5', '12.5', 'step=any'),
+  filled('password', 'open sesame'),
+  filled('search', 'shoes'),
+  filled('tel', '+44 20 7946 0000'),
+  filled('url', 'https://example.com/a?b=c'),
+  filled('time', '09:30'),
+  filled('datetime-local', '2026-11-22T09:30'),
+  filled('month', '2026-11'),
+  filled('week', '2026-W47'),
+  filled('color', '#1E90FF', '#1e90ff'),
+  filled('color', '#f0c', '#ff00cc'),
+  filled('range', '70', '70', 'min=0 max=100'),
+  {
+    does: 'emptying a field',
+    widget: input('value=old'),
+    act: fill(''),
+    holds: { 'find("f").value': '' },
+  },
+  {
+    does: 'filling a textarea with lines',
+    widget: { html: '<label>Field <textarea id=f>old</textarea></label>' },
+    act: fill('one\ntwo'),
+    heard: ['input f'],
+    holds: { 'find("f").value': 'one\ntwo' },
+    in: EVERYWHERE,
+  },
+  {
+    does: 'filling an editing host',
+    widget: { html: `<div id=f ${EDITING}>old <b>words</b></div>` },
+    act: fill('new words'),
+    heard: ['input f'],
+    holds: { 'find("f").textContent': 'new words' },
+    in: EVERYWHERE,
+  },
+  {
+    does: 'filling an editing host with lines',
+    widget: { html: `<div id=f ${EDITING}></div>` },
+    act: fill('one\ntwo'),
+    holds: { 'find("f").innerText.replace(/\\n+/g, "/").replace(/\\/$/, "")': 'one/two' },
+  },
+  {
+    does: 'filling what is editable as plain text only',
+    widget: {
+      html: `<div id=f ${EDITING.replace('contenteditable', 'contenteditable=plaintext-only')}>old</div>`,
+    },
+    act: fill('new'),
+    holds: { 'find("f").textContent': 'new' },
+  },
+  {
+    does: 'typing key by key',
+    widget: input('value=old'),
+    act: (session, number) => session.type(number('Field'), 'abc'),
+    heard: ['keydown f a', 'input f', 'keydown f b', 'input f', 'keydown f c', 'input f'],
+    holds: { 'find("f").value': 'abc' },
+    in: EVERYWHERE,
+  },
+  {
+    does: 'typing behind what is there',
+    widget: input('value=old'),
+    act: (session, number) => session.type(number('Field'), 'er', { clear: false }),
+    heard: ['keydown f e', 'keydown f r'],
+    holds: { 'find("f").value': 'older' },
+    in: EVERYWHERE,
+  },
+  {
+    does: 'typing behind what an editing host holds',
+    widget: { html: `<div id=f ${EDITING}>old</div>` },
+    act: (session, number) => session.type(number('Field'), 'er', { clear: false }),
+    holds: { 'find("f").textContent': 'older' },
+  },
+  {
+    does: 'typing into a textarea with lines',
+    widget: { html: '<label>Field <textarea id=f></textarea></label>' },
+    act: (session, number) => session.type(number('Field'), 'a\nb'),
+    heard: ['keydown f a', 'keydown f Enter', 'keydown f b'],
+    holds: { 'find("f").value': 'a\nb' },
+  },
+  {
+    does: 'typing on what is no field but hears keys',
+    widget: {
+      html: '<div id=f role=spinbutton aria-label=Field tabindex=0 style="width:90px;height:30px"></div>',
+      script: 'find("f").addEventListener("keydown", (event) => { find("f").textContent += event.key })',
+    },
+    act: (session, number) => session.type(number('Field'), 'hi'),
+    heard: ['keydown f h', 'keydown f i'],
+    holds: { 'find("f").textContent': 'hi' },
+  },
+  {
+    does: 'a mask that formats what is put in',
+    widget: input(
+      '',
+      `find("f").addEventListener("input", () => { const d = find("f").value.replace(/\\D/g, "");
+        find("f").value = d.replace(/^(\\d{3})(\\d{3})(\\d+)$/, "($1) $2-$3") })`,
+    ),
+    act: async (session, number) => {
+      const { text } = await session.fill(number('Field'), '5551234567');
+      expect(text).toContain('wrote it as "(555) 123-4567"');
+    },
+    holds: { 'find("f").value': '(555) 123-4567' },
+    in: EVERYWHERE,
+  },
+  {
+    does: 'a mask that hears keys alone',
+    widget: input(
+      '',
+      `let digits = ''; const show = () => { find("f").value = digits.replace(/(..)(?=.)/g, '$1/') };
+       find("f").addEventListener('keydown', (event) => { event.preventDefault();
+         if (/^\\d$/.test(event.key)) digits += event.key; if (event.key === 'Backspace' || event.key === 'Delete') digits = ''; show() });
+       find("f").addEventListener('input', show)`,
+    ),
+    act: fill('112233'),
+    heard: ['keydown f 1'],
+    holds: { 'find("f").value': '11/22/33' },
+  },
+  {
+    does: 'a field that puts a sign before the number',
+    widget: input(
+      '',
+      `find("f").addEventListener("change", () => { find("f").value = "$ " + find("f").value })`,
+    ),
+    act: async (session, number) => {
+      await session.fill(number('Field'), '1200');
+      await session.press('Tab');
+    },
+    holds: { 'find("f").value': '$ 1200' },
+  },
+  {
+    does: 'a field that its page makes anew while it is filled',
+    widget: {
+      html: '<div id=box><label>Field <input id=f></label></div>',
+      script: `root.addEventListener('input', () => { const { value } = find('f'); find('box').innerHTML = '<label>Field <input id=f></label>'; find('f').value = value })`,
+    },
+    act: fill('abc'),
+    holds: { 'find("f").value': 'abc' },
+  },
+  {
+    does: 'a field that is locked while the page is busy',
+    widget: input('readonly', 'setTimeout(() => { find("f").readOnly = false }, 600)'),
+    act: fill('abc'),
+    holds: { 'find("f").value': 'abc' },
+  },
+  {
+    does: 'a value in a field that finds it wrong, which is told',
+    widget: input('type=email'),
+    act: async (session, number) => {
+      const { text } = await session.fill(number('Field'), 'me@');
+      expect(text).toMatch(/the field says: ".*@.*"/);
+    },
+    holds: { 'find("f").value': 'me@' },
+  },
+]);
+
+describe('fields that a framework controls', () => {
+  let stand: Stand;
+  beforeAll(async () => {
+    stand = await Stand.start();
+  });
+  afterAll(() => stand?.close());
+
+  test('React keeps what is filled and typed', async () => {
+    const app = await bundleApp(`
+      import { createElement as h, useState } from 'react';
+      import { createRoot } from 'react-dom/client';
+      function App() {
+        const [name, setName] = useState('old'), [code, setCode] = useState(''), [on, setOn] = useState(false), [size, setSize] = useState('s');
+        return h('form', null,
+          h('label', null, 'Name', h('input', { value: name, onChange: (e) => setName(e.target.value) })),
+          h('label', null, 'Code', h('input', { value: code, onChange: (e) => setCode(e.target.value.toUpperCase().slice(0, 4)) })),
+          h('label', null, 'News', h('input', { type: 'checkbox', checked: on, onChange: (e) => setOn(e.target.checked) })),
+          h('label', null, 'Size', h('select', { value: size, onChange: (e) => setSize(e.target.value) }, h('option', { value: 's' }, 'Small'), h('option', { value: 'l' }, 'Large'))),
+          h('output', { id: 'out' }, [name, code, on, size].join('|')));
+      }
+      createRoot(document.getElementById('app')).render(h(App));`);
+    await stand.open(`<div id=app></div>${app}`);
+    const { session } = stand;
+    await session.fill(stand.number('Name'), 'Ann');
+    await session.type(stand.number('Code'), 'ab');
+    await session.check(stand.number('News'));
+    await session.selectOption(stand.number('Size'), 'Large');
+    expect(await stand.state('out.textContent')).toBe('Ann|AB|true|l');
+    await expect(session.fill(stand.number('Code'), 'abcdef')).rejects.toMatchObject({
+      code: 'not_accepted',
+    });
+  });
+});
