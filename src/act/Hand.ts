@@ -98,8 +98,12 @@ export class Hand {
    * Throws `Refusal` with why there is none when the time is over, at once where the element is gone.
    */
   async aim(node: PageNode): Promise<Aimed> {
-    const { id, x, y, at, direct = false } = await this.#until(node, (turn) => this.#aim(node, turn));
-    return { locator: this.locator(node, id), position: { x, y }, at, direct };
+    let found = await this.#until(node, (turn) => this.#aim(node, turn));
+    const locator = this.locator(node, found.id);
+    if (node.document.owner && !found.direct && (await isOff(locator, found)))
+      found = await this.#until(node, (turn) => this.#aim(node, turn, true));
+    const { x, y, at, direct = false } = found;
+    return { locator, position: { x, y }, at, direct };
   }
 
   /** Clicks the element where a click reaches it. Throws `Refusal`. */
@@ -195,8 +199,9 @@ export class Hand {
   }
 
   /** From its own document outwards: each frame around it may be covered in turn, or out of view. */
-  async #aim(node: PageNode, turn: number): Promise<Finding> {
+  async #aim(node: PageNode, turn: number, direct = false): Promise<Finding> {
     const found = await this.#find(node, `aim(${node.id})`);
+    if (direct) found.direct = true;
     let { at } = found;
     for (let { owner } = node.document; owner && found.state === 'ready'; { owner } = owner.document) {
       const around = await this.#find(owner, `through(${owner.id}, ${JSON.stringify(at)})`);
@@ -219,6 +224,15 @@ export class Hand {
   #nodeOf(beside: PageNode, id: number): PageNode | undefined {
     return nodeWith(this.#pruning.page, beside.document.key, id);
   }
+}
+
+/**
+ * True where Playwright takes an element in a frame to lie elsewhere than it does: it leaves out the border and the
+ * scale of frames of another process.
+ */
+async function isOff(locator: Locator, { corner, at }: Finding): Promise<boolean> {
+  const box = await locator.boundingBox({ timeout: LEAST }).catch(() => null);
+  return box !== null && Math.hypot(box.x + corner.x - at.x, box.y + corner.y - at.y) > 1;
 }
 
 /** Ways to scroll to it that are tried in turn. */

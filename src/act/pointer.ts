@@ -22,30 +22,32 @@ const STEPS = 12;
 
 /** Presses the mouse on one element, moves it over another, and lets go there. Throws `Refusal`. */
 export async function drag(hand: Hand, node: PageNode, to: PageNode): Promise<Deed> {
-  const source = await hand.aim(node);
-  const target = await hand.aim(to);
-  await hand.attempt(node, () =>
-    source.locator.dragTo(target.locator, {
-      sourcePosition: source.position,
-      targetPosition: target.position,
-      steps: STEPS,
-      timeout: hand.left,
-    }),
-  );
+  await dragTo(hand, node, async () => (await hand.aim(to)).at);
   return { did: 'dragged', node, notes: [] };
 }
 
 /** Drags by so many CSS pixels, as the handle of a slider or the edge of a pane. Throws `Refusal`. */
-export async function dragBy(hand: Hand, node: PageNode, by: { x: number; y: number }): Promise<Deed> {
+export async function dragBy(hand: Hand, node: PageNode, by: Point): Promise<Deed> {
+  await dragTo(hand, node, async ({ x, y }) => ({ x: x + by.x, y: y + by.y }));
+  return { did: 'dragged', node, notes: [`by ${by.x}, ${by.y} px`] };
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** `find` is asked once the mouse is down: what brings the target into view may move the source. */
+async function dragTo(hand: Hand, node: PageNode, find: (from: Point) => Promise<Point>): Promise<void> {
   await hover(hand, node);
-  // Hovering may have scrolled to it.
-  const { x, y } = (await hand.aim(node)).at;
+  const { at } = await hand.aim(node);
   const { mouse } = hand.page;
+  await mouse.move(at.x, at.y);
   await mouse.down();
   try {
-    await mouse.move(x + by.x, y + by.y, { steps: STEPS });
+    const { x, y } = await find(at);
+    await mouse.move(x, y, { steps: STEPS });
   } finally {
     await mouse.up();
   }
-  return { did: 'dragged', node, notes: [`by ${by.x}, ${by.y} px`] };
 }

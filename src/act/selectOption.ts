@@ -1,10 +1,10 @@
-import type { PageNode } from '../model/Page.ts';
+import { identity, type PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import { isRemoved, type Pruning } from '../prune/Pruning.ts';
 import { optionsOf } from '../structure/compound.ts';
 import { nodeWith } from '../structure/evidence.ts';
 import type { Deed } from './Deed.ts';
-import type { Hand } from './Hand.ts';
+import type { FieldState, Hand } from './Hand.ts';
 import { quoted } from './Refusal.ts';
 
 /**
@@ -39,87 +39,114 @@ async function selectNative(hand: Hand, node: PageNode, wanted: readonly string[
 
 async function selectCustom(hand: Hand, node: PageNode, wanted: readonly string[]): Promise<Deed> {
   const before = await hand.field(node);
-  const chosen: string[] = [];
-  for (const one of wanted) chosen.push(await chooseOne(hand, node, one, before.kind !== ''));
-  const shows = async (): Promise<boolean> => !(await tookIt(hand, node, chosen, before));
-  if (await hand.stays(shows, PATIENCE)) {
-    const { value, text } = await hand.field(node);
-    throw notChosen(value || text.trim());
-  }
-  return { did: `chose ${chosen.map(quoted).join(', ')} in`, node, notes: [] };
+  const chosen: PageNode[] = [];
+  for (const one of wanted) chosen.push(await chooseOne(hand, node, one, before));
+  if (isMultiple(node)) await unchooseOthers(hand, node, chosen);
+  const labels = chosen.map(labelOf);
+  const deed = { did: `chose ${labels.map(quoted).join(', ')} in`, node, notes: [] };
+  // What a menu does shows elsewhere.
+  if (chosen.every(({ role }) => role.startsWith('menuitem'))) return deed;
+  const isMissing = async (): Promise<boolean> => !(await tookIt(hand, node, labels, before));
+  if (!(await hand.stays(isMissing, PATIENCE))) return deed;
+  const { value, text } = await hand.field(node);
+  throw notChosen(value || text.trim());
 }
 
 /** Milliseconds that a list may take to open, and a control to show what was chosen. */
 const PATIENCE = 1_500;
+/** The same for one that may open only once something is typed. */
+const IMPATIENCE = 300;
 
-async function chooseOne(hand: Hand, node: PageNode, wanted: string, canType: boolean): Promise<string> {
-  let options = optionsIn(hand.pruning, node, new Set());
-  if (options.length === 0) options = await openList(hand, node);
-  let at = matchOption(wanted, options.map(labelOf));
-  if (at === undefined && canType) {
-    await hand.attempt(node, () => hand.locator(node).fill(wanted, { timeout: hand.left }));
-    options = await optionsOnceThere(
-      hand,
-      node,
-      (found) => matchOption(wanted, found.map(labelOf)) !== undefined,
-    );
-    at = matchOption(wanted, options.map(labelOf));
-  }
-  const option = at === undefined ? undefined : options[at];
+async function chooseOne(hand: Hand, node: PageNode, wanted: string, before: FieldState): Promise<PageNode> {
+  const find = (options: PageNode[]): PageNode | undefined =>
+    options[matchOption(wanted, options.map(labelOf)) ?? -1];
+  const canType = before.kind !== '' && before.editable === 'yes';
+  let options = optionsIn(hand.pruning, node);
+  if (options.length === 0) options = await openList(hand, node, canType);
+  if (!find(options) && canType)
+    options = await typeFor(hand, node, wanted, (found) => find(found) !== undefined);
+  const option = find(options);
   if (!option) {
+    if (canType) await hand.attempt(node, () => hand.locator(node).fill(before.isSecret ? '' : before.value));
     await hand.page.keyboard.press('Escape').catch(() => undefined);
     throw noOption(wanted, options.map(labelOf));
   }
   if (option.disabled) throw disabledOption(labelOf(option));
-  if (option.attribute('aria-selected') === 'true' && isMultiple(node)) return labelOf(option);
-  await hand.click(option);
-  return labelOf(option);
+  if (!isMultiple(node) || !isChosen(option)) await hand.click(option);
+  return option;
 }
+
+/** Exactly those that were wanted are chosen then, as in a native select. */
+async function unchooseOthers(hand: Hand, node: PageNode, chosen: readonly PageNode[]): Promise<void> {
+  const labels = new Set(chosen.map(labelOf));
+  const others = optionsIn(await hand.see(), node).filter(
+    (one) => isChosen(one) && !labels.has(labelOf(one)),
+  );
+  for (const other of others) await hand.click(other);
+}
+
+const isChosen = ({ attributes }: PageNode): boolean =>
+  attributes['aria-selected'] === 'true' || attributes['aria-checked'] === 'true';
 
 const isMultiple = (node: PageNode): boolean => node.attribute('aria-multiselectable') === 'true';
 
-async function openList(hand: Hand, node: PageNode): Promise<PageNode[]> {
-  const before = new Set(choosable(hand.pruning).map(({ id, document }) => `${document.key}/${id}`));
+async function openList(hand: Hand, node: PageNode, canType: boolean): Promise<PageNode[]> {
+  const before = keysOf(hand.pruning);
+  const areThere = (options: PageNode[]): boolean => options.length > 0;
   await hand.click(node);
-  const opened = await optionsOnceThere(hand, node, (options) => options.length > 0, before);
-  if (opened.length > 0) return opened;
+  const opened = await optionsOnceThere(hand, node, areThere, before, canType ? IMPATIENCE : PATIENCE);
+  if (opened.length > 0 || canType) return opened;
   // Some lists open by the keyboard only.
+  await hand.focus(node);
   await hand.attempt(node, () => hand.locator(node).press('ArrowDown', { timeout: hand.left }));
-  return optionsOnceThere(hand, node, (options) => options.length > 0, before);
+  return optionsOnceThere(hand, node, areThere, before, PATIENCE);
 }
+
+async function typeFor(
+  hand: Hand,
+  node: PageNode,
+  wanted: string,
+  isEnough: (options: PageNode[]) => boolean,
+): Promise<PageNode[]> {
+  const before = keysOf(hand.pruning);
+  await hand.attempt(node, () => hand.locator(node).fill(wanted, { timeout: hand.left }));
+  return optionsOnceThere(hand, node, isEnough, before, PATIENCE);
+}
+
+const keysOf = (pruning: Pruning): ReadonlySet<string> => new Set(choosable(pruning).map(identity));
 
 async function optionsOnceThere(
   hand: Hand,
   node: PageNode,
   isEnough: (options: PageNode[]) => boolean,
-  before: ReadonlySet<string> = new Set(),
+  before: ReadonlySet<string>,
+  patience: number,
 ): Promise<PageNode[]> {
   let options: PageNode[] = [];
   const isWanting = async (): Promise<boolean> => {
     const now = await hand.see();
-    const control = nodeWith(now.page, node.document.key, node.id);
-    options = optionsIn(now, control ?? node, before);
+    options = optionsIn(now, nodeWith(now.page, node.document.key, node.id) ?? node, before);
     return !isEnough(options);
   };
-  await hand.stays(isWanting, PATIENCE);
+  await hand.stays(isWanting, patience);
   return options;
 }
 
-/** The options of a control: inside of it, in what it names as its list, or else those that came with the click. */
-function optionsIn(pruning: Pruning, node: PageNode, before: ReadonlySet<string>): PageNode[] {
+/**
+ * The options of a control: inside of it, in what it names as its list, or else those that were not there `before`
+ * it was used.
+ */
+function optionsIn(pruning: Pruning, node: PageNode, before?: ReadonlySet<string>): PageNode[] {
   const all = choosable(pruning);
   const inside = all.filter((option) => node.contains(option));
   if (inside.length > 0) return inside;
-  const names = [node.attribute('aria-controls'), node.attribute('aria-owns')]
-    .join(' ')
-    .split(/\s+/)
-    .filter(Boolean);
+  const names = `${node.attribute('aria-controls') ?? ''} ${node.attribute('aria-owns') ?? ''}`.split(/\s+/);
   const lists = pruning.page.nodes.filter(
-    (one) => one.document === node.document && names.includes(one.attribute('id') ?? ''),
+    (one) => one.document === node.document && names.includes(one.attribute('id') ?? ' '),
   );
   const named = all.filter((option) => lists.some((list) => list.contains(option)));
-  if (named.length > 0 || before.size === 0) return named;
-  return all.filter(({ id, document }) => !before.has(`${document.key}/${id}`));
+  if (named.length > 0 || !before) return named;
+  return all.filter((option) => !before.has(identity(option)));
 }
 
 const CHOOSABLE = new Set([
@@ -153,9 +180,7 @@ async function tookIt(
   const field = await hand.field(now);
   const shown = `${field.value}\n${field.text}\n${now.name}`.toLowerCase();
   if (chosen.every((label) => shown.includes(label.toLowerCase()))) return true;
-  const marked = optionsIn(pruning, now, new Set()).filter(
-    ({ attributes }) => attributes['aria-selected'] === 'true' || attributes['aria-checked'] === 'true',
-  );
+  const marked = optionsIn(pruning, now).filter(isChosen);
   if (chosen.every((label) => marked.some((option) => labelOf(option) === label))) return true;
   return field.value !== before.value || field.text !== before.text;
 }

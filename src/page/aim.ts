@@ -25,6 +25,8 @@ export interface Aim {
   y: number;
   /** The point in the viewport of its document. */
   at: Point;
+  /** The point from the top left corner of the element's box. */
+  corner: Point;
   /** The point itself is to be clicked: the element has no box of its own there, or moves about it for ever. */
   direct?: boolean;
   /** What lies over it, and what that lies in, from the inside out. */
@@ -65,7 +67,8 @@ export function readiness(element: Element | null): 'ready' | 'detached' | 'invi
 }
 
 export function fail(state: Aim['state'], id: number): Aim {
-  return { state, id, x: 0, y: 0, at: { x: 0, y: 0 }, ...(state !== 'ready' && { stirs: stirs() }) };
+  const none = { x: 0, y: 0 };
+  return { state, id, ...none, at: none, corner: none, ...(state !== 'ready' && { stirs: stirs() }) };
 }
 
 export const ALIGNMENTS = ['center', 'end', 'start'] as const;
@@ -119,6 +122,7 @@ function ready(target: Element, at: Point, registry: Registry): Aim {
     x: at.x - left - borderOf(target, 'clientLeft'),
     y: at.y - top - borderOf(target, 'clientTop'),
     at,
+    corner: { x: at.x - left, y: at.y - top },
     ...(localName(target) === 'area' && { direct: true }),
   };
 }
