@@ -54,13 +54,16 @@ function groupTable(scores) {
 }
 
 function speedTable(speeds) {
-  const rows = speeds.map(({ elements, p50, p99, index, megabytes }) => [
+  const rows = speeds.map(({ elements, p50, p99, page, index, megabytes }) => [
     elements.toLocaleString('en'),
-    ...[p50, p99, index].map(brief),
+    ...[p50, p99, page, index].map(brief),
     brief((1000 * index) / elements),
     brief(megabytes),
   ]);
-  return writeTable(['elements', 'p50 ms', 'p99 ms', 'index ms', 'index us/element', 'MB kept'], rows);
+  return writeTable(
+    ['elements', 'p50 ms', 'p99 ms', 'page ms', 'index ms', 'index us/element', 'MB kept'],
+    rows,
+  );
 }
 
 function failureTable({ asked, best }) {

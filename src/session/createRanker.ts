@@ -9,14 +9,16 @@ export type Ranker = (snapshot: Snapshot, question: Question, k: number) => Page
 
 /**
  * Search without a session: over snapshots that were captured or loaded. Each is indexed once; nothing is left out
- * for being a weak answer.
+ * for being a weak answer. Where no element is wanted (`k` of 0), the page is read and not indexed.
  */
 export async function createRanker(): Promise<Ranker> {
   const searcher = new Searcher();
   const reader = new Reader();
   const vectors = await searcher.vectors();
   return (snapshot, question, k) => {
-    const index = searcher.index(reader.read(snapshot, {}).structure);
+    const { structure } = reader.read(snapshot, {});
+    if (k <= 0) return [];
+    const index = searcher.index(structure);
     return rankAll(index, question, vectors)
       .slice(0, k)
       .map(({ node }) => node);
