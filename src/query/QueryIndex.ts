@@ -3,6 +3,7 @@ import { isRemoved } from '../prune/Pruning.ts';
 import { tierOf } from '../prune/tier.ts';
 import type { Structure } from '../structure/Structure.ts';
 import type { Concepts } from './Concepts.ts';
+import type { IconWords } from './IconWords.ts';
 import { labelsOf, type Tier } from './labels.ts';
 import { Places } from './Places.ts';
 import { Splitter } from './words.ts';
@@ -50,14 +51,16 @@ export class QueryIndex {
   readonly #words = new Map<string, Word>();
   readonly #byInitial = new Map<string, Word[]>();
   readonly #meanings = new Map<number, { own: Postings; places: number[] }>();
+  readonly #implied = new Map<string, number[]>();
   readonly #concepts: Concepts;
 
-  constructor(structure: Structure, concepts: Concepts, nodes: readonly PageNode[] = askable(structure)) {
+  /** Without `icons`, what they stand for is not known. */
+  constructor(structure: Structure, { concepts, icons }: { concepts: Concepts; icons?: IconWords }) {
     this.structure = structure;
     this.#concepts = concepts;
     this.places = new Places(structure);
     const splitter = new Splitter();
-    this.candidates = nodes.map((node, at) => this.#take(node, at, splitter));
+    this.candidates = askable(structure).map((node, at) => this.#take(node, at, splitter, icons));
     for (const [at, { words }] of this.places.all.entries()) this.#takePlace(words, at, splitter);
     for (const word of this.#words.values()) {
       const initial = word.stem.charAt(0);
@@ -80,6 +83,11 @@ export class QueryIndex {
     return this.#byInitial.get(initial) ?? [];
   }
 
+  /** The elements without words whose icon stands for a word. They are no words of the page: nothing is near them. */
+  impliedBy(stemmed: string): readonly number[] {
+    return this.#implied.get(stemmed) ?? [];
+  }
+
   meaning(meaning: number): { own: Postings; places: number[] } | undefined {
     return this.#meanings.get(meaning);
   }
@@ -88,12 +96,14 @@ export class QueryIndex {
     return this.#concepts.in(stems);
   }
 
-  #take(node: PageNode, at: number, splitter: Splitter): Candidate {
+  #take(node: PageNode, at: number, splitter: Splitter, icons: IconWords | undefined): Candidate {
     const { pruning } = this.structure;
     const labels = labelsOf(node, pruning, splitter);
     const stems = labels.map((words) => splitter.stems(words));
     for (const tier of [0, 1, 2] as const)
       this.#takeWords(labels[tier], stems[tier] as readonly string[], at, tier, splitter);
+    if (icons && labels[0].length + labels[1].length === 0)
+      for (const word of icons.in(labels[2])) this.#imply(splitter.stem(word), at);
     const called = (stems[0]?.length ? stems[0] : (stems[1] as readonly string[])).slice(0, CALLED);
     const weights = weightsFor(labels[0].length, labels[1].length);
     return {
@@ -103,6 +113,12 @@ export class QueryIndex {
       weights,
       called,
     };
+  }
+
+  #imply(stemmed: string, at: number): void {
+    const known = this.#implied.get(stemmed);
+    if (!known) this.#implied.set(stemmed, [at]);
+    else if (known.at(-1) !== at) known.push(at);
   }
 
   #takeWords(
@@ -156,7 +172,7 @@ export class QueryIndex {
 }
 
 /** A text of more words than a label has is something to read: each of its words says less. */
-function weightsFor(seen: number, hinted: number): readonly [number, number, number] {
+function weightsFor(seen: number, hinted: number): Candidate['weights'] {
   const thinned = (words: number): number => 1 / (1 + Math.max(0, words - LABEL) / 16);
   return [thinned(seen), 0.92 * thinned(hinted), seen + hinted === 0 ? 0.85 : 0.6];
 }

@@ -17,7 +17,7 @@ export interface Reason {
   asked: string;
   /** The word of the page, or what stands for it. */
   found: string;
-  how: 'word' | 'fuzzy' | 'prefix' | 'synonym' | 'meaning';
+  how: 'word' | 'fuzzy' | 'prefix' | 'synonym' | 'meaning' | 'icon';
   weight: number;
 }
 
@@ -25,6 +25,8 @@ export interface Reason {
 const FUZZY = [1, 0.75, 0.55];
 const PREFIX = 0.65;
 const SYNONYM = 0.8;
+/** An icon set gives an icon many words, of which the page means one. */
+const IMPLIED = 0.35;
 /** Cosine from which two words are taken for related, and what full likeness counts. */
 const RELATED = 0.42;
 const MEANING = 0.75;
@@ -93,6 +95,7 @@ class Match {
     this.own = new Float32Array(index.candidates.length);
     this.places = new Float32Array(index.places.all.length);
     for (const { word, weight } of expand(index, term, vectors)) this.add(index, word, weight);
+    for (const at of index.impliedBy(term.stem)) this.own[at] = Math.max(IMPLIED, this.own[at] as number);
   }
 
   add({ candidates }: QueryIndex, { own, places }: Pick<Word, 'own' | 'places'>, weight: number): void {
@@ -222,6 +225,8 @@ export function reasonsFor(
       .filter(({ word }) => word.own.candidates.includes(at))
       .sort((a, b) => b.weight - a.weight)[0];
     if (best) reasons.push({ asked: term.word, found: best.word.word, how: best.how, weight: best.weight });
+    else if (index.impliedBy(term.stem).includes(at))
+      reasons.push({ asked: term.word, found: 'of that meaning', how: 'icon', weight: IMPLIED });
   }
   for (const { meaning, from, length } of index.meaningsOf(terms.map((term) => term.stem))) {
     if (!index.meaning(meaning)?.own.candidates.includes(at)) continue;

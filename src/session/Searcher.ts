@@ -1,38 +1,39 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Concepts } from '../query/Concepts.ts';
+import { IconWords } from '../query/IconWords.ts';
 import { QueryIndex } from '../query/QueryIndex.ts';
 import { WordVectors } from '../query/WordVectors.ts';
 import type { Structure } from '../structure/Structure.ts';
 
-/** Keeps what searching needs: the index of each page, the thesaurus, the word vectors. All made when first asked for. */
+/** Keeps what searching needs: the index of each page, the thesaurus, the words of icons, the word vectors. All made when first asked for. */
 export class Searcher {
   readonly #indexes = new WeakMap<Structure, QueryIndex>();
   #concepts: Concepts | undefined;
+  #icons: IconWords | undefined;
   #vectors: Promise<WordVectors> | undefined;
 
   index(structure: Structure): QueryIndex {
     const known = this.#indexes.get(structure);
     if (known) return known;
     this.#concepts ??= new Concepts();
-    const made = new QueryIndex(structure, this.#concepts);
+    this.#icons ??= IconWords.read(readFileSync(find('icons.txt'), 'utf8'));
+    const made = new QueryIndex(structure, { concepts: this.#concepts, icons: this.#icons });
     this.#indexes.set(structure, made);
     return made;
   }
 
   /** 3 MB, read once. */
   vectors(): Promise<WordVectors> {
-    this.#vectors ??= readFile(findWords()).then((bytes) => WordVectors.read(bytes));
+    this.#vectors ??= readFile(find('words.bin')).then((bytes) => WordVectors.read(bytes));
     return this.#vectors;
   }
 }
 
-/** `data/words.bin` of the package, in a folder above this file: how far above, the bundler decides. */
-function findWords(): string {
+/** A file of the package's `data/`, in a folder above this file: how far above, the bundler decides. */
+function find(name: string): string {
   let folder = import.meta.dirname;
-  while (!existsSync(join(folder, WORDS)) && dirname(folder) !== folder) folder = dirname(folder);
-  return join(folder, WORDS);
+  while (!existsSync(join(folder, 'data', name)) && dirname(folder) !== folder) folder = dirname(folder);
+  return join(folder, 'data', name);
 }
-
-const WORDS = 'data/words.bin';

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Flag } from '../../src/model/Snapshot.ts';
 import { Concepts } from '../../src/query/Concepts.ts';
+import { IconWords } from '../../src/query/IconWords.ts';
 import { QueryIndex } from '../../src/query/QueryIndex.ts';
 import { type Question, queryElements } from '../../src/query/queryElements.ts';
 import { roleTest } from '../../src/query/roles.ts';
@@ -14,11 +15,12 @@ import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 
 const concepts = new Concepts();
+const icons = IconWords.read(readFileSync(new URL('../../data/icons.txt', import.meta.url), 'utf8'));
 const vectors = WordVectors.read(readFileSync(new URL('../../data/words.bin', import.meta.url)));
 
 function ask(children: (El | string)[], question: Question, limit?: number) {
   const scene = sceneOf(children);
-  const index = new QueryIndex(scene.structure, concepts);
+  const index = new QueryIndex(scene.structure, { concepts, icons });
   const found = queryElements(index, question, { limit, vectors });
   return {
     found,
@@ -93,6 +95,28 @@ describe('ranking', () => {
       'Cart',
       'Go',
     ]);
+  });
+
+  test.each([
+    ['night mode', 'lucide lucide-moon'],
+    ['attach a file', 'bi bi-paperclip'],
+    ['get help and support', 'ti ti-lifebuoy'],
+    ['notifications', 'fa-regular fa-bell'],
+  ])('%s: an icon without words is found by what it stands for', (text, shown) => {
+    const icon = (name: string): El => el('button', { name: '' }, el('i', { attributes: { class: name } }));
+    const page = [
+      icon('fa fa-anchor'),
+      button('Other'),
+      icon(shown),
+      icon('ti ti-abacus'),
+      button('Mode of travel'),
+    ];
+    expect(ask(page, { text }).found.hits[0]?.node.children[0]?.attributes.class).toBe(shown);
+  });
+
+  test('an icon beside words stands for nothing else', () => {
+    const bell = el('i', { attributes: { class: 'bi-abacus' } });
+    expect(ask([el('button', {}, bell, 'Price'), button('Clip')], { text: 'arithmetic' }).names).toEqual([]);
   });
 
   test('an icon is found by its class, its file, its title', () => {
@@ -269,7 +293,7 @@ describe('the index', () => {
   test('grows with the page, not with its square', () => {
     const count = (size: number): number => {
       const scene = sceneOf(Array.from({ length: size }, (_, i) => button(`Item ${i % 50} of list`)));
-      const index = new QueryIndex(scene.structure, concepts);
+      const index = new QueryIndex(scene.structure, { concepts });
       return [...index.words()].reduce((sum, { own }) => sum + own.candidates.length, 0);
     };
     expect(count(400) / count(100)).toBeLessThan(4.5);
