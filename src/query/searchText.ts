@@ -94,9 +94,7 @@ function* linesOf({ pruning }: Structure): Generator<TextLine> {
       line = { text: '', runs: [] };
       ends.push(node.end);
     }
-    const text = node.isText
-      ? node.text
-      : (node.attributes['.value'] ?? (node.role === 'img' ? node.name : ''));
+    const text = node.isText ? node.text : spokenText(node);
     if (text === '') continue;
     line.runs.push({ at: line.text.length, node: node.isText ? (node.parent ?? node) : node });
     line.text += node.isText ? text : ` ${text} `;
@@ -106,6 +104,12 @@ function* linesOf({ pruning }: Structure): Generator<TextLine> {
     }
   }
   if (line.text.trim() !== '') yield line;
+}
+
+/** The value of a field, the name of a picture; what is chosen in a list stands among its options. */
+function spokenText({ attributes, role, tag, name, children }: PageNode): string {
+  if (tag === 'select' && children.length > 0) return '';
+  return attributes['.value'] ?? (role === 'img' ? name : '');
 }
 
 function describe({ text, runs }: TextLine, at: number, match: string): TextMatch {

@@ -4,7 +4,7 @@ import { Ways } from '../structure/Ways.ts';
 import { Whereabouts } from '../structure/Whereabouts.ts';
 import { compactAttributes } from '../view/attributes.ts';
 import { clean, escapeInline, quote } from '../view/escape.ts';
-import { placeText } from '../view/pieces.ts';
+import { placeText, visibleText } from '../view/pieces.ts';
 import type { Scene } from '../view/View.ts';
 import { wordFor } from '../view/word.ts';
 import type { QueryIndex } from './QueryIndex.ts';
@@ -30,8 +30,10 @@ export function tellFound(
   const shown = found.hits.filter(({ hidden }) => !hidden);
   const hidden = found.hits.filter((hit) => hit.hidden);
   const reasons = (hit: Hit): Reason[] => (scores ? explainHit(index, question, hit.node, vectors) : []);
-  const asked = describeQuestion(question, found);
-  const lines = found.hits.length === 0 ? nothing(found, asked, teller) : [heading(found, asked)];
+  const near = question.near ? `near [${scene.numberOf(question.near)}]` : '';
+  const nameOf = (filter: string): string => (filter === 'near' ? near : escapeInline(filter));
+  const asked = describeQuestion(question, Object.keys(found.left).map(nameOf));
+  const lines = found.hits.length === 0 ? nothing(found, asked, teller, nameOf) : [heading(found, asked)];
   for (const hit of shown) lines.push(` ${teller.line(hit.node)}${scoreText(hit, reasons(hit), scores)}`);
   if (hidden.length > 0) lines.push('Hidden now:');
   for (const hit of hidden)
@@ -40,7 +42,7 @@ export function tellFound(
     );
   const more = found.total - found.hits.length;
   if (more > 0)
-    lines.push(`(${more} more: raise max_results, or narrow it by role, within_landmark or near_heading)`);
+    lines.push(`(${more} more: ask for more results, or narrow it by words, role, region or heading)`);
   const data = {
     total: found.total,
     elements: found.hits.map((hit) => teller.data(hit, reasons(hit), scores)),
@@ -57,30 +59,31 @@ function heading({ total }: Found, asked: string): string {
 }
 
 /** As the question was put: page words in it come from headings and regions of the page. */
-function describeQuestion({ text, name, keywordWeights = {} }: Question, { left }: Found): string {
+function describeQuestion({ text, name, keywordWeights = {} }: Question, filters: string[]): string {
   const keywords = Object.keys(keywordWeights);
   const parts = [
     text?.trim() ? quote(text) : '',
     name?.trim() ? `name=${quote(name)}` : '',
     keywords.length > 0 ? `${keywords.length} keyword${keywords.length === 1 ? '' : 's'}` : '',
-    ...Object.keys(left).map((filter) => escapeInline(filter)),
+    ...filters,
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
 
 /** Which filter held everything back, and what came closest. */
-function nothing(found: Found, asked: string, teller: Teller): string[] {
+function nothing(found: Found, asked: string, teller: Teller, nameOf: (filter: string) => string): string[] {
   const lines = [`Found nothing${asked && ` for ${asked}`}, of ${found.considered} elements.`];
   const blocking = Object.entries(found.left).filter(([, count]) => count === 0);
-  for (const [filter] of blocking) lines.push(`No element has ${escapeInline(filter)}.`);
+  for (const [filter] of blocking)
+    lines.push(`No element ${/^(?:within|under|near)\b/.test(filter) ? 'is' : 'has'} ${nameOf(filter)}.`);
   const filters = Object.entries(found.left);
   if (blocking.length === 0 && filters.length > 1)
-    lines.push(
-      `By itself: ${filters.map(([filter, count]) => `${escapeInline(filter)} ${count}`).join(', ')}.`,
-    );
+    lines.push(`By itself: ${filters.map(([filter, count]) => `${nameOf(filter)} ${count}`).join(', ')}.`);
   if (found.closest.length > 0)
     lines.push('Closest:', ...found.closest.map(({ node }) => ` ${teller.line(node)}`));
-  lines.push('Try other words, fewer filters, keyword_weights, or get_page_summary for what the page has.');
+  lines.push(
+    `Try other words, fewer filters, keywords with weights, or ${teller.summary} for what the page has.`,
+  );
   return lines;
 }
 
@@ -100,6 +103,11 @@ class Teller {
   constructor(scene: Scene) {
     this.#scene = scene;
     this.#whereabouts = new Whereabouts(scene.structure);
+  }
+
+  /** The call that tells what the page has. */
+  get summary(): string {
+    return this.#scene.call({ tool: 'get_page_summary' });
   }
 
   /** `[47]<button>Add to Cart (MAIN > "Featured Products") (item "USB-C Hub")`. */
@@ -131,6 +139,7 @@ class Teller {
       tag: node.tag,
       role: node.role || null,
       name: clean(node.name),
+      text: clean(visibleText(node, this.#scene)),
       landmark: region ? clean(region.address) : null,
       heading: heading ? clean(heading.text) : null,
       ...(item && { item: `${item.kind} "${clean(item.label)}"` }),

@@ -31,8 +31,10 @@ export function tellTable(
   const range =
     rows.length === 0 ? 'no rows' : `rows ${from}-${from + rows.length - 1} of ${table.rows.length}`;
   const head = `${table.kind === 'table' ? 'Table' : 'List'}${table.name && ` ${quote(table.name)}`}, ${range}:`;
+  const goOn = (): string =>
+    scene.call({ tool: 'read_table', number: scene.numberOf(table.node), from: from + rows.length });
   const notes = [
-    ...(rest > 0 ? [`(${rest} more rows: read_table from=${from + rows.length})`] : []),
+    ...(rest > 0 ? [`(${rest} more ${rest === 1 ? 'row' : 'rows'}: ${goOn()})`] : []),
     ...(unloaded ? [unloaded] : []),
   ];
   const data = {
@@ -75,13 +77,15 @@ function markdown({ columns, rows }: DataTable, scene: Scene): string {
   return [line(columns.map(inCell)), line(columns.map(() => '---')), ...body].join('\n');
 }
 
-/** The words, then the numbers of what can be used: `Order 1042 [12]<a>`. */
+/** The words, then the numbers of what can be used: `Order 1042, paid [12]<a>`, `[13]<button>Edit`. */
 function cellText({ text, controls }: Cell, scene: Scene): string {
+  // A cell of nothing but controls is told by them.
+  const isAllControls = text === controls.map(({ name }) => name).join(' ');
   const told = controls.map((node) => {
-    const label = node.name !== '' && !text.includes(node.name) ? inCell(node.name) : '';
-    return `[${scene.numberOf(node)}]<${wordFor(node, 'compact')}>${label}`;
+    const isSaid = node.name === '' || (!isAllControls && text.includes(node.name));
+    return `[${scene.numberOf(node)}]<${wordFor(node, 'compact')}>${isSaid ? '' : inCell(node.name)}`;
   });
-  return [inCell(text), ...told].filter((part) => part !== '').join(' ');
+  return [isAllControls ? '' : inCell(text), ...told].filter((part) => part !== '').join(' ');
 }
 
 function inCell(text: string): string {

@@ -2,6 +2,9 @@ import { SightlineError } from '../model/SightlineError.ts';
 import type { HeadingNode } from './headings.ts';
 import type { LandmarkRegion } from './landmarks.ts';
 
+/** What all of a page is called where a region is asked for. */
+export const WHOLE_PAGE = 'PAGE';
+
 /**
  * The region that a name means: `MAIN`, `NAV:Primary`, `nav#2`, `navigation`, `NAV: "Primary"`.
  * @throws SightlineError `not_found`, with the names there are
@@ -28,9 +31,9 @@ export function findRegion(regions: LandmarkRegion[], wanted: string): LandmarkR
  * @throws SightlineError `not_found`, with the headings there are
  */
 export function findHeading(headings: HeadingNode[], wanted: string): HeadingNode {
-  const key = wanted.trim().toLowerCase();
+  const key = normalise(wanted);
   const matching = headings
-    .filter((heading) => key !== '' && heading.text.toLowerCase().includes(key))
+    .filter((heading) => key !== '' && normalise(heading.text).includes(key))
     .sort((a, b) => a.text.length - b.text.length);
   if (matching[0]) return matching[0];
   const names = headings.map((heading) => JSON.stringify(heading.text)).slice(0, 8);

@@ -18,6 +18,7 @@ export interface Field {
   /** Of kind `choice`. */
   choices: string[];
   minimum?: number;
+  maximum?: number;
   default?: unknown;
   required: boolean;
   description: string;
@@ -36,6 +37,7 @@ interface JsonField {
   enum?: string[];
   anyOf?: JsonField[];
   minimum?: number;
+  maximum?: number;
   default?: unknown;
   description?: string;
   additionalProperties?: { type?: string };
@@ -66,6 +68,7 @@ function describe({ cli }: Tool, key: string, field: JsonField, required: boolea
     kind,
     choices: field.enum ?? [],
     minimum: field.minimum,
+    maximum: field.maximum,
     default: field.default,
     required,
     description: field.description ?? '',

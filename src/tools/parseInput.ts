@@ -32,8 +32,13 @@ function wrongField(field: Field, value: unknown, name: string): SightlineError 
   return new SightlineError('invalid_argument', `${name} takes ${expected(field)}, not ${got}.`);
 }
 
-function expected({ kind, choices, minimum }: Field): string {
-  const bound = minimum === undefined ? '' : ` of ${minimum} or more`;
+function boundText(minimum: number | undefined, maximum: number | undefined): string {
+  if (minimum === undefined) return '';
+  return maximum === undefined ? ` of ${minimum} or more` : ` from ${minimum} to ${maximum}`;
+}
+
+function expected({ kind, choices, minimum, maximum }: Field): string {
+  const bound = boundText(minimum, maximum);
   switch (kind) {
     case 'choice':
       return choices.length > 1 ? `one of ${choices.join(', ')}` : String(choices[0]);

@@ -3,14 +3,16 @@ import { escapeInline, quote } from './escape.ts';
 
 /** A call that a view recommends: a tool, and the arguments that matter here. */
 export interface Call {
-  tool: 'look' | 'get_page_summary' | 'list_headings' | 'get_region';
+  tool: 'look' | 'get_page_summary' | 'list_headings' | 'get_region' | 'read_table';
+  /** Number of the table, for `read_table`. */
+  number?: number;
   /** Address of the region, for `get_region`. May hold words of the page. */
   landmark?: string;
   /** Words of a heading, for `get_region`. */
   heading?: string;
   /** What is told of the region, where it is not what is told by default. */
   content?: 'text';
-  /** First line of a text. */
+  /** First line of a text, first row of a table. */
   from?: number;
   /** Unfolded. */
   full?: boolean;
@@ -20,9 +22,10 @@ export interface Call {
 export type Phrasing = (call: Call) => string;
 
 /** For models, who have the tools: `get_region NAV:Primary full`. */
-export const phraseTool: Phrasing = ({ tool, landmark, heading, content, from, full }) => {
+export const phraseTool: Phrasing = ({ tool, number, landmark, heading, content, from, full }) => {
   const words = [
     tool,
+    number === undefined ? '' : `${number}`,
     landmark === undefined ? '' : plain(landmark),
     heading === undefined ? '' : `heading=${quote(heading)}`,
     content === undefined ? '' : `content=${content}`,
@@ -37,13 +40,15 @@ const COMMANDS: Readonly<Record<Call['tool'], string>> = {
   get_page_summary: 'summary',
   list_headings: 'headings',
   get_region: 'region',
+  read_table: 'table',
 };
 
 /** For people and scripts at a shell: `sightline region 'NAV:Main menu' --full`. */
-export const phraseCommand: Phrasing = ({ tool, landmark, heading, content, from, full }) => {
+export const phraseCommand: Phrasing = ({ tool, number, landmark, heading, content, from, full }) => {
   const words = [
     'sightline',
     COMMANDS[tool],
+    number === undefined ? '' : `${number}`,
     landmark === undefined ? '' : shellWord(plain(landmark)),
     heading === undefined ? '' : `--heading ${shellWord(plain(heading))}`,
     content === undefined ? '' : `--content ${content}`,

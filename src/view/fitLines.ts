@@ -1,4 +1,5 @@
 import { UNGROUPED } from '../structure/changes.ts';
+import { WHOLE_PAGE } from '../structure/findRegion.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import { countOf } from './layout.ts';
 import { plural, regionHeader } from './pieces.ts';
@@ -137,8 +138,10 @@ function lastBoundary({ parts, depth }: Line, room: number): number {
   return boundary;
 }
 
-function callFor({ region }: Part, scene: Scene): string {
-  return scene.call({ tool: 'get_region', landmark: region?.address ?? UNGROUPED, full: true });
+function callFor({ region, header }: Part, scene: Scene): string {
+  // A flat list has no headers: what lies in no region of it is all of it.
+  const landmark = region?.address ?? (header ? UNGROUPED : WHOLE_PAGE);
+  return scene.call({ tool: 'get_region', landmark, full: true });
 }
 
 /** For a part that is cut: the note that follows what is kept, or stands in the header when nothing is. */

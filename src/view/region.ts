@@ -1,5 +1,5 @@
 import { UNGROUPED } from '../structure/changes.ts';
-import { findHeading, findRegion } from '../structure/findRegion.ts';
+import { findHeading, findRegion, WHOLE_PAGE } from '../structure/findRegion.ts';
 import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Call } from './call.ts';
@@ -59,7 +59,7 @@ function findScope({ structure }: Scene, name: string, heading: string | undefin
   const section = heading === undefined ? undefined : findHeading(inside, heading);
   const end = region?.node.end ?? pruning.page.nodes.length;
   return {
-    address: region?.address ?? (isUngrouped ? UNGROUPED : 'PAGE'),
+    address: region?.address ?? (isUngrouped ? UNGROUPED : WHOLE_PAGE),
     region,
     section,
     from: section?.node.index ?? (region ? region.node.index + 1 : 0),
@@ -72,9 +72,9 @@ function countIn({ structure }: Scene, { region, section, from, to }: Scope): nu
   return section?.elementCount ?? region?.elementCount ?? structure.counts.usableBetween(from, to);
 }
 
-function header({ address, section }: Scope, count: number): string {
+function header({ address, region, section }: Scope, count: number): string {
   const scope = section ? ` > ${quote(section.text)}` : '';
-  return `${escapeInline(address)}${scope} (${plural(count, 'element')}):`;
+  return `${region ? escapeInline(address) : address}${scope} (${plural(count, 'element')}):`;
 }
 
 function tellText(scene: Scene, scope: Scope, from: number): Written {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { findRegion } from '../../src/structure/findRegion.ts';
+import { findHeading, findRegion } from '../../src/structure/findRegion.ts';
 import { phraseCommand, phraseTool } from '../../src/view/call.ts';
 import { el } from '../support/page.ts';
 import { outlineOf, sceneOf } from '../support/show.ts';
@@ -33,10 +33,25 @@ describe('a recommended call', () => {
       "sightline region 'NAV:Main menu' --full",
     ],
     [{ tool: 'get_region', landmark: '(ungrouped)' }, 'get_region ungrouped', 'sightline region ungrouped'],
+    [
+      { tool: 'get_region', landmark: 'MAIN', heading: "What's new", content: 'text', from: 9 },
+      `get_region MAIN heading="What's new" content=text from=9`,
+      "sightline region MAIN --heading 'What'\\''s new' --content text --from 9",
+    ],
+    [{ tool: 'read_table', number: 7, from: 51 }, 'read_table 7 from=51', 'sightline table 7 --from 51'],
     [{ tool: 'list_headings' }, 'list_headings', 'sightline headings'],
     [{ tool: 'get_page_summary' }, 'get_page_summary', 'sightline summary'],
   ] as const)('%j is written for models and for the shell', (call, forModels, forShell) => {
     expect([phraseTool(call), phraseCommand(call)]).toEqual([forModels, forShell]);
+  });
+
+  it.each(names)('reaches the section under %j, through the shell too', (name) => {
+    const { structure } = sceneOf([el('h2', {}, name), el('h2', {}, 'Other')]);
+    const [heading] = structure.headings;
+    const call = { tool: 'get_region', landmark: 'PAGE', heading: heading?.text ?? '' } as const;
+    const said = /heading="(.*)"$/.exec(phraseTool(call))?.[1] ?? '';
+    expect(findHeading(structure.headings, said)).toBe(heading);
+    expect(findHeading(structure.headings, shellWords(phraseCommand(call)).at(-1) ?? '')).toBe(heading);
   });
 
   it.each(names)('reaches the region called %j, through the shell too', (name) => {

@@ -29,8 +29,8 @@ describe('a table as data', () => {
       'Table "Orders", rows 1-2 of 2:',
       '| Order | Total | column 3 |',
       '| --- | --- | --- |',
-      '| 1042 | $5 | Cancel [1]<button> |',
-      '| 1043 | a\\|b, "c" | Cancel [2]<button> |',
+      '| 1042 | $5 | [1]<button>Cancel |',
+      '| 1043 | a\\|b, "c" | [2]<button>Cancel |',
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('a table as data', () => {
     const long = el('table', {}, head('N'), ...Array.from({ length: 120 }, (_, i) => row(`${i + 1}`)));
     const { text } = tell([long], { from: 51 });
     expect(text).toContain('rows 51-100 of 120');
-    expect(text).toContain('(20 more rows: read_table from=101)');
+    expect(text).toContain('(20 more rows: read_table 1 from=101)');
     expect(tell([long], { from: 500 }).text).toContain('no rows');
   });
 
