@@ -185,31 +185,6 @@ export class LocatorFinder {
   }
 }
 
-/** What Playwright's role engine walks by. */
-const WAYS = [
-  'parentElement',
-  'parentNode',
-  'assignedSlot',
-  'shadowRoot',
-  'firstChild',
-  'nextSibling',
-  'children',
-  'childNodes',
-  'ownerDocument',
-  'getRootNode',
-  'nodeName',
-  'nodeType',
-];
-
-/**
- * Whether no form has a control that stands for one of the properties by which Playwright goes from element to
- * element. With `<input name="parentElement">` it would go up and down between the two, and the page never answer again.
- */
-export function isWalkable(): boolean {
-  const clobbering = WAYS.map((name) => `[name=${name}],[id=${name}]`).join();
-  return allRoots().every((root) => queryAll(root, clobbering).length === 0);
-}
-
 const css: Notation = {
   step: (tag, index) => CSS.escape(tag) + (index > 0 ? `:nth-of-type(${index})` : ''),
   anchor: idSelector,

@@ -1,22 +1,20 @@
 import type { PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
-import { shorten } from '../model/shorten.ts';
 import { isRemoved } from '../prune/Pruning.ts';
-import { optionsOf } from '../structure/compound.ts';
 import { clean } from './escape.ts';
+import { fillHtml, textOf } from './fillHtml.ts';
 import {
   BLOCKS,
   HEADINGS,
   type HtmlElement,
   type HtmlMode,
   type HtmlNode,
-  type HtmlText,
   INLINES,
   isBlank,
   VOIDS,
 } from './HtmlTree.ts';
 import { htmlAttributes } from './htmlAttributes.ts';
-import { FRAME_TAGS, foreignOrigin, isUnreadable, OPAQUE_TAGS, unloadedText } from './pieces.ts';
+import { FRAME_TAGS, isUnreadable, OPAQUE_TAGS } from './pieces.ts';
 import type { Scene } from './View.ts';
 
 /** Elements are nested so deep at most: HTML's parser has a limit too. What lies deeper stands beside each other. */
@@ -74,12 +72,15 @@ export function buildHtml(scene: Scene, mode: HtmlMode): HtmlNode[] {
       continue;
     }
     const element = isRemoved(pruning, node) ? undefined : shape(node, scene, mode);
-    const entered = begin(node, element, around, tells(node, scene, mode));
-    if (element && isSealed(node, element)) {
-      entered.end = node.end;
-      i = node.end - 1;
+    const isShut = element !== undefined && isSealed(node, element);
+    if (isShut && holdsUsable(node, scene)) {
+      // A script may put anything into anything: what can be used in it stands beside it, without the words there.
+      around.children.push(element);
+      open.push({ ...begin(node, undefined, around, false), telling: false });
+      continue;
     }
-    open.push(entered);
+    open.push(begin(node, element, around, tells(node, scene, mode)));
+    if (isShut) i = node.end - 1;
   }
   closeUntil(Number.POSITIVE_INFINITY);
   return root.children;
@@ -125,14 +126,10 @@ function addText(node: PageNode, { children, telling }: Open): void {
   else children.push(BREAK);
 }
 
-function textOf(node: PageNode, text: string): HtmlText {
-  return { kind: 'text', text: clean(text), node };
-}
-
 /** What is written for an element; undefined where only what it holds is. */
 function shape(node: PageNode, scene: Scene, mode: HtmlMode): HtmlElement | undefined {
   const usable = scene.structure.pruning.usable[node.index] === 1;
-  if (!node.isElement || node.tag === 'body' || (!usable && !isKept(node, mode))) return undefined;
+  if (!node.isElement || (!usable && (node.tag === 'body' || !isKept(node, mode)))) return undefined;
   const attributes = htmlAttributes(node, mode);
   const tag = tagFor(node, usable, scene);
   const isNoted = usable || !NEUTRAL.has(tag) || isUnreadable(node) || attributes.size > 0;
@@ -142,7 +139,7 @@ function shape(node: PageNode, scene: Scene, mode: HtmlMode): HtmlElement | unde
     const id = scene.structure.stableIds.of(node);
     element.attributes = new Map([['data-element-id', id], ...attributes]);
   }
-  fill(element, scene, mode);
+  fillHtml(element, scene, mode);
   return element;
 }
 
@@ -167,46 +164,6 @@ function tagFor(node: PageNode, usable: boolean, scene: Scene): string {
 function holdsUsable(node: PageNode, { structure: { pruning } }: Scene): boolean {
   for (let i = node.index + 1; i < node.end; i++) if (pruning.usable[i] === 1) return true;
   return false;
-}
-
-function fill(element: HtmlElement, { structure }: Scene, mode: HtmlMode): void {
-  const { node, attributes, children } = element;
-  const { tag, name } = node;
-  if (tag === 'svg' && element.tag === 'img') {
-    for (const told of ['role', 'aria-label']) attributes.delete(told);
-    attributes.set('alt', shorten(clean(name), 100));
-  }
-  if (tag === 'select') children.push(...options(node));
-  if (tag === 'textarea' && node.attributes['.value']) children.push(textOf(node, node.attributes['.value']));
-  const why = node.attributes['.unreadable'];
-  if (node.has(Flag.Unreadable) || why || isUnreadable(node))
-    attributes.set('data-unreadable', shorten(clean(why ?? 'true'), 100));
-  const origin = foreignOrigin(node);
-  if (origin) attributes.set('data-origin', origin);
-  if (isUnlabelled(element, mode)) attributes.set('aria-label', shorten(clean(name), 100));
-  const unloaded = structure.unloaded.get(node);
-  if (unloaded) children.push({ kind: 'note', text: unloadedText(unloaded) });
-}
-
-/** A field whose name stands beside it, if anywhere. */
-function isUnlabelled({ node, attributes, usable }: HtmlElement, mode: HtmlMode): boolean {
-  const { tag, name } = node;
-  if (!usable || name === '' || attributes.get('aria-label') === name) return false;
-  if (tag !== 'input' && tag !== 'select' && tag !== 'textarea') return false;
-  if ([attributes.get('placeholder'), attributes.get('title'), attributes.get('value')].includes(name))
-    return false;
-  return mode === 'interactive-only' || !node.closest((ancestor) => ancestor.tag === 'label');
-}
-
-function options(select: PageNode): HtmlNode[] {
-  return optionsOf(select).map(({ label, value, selected, disabled }) => {
-    const attributes = new Map<string, string>();
-    if (value !== label) attributes.set('value', shorten(clean(value), 100));
-    if (selected) attributes.set('selected', '');
-    if (disabled) attributes.set('disabled', '');
-    const text: HtmlText = textOf(select, shorten(label, 100));
-    return { kind: 'element', tag: 'option', attributes, children: [text], usable: false, node: select };
-  });
 }
 
 /** Puts what an element came to into the one around it. */

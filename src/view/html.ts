@@ -47,7 +47,10 @@ const ATTEMPTS = 12;
 
 function fit(tree: HtmlNode[], head: string, scene: Scene): string {
   const leaves = byPriority(leavesOf(tree), scene);
-  let count = reckon(leaves, scene.maxTokens - estimateTokens(head) - NOTE);
+  let count = reckon(
+    leaves,
+    scene.maxTokens - estimateTokens(head) - (scene.maxTokens < ROOMY ? NOTE / 3 : NOTE),
+  );
   for (let attempt = 0; ; attempt++) {
     const kept = new Set<HtmlNode>(leaves.slice(0, count).map(({ leaf }) => leaf));
     const body = count === 0 ? '' : writeHtml(cut(tree, kept));
@@ -59,6 +62,8 @@ function fit(tree: HtmlNode[], head: string, scene: Scene): string {
 
 /** Tokens that the comment at the end takes. */
 const NOTE = 45;
+/** Budget from which on it says how to get more. */
+const ROOMY = 150;
 
 interface Branch {
   leaf: Leaf;
@@ -116,7 +121,7 @@ function cut(nodes: readonly HtmlNode[], kept: ReadonlySet<HtmlNode>): HtmlNode[
   });
 }
 
-function note(left: Branch[], { call }: Scene): string {
+function note(left: Branch[], { call, maxTokens }: Scene): string {
   const elements = new Set(
     left
       .flatMap(({ leaf, around }) => [...around, leaf])
@@ -125,5 +130,6 @@ function note(left: Branch[], { call }: Scene): string {
   const texts = left.filter(({ leaf }) => leaf.kind === 'text').length;
   const what = [plural(elements.size, 'element'), plural(texts, 'text')].join(' and ');
   const where = call({ tool: 'get_page_summary' });
+  if (maxTokens < ROOMY) return `<!-- left out: ${what} -->`;
   return `<!-- left out: ${what}. More: a larger maxTokens, or one region; ${where} names them -->`;
 }

@@ -9,7 +9,7 @@ import { HtmlPages } from '../support/openHtml.ts';
 import { randomDocument } from '../support/randomDocument.ts';
 import { sceneFrom } from '../support/show.ts';
 
-const COUNT = Number(process.env.SIGHTLINE_DOCUMENTS ?? 120);
+const COUNT = Number(process.env.SIGHTLINE_DOCUMENTS ?? 40);
 const FIRST = Number(process.env.SIGHTLINE_SEED ?? 1);
 const MODES: HtmlMode[] = ['full', 'structure', 'minimal', 'interactive-only'];
 

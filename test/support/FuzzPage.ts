@@ -10,7 +10,9 @@ import { Reader, sceneOf } from '../../src/session/reading.ts';
 import type { ViewOptions } from '../../src/session/Session.ts';
 import { clean } from '../../src/view/escape.ts';
 import { flat } from '../../src/view/flat.ts';
+import type { HtmlMode } from '../../src/view/HtmlTree.ts';
 import { listHeadings } from '../../src/view/headings.ts';
+import { html } from '../../src/view/html.ts';
 import { json } from '../../src/view/json.ts';
 import { outline } from '../../src/view/outline.ts';
 import { tellRegion } from '../../src/view/region.ts';
@@ -189,7 +191,33 @@ function checkViews(snapshot: Snapshot, random: Random, numbers: Map<number, Pag
       wrong.push(...checkJson(scene({ style, maxTokens: roomy }), roomy));
     }
   }
+  const mode = random.oneOf(['full', 'structure', 'minimal', 'interactive-only'] as const);
+  wrong.push(...checkHtml(mode, scene({ style: 'markup' }), scene({ style: 'markup', maxTokens: budget })));
   return wrong;
+}
+
+/** All that can be used is in it, by its id, and nothing of the page makes a comment; a budget is kept. */
+function checkHtml(mode: HtmlMode, whole: Scene, bounded: Scene): string[] {
+  const wrong: string[] = [];
+  const { pruning, stableIds } = whole.structure;
+  const { text } = html(whole, mode);
+  for (const node of pruning.page.nodes)
+    if (pruning.usable[node.index] === 1 && !text.includes(`data-element-id="${stableIds.of(node)}"`))
+      wrong.push(`html ${mode}: <${node.tag}> is missing in ${pathOf(node)}`);
+  if (UNSEEN.test(text)) wrong.push(`html ${mode}: unseen character`);
+  const comments = text.match(/<!--(?! \((?:about )?\d+ more |(?: \(more ))/g) ?? [];
+  if (comments.length > 0) wrong.push(`html ${mode}: ${comments.length} comments`);
+  const cut = html(bounded, mode).text;
+  const tokens = encode(cut).length;
+  if (tokens > bounded.maxTokens)
+    wrong.push(`html ${mode}: ${tokens} tokens for ${bounded.maxTokens}: ${cut.slice(0, 300)}`);
+  return wrong;
+}
+
+function pathOf(node: PageNode): string {
+  const path: string[] = [];
+  for (let at = node.parent; at; at = at.parent) path.unshift(at.tag);
+  return path.join(' > ');
 }
 
 const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
