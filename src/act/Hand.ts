@@ -100,7 +100,7 @@ export class Hand {
   async aim(node: PageNode): Promise<Aimed> {
     let found = await this.#until(node, (turn) => this.#aim(node, turn));
     const locator = this.locator(node, found.id);
-    if (node.document.owner && !found.direct && (await isOff(locator, found)))
+    if (node.document.owner && !found.direct && (await this.#isOff(locator, found)))
       found = await this.#until(node, (turn) => this.#aim(node, turn, true));
     const { x, y, at, direct = false } = found;
     return { locator, position: { x, y }, at, direct };
@@ -119,6 +119,8 @@ export class Hand {
    */
   async focus(node: PageNode, { atEnd = false } = {}): Promise<void> {
     await this.ready(node);
+    const behind = this.#pruning.verdicts[node.index];
+    if (behind?.rule === 'behindModal') throw new Refusal('covered', node, behind.by);
     const focused = Number(await this.ask(node, `focus(${node.id}, ${atEnd})`));
     if (focused === node.id) return;
     await this.see();
@@ -215,6 +217,15 @@ export class Hand {
     return { ...found, at };
   }
 
+  /**
+   * True where Playwright takes an element in a frame to lie elsewhere than it does: it leaves out the border and the
+   * scale of frames of another process.
+   */
+  async #isOff(locator: Locator, { corner, at }: Finding): Promise<boolean> {
+    const box = await locator.boundingBox({ timeout: this.left }).catch(() => null);
+    return box === null || Math.hypot(box.x + corner.x - at.x, box.y + corner.y - at.y) > 1;
+  }
+
   async #find(node: PageNode, call: string): Promise<Finding> {
     const aim = JSON.parse(await this.ask(node, call)) as Aim;
     const over = aim.cover?.map((id) => this.#nodeOf(node, id)).find((one) => one !== undefined);
@@ -224,15 +235,6 @@ export class Hand {
   #nodeOf(beside: PageNode, id: number): PageNode | undefined {
     return nodeWith(this.#pruning.page, beside.document.key, id);
   }
-}
-
-/**
- * True where Playwright takes an element in a frame to lie elsewhere than it does: it leaves out the border and the
- * scale of frames of another process.
- */
-async function isOff(locator: Locator, { corner, at }: Finding): Promise<boolean> {
-  const box = await locator.boundingBox({ timeout: LEAST }).catch(() => null);
-  return box !== null && Math.hypot(box.x + corner.x - at.x, box.y + corner.y - at.y) > 1;
 }
 
 /** Ways to scroll to it that are tried in turn. */

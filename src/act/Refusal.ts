@@ -1,8 +1,9 @@
 import type { PageNode } from '../model/Page.ts';
 import { type ErrorCode, SightlineError } from '../model/SightlineError.ts';
+import { Flag } from '../model/Snapshot.ts';
 import { shorten } from '../model/shorten.ts';
 import { isRemoved } from '../prune/Pruning.ts';
-import { escapeInline } from '../view/escape.ts';
+import { escapeInline, quote } from '../view/escape.ts';
 import { nameElement, wayOut } from '../view/explain.ts';
 import type { Scene } from '../view/View.ts';
 
@@ -69,14 +70,10 @@ const TELL: Record<RefusalReason, Telling> = {
   ],
   covered: (node, cover, scene) => {
     const over = cover ?? coverOf(node, scene);
-    const told = over && tellable(over, scene);
-    return [
-      'covered',
-      `is covered by ${told ? nameElement(told, scene) : 'something else'}`,
-      told
-        ? `Close what covers it, or scroll${controlsIn(told, scene)}`
-        : 'Scroll, or look at the page again.',
-    ];
+    if (!over) return ['covered', 'is covered by something else', 'Scroll, or look at the page again.'];
+    const told = tellable(over, node, scene);
+    const says = `is covered by ${nameCover(told, scene)}`;
+    return ['covered', says, `Close what covers it, or scroll${controlsIn(told, scene)}`];
   },
   outside: () => [
     'not_found',
@@ -90,8 +87,8 @@ const TELL: Record<RefusalReason, Telling> = {
     'Name the field itself.',
   ],
   'not focusable': (node, taker, scene) => {
-    const modal = scene.structure.pruning.verdicts[node.index];
-    if (modal?.rule === 'behindModal') return TELL.covered(node, modal.by, scene);
+    const modal = modalOver(node, scene);
+    if (modal) return TELL.covered(node, modal, scene);
     const where = taker ? `; it is at ${nameElement(taker, scene)}` : '';
     const hint = taker
       ? 'Use what has the focus, if that is what you mean.'
@@ -101,11 +98,47 @@ const TELL: Record<RefusalReason, Telling> = {
   busy: () => ['timeout', 'could not be acted on in time', 'Try again, or allow more time.'],
 };
 
-/** What is best named: the dialog or control that holds it. */
-function tellable(cover: PageNode, { structure }: Scene): PageNode {
+/** What is best named: the dialog or control that holds it, else all of it that is not around the element too. */
+function tellable(cover: PageNode, node: PageNode, { structure }: Scene): PageNode {
   const { usable } = structure.pruning;
-  const isWorthNaming = (node: PageNode): boolean => DIALOGS.has(node.role) || usable[node.index] === 1;
-  return cover.closest(isWorthNaming) ?? cover;
+  const isWorthNaming = (one: PageNode): boolean => DIALOGS.has(one.role) || usable[one.index] === 1;
+  const worthy = cover.closest((one) => isWorthNaming(one) && !isAround(one, node));
+  if (worthy) return worthy;
+  let outermost = cover;
+  for (let up = cover.parent; up && !isAround(up, node); up = up.parent) outermost = up;
+  return outermost;
+}
+
+/** In whatever document. */
+function isAround(outer: PageNode, node: PageNode): boolean {
+  for (let one: PageNode | undefined = node; one; one = one.document.owner)
+    if (outer.contains(one)) return true;
+  return outer === node;
+}
+
+/** Characters told of what a layer says. */
+const GIST = 60;
+
+/** With its words where it has no name. */
+function nameCover(cover: PageNode, scene: Scene): string {
+  const element = nameElement(cover, scene);
+  const named = DIALOGS.has(cover.role) ? `the ${cover.role} ${element}` : element;
+  if (cover.name) return named;
+  const inside = scene.structure.pruning.page.nodes.slice(cover.index, cover.end);
+  const words = inside.flatMap((node) => (node.isText ? node.text.trim() : [])).join(' ');
+  return words ? `${named} ${quote(shorten(words, GIST))}` : named;
+}
+
+/** An open modal dialog makes all but itself inert. */
+function modalOver(node: PageNode, { structure }: Scene): PageNode | undefined {
+  const { page, verdicts } = structure.pruning;
+  const { rule, by } = verdicts[node.index] ?? {};
+  if (rule === 'behindModal') return by;
+  if (node.closest((one) => one.has(Flag.Inert)) === undefined) return undefined;
+  const modals = page.nodes.filter(
+    (one) => one.tag === 'dialog' && one.has(Flag.TopLayer) && !isAround(one, node),
+  );
+  return modals.at(-1);
 }
 
 /** Controls named in a hint. */

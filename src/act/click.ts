@@ -1,5 +1,4 @@
 import type { PageNode } from '../model/Page.ts';
-import { SightlineError } from '../model/SightlineError.ts';
 import type { Deed } from './Deed.ts';
 import type { Hand } from './Hand.ts';
 
@@ -16,7 +15,6 @@ export interface ClickOptions {
 
 /** Clicks at a point of the element that a click reaches. Throws `Refusal`. */
 export async function click(hand: Hand, node: PageNode, options: ClickOptions = {}): Promise<Deed> {
-  refuseOption(node);
   await hand.click(node, options);
   const { button = 'left', clickCount = 1 } = options;
   const how = [COUNTS[clickCount - 1] ?? '', button === 'left' ? '' : button].filter(Boolean).join(' ');
@@ -24,11 +22,3 @@ export async function click(hand: Hand, node: PageNode, options: ClickOptions = 
 }
 
 const COUNTS = ['', 'double', 'triple'];
-
-/** The list of a native select is painted by the browser, outside of the page. */
-function refuseOption(node: PageNode): void {
-  if (node.tag !== 'option' || !node.closest(({ tag }) => tag === 'select')) return;
-  throw new SightlineError('invalid_argument', 'An option of a native select cannot be clicked.', {
-    hint: 'Use select_option with the number of the select and the label of the option.',
-  });
-}

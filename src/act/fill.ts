@@ -16,7 +16,7 @@ export async function fill(hand: Hand, node: PageNode, text: string): Promise<De
   await hand.focus(node);
   const locator = hand.locator(node);
   const value = valueFor(before.kind, text);
-  await hand.attempt(node, () => setValue(() => locator.fill(value, { timeout: hand.left }), before.kind));
+  await hand.attempt(node, () => locator.fill(value, { timeout: hand.left }));
   let after = await fieldAfter(hand, node, value);
   if (after?.match === 'different' && TYPED.has(after.kind)) {
     await hand.attempt(node, async () => {
@@ -102,19 +102,6 @@ function valueFor(kind: string, text: string): string {
       .replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
       .toLowerCase();
   return kind in NEEDS ? text.trim() : text;
-}
-
-async function setValue(work: () => Promise<void>, kind: string): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (/malformed value|cannot type text/i.test(String(error))) {
-      throw new SightlineError('invalid_argument', `A field of type ${kind} does not take that value.`, {
-        hint: `Write it as ${NEEDS[kind] ?? 'the field asks for it'}.`,
-      });
-    }
-    throw error;
-  }
 }
 
 /** A field that is locked while the page is busy. */

@@ -13,8 +13,7 @@ import { quoted } from './Refusal.ts';
  * `not_accepted`, `Refusal`.
  */
 export async function selectOption(hand: Hand, node: PageNode, wanted: readonly string[]): Promise<Deed> {
-  const select = node.tag === 'option' ? (node.closest(({ tag }) => tag === 'select') ?? node) : node;
-  return select.tag === 'select' ? selectNative(hand, select, wanted) : selectCustom(hand, node, wanted);
+  return node.tag === 'select' ? selectNative(hand, node, wanted) : selectCustom(hand, node, wanted);
 }
 
 async function selectNative(hand: Hand, node: PageNode, wanted: readonly string[]): Promise<Deed> {

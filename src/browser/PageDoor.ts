@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { CDPSession, FrameLocator, Locator, Page, Selectors } from 'playwright-core';
+import type { CDPSession, Frame, FrameLocator, Locator, Page, Selectors } from 'playwright-core';
 import { SightlineError } from '../model/SightlineError.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from '../model/Snapshot.ts';
 import type { Highlight } from '../page/Highlights.ts';
@@ -78,6 +78,8 @@ export class PageDoor {
   readonly #listeners = new Listeners();
   readonly #closedRoots = new ClosedRoots();
   #places = new Map<string, Place>();
+  /** Frames of documents that no locator finds its way to, by key. */
+  #unframed = new Map<string, Frame>();
   #crashed = false;
   #isHighlighted = false;
   /** What the last capture was made of: a page that did not change answers the same snapshot. */
@@ -244,10 +246,12 @@ export class PageDoor {
     await this.#worlds.dispose();
   }
 
-  #scope(documentKey: string): Page | FrameLocator {
+  #scope(documentKey: string): Page | Frame | FrameLocator {
     const place = this.#places.get(documentKey);
     if (!place) throw staleDocument(documentKey);
     if (place.parentKey === undefined) return this.#page;
+    const frame = this.#unframed.get(documentKey);
+    if (frame) return frame;
     return this.#scope(place.parentKey).frameLocator(`${ENGINE}=${place.parentKey}/${place.ownerId}`);
   }
 
@@ -280,6 +284,7 @@ export class PageDoor {
       })),
     );
     this.#places = places;
+    await withinTime(this.#findUnframed(), patienceAt(end), undefined);
     const snapshot: Snapshot = {
       version: SNAPSHOT_VERSION,
       url: main.document.url,
@@ -300,6 +305,24 @@ export class PageDoor {
     await evaluate(main, context, `globalThis.__sightline?.${call}`).catch((error) => {
       if (!(error instanceof Gone)) throw browserError(error, this.#page);
     });
+  }
+
+  /** Playwright has a frame for what an `object` holds, but no way from the element to it. */
+  async #findUnframed(): Promise<void> {
+    const keys = [...this.#places].flatMap(([key, { isFramed }]) => (isFramed ? [] : [key]));
+    const known = this.#unframed;
+    this.#unframed = new Map();
+    for (const key of keys) {
+      const frames = [known.get(key), ...this.#page.frames()];
+      for (const frame of frames) {
+        const holds =
+          (await frame
+            ?.locator(`${ENGINE}=${key}`)
+            .count()
+            .catch(() => 0)) === 1;
+        if (frame && holds && this.#unframed.set(key, frame)) break;
+      }
+    }
   }
 
   /** The main frame, once it has a document: after a navigation that takes a moment. */

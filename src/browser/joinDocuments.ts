@@ -16,6 +16,8 @@ export interface Place {
   /** Key of the document that holds its frame; undefined for the main document. */
   parentKey: string | undefined;
   ownerId: number;
+  /** False for what an `object` or `embed` holds, through which no locator goes. */
+  isFramed: boolean;
 }
 
 export interface Joined {
@@ -31,7 +33,9 @@ export interface Joined {
 export function joinDocuments(main: FrameCapture, children: ChildFrame[]): Joined {
   const byParent = groupByParent(children);
   const documents = [main.document];
-  const places = new Map<string, Place>([[main.document.key, { parentKey: undefined, ownerId: 0 }]]);
+  const places = new Map<string, Place>([
+    [main.document.key, { parentKey: undefined, ownerId: 0, isFramed: true }],
+  ]);
   const queue = [main];
   for (let parent = queue.shift(); parent; parent = queue.shift()) {
     const rows = new FrameRows(parent.document);
@@ -43,7 +47,11 @@ export function joinDocuments(main: FrameCapture, children: ChildFrame[]): Joine
       if (!capture || reason || places.has(capture.document.key)) continue;
       const { document } = capture;
       document.owner = { document: parent.document.key, id: owner.id };
-      places.set(document.key, { parentKey: parent.document.key, ownerId: owner.id });
+      places.set(document.key, {
+        parentKey: parent.document.key,
+        ownerId: owner.id,
+        isFramed: rows.isFrame(owner.id),
+      });
       documents.push(document);
       queue.push(capture);
       rows.read(owner.id);
@@ -110,6 +118,10 @@ class FrameRows {
     const lazy = strings.indexOf('.lazy');
     for (let i = 0; lazy > 0 && i < rows.attributes.length; i += 3)
       if (rows.attributes[i + 1] === lazy) this.#lazy.add(rows.attributes[i] as number);
+  }
+
+  isFrame(id: number): boolean {
+    return FRAME_TAGS.has(this.#tagOf(this.#rows.get(id) as number));
   }
 
   isRendered(id: number): boolean {

@@ -1,6 +1,9 @@
 import { type BrowserContext, selectors as ownSelectors, type Selectors } from 'playwright-core';
 
-/** Name of the selector engine: `sightline=<document key>/<id>`; with `<id>,<id>...` it finds several. */
+/**
+ * Name of the selector engine: `sightline=<document key>/<id>`; with `<id>,<id>...` it finds several, and
+ * `sightline=<document key>` the root of the document itself.
+ */
 export const ENGINE = 'sightline';
 
 /** Runs inside the utility world, beside the page script's registry. Plain text: it must not be transformed. */
@@ -10,6 +13,7 @@ const engine = `({
   },
   queryAll(root, selector) {
     const api = globalThis.__sightline;
+    if (selector === api?.key) return [document.documentElement];
     const slash = selector.indexOf('/');
     if (!api || selector.slice(0, slash) !== api.key) return [];
     const ids = selector.slice(slash + 1).split(',');

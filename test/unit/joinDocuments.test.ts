@@ -42,7 +42,7 @@ describe('joinDocuments', () => {
       ['b', 'a', 5],
       ['c', 'b', 7],
     ]);
-    expect(places.get('c')).toEqual({ parentKey: 'b', ownerId: 7 });
+    expect(places.get('c')).toEqual({ parentKey: 'b', ownerId: 7, isFramed: true });
   });
 
   test('a frame that is not rendered is left out with all below it', () => {

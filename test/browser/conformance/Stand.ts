@@ -8,6 +8,7 @@ export const PLACES = [
   'frame of the same origin',
   'frame of another origin',
   'frame of another process',
+  'object',
   'open shadow root',
   'closed shadow root',
 ] as const;
@@ -61,7 +62,7 @@ export class Stand {
     this.#routes[this.#path] = documentOf(widget, place);
     const host = this.#hostOf(place);
     this.#routes['/around'] = `<!doctype html><link rel=icon href="data:,"><title>Around</title><p>Around</p>
-       <iframe src="${host}${this.#path}" width=900 height=500></iframe>`;
+       <${place === 'object' ? 'object data' : 'iframe src'}="${host}${this.#path}" width=900 height=500 style="border:20px solid #dde;padding:7px"></${place === 'object' ? 'object' : 'iframe'}>`;
     await this.session.navigate(host === '' ? this.#here.origin + this.#path : `${this.#here.origin}/around`);
     await this.look();
   }
@@ -119,7 +120,7 @@ export class Stand {
   }
 
   #hostOf(place: Place): string {
-    if (place === 'frame of the same origin') return this.#here.origin;
+    if (place === 'frame of the same origin' || place === 'object') return this.#here.origin;
     if (place === 'frame of another origin') return this.#there.origin;
     return place === 'frame of another process' ? this.otherSite : '';
   }

@@ -1,0 +1,356 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SightlineError } from '../../../src/model/SightlineError.ts';
+import { Stand } from './Stand.ts';
+
+// What cannot be done is refused, and the refusal says why: by its code, and by words that name numbers.
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await Stand.start();
+});
+afterAll(() => stand?.close());
+
+/** The refusal of an action: its code, and all that it says. */
+async function refusal(
+  action: Promise<unknown>,
+): Promise<{ code: string; says: string; retryable: boolean }> {
+  const error = await action.then(
+    (result) => expect.fail(`was not refused: ${JSON.stringify(result)}`),
+    (error: unknown) => error,
+  );
+  if (!(error instanceof SightlineError)) throw error;
+  const { code, message, hint, retryable } = error;
+  return { code, says: `${message} ${hint}`, retryable };
+}
+
+/** Where waiting is not what is tested. */
+const SOON = { timeoutMs: 300 };
+
+const click = (label: string, options = {}) => refusal(stand.session.click(stand.number(label), options));
+const fill = (label: string, text = 'words') => refusal(stand.session.fill(stand.number(label), text, SOON));
+
+describe('covered, by what', () => {
+  const COVER = 'position:fixed;inset:0;background:#000c;color:#fff';
+
+  test('a layer that came after the look, with what it holds', async () => {
+    await stand.show({
+      html: `<button>Buy</button><div id=veil hidden style="${COVER}"><p>We use cookies</p><button>Accept</button></div>`,
+    });
+    await stand.state('find("veil").hidden = false');
+    const { code, says, retryable } = await click('Buy', SOON);
+    expect(code).toBe('covered');
+    expect(says).toMatch(
+      /^\[\d+\]<button>"Buy" is covered by <div id="veil"> "We use cookies Accept".* It holds \[\d+\]<button>"Accept"/,
+    );
+    expect(retryable).toBe(true);
+  });
+
+  test('a dialog, by its number or name', async () => {
+    await stand.show({
+      html: `<button>Buy</button><div id=d role=dialog aria-label=Offer hidden style="${COVER}">Only today <button>No thanks</button></div>`,
+    });
+    await stand.state('find("d").hidden = false');
+    expect((await click('Buy', SOON)).says).toMatch(
+      /covered by the dialog <div id="d">"Offer".* It holds \[\d+\]<button>"No thanks"/,
+    );
+  });
+
+  test('a modal dialog, though nothing of it lies over the element', async () => {
+    await stand.show({
+      html: '<button>Buy</button><label>Name <input id=n></label><dialog id=d aria-label=Terms><input autofocus aria-label=Sign><button>Agree</button></dialog>',
+    });
+    await stand.state('find("d").showModal()');
+    expect(await click('Buy', SOON)).toMatchObject({
+      code: 'covered',
+      says: expect.stringMatching(/dialog.*"Terms"/),
+    });
+    const { code, says } = await fill('Name');
+    expect(says).toMatch(/is covered by .*dialog.*"Terms"/);
+    expect(code).toBe('covered');
+    expect((await refusal(stand.session.press('x', stand.number('Name')))).code).toBe('covered');
+    expect(await stand.state('find("n").value + find("d").querySelector("input").value')).toBe('');
+  });
+
+  test.for(['frame of the same origin', 'frame of another process'] as const)(
+    'a modal dialog of the page around: %s',
+    async (place) => {
+      await stand.show({ html: '<button id=go>Go</button>' }, place);
+      await stand.session.page.evaluate(
+        'document.body.insertAdjacentHTML("beforeend", "<dialog id=d aria-label=Terms>Sign <button>Agree</button></dialog>"); d.showModal()',
+      );
+      expect(await click('Go', SOON)).toMatchObject({
+        code: 'covered',
+        says: expect.stringMatching(/dialog.*"Terms"/),
+      });
+      expect(await stand.heard()).not.toContain('click go');
+    },
+  );
+
+  test('a bar that stays over the only place that it can be scrolled to', async () => {
+    await stand.show({
+      html: `<style>body{margin:0}</style><div id=bar role=banner style="position:fixed;top:0;left:0;right:0;height:300px;background:#cde" hidden>Bar</div><button>Go</button><p>Short</p>`,
+    });
+    await stand.state('find("bar").hidden = false');
+    expect(await click('Go', SOON)).toMatchObject({
+      code: 'covered',
+      says: expect.stringMatching(/<.*id="bar">/),
+    });
+  });
+});
+
+describe('disabled, and why', () => {
+  test('by itself', async () => {
+    await stand.show({
+      html: '<button disabled>Go</button><input aria-label=Name disabled><div role=button tabindex=0 aria-disabled=true>Save</div>',
+    });
+    expect(await click('Go', SOON)).toMatchObject({
+      code: 'disabled',
+      says: expect.stringContaining('"Go" is disabled.'),
+    });
+    expect((await fill('Name')).code).toBe('disabled');
+    expect((await click('Save', SOON)).code).toBe('disabled');
+    expect((await refusal(stand.session.press('Enter', stand.number('Go')))).code).toBe('disabled');
+  });
+
+  test('by a group around it', async () => {
+    await stand.show({ html: '<fieldset disabled><legend>Shipping</legend><button>Go</button></fieldset>' });
+    expect((await click('Go', SOON)).says).toMatch(/is disabled by <fieldset>"Shipping"/);
+  });
+
+  test('by fields that its form still needs', async () => {
+    await stand.show({
+      html: '<form><input aria-label=Name required><input aria-label=City required value=Oslo><label>Terms <input type=checkbox required></label><button disabled>Send</button></form>',
+    });
+    const { says } = await click('Send', SOON);
+    expect(says).toMatch(/its form still needs \[\d+\]<input>"Name", \[\d+\]<checkbox>"Terms"\./);
+    expect(says).not.toContain('City');
+  });
+
+  test('an option, a select, a checkbox', async () => {
+    await stand.show({
+      html: '<select aria-label=Size><option>S<option disabled>L</select><select aria-label=Colour disabled><option>Red</select><label>News <input type=checkbox disabled></label>',
+    });
+    const { session } = stand;
+    expect((await refusal(session.selectOption(stand.number('Size'), 'L'))).code).toBe('disabled');
+    expect((await refusal(session.selectOption(stand.number('Colour'), 'Red'))).code).toBe('disabled');
+    expect((await refusal(session.check(stand.number('News')))).code).toBe('disabled');
+  });
+});
+
+describe('not shown, and the way to it', () => {
+  /** Numbers an element while it is shown, and hides it then. */
+  async function hide(html: string, how: string): Promise<void> {
+    await stand.show({ html });
+    await stand.state(how);
+  }
+
+  test('by a menu that was closed', async () => {
+    await hide(
+      '<button id=m aria-expanded=true aria-controls=l onclick="l.hidden = false">Menu</button><div id=l><button>Log out</button></div>',
+      'find("l").hidden = true, find("m").ariaExpanded = "false"',
+    );
+    const { code, says } = await click('Log out', SOON);
+    expect(code).toBe('not_found');
+    expect(says).toMatch(/is not shown: .*#l.* To bring it out: \[\d+\]<button id="m">"Menu"/);
+  });
+
+  test('in details that were closed', async () => {
+    await hide(
+      '<details id=d open><summary>More</summary><button>Inside</button></details>',
+      'find("d").open = false',
+    );
+    expect((await click('Inside', SOON)).says).toMatch(
+      /is not shown: .*To bring it out: \[\d+\]<summary>"More"/,
+    );
+  });
+
+  test('a field', async () => {
+    await hide('<input id=n aria-label=Name>', 'find("n").style.display = "none"');
+    expect(await fill('Name')).toMatchObject({
+      code: 'not_found',
+      says: expect.stringContaining('is not shown'),
+    });
+  });
+
+  test('with no size', async () => {
+    await hide(
+      '<button id=n>Name</button>',
+      'find("n").style = "width:0;height:0;overflow:hidden;padding:0;border:0"',
+    );
+    expect((await click('Name', SOON)).code).toBe('not_found');
+  });
+
+  test('outside of what any scroll reaches', async () => {
+    await hide('<button id=n>Name</button>', 'find("n").style = "position:absolute;left:-900px"');
+    expect((await click('Name', SOON)).code).toBe('not_found');
+  });
+});
+
+describe('not editable', () => {
+  test.for([
+    ['a read-only field', '<input readonly aria-label=It value=1>', 'not_editable', /read-only/],
+    ['a button', '<button>It</button>', 'not_editable', /cannot be edited/],
+    ['a select', '<select aria-label=It><option>1</select>', 'not_editable', /select_option/],
+    ['a checkbox', '<label>It <input type=checkbox></label>', 'not_editable', /check/],
+    ['a field for files', '<label>It <input type=file></label>', 'not_editable', /upload_file/],
+    ['words in a field of numbers', '<label>It <input type=number></label>', 'invalid_argument', /a number/],
+    ['a date as one would say it', '<label>It <input type=date></label>', 'not_accepted', /2026-11-22/],
+    ['more than fits', '<label>It <input maxlength=3></label>', 'not_accepted', /"wor".* 3 characters/],
+    [
+      'what the page undoes',
+      '<label>It <input oninput="this.value = 7"></label>',
+      'not_accepted',
+      /holds "7"/,
+    ],
+    ['what is out of bounds', '<label>It <input type=range min=0 max=10></label>', 'not_accepted', /bounds/],
+  ] as const)('%s', async ([, html, code, says]) => {
+    await stand.show({ html });
+    expect(await fill('It')).toMatchObject({ code, says: expect.stringMatching(says) });
+  });
+
+  test('a number that a slider does not reach', async () => {
+    await stand.show({ html: '<label>It <input type=range min=0 max=10></label>' });
+    expect(await fill('It', '70')).toMatchObject({
+      code: 'not_accepted',
+      says: expect.stringContaining('"10"'),
+    });
+  });
+});
+
+describe('what it is not', () => {
+  test('an option that is not there, with those that are', async () => {
+    await stand.show({ html: '<select aria-label=Size><option>Small<option>Large</select>' });
+    const { code, says } = await refusal(stand.session.selectOption(stand.number('Size'), 'Huge'));
+    expect(code).toBe('not_found');
+    expect(says).toMatch(/There is no option "Huge"\. Options: "Small", "Large"\./);
+    const several = refusal(stand.session.selectOption(stand.number('Size'), ['Small', 'Large']));
+    expect((await several).code).toBe('invalid_argument');
+  });
+
+  test('an option that no typing brings, after which the field holds what it did', async () => {
+    await stand.show({ html: '<input id=c role=combobox aria-label=City value=Rome>' });
+    expect((await refusal(stand.session.selectOption(stand.number('City'), 'Paris'))).code).toBe('not_found');
+    expect(await stand.state('find("c").value')).toBe('Rome');
+  });
+
+  test('a toggle that does not toggle, and a button that is none', async () => {
+    await stand.show({
+      html: '<div role=checkbox aria-checked=false tabindex=0>News</div><button>Go</button><input type=radio checked aria-label=Cash>',
+    });
+    const { session } = stand;
+    expect((await refusal(session.check(stand.number('News')))).code).toBe('not_accepted');
+    expect((await refusal(session.check(stand.number('Go')))).code).toBe('invalid_argument');
+    expect((await refusal(session.uncheck(stand.number('Cash')))).code).toBe('invalid_argument');
+  });
+
+  test('what takes no focus', async () => {
+    await stand.show({
+      html: '<div id=x style="cursor:pointer" onclick="0">Card</div><input id=q autofocus aria-label=Query>',
+    });
+    const { code, says } = await refusal(stand.session.press('x', stand.number('Card')));
+    expect(code).toBe('not_accepted');
+    expect(says).toMatch(/does not take the focus/);
+    expect(await stand.state('find("q").value')).toBe('');
+  });
+
+  test('a field that hands the focus to another one, which is named', async () => {
+    await stand.show({
+      html: '<input aria-label=Fake onfocus="real.focus()"><input id=real aria-label=Real>',
+    });
+    expect((await fill('Fake')).says).toMatch(/it is at \[\d+\]<input id="real">"Real"/);
+  });
+});
+
+describe('what changes meanwhile', () => {
+  test('it moves for ever', async () => {
+    await stand.show({
+      html: '<style>@keyframes k{to{transform:translateX(600px)}} button{animation:k 1s infinite alternate}</style><button>Go</button>',
+    });
+    const refused = refusal(stand.session.click(stand.number('Go'), { timeoutMs: 1_500 }));
+    expect(await refused).toMatchObject({
+      code: 'timeout',
+      retryable: true,
+      says: expect.stringContaining('moving'),
+    });
+  });
+
+  test('it is removed while it is waited for', async () => {
+    await stand.show({
+      html: '<button id=go disabled>Go</button>',
+      script: 'setTimeout(() => find("go").remove(), 900)',
+    });
+    expect((await click('Go')).code).toBe('detached');
+  });
+
+  test('the page leaves while it is waited for', async () => {
+    await stand.show({
+      html: '<button id=go disabled>Go</button>',
+      script: 'setTimeout(() => { location = "?next" }, 900)',
+    });
+    expect((await click('Go')).code).toBe('navigated');
+    await stand.look();
+  });
+
+  test('its document was left before', async () => {
+    await stand.show({ html: '<button>Go</button>' });
+    const number = stand.number('Go');
+    await stand.show({ html: '<button>Go</button>' });
+    expect((await refusal(stand.session.click(number))).code).toBe('stale');
+  });
+
+  test('it was removed before', async () => {
+    await stand.show({ html: '<button id=go>Go</button>' });
+    await stand.state('find("go").remove()');
+    expect((await click('Go')).code).toBe('detached');
+  });
+
+  test('its number was never shown', async () => {
+    expect((await refusal(stand.session.click(987_654))).code).toBe('not_shown');
+  });
+});
+
+describe('how long it waits', () => {
+  const LATE = {
+    html: '<button id=go disabled>Go</button>',
+    script: 'setTimeout(() => { find("go").disabled = false }, 2500)',
+  };
+
+  test('as long as the caller says, however still the page is', async () => {
+    await stand.show(LATE);
+    await stand.session.click(stand.number('Go'), { timeoutMs: 20_000 });
+    expect(await stand.heard()).toContain('click go');
+  });
+
+  test('not as long where nothing is under way', async () => {
+    await stand.show({ html: '<button disabled>Go</button>' });
+    const end = wait(4_500, 'the whole time', { ref: false });
+    expect(await Promise.race([click('Go').then(({ code }) => code), end])).toBe('disabled');
+  });
+
+  test('longer where a request is under way, or an animation runs', async () => {
+    stand.serve('/late', (_, response) => void setTimeout(() => response.end('{}'), 1_800));
+    await stand.show({ html: '<button id=go disabled>Go</button>' });
+    const number = stand.number('Go');
+    const clicking = stand.session.click(number);
+    await wait(100);
+    await stand.state('fetch("/late").then(() => { find("go").disabled = false }), 0');
+    await clicking;
+    expect(await stand.heard()).toContain('click go');
+    await stand.show({
+      html: '<style>@keyframes k{to{opacity:.2}} i{animation:k 1s infinite}</style><i>Busy</i><button id=go disabled>Go</button>',
+    });
+    await stand.state('setTimeout(() => { find("go").disabled = false }, 1800)');
+    await stand.session.click(stand.number('Go'));
+    expect(await stand.heard()).toContain('click go');
+  });
+
+  test('longer where a toast lies over it', async () => {
+    await stand.show({
+      html: '<button id=go>Go</button><div id=t hidden role=status style="position:fixed;inset:0;background:#eee">Saved</div>',
+    });
+    await stand.state('find("t").hidden = false, setTimeout(() => { find("t").hidden = true }, 2000)');
+    await stand.session.click(stand.number('Go'));
+    expect(await stand.heard()).toContain('click go');
+  });
+});
