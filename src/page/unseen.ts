@@ -40,6 +40,8 @@ const SIDES = ['top', 'right', 'bottom', 'left'];
 
 function paintsAnything(element: Element, style: CSSStyleDeclaration, hasWords: boolean): boolean {
   if (valueOf(style, 'background-image') !== 'none') return true;
+  // `content: url(send.png)` makes a picture of an element.
+  if (valueOf(style, 'content').includes('url(')) return true;
   const ground = valueOf(style, 'background-color');
   // Words that are not seen on a ground of their own colour: that ground is not seen either.
   if (alphaOf(ground) >= FAINT && (!hasWords || ground !== valueOf(style, 'color'))) return true;
