@@ -28,6 +28,7 @@ import { nameAtOpening } from './nameAtOpening.ts';
 import { type Place, roleOf } from './roles.ts';
 import { readStates } from './states.ts';
 import { openSvgChild } from './svg.ts';
+import { keepSwatch } from './swatch.ts';
 import { Tag, type TagInfo } from './tags.ts';
 import { addGenerated, addText, readSpace } from './textRows.ts';
 import { hideBlank } from './unseen.ts';
@@ -294,6 +295,7 @@ export class Walk {
     const parent = this.#levels[this.#depth] as Level;
     leaveBox(level, parent, this.#env);
     hideBlank(level, this.#hearing.heard, this.#env.recording);
+    keepSwatch(level, this.#hearing.heard, this.#env.recording);
     this.#hearing.leave(level, parent);
     level.element = null;
     level.style = null;

@@ -7,7 +7,8 @@ import type { Level } from './Level.ts';
 import type { Subject } from './layout.ts';
 import { roleOf } from './roles.ts';
 import { NAMED_BY_CONTENT } from './roleTables.ts';
-import { valueOf } from './styles.ts';
+import { alphaOf, FAINT, valueOf } from './styles.ts';
+import { hexOf } from './swatch.ts';
 import { Tag } from './tags.ts';
 import { cap } from './text.ts';
 
@@ -84,6 +85,14 @@ function addRow(element: Element, tag: string, parent: Level, env: Environment, 
   return row;
 }
 
+const SHAPES = new Set('path rect circle ellipse line polyline polygon'.split(' '));
+
+/** Of a shape that can be used its colour is the only word. */
+function keepFill(element: Element, { keep }: Environment): void {
+  const fill = valueOf(getComputedStyle(element), 'fill');
+  if (/^(?:rgb|color)/.test(fill) && alphaOf(fill) >= FAINT) keep('.color', hexOf(fill));
+}
+
 function flagsOf(element: Element, told: number, row: number, env: Environment): number {
   let flags = 0;
   if ((told & Told.TabIndex) !== 0) flags |= Flag.TabIndex;
@@ -94,6 +103,7 @@ function flagsOf(element: Element, told: number, row: number, env: Environment):
   if (!isShown(element)) flags |= Flag.VisibilityHidden;
   if (!isOpaque(element)) flags |= Flag.Transparent;
   if (hasCursor(element) && valueOf(getComputedStyle(element), 'cursor') === 'pointer') flags |= Flag.Pointer;
+  if (SHAPES.has(localName(element)) || hasCursor(element)) keepFill(element, env);
   const rect = rectOf(element);
   const { boxes } = env.recording.rows;
   const x = Math.round(rect.left + env.scrollX);

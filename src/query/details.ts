@@ -46,6 +46,7 @@ function gather(node: PageNode, scene: Scene): Record<string, unknown> {
     attributes: Object.fromEntries(attributes.map(([key, value]) => [key, clean(value)])),
     states: STATES.filter((state) => isInState(node, state)),
     ...(node.attributes['.validation'] && { validation: clean(node.attributes['.validation']) }),
+    ...(node.attributes['.color'] && { color: node.attributes['.color'] }),
     scroll: scrollText(node) || null,
     place: pruning.places[node.index] ?? null,
     landmarks: landmarksOf(node, whereabouts),
@@ -96,6 +97,7 @@ function linesOf(node: PageNode, known: Record<string, unknown>, scene: Scene): 
         .filter((state) => state !== 'enabled')
         .join(', ') || 'enabled',
     Validation: quoted(known.validation),
+    Colour: typeof known.color === 'string' ? known.color : '',
     Scroll: scrollText(node),
     'Bounding box': box ? `(${box.x}, ${box.y}) ${box.width} x ${box.height} px` : 'none',
     Shown: shownText(node, scene),

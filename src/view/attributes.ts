@@ -275,8 +275,14 @@ function ariaLimits({ attributes, role }: PageNode): Pair[] {
   return pairs;
 }
 
-/** For a control without a name: what else could tell it, the address of a link and its icon before all. */
+/** For a control without a name: what else could tell it, and its colour. */
 function hintPairs(node: PageNode): Pair[] {
+  const color = node.attributes['.color'];
+  return [...hintOf(node), ...(color ? [['color', color] satisfies Pair] : [])];
+}
+
+/** The address of a link and its icon before all. */
+function hintOf(node: PageNode): Pair[] {
   const { attributes } = node;
   const { href } = attributes;
   if (href && !/^(#|javascript:)/i.test(href)) return [['href', tail(href)]];

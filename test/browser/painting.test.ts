@@ -145,3 +145,23 @@ describe('shown all the same', () => {
     expect(await shown('<table><tr style="visibility:collapse"><td>no<tr><td>yes</table>')).toBe('yes');
   });
 });
+
+describe('what is seen of a control without words', () => {
+  const dot = 'data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22 width=%229%22 height=%229%22/>';
+
+  test('a picture that a style sheet puts in its place', async () => {
+    expect(await shown(`<span id=send style="content:url('${dot}')" onclick=a()></span>`)).toBe(
+      '[N]<span id=send>',
+    );
+    expect(await shown('<span id=send style="display:block;height:9px" onclick=a()></span>')).toBe(NOTHING);
+  });
+
+  test('the colour of a swatch, and of a shape that can be clicked', async () => {
+    const swatch = 'style="background:rebeccapurple;display:block;height:9px" onclick=a()';
+    expect(await shown(`<span id=hue ${swatch}></span>`)).toBe('[N]<span id=hue color=#663399>');
+    expect(await shown(`<span ${swatch}>Buy</span>`)).toBe('[N]<span>Buy');
+    expect(await shown('<svg><rect width=20 height=20 fill=red onclick=a() /></svg>')).toBe(
+      '[N]<rect color=#ff0000>',
+    );
+  });
+});
