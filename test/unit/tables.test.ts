@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { PageNode } from '../../src/model/Page.ts';
+import { Flag } from '../../src/model/Snapshot.ts';
 import { searchText } from '../../src/query/searchText.ts';
 import { findTables, readTable } from '../../src/query/tables.ts';
 import { tellTable } from '../../src/query/tellTable.ts';
+import { tellText } from '../../src/query/tellText.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 
@@ -114,6 +116,16 @@ describe('search in visible text', () => {
   test('words across elements of a line', () => {
     expect(search('order  CONFIRMED').matches[0]).toMatchObject({ match: 'Order confirmed', before: '' });
     expect(search('confirmed total').total).toBe(0);
+  });
+
+  test('each match tells what can be done with it: the target around it, else or besides the block itself', () => {
+    const list = el('ul', { flags: Flag.Listener }, el('li', {}, 'First'), el('li', {}, 'Second'));
+    const scene = sceneOf([el('p', {}, 'Read me'), el('button', { role: 'button' }, 'Press me'), list]);
+    const told = (words: string) =>
+      tellText(searchText(scene.structure, words), words, scene).text.split('\n')[1];
+    expect(told('Read')).toBe(' **Read** me in [1]<p>');
+    expect(told('Press')).toBe(' **Press** me [2]');
+    expect(told('Second')).toBe(' **Second** [4] in [3]<li>');
   });
 
   test('plain words are no pattern; patterns are', () => {
