@@ -2,12 +2,14 @@
  * One thing that the outline gives a number.
  * @typedef {object} Control
  * @property {number} number @property {string} word `button`, `textbox`, ... @property {string} label what it says
- * @property {Record<string, string | true>} attributes @property {number} line @property {string} before what stands
+ * @property {string} place in what it stands, where it is told @property {Record<string, string | true>} attributes @property {number} line @property {string} before what stands
  *   before it on its line @property {string} after and after it, up to the next one
  */
 
 const CONTROL =
-  /\*?\[(\d+)\](?:\|[A-Z]+\|)?<([a-z][\w-]*)((?:\s+(?:"[^"]*"|[\w-]+=(?:"[^"]*"|[^\s>"]+)|[\w-]+))*)\s*\/?>/g;
+  /\*?\[(\d+)\](?:\|[A-Z]+\|)?<([a-z][\w-]*)((?:\s+(?:"[^"]*"|[\w-]+=(?:"[^"]*"|[^\s>"]*[^\s>"/])|[\w-]+))*)\s*\/?>/g;
+/** `(row "Order 1042")`: in which of several a control stands. */
+const PLACE = /\((?:row|item|in|article|group|figure|option) "([^"]*)"\)/;
 const ATTRIBUTE = /"([^"]*)"|([\w-]+)(?:=(?:"([^"]*)"|([^\s"]+)))?/g;
 
 /** What a solver sees of a page: the outline as text, and the same read line by line, as a model would read it. */
@@ -66,15 +68,17 @@ export function wordsIn(line) {
 function controlsIn(line, at) {
   const found = [...line.matchAll(CONTROL)];
   return found.map((match, i) => {
-    const [whole, number, word, told] = match;
+    const [whole, number, word, attributes] = match;
     const rest = line.slice(match.index + whole.length, found[i + 1]?.index ?? line.length);
-    const [label, after = ''] = rest.split(`</${word}>`);
+    const [told, after = ''] = rest.split(`</${word}>`);
     const isEmpty = whole.endsWith('/>');
+    const [label, place = ''] = told.split(PLACE);
     return {
       number: Number(number),
       word,
-      label: isEmpty ? '' : wordsIn(label),
-      attributes: attributesOf(told),
+      label: isEmpty ? '' : wordsIn(label).replace(/ \|$/, ''),
+      place,
+      attributes: attributesOf(attributes),
       line: at,
       before: wordsIn(line.slice(0, match.index)),
       after: wordsIn(isEmpty ? rest : after),

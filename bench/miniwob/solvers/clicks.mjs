@@ -12,14 +12,19 @@ export const clicks = {
   'button-delay': async (player) => {
     const [, seconds] = /wait (\d+) seconds/.exec(player.goal);
     const sight = await player.look();
+    const begun = performance.now();
     await player.click(sight.one('button', 'ONE').number);
-    await player.wait(Number(seconds) * 1000);
+    const took = performance.now() - begun;
+    await player.wait(Number(seconds) * 1000 - took);
     await player.click(sight.one('button', 'TWO').number);
   },
   'ascending-numbers': async (player) => {
-    const numbers = (await player.look()).all(undefined, /^\d+$/);
-    for (const { number } of numbers.sort((a, b) => Number(a.label) - Number(b.label)))
-      await player.click(number);
+    for (let left = 5; left > 0; left--) {
+      const numbers = (await player.look()).all(undefined, /^\d+$/);
+      if (numbers.length === 0) return;
+      numbers.sort((a, b) => Number(a.label) - Number(b.label));
+      await player.click(numbers[0].number);
+    }
   },
   'click-dialog': clickNamed('button', () => 'Close'),
   'click-dialog-2': clickNamed('button', (goal) => (quotedIn(goal)[0] === 'x' ? 'Close' : quotedIn(goal)[0])),

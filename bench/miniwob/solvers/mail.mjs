@@ -1,0 +1,60 @@
+import { quotedIn } from './goals.mjs';
+
+/** A mail box: delete, mark, reply, forward. */
+export const mail = Object.fromEntries(
+  [
+    'email-inbox',
+    'email-inbox-delete',
+    'email-inbox-forward',
+    'email-inbox-forward-nl',
+    'email-inbox-forward-nl-turk',
+    'email-inbox-important',
+    'email-inbox-nl-turk',
+    'email-inbox-noscroll',
+    'email-inbox-reply',
+    'email-inbox-star-reply',
+  ].map((name) => [name, handleMail]),
+);
+
+async function handleMail(player) {
+  const { goal } = player;
+  const sight = await player.look();
+  const messages = sight.controls.filter((one) => one.word === 'div' && one.label !== '');
+  const senders = messages.map(({ label }) => label.split(' ')[0]);
+  const { sender, receiver, reply } = readWish(goal, senders);
+  const message = messages[senders.indexOf(sender)];
+  if (!message) throw new Error(`no message of ${sender} in ${goal}`);
+  if (reply !== undefined) return answer(player, message, 'Reply', (view) => view.one('textarea'), reply);
+  if (receiver) return answer(player, message, 'Forward', (view) => view.one('input'), receiver);
+  const icon = /star|important/i.test(goal) ? 'star' : 'trash';
+  const following = sight.controls.slice(sight.controls.indexOf(message));
+  await player.click(following.find((one) => one.attributes.class === icon).number);
+}
+
+/** Whose message, and who gets it or what it is answered with; in any words. */
+function readWish(goal, senders) {
+  const named = [...goal.matchAll(/\b[A-Z][a-z]+\b/g)].filter(
+    ({ index }) => index > 0 || senders.includes(goal.match(/^\w+/)[0]),
+  );
+  const names = named.map(([name]) => name);
+  const [reply] = quotedIn(goal);
+  const isReply = /repl|respond|answer/i.test(goal);
+  if (isReply)
+    return {
+      sender: names.find((name) => senders.includes(name)),
+      reply: reply ?? /["“](.*)["”]|(?:with|text|saying|say) (.+?)\.?$/.exec(goal)?.slice(1).find(Boolean),
+    };
+  if (/star|important|delete|trash|remove|rid/i.test(goal) || names.length === 1)
+    return { sender: names.find((name) => senders.includes(name)) };
+  const [, to] = /\b(?:to|for|with|give|let|send|forward) ([A-Z][a-z]+)\b(?!'s)/.exec(goal) ?? [];
+  const rest = names.filter((name) => name !== to);
+  return { sender: rest.find((name) => senders.includes(name)), receiver: to };
+}
+
+async function answer(player, message, button, fieldIn, text) {
+  await player.click(message.number);
+  await player.click((await player.look()).one('span', button).number);
+  const sight = await player.look();
+  await player.fill(fieldIn(sight).number, text);
+  await player.click(sight.controls.find((one) => /^send/.test(String(one.attributes.id))).number);
+}
