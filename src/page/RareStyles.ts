@@ -8,7 +8,8 @@ const MOST = 5_000;
 const INLINE = ['clip', 'mask', 'filter', 'backface'].map((word) => `[style*="${word}"]`).join();
 
 interface Sheet {
-  selectors: string[];
+  /** Their selectors may be changed in place. */
+  rules: CSSStyleRule[];
   indents: boolean;
 }
 
@@ -20,18 +21,23 @@ interface Sheet {
 export class RareStyles {
   readonly #sheets = new PerSheet(readSheet);
   #found = new Set<Element>();
+  #read = new Set<Document | ShadowRoot>();
   #blind = false;
   #indents = false;
 
   /** Forgets what the last capture found, and reads the document. */
   begin(): void {
     this.#found = new Set();
+    this.#read = new Set();
     this.#blind = false;
     this.#indents = false;
     this.read(document);
   }
 
+  /** Reads a shadow root, once a capture. */
   read(root: Document | ShadowRoot): void {
+    if (this.#read.has(root)) return;
+    this.#read.add(root);
     const selectors = new Set(sheetsOf(root).flatMap((sheet) => this.#selectorsOf(sheet)));
     this.#indents ||= queryAll(root, '[style*="text-indent"]').length > 0;
     for (const element of queryAll(root, INLINE)) this.#found.add(element);
@@ -43,6 +49,10 @@ export class RareStyles {
       }
     }
     if (root instanceof ShadowRoot && selectors.has(':host')) this.#found.add(root.host);
+  }
+
+  get found(): ReadonlySet<Element> {
+    return this.#found;
   }
 
   /** Known to have one of them, perhaps. */
@@ -67,14 +77,14 @@ export class RareStyles {
       return [];
     }
     this.#indents ||= read.indents;
-    return read.selectors;
+    return read.rules.map(within);
   }
 }
 
 function readSheet(rules: CSSRuleList): Sheet {
-  const sheet: Sheet = { selectors: [], indents: false };
+  const sheet: Sheet = { rules: [], indents: false };
   eachStyleRule(rules, (rule) => {
-    if (isRare(rule.style)) sheet.selectors.push(within(rule));
+    if (isRare(rule.style)) sheet.rules.push(rule);
     if (rule.style.getPropertyValue('text-indent').startsWith('-')) sheet.indents = true;
   });
   return sheet;

@@ -22,6 +22,8 @@ const FAR = 1e9;
 const PINNED = 1;
 const SCROLLED = 2;
 
+const NONE: readonly Occluder[] = [];
+
 /** The boxes that paint over others, by document and place. */
 export class Occluders {
   readonly #pruning: Pruning;
@@ -57,30 +59,34 @@ export class Occluders {
   }
 
   /** What paints over a part of the box, which is that of the node or of something in it. */
-  above(node: PageNode, box: Box): Occluder[] {
+  above(node: PageNode, box: Box): readonly Occluder[] {
+    const near = this.#near(node.document, box);
+    const forGood = this.#forGoodAbove(node);
+    if (near.length === 0 && forGood.length === 0) return NONE;
     const passes = this.isPassing(node);
     const layer = this.#layers[node.index] as number;
     const isOver = (occluder: Occluder): boolean =>
       occluder.layer > layer && !occluder.node.contains(node) && !node.contains(occluder.node);
-    const found = this.#near(node.document, box).filter(
+    const found = near.filter(
       (occluder) =>
         (passes || !occluder.passing) && !isEmpty(intersect(occluder.box, box)) && isOver(occluder),
     );
-    return [...found, ...this.#forGoodAbove(node).filter(isOver)];
+    return [...found, ...forGood.filter(isOver)];
   }
 
-  #forGoodAbove(node: PageNode): Occluder[] {
+  #forGoodAbove(node: PageNode): readonly Occluder[] {
     const ties = this.#ties[node.index] as number;
-    if (this.#forGood.length === 0 || node.document.owner || (ties & PINNED) !== 0) return [];
+    if (this.#forGood.length === 0 || node.document.owner || (ties & PINNED) !== 0) return NONE;
     const canMove = (ties & SCROLLED) !== 0 || node.tag === 'iframe';
     return canMove ? this.#forGood.filter(({ box }) => box.height > FAR) : this.#forGood;
   }
 
-  #near(document: PageDocument, box: Box): Occluder[] {
+  #near(document: PageDocument, box: Box): readonly Occluder[] {
     const own = this.#bands.get(document);
-    if (!own) return [];
+    const [first, last] = [bandOf(box.y), bandOf(box.y + box.height)];
+    if (!own || first === last) return own?.get(first) ?? NONE;
     const found = new Set<Occluder>();
-    for (let band = bandOf(box.y); band <= bandOf(box.y + box.height); band++)
+    for (let band = first; band <= last; band++)
       for (const occluder of own.get(band) ?? []) found.add(occluder);
     return [...found];
   }

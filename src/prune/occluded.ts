@@ -55,19 +55,20 @@ function coveringUnion(node: PageNode, pruning: Pruning, occluders: Occluders): 
   for (let level: PageNode | undefined = subject; level; level = level.document.owner) {
     // A hit test knows what covers in its own document; not what lets clicks through, nor what its parents paint.
     const wasHit = level === subject && node.has(Flag.Hit);
-    const above = occluders
-      .above(level, box)
-      .filter((occluder) => !wasHit || occluder.node.has(Flag.NoPointerEvents));
-    const cover = above.length > 0 ? unionCover(box, above) : undefined;
+    const above = occluders.above(level, box);
+    if (above.length === 0) continue;
+    const cover = unionCover(box, wasHit ? above.filter(letsThrough) : above);
     if (cover) return cover;
   }
   return undefined;
 }
 
+const letsThrough = ({ node }: Occluder): boolean => node.has(Flag.NoPointerEvents);
+
 /** Beyond so many pieces it is taken for not covered. */
 const PIECES = 64;
 
-function unionCover(box: Box, above: Occluder[]): PageNode | undefined {
+function unionCover(box: Box, above: readonly Occluder[]): PageNode | undefined {
   let rest = [box];
   for (const { node, box: hole } of above) {
     if (isEmpty(intersect(box, hole))) continue;

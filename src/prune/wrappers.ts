@@ -1,6 +1,6 @@
 import type { PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
-import { decide, isRemoved, type Pruning, type Rule } from './Pruning.ts';
+import { decide, isRemoved, type Pruning, type Rule, type Verdict } from './Pruning.ts';
 
 /**
  * Elements that say nothing of their own are unwrapped: what they hold is told in their place (seed
@@ -48,10 +48,16 @@ const TELLING_ROLES = new Set([
   'meter',
 ]);
 
+const SAYS_NOTHING: Verdict = {
+  rule: 'wrappers',
+  decision: 'unwrap',
+  why: 'it says nothing of its own',
+};
+
 function run(pruning: Pruning): void {
   for (const node of pruning.page.nodes) {
     if (isRemoved(pruning, node) || pruning.usable[node.index] === 1 || tells(node)) continue;
-    decide(pruning, node, { rule: 'wrappers', decision: 'unwrap', why: 'it says nothing of its own' });
+    decide(pruning, node, SAYS_NOTHING);
   }
 }
 

@@ -114,10 +114,10 @@ function addElement(hash: Hash, node: PageNode): void {
   hash.add(node.document.key);
   hash.add(node.name);
   hash.mix(node.id * 2 + (node.disabled ? 1 : 0));
-  for (const [key, value] of Object.entries(node.attributes)) {
+  for (const key in node.attributes) {
     if (!key.startsWith('.') && !key.startsWith('aria-') && key !== 'href') continue;
     hash.add(key);
-    hash.add(value);
+    hash.add(node.attributes[key] as string);
   }
 }
 
