@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from 'playwright-core';
+import type { Frame, FrameLocator, Page } from 'playwright-core';
 import type { Answer, FoundLocators } from '../page/locators.ts';
 import { evaluate, type FrameCapture } from './captureFrame.ts';
 import { proveRoles, roleSelector } from './proveRoles.ts';
@@ -22,7 +22,7 @@ export interface Located extends FoundLocators {
 export interface Reach {
   captures: readonly FrameCapture[];
   /** Where the selectors of a document begin. */
-  scope(document: string): Page | FrameLocator;
+  scope(document: string): Page | Frame | FrameLocator;
   /** The texts without what they repeat of secrets: a selector that repeats one is not offered. */
   withoutSecrets(texts: string[]): Promise<string[]>;
 }

@@ -1,9 +1,9 @@
-import type { FrameLocator, Page } from 'playwright-core';
+import type { Frame, FrameLocator, Page } from 'playwright-core';
 import type { Wanted } from './findLocators.ts';
 import { ENGINE } from './selectorEngine.ts';
 
 type Named = Wanted & { named: { role: string; name: string } };
-type Scope = Page | FrameLocator;
+type Scope = Page | Frame | FrameLocator;
 
 /** Playwright's selector for a role and a name, exact. */
 export function roleSelector({ role, name }: { role: string; name: string }): string {

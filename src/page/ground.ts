@@ -20,10 +20,17 @@ export class Ground {
   }
 
   swallows(element: Element, style: CSSStyleDeclaration, color: string): boolean {
-    return this.#isCanvasColor(color) && standsOn(element, style, channels(color), this.#styles);
+    return standsOn(element, style, channels(color), this.#styles);
   }
 
-  #isCanvasColor(color: string): boolean {
+  /** As text; '' where it is not known. */
+  get canvas(): string {
+    this.#canvas ??= canvasColor(this.#styles);
+    return this.#canvas.join();
+  }
+
+  /** Whether words of that colour need a look at what they stand on. */
+  isCanvasColor(color: string): boolean {
     let known = this.#isCanvas.get(color);
     if (known === undefined) {
       this.#canvas ??= canvasColor(this.#styles);

@@ -1,6 +1,6 @@
 import { ALIGNMENTS, aim, bringIntoView, fail, type Point, readiness } from './aim.ts';
 import { toAscii } from './ascii.ts';
-import { capture } from './capture.ts';
+import { capture, type Kept } from './capture.ts';
 import { readField } from './field.ts';
 import { find } from './find.ts';
 import { findHandlers, readFound } from './findHandlers.ts';
@@ -84,15 +84,15 @@ function install(): PageApi {
   const pulse = new Pulse();
   const generated = new GeneratedText();
   const told = new Told();
-  const rare = new RareStyles();
   const shield = new Shield(secrets, registry);
   const highlights = new Highlights(pulse);
   const watch = new Watch(registry, secrets);
+  const kept: Kept = { registry, secrets, pulse, generated, told, rare: new RareStyles(), former: undefined };
   secrets.begin();
   return {
     key: registry.key,
     isStill: () => pulse.isStill(registry),
-    capture: (from = 0) => capture({ registry, secrets, pulse, generated, told, rare }, from),
+    capture: (from = 0) => capture(kept, from),
     element: (id) => registry.element(id),
     standing: (id) => registry.standing(id),
     idOf: (element) => registry.idOf(element),
@@ -140,6 +140,7 @@ function install(): PageApi {
       highlights.clear();
       watch.end();
       pulse.stop();
+      kept.former = undefined;
     },
   };
 }

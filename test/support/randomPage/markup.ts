@@ -105,7 +105,7 @@ const BLOCKS: Make[] = [
   (random) =>
     `${tagWith(random, 'svg', ' width=60 height=30')}<title>${words(random)}</title><a href=#id2><text y=9>${words(random)}</text></a></svg>`,
   (random) => `${tagWith(random, 'div', ' contenteditable')}${words(random)}</div>`,
-  (random, inner) => `${tagWith(random, 'object', ' data="data:none/none,x"')}${inner()}</object>`,
+  (random, inner) => `${tagWith(random, 'object')}${inner()}</object>`,
   () =>
     `<map name=m><area shape=rect coords="0,0,9,9" href=#id1 alt=Part></map><img usemap=#m width=40 height=20 alt=Map src="data:,">`,
   (random) => `<span class="${classes(random)}"> ${words(random)} </span>${words(random)}`,
