@@ -80,6 +80,19 @@ function codes(node: PageNode, pruning: Pruning, splitter: Splitter): string[] {
   return [...words];
 }
 
+/** The words of class and file names of the icons that an element shows, each name by itself. */
+export function iconNames(node: PageNode, pruning: Pruning, splitter: Splitter): (readonly string[])[] {
+  const names: (readonly string[])[] = [];
+  for (let i = node.index; i < Math.min(node.end, node.index + 8); i++) {
+    const { class: classes, src, href } = (pruning.page.nodes[i] as PageNode).attributes;
+    for (const name of (classes ?? '').split(' ')) names.push(splitter.identifier(name));
+    names.push(splitter.identifier(fileOf(src)));
+    // `<use href="#trash">`: where a link leads is no icon.
+    if (i > node.index) names.push(splitter.identifier(/#(.+)/.exec(href ?? '')?.[1] ?? ''));
+  }
+  return names.filter((words) => words.length > 0);
+}
+
 /** Words of style sheets, script kits and addresses that half of all elements carry. */
 const NOISE = new Set(
   (

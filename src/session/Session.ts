@@ -13,6 +13,7 @@ import type { Censor } from '../browser/WordCheck.ts';
 import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
+import { shorten } from '../model/shorten.ts';
 import { details } from '../query/details.ts';
 import type { TableOptions } from '../query/tellTable.ts';
 import type { Remembered } from '../structure/changes.ts';
@@ -26,7 +27,8 @@ import { json, usableNodes } from '../view/json.ts';
 import type { ElementLocators } from '../view/Locators.ts';
 import { outline } from '../view/outline.ts';
 import { type RegionOptions, tellRegion } from '../view/region.ts';
-import { minimalSummary, summary } from '../view/summary.ts';
+import { minimalSummary, type SummaryOptions, summary } from '../view/summary.ts';
+import { estimateTokens } from '../view/tokens.ts';
 import type { Scene, Written } from '../view/View.ts';
 import { Actions } from './Actions.ts';
 import { Actor, type Stage } from './Actor.ts';
@@ -85,6 +87,8 @@ export interface LookOptions extends ViewOptions {
   view?: 'outline' | 'flat' | 'summary' | 'minimal' | 'html' | 'json';
   /** How much the html view keeps; default `full`. */
   htmlMode?: HtmlMode;
+  /** With view `summary`: what it tells; default all. */
+  summary?: SummaryOptions;
   /** With view `json`: the locators of each element, which the live page is asked for. Default false. */
   locators?: boolean;
   /** Milliseconds that the capture may take; default 10,000. */
@@ -126,6 +130,8 @@ export class Session extends Actions {
   /** What the last look saw, and what the last question was asked of. */
   #lastSeen: Snapshot | undefined;
   #lastAsked: Snapshot | undefined;
+  /** How many looks there were: what an answer calls the last one. */
+  #looks = 0;
   readonly #doors = new Map<PlaywrightPage, { opening: Promise<PageDoor>; forget(): void }>();
   /** What the last look of a view saw, by view and style: another view may not have told all of it. */
   readonly #remembered = new Map<string, Remembered>();
@@ -247,13 +253,19 @@ export class Session extends Actions {
     clock.lap('read');
     if (options.locators) scene.located = await this.#locate(usableNodes(scene), scene);
     clock.lap('locate');
-    const { text, data, complete } = render(view, scene, options.htmlMode);
+    const { text, data, complete } = render(view, scene, options);
     clock.lap('view');
     this.#remembered.set(memory, complete ? reading.remembered : { ...reading.remembered, parts: new Map() });
     const { capture = 0, read = 0, locate: locating = 0, view: viewing = 0 } = clock.laps;
     const located: Record<string, number> = options.locators ? { locate: locating } : {};
     const stages = { ...this.#stagesOf(snapshot), capture, ...reading.timing, ...located, view: viewing };
-    return { text, data, timing: { ...stages, total: capture + read + locating + viewing }, snapshot };
+    const look = ++this.#looks;
+    return {
+      text,
+      data: { ...data, look },
+      timing: { ...stages, total: capture + read + locating + viewing },
+      snapshot,
+    };
   }
 
   /** Nothing was done in a page that did not change (the door answered the snapshot it had), or in no page at all. */
@@ -267,16 +279,20 @@ export class Session extends Actions {
 
   /** The headings of the page as it is now. */
   async headings(options: Pick<ViewOptions, 'maxTokens'> = {}): Promise<Answer> {
-    const scene = await this.#scene(options);
-    return { text: listHeadings(scene), data: { headings: headingsData(scene.structure.headings) } };
+    return this.#answer(
+      (scene) => ({ text: listHeadings(scene), data: { headings: headingsData(scene.structure.headings) } }),
+      options,
+    );
   }
 
   /** One region of the page as it is now. Throws `not_found` with the names there are. */
   async region(name: string, options: ViewOptions & RegionOptions = {}): Promise<Answer> {
     // In the markup style the label of a field is text beside it: here it is told with its value.
-    const scene = await this.#scene(options.content === 'text' ? { ...options, style: 'compact' } : options);
-    const { text, complete } = tellRegion(scene, name, options);
-    return { text, data: { region: name, text, complete } };
+    const asked: ViewOptions = options.content === 'text' ? { ...options, style: 'compact' } : options;
+    return this.#answer((scene) => {
+      const { text, complete } = tellRegion(scene, name, options);
+      return { text, data: { region: name, text, complete } };
+    }, asked);
   }
 
   /**
@@ -322,11 +338,12 @@ export class Session extends Actions {
    * Throws `not_shown`, `stale`, `detached`, `invalid_selector`, `not_found`.
    */
   async explain(target: string): Promise<Answer> {
-    const scene = await this.#scene({});
-    return explainTarget(target, scene, {
-      number: (number) => this.#known(number),
-      selector: async (selector) => (await this.#door(this.#tabs.page)).find(selector, MATCHES),
-    });
+    return this.#answer((scene) =>
+      explainTarget(target, scene, {
+        number: (number) => this.#known(number),
+        selector: async (selector) => (await this.#door(this.#tabs.page)).find(selector, MATCHES),
+      }),
+    );
   }
 
   /**
@@ -451,13 +468,16 @@ export class Session extends Actions {
   }
 
   /** Answers a question on the page as it is now; says which page that is, and whether it changed since the last look. */
-  async #answer(ask: (scene: Scene) => Answer | Promise<Answer>): Promise<Answer> {
-    const scene = await this.#scene({});
-    const { text, data } = await ask(scene);
+  async #answer(ask: (scene: Scene) => Answer | Promise<Answer>, options: ViewOptions = {}): Promise<Answer> {
+    const scene = await this.#scene(options);
     const { url, title } = scene.structure.pruning.page;
+    const look = this.#looks || null;
     const changed = this.#lastSeen !== undefined && this.#lastAsked !== this.#lastSeen;
-    const note = changed ? `(${quote(title)} has changed since the last look)\n` : '';
-    return { text: note + text, data: { url: clean(url), title: clean(title), changed, ...data } };
+    const name = quote(shorten(title, 80));
+    const note = changed ? `(${name} has changed since look ${look}, the last one)\n` : '';
+    scene.maxTokens -= estimateTokens(note);
+    const { text, data } = await ask(scene);
+    return { text: note + text, data: { url: clean(url), title: clean(title), look, changed, ...data } };
   }
 
   async #locate(nodes: PageNode[], scene: Scene): Promise<Map<PageNode, ElementLocators>> {
@@ -495,19 +515,24 @@ interface Rendered extends Answer {
   complete: boolean;
 }
 
-function render(view: NonNullable<LookOptions['view']>, scene: Scene, mode: HtmlMode = 'full'): Rendered {
+function render(view: NonNullable<LookOptions['view']>, scene: Scene, options: LookOptions): Rendered {
   if (view === 'json') {
     const data = json(scene);
     return { text: JSON.stringify(data, null, 1), data, complete: data.omitted === undefined };
   }
-  const { text, complete } = view === 'html' ? html(scene, mode) : renderText(view, scene);
+  const { text, complete } =
+    view === 'html' ? html(scene, options.htmlMode ?? 'full') : renderText(view, scene, options);
   const { page } = scene.structure.pruning;
   return { text, data: { url: page.url, title: page.title, view, text, complete }, complete };
 }
 
-function renderText(view: 'outline' | 'flat' | 'summary' | 'minimal', scene: Scene): Written {
+function renderText(
+  view: 'outline' | 'flat' | 'summary' | 'minimal',
+  scene: Scene,
+  options: LookOptions,
+): Written {
   if (view === 'outline') return outline(scene);
   if (view === 'flat') return flat(scene);
-  const text = view === 'summary' ? summary(scene) : minimalSummary(scene);
+  const text = view === 'summary' ? summary(scene, options.summary) : minimalSummary(scene);
   return { text, complete: true };
 }

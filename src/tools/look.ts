@@ -76,7 +76,8 @@ function countText(count: number): string {
 
 /** In every view the same frame: what the page is, which view; then `text`, or `data` in the json view. */
 function dataOf(view: string, { data }: Look): Record<string, unknown> {
-  return view === 'json' ? { url: data.url, title: data.title, view, data } : data;
+  const { look, ...page } = data;
+  return view === 'json' ? { url: data.url, title: data.title, view, look, data: page } : data;
 }
 
 /** The session whose page is meant, with that page open, and what opening it gave to tell. */

@@ -12,12 +12,17 @@ export const getPageSummary = defineTool({
     'Overview of the current page: landmark regions with what they hold, and headings. Use it to orient, then get_region.',
   input: z.object({
     minimal: z.boolean().default(false).describe('Only URL, title, regions and counts'),
+    only: z.enum(['regions', 'headings']).optional().describe('Tell one of the two lists; both by default'),
     maxTokens,
   }),
   readOnly: true,
   cli: { command: 'summary' },
-  handler: (context, { minimal, maxTokens }) =>
-    lookAt(context, { view: minimal ? 'minimal' : 'summary', maxTokens }),
+  handler: (context, { minimal, only, maxTokens }) =>
+    lookAt(context, {
+      view: minimal ? 'minimal' : 'summary',
+      summary: { includeHeadings: only !== 'regions', includeLandmarks: only !== 'headings' },
+      maxTokens,
+    }),
 });
 
 export const listHeadings = defineTool({

@@ -147,9 +147,13 @@ test('an answer says which page it is of, and whether that changed since the las
   await pages.session.look();
   const before = await pages.session.query({ text: 'go' });
   expect(before.text).toMatch(/^Found 1 element/);
-  expect(before.data).toMatchObject({ changed: false, url: pages.session.page.url() });
+  expect(before.data).toMatchObject({
+    look: expect.any(Number),
+    changed: false,
+    url: pages.session.page.url(),
+  });
   await pages.session.page.evaluate("document.body.append(document.createElement('input'))");
   const after = await pages.session.query({ role: 'textbox' });
-  expect(after.text).toMatch(/^\(".*" has changed since the last look\)\nFound 1 element/);
+  expect(after.text).toMatch(/^\(".*" has changed since look \d+, the last one\)\nFound 1 element/);
   expect(after.data.changed).toBe(true);
 });
