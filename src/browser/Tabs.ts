@@ -2,7 +2,7 @@ import type { BrowserContext, Dialog, Download, Page } from 'playwright-core';
 import { publicUrl } from '../model/publicUrl.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import { asOurs, type Guest } from './Attachment.ts';
-import { answerDialog } from './answerDialog.ts';
+import { answerDialog, answerTo, type DialogPolicy } from './answerDialog.ts';
 import { browserClosed, browserError, tabClosed } from './browserError.ts';
 import { Held } from './Held.ts';
 import type { NavigateOptions, Navigation, Tab } from './Navigation.ts';
@@ -27,13 +27,17 @@ export interface TabsOptions {
   censor?: Censor;
   /** Set where the browser is somebody else's: no tab is closed then but by `close`. */
   guest?: Guest;
+  /** How dialogs are answered. Default `dismiss`. */
+  dialogs?: DialogPolicy;
 }
 
 /**
  * The tabs of one browser context, one of them active. Tabs that a page opens are noted, not followed. No
- * dialog ever waits: alert, confirm and prompt are dismissed, beforeunload is accepted; `takeEvents` tells.
+ * dialog ever waits: alert, confirm and prompt are answered by a policy, beforeunload is accepted; `takeEvents` tells.
  */
 export class Tabs {
+  /** How the next dialogs are answered. */
+  dialogs: DialogPolicy;
   readonly #context: BrowserContext;
   readonly #guest: Guest | undefined;
   /** Take back every listener. */
@@ -46,7 +50,11 @@ export class Tabs {
   #closed = false;
   #disposed = false;
 
-  constructor(context: BrowserContext, { censor = async (_, texts) => texts, guest }: TabsOptions = {}) {
+  constructor(
+    context: BrowserContext,
+    { censor = async (_, texts) => texts, guest, dialogs = 'dismiss' }: TabsOptions = {},
+  ) {
+    this.dialogs = dialogs;
     this.#context = context;
     this.#guest = guest;
     this.#words = new WordCheck(censor);
@@ -99,9 +107,14 @@ export class Tabs {
     return page;
   }
 
-  /** Closes a tab; the one that opened it, or else the last, becomes the active one. Throws `not_found`. */
-  async close(number: number): Promise<void> {
-    const entry = this.#get(number);
+  /**
+   * Closes a tab, default the active one; the one that opened it, or else the last, becomes the active one.
+   * Throws `not_found`, and `tab_closed` when none is open.
+   */
+  async close(number?: number): Promise<void> {
+    const entry = number === undefined ? this.#active : this.#get(number);
+    this.#checkOpen();
+    if (!entry) throw tabClosed('No tab is open.');
     this.#remove(entry);
     await withinTime(entry.page.close(), 5_000, undefined);
   }
@@ -260,14 +273,14 @@ export class Tabs {
 
   async #onDialog(dialog: Dialog): Promise<void> {
     const type = dialog.type();
-    const answer = type === 'beforeunload' ? 'accepted' : 'dismissed';
+    const answer = answerTo(dialog, this.dialogs);
     const page = dialog.page();
     const entry = this.#find(page);
     if (this.#guest && !this.#guest.answers(dialog, entry !== undefined)) return;
-    if (this.#guest && !entry) return answerDialog(dialog, answer);
+    if (this.#guest && !entry) return answerDialog(dialog, 'dismiss');
     const tab = entry?.number ?? 0;
     const message = cap(dialog.message());
-    const answering = answerDialog(dialog, answer);
+    const answering = answerDialog(dialog, this.dialogs);
     // Only once the dialog is answered does the page answer too.
     const words = answering.then(() => (page ? this.#words.tell(page, message) : message));
     this.#events.addDialog({ kind: 'dialog', tab, type, message: '', answer }, words);

@@ -74,7 +74,7 @@ export interface PageApi {
   readonly marks: Marks;
   /** Numbered boxes over the page. */
   readonly highlights: Highlights;
-  /** Watches and paints nothing any more, until somebody captures again. */
+  /** Watches, paints and marks nothing any more, until somebody captures again. */
   leave(): void;
 }
 
@@ -86,6 +86,7 @@ function install(): PageApi {
   const told = new Told();
   const shield = new Shield(secrets, registry);
   const highlights = new Highlights(pulse);
+  const marks = new Marks(registry, pulse);
   const watch = new Watch(registry, secrets);
   const kept: Kept = { registry, secrets, pulse, generated, told, rare: new RareStyles(), former: undefined };
   secrets.begin();
@@ -131,13 +132,14 @@ function install(): PageApi {
       const found = elements.map((element) => (element ? finder.of(element) : {}));
       return toAscii(JSON.stringify({ found, walkable: isWalkable() } satisfies Answer));
     },
-    marks: new Marks(registry, pulse),
+    marks,
     shield,
     watch,
     highlights,
     leave: () => {
       shield.lower();
       highlights.clear();
+      marks.erase();
       watch.end();
       pulse.stop();
       kept.former = undefined;

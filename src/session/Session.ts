@@ -3,10 +3,12 @@ import type { Hand } from '../act/Hand.ts';
 import type { Attachment } from '../browser/Attachment.ts';
 import { type AdoptOptions, adoptPage, type PlaywrightPageLike } from '../browser/adoptPage.ts';
 import { adoptPuppeteerPage, type PuppeteerPageLike } from '../browser/adoptPuppeteerPage.ts';
+import type { DialogPolicy } from '../browser/answerDialog.ts';
 import { type ConnectOptions, connectBrowser } from '../browser/connectBrowser.ts';
 import { type LaunchOptions, launchBrowser } from '../browser/launchBrowser.ts';
 import type { NavigateOptions, Navigation, Tab } from '../browser/Navigation.ts';
 import { PageDoor } from '../browser/PageDoor.ts';
+import { resizePage } from '../browser/resizePage.ts';
 import type { TabEvent } from '../browser/TabEvent.ts';
 import { Tabs } from '../browser/Tabs.ts';
 import type { Censor } from '../browser/WordCheck.ts';
@@ -45,6 +47,7 @@ import { Reader, sceneOf, stopwatch } from './reading.ts';
 export type {
   AdoptOptions,
   ConnectOptions,
+  DialogPolicy,
   HighlightOptions,
   LaunchOptions,
   NavigateOptions,
@@ -66,6 +69,11 @@ export interface SessionOptions {
    * nothing is sent anywhere.
    */
   embed?: Embed;
+  /**
+   * How alert, confirm and prompt are answered: `dismiss` (default), `accept`, or `{ prompt: text }`, which accepts and
+   * gives prompts that text. They are told of either way. On a page that you drive, your own handlers come first.
+   */
+  dialogs?: DialogPolicy;
 }
 
 /** Options that every view takes. */
@@ -184,7 +192,12 @@ export class Session extends Actions {
 
   static #over(attachment: Attachment, options: SessionOptions): Session {
     const censor: Censor = async (page, texts) => (await session.#door(page)).withoutSecrets(texts);
-    const tabs = new Tabs(attachment.context, { censor, guest: attachment.guest });
+    const { dialogs } = options;
+    const tabs = new Tabs(attachment.context, {
+      censor,
+      ...(attachment.guest && { guest: attachment.guest }),
+      ...(dialogs && { dialogs }),
+    });
     const session: Session = new Session({ kind: 'browser', attachment, tabs }, options);
     return session;
   }
@@ -224,8 +237,23 @@ export class Session extends Actions {
     await this.#tabs.open();
   }
 
+  /** Closes a tab, default the active one; the one that opened it, or the last, becomes active. Throws `not_found`. */
+  async closeTab(number?: number): Promise<void> {
+    await this.#tabs.close(number);
+  }
+
   switchTab(number: number): Promise<Tab> {
     return this.#tabs.switchTo(number);
+  }
+
+  /** How dialogs are answered from now on: see `SessionOptions`. */
+  answerDialogs(policy: DialogPolicy): void {
+    this.#tabs.dialogs = policy;
+  }
+
+  /** The size of the active tab's viewport from now on, CSS pixels. */
+  async resize(width: number, height: number): Promise<void> {
+    await resizePage(this.#tabs.page, { width, height });
   }
 
   /** What pages did on their own since the last call: dialogs answered, tabs opened, downloads, crashes. */

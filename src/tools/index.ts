@@ -14,6 +14,7 @@ import {
 } from './act.ts';
 import { close } from './close.ts';
 import type { Tool } from './defineTool.ts';
+import { dialogs } from './dialogs.ts';
 import { doctor } from './doctor.ts';
 import { explain } from './explain.ts';
 import { getElementDetails, getFullDom, readTable, searchText } from './inspectPage.ts';
@@ -21,6 +22,7 @@ import { look } from './look.ts';
 import { open } from './open.ts';
 import { queryElements } from './query.ts';
 import { getPageSummary, getRegion, listHeadings } from './read.ts';
+import { resize } from './resize.ts';
 import { screenshot } from './screenshot.ts';
 import { tabs } from './tabs.ts';
 import { back, forward, reload } from './travel.ts';
@@ -55,6 +57,8 @@ export const tools: readonly Tool[] = [
   forward,
   reload,
   tabs,
+  resize,
+  dialogs,
   close,
   doctor,
 ];

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { NavigateOptions, Navigation } from '../session/Session.ts';
 import { defineTool, type ToolContext } from './defineTool.ts';
+import { answers } from './dialogs.ts';
 import { navigationAnswer } from './navigationAnswer.ts';
 import { shortUrl } from './pageWords.ts';
-import { timeoutField, timeoutFlag } from './viewFields.ts';
+import { loadFields, timeoutFlag } from './viewFields.ts';
 
 export const headedField = {
   headed: z.boolean().default(false).describe('Show the browser window, when this opens the browser'),
@@ -16,8 +17,9 @@ export const open = defineTool({
   description: 'Load a URL in the current tab. Opens the browser if needed. Then call look.',
   input: z.object({
     url: z.string().min(1).describe('URL, host name or file path'),
-    ...timeoutField,
+    ...loadFields,
     ...headedField,
+    dialogs: answers.optional().describe('How dialogs are answered from now on'),
     cdpUrl: z
       .string()
       .min(1)
@@ -29,8 +31,8 @@ export const open = defineTool({
     command: 'open',
     positionals: ['url'],
     flags: { ...timeoutFlag, cdpUrl: 'cdp' },
-    values: { timeoutMs: 'MS', cdpUrl: 'ADDRESS' },
-    only: ['timeoutMs', 'headed', 'cdpUrl'],
+    values: { timeoutMs: 'MS', waitUntil: 'EVENT', dialogs: 'ANSWER', cdpUrl: 'ADDRESS' },
+    only: ['timeoutMs', 'waitUntil', 'headed', 'dialogs', 'cdpUrl'],
     place: 'start',
     notes:
       'The browser stays open between commands, in a background process that ends\n' +
@@ -42,21 +44,25 @@ export const open = defineTool({
   },
 });
 
+type OpenOptions = NavigateOptions & { headed: boolean; dialogs?: 'dismiss' | 'accept'; cdpUrl?: string };
+
 /** Loads a page in the open session, in a new one where none is open or its browser has gone. */
 export async function openPage(
   context: ToolContext,
   url: string,
-  { headed, cdpUrl, ...options }: NavigateOptions & { headed: boolean; cdpUrl?: string },
+  { headed, dialogs, cdpUrl, ...options }: OpenOptions,
 ): Promise<Navigation> {
   const { cwd, signal } = context;
   context.progress(cdpUrl ? 'connecting to the browser' : 'starting the browser');
   const session = await context.openSession({ headed, cdpUrl });
+  if (dialogs) session.answerDialogs(dialogs);
   context.progress(`opening ${shortUrl(url)}`);
   try {
     return await session.navigate(url, { ...options, cwd, signal });
   } catch (error) {
     if (!(error instanceof SightlineError && error.code === 'browser_closed')) throw error;
     const fresh = await context.openSession({ headed, cdpUrl, afresh: true });
+    if (dialogs) fresh.answerDialogs(dialogs);
     return await fresh.navigate(url, { ...options, cwd, signal });
   }
 }

@@ -1,22 +1,37 @@
 import { z } from 'zod';
+import { SightlineError } from '../model/SightlineError.ts';
 import type { Tab } from '../session/Session.ts';
 import { defineTool } from './defineTool.ts';
 import { quoteText, shortUrl } from './pageWords.ts';
 
 export const tabs = defineTool({
   name: 'tabs',
-  title: 'List or switch tabs',
-  description: 'List the open tabs, or switch to one by its number. The current one is marked with *.',
-  input: z.object({ number: z.int().min(1).optional().describe('Tab to switch to; without it, only lists') }),
+  title: 'List, switch, open or close tabs',
+  description:
+    'List the open tabs, or switch to one by its number. With new, open an empty one; with close, close one, or the current one (*).',
+  input: z.object({
+    number: z.int().min(1).optional().describe('Tab to switch to or close; without it, only lists'),
+    new: z.boolean().default(false).describe('Open an empty tab and switch to it'),
+    close: z.boolean().default(false).describe('Close the tab'),
+  }),
   readOnly: false,
   cli: { command: 'tabs', positionals: ['number'] },
-  async handler(context, { number }) {
+  async handler(context, { number, new: isNew, close }) {
     const session = context.session();
-    if (number !== undefined) await session.switchTab(number);
+    if (isNew && (close || number !== undefined)) throw oneThing();
+    if (isNew) await session.openTab();
+    else if (close) await session.closeTab(number);
+    else if (number !== undefined) await session.switchTab(number);
     const open = await session.tabs();
-    return { text: open.map(tabLine).join('\n'), data: { tabs: open } };
+    return { text: open.map(tabLine).join('\n') || 'no tab is open', data: { tabs: open } };
   },
 });
+
+function oneThing(): SightlineError {
+  return new SightlineError('invalid_argument', 'A new tab has no number yet, and is not closed.', {
+    hint: 'Give new alone.',
+  });
+}
 
 const tabLine = ({ active, number, title, url }: Tab): string =>
   `${active ? '*' : ' '} ${number} ${quoteText(title)} ${shortUrl(url)}`;

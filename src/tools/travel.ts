@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Tool, ToolCommand } from './defineTool.ts';
 import { defineTool } from './defineTool.ts';
 import { navigationAnswer } from './navigationAnswer.ts';
-import { timeoutField, timeoutFlag } from './viewFields.ts';
+import { loadFields, timeoutFlag } from './viewFields.ts';
 
 const shared: Omit<ToolCommand, 'command'> = {
   flags: timeoutFlag,
-  values: { timeoutMs: 'MS' },
-  only: ['timeoutMs'],
+  values: { timeoutMs: 'MS', waitUntil: 'EVENT' },
+  only: ['timeoutMs', 'waitUntil'],
 };
 
 export const back = defineTravel('back', 'Go back', 'Go to the previous page of this tab.');
@@ -19,7 +19,7 @@ function defineTravel(name: 'back' | 'forward' | 'reload', title: string, descri
     name,
     title,
     description,
-    input: z.object(timeoutField),
+    input: z.object(loadFields),
     readOnly: false,
     cli: { command: name, ...shared },
     async handler(context, options) {

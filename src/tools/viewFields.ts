@@ -31,3 +31,12 @@ export const timeoutField = {
 };
 
 export const timeoutFlag = { timeoutMs: 'timeout' };
+
+/** Input fields of every tool that goes to a page. */
+export const loadFields = {
+  ...timeoutField,
+  waitUntil: z
+    .enum(['commit', 'domcontentloaded', 'load', 'networkidle'])
+    .default('load')
+    .describe('What to wait for: the answer, its document, all it loads, or a network that is quiet'),
+};

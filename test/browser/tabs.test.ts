@@ -85,7 +85,8 @@ describe('tabs', () => {
   });
 
   it('are opened anew when the last has closed', async () => {
-    await tabs.close(1);
+    await tabs.close();
+    await expect(tabs.close()).rejects.toMatchObject({ code: 'tab_closed' });
     expect(() => tabs.page).toThrow(expect.objectContaining({ code: 'tab_closed' }));
     expect(await tabs.navigate(at('/other'))).toMatchObject({ title: 'Other' });
     expect(await tabs.list()).toMatchObject([{ number: 2, active: true }]);
@@ -100,6 +101,18 @@ describe('tabs', () => {
 });
 
 describe('dialogs', () => {
+  it('are answered by the policy that holds when they come', async () => {
+    const ask = () => tabs.page.evaluate(() => [confirm('sure?'), prompt('name?', 'Ada')]);
+    expect(await ask()).toEqual([false, null]);
+    tabs.dialogs = 'accept';
+    expect(await ask()).toEqual([true, 'Ada']);
+    tabs.dialogs = { prompt: 'Grace' };
+    expect(await ask()).toEqual([true, 'Grace']);
+    expect(tabs.takeEvents().map((event) => 'answer' in event && event.answer)).toEqual([
+      ...['dismissed', 'dismissed', 'accepted', 'accepted', 'accepted', 'accepted'],
+    ]);
+  });
+
   it('never wait, and are told', async () => {
     expect(await tabs.navigate(at('/dialogs'))).toMatchObject({ title: 'Dialogs', notes: [] });
     expect(tabs.takeEvents()).toEqual([

@@ -15,13 +15,24 @@ function run(line: string) {
 
 describe('a command that can be run', () => {
   it.each([
-    ['open a.example', 'open', { url: 'a.example', timeoutMs: 30_000, headed: false }],
-    ['open a.example --timeout 5 --headed', 'open', { url: 'a.example', timeoutMs: 5, headed: true }],
+    ['open a.example', 'open', { url: 'a.example', timeoutMs: 30_000, waitUntil: 'load', headed: false }],
+    [
+      'open a.example --timeout 5 --headed --wait-until commit --dialogs accept --cdp http://127.0.0.1:9222',
+      'open',
+      {
+        url: 'a.example',
+        timeoutMs: 5,
+        waitUntil: 'commit',
+        headed: true,
+        dialogs: 'accept',
+        cdpUrl: 'http://127.0.0.1:9222',
+      },
+    ],
     ['summary --minimal', 'get_page_summary', { minimal: true }],
     ['summary --max-tokens 300', 'get_page_summary', { minimal: false, maxTokens: 300 }],
     ['headings', 'list_headings', {}],
-    ['tabs', 'tabs', {}],
-    ['tabs 2', 'tabs', { number: 2 }],
+    ['tabs', 'tabs', { new: false, close: false }],
+    ['tabs 2 --close', 'tabs', { number: 2, new: false, close: true }],
     ['close --all', 'close', { all: true }],
     ['doctor', 'doctor', {}],
     ['details 12', 'get_element_details', { index: 12, locators: false }],

@@ -82,19 +82,19 @@ describe('fieldsOf and inputSchema', () => {
   });
 
   it('says the type, the choices, the default and the bound, and no bound that is only of the language', () => {
-    expect(inputSchema(toolNamed('tabs'))).toEqual({
-      type: 'object',
-      properties: {
-        number: { type: 'integer', minimum: 1, description: 'Tab to switch to; without it, only lists' },
-      },
-    });
+    const number = { type: 'integer', minimum: 1, description: expect.stringContaining('Tab to switch to') };
+    const flag = { type: 'boolean', default: false, description: expect.any(String) };
+    const properties = { number, new: flag, close: flag };
+    expect(inputSchema(toolNamed('tabs'))).toEqual({ type: 'object', properties });
     const style = fieldsOf(toolNamed('look')).find(({ key }) => key === 'style');
     expect(style).toMatchObject({ kind: 'choice', choices: ['compact', 'markup'], default: 'compact' });
   });
 
   it('writes the usage', () => {
-    expect(usageOf(toolNamed('open'))).toBe('sightline open URL [--timeout MS] [--headed] [--cdp ADDRESS]');
-    expect(usageOf(toolNamed('tabs'))).toBe('sightline tabs [N]');
+    expect(usageOf(toolNamed('open'))).toBe(
+      'sightline open URL [--timeout MS] [--wait-until EVENT] [--headed] [--dialogs ANSWER] [--cdp ADDRESS]',
+    );
+    expect(usageOf(toolNamed('tabs'))).toBe('sightline tabs [N] [--new] [--close]');
   });
 });
 
@@ -123,7 +123,7 @@ describe('parseInput', () => {
   it('refuses what it does not know, and says what it knows', () => {
     const error = errorOf(() => parseInput(toolNamed('tabs'), { tab: 1 }));
     expect(error.message).toContain('tab');
-    expect(error.hint).toBe('It takes number.');
+    expect(error.hint).toBe('It takes number, new, close.');
     expect(errorOf(() => parseInput(toolNamed('tabs'), 'x')).code).toBe('invalid_argument');
   });
 });

@@ -46,7 +46,9 @@ describe('open', () => {
     });
     const context = fakeContext({ cwd: '/home/me', openSession: async () => session });
     await runTool(toolNamed('open'), context, { url: 'page.html', timeoutMs: 5 });
-    expect(asked).toEqual([['page.html', { cwd: '/home/me', timeoutMs: 5, signal: context.signal }]]);
+    expect(asked).toEqual([
+      ['page.html', { cwd: '/home/me', timeoutMs: 5, waitUntil: 'load', signal: context.signal }],
+    ]);
   });
 
   it('starts another browser where the open one has gone', async () => {

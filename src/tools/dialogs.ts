@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { DialogPolicy } from '../session/Session.ts';
+import { defineTool } from './defineTool.ts';
+
+export const answers = z.enum(['dismiss', 'accept']);
+
+export const dialogs = defineTool({
+  name: 'answer_dialogs',
+  title: 'Say how dialogs are answered',
+  description:
+    'Say how alert, confirm and prompt dialogs are answered from now on; dismissed until then. Each is told of.',
+  input: z.object({
+    answer: answers.describe('The answer'),
+    text: z.string().max(10_000).optional().describe('What prompts are given, with accept'),
+  }),
+  readOnly: false,
+  cli: { command: 'dialogs', positionals: ['answer'] },
+  async handler(context, { answer, text }) {
+    context.session().answerDialogs(policyOf(answer, text));
+    const how = answer === 'accept' ? 'accepted' : 'dismissed';
+    return { text: `dialogs are ${how} from now on`, data: { answer, text } };
+  },
+});
+
+function policyOf(answer: 'dismiss' | 'accept', text: string | undefined): DialogPolicy {
+  return answer === 'accept' && text !== undefined ? { prompt: text } : answer;
+}
