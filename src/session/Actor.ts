@@ -112,7 +112,11 @@ export class Actor {
     const why = visible ? `visible (${place})` : `not visible: ${escapeInline(verdict.why)}`;
     return {
       text: `${nameElement(node, scene)} is ${why}`,
-      data: { visible, ...(visible ? { place } : { why: clean(verdict.why) }) },
+      data: {
+        visible,
+        ready: visible && !node.disabled,
+        ...(visible ? { place } : { why: clean(verdict.why) }),
+      },
     };
   }
 

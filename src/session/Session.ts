@@ -1,5 +1,6 @@
 import type { Locator, Page as PlaywrightPage } from 'playwright-core';
 import type { Hand } from '../act/Hand.ts';
+import { Settling } from '../act/Settling.ts';
 import type { Attachment } from '../browser/Attachment.ts';
 import { type AdoptOptions, adoptPage, type PlaywrightPageLike } from '../browser/adoptPage.ts';
 import { adoptPuppeteerPage, type PuppeteerPageLike } from '../browser/adoptPuppeteerPage.ts';
@@ -43,6 +44,7 @@ import { type Known, Numbers } from './Numbers.ts';
 import { noticesOf } from './noticeOf.ts';
 import { type Query, Questions, type TextQuery } from './Questions.ts';
 import { Reader, sceneOf, stopwatch } from './reading.ts';
+import { type WaitOptions, waitFor } from './waitFor.ts';
 
 export type {
   AdoptOptions,
@@ -58,6 +60,7 @@ export type {
   ScreenshotOptions,
   Tab,
   TabEvent,
+  WaitOptions,
 };
 
 /** What a session of any kind takes. */
@@ -244,6 +247,22 @@ export class Session extends Actions {
 
   switchTab(number: number): Promise<Tab> {
     return this.#tabs.switchTo(number);
+  }
+
+  /**
+   * Waits until a text is shown or gone, an element can be used, an address is reached, or the page is at rest.
+   * Throws `timeout`, `invalid_argument`; for a number what an action throws that cannot find its element.
+   */
+  waitFor(options: WaitOptions): Promise<Answer> {
+    return waitFor(options, {
+      scene: (timeoutMs) => this.#scene({}, timeoutMs),
+      isReady: async (number) => (await this.actor.visibility(number)).data.ready === true,
+      settle: async (timeoutMs) => {
+        await this.#capture(timeoutMs);
+        const { page } = this.#tabs;
+        return (await Settling.begin(page, await this.#door(page))).done({ timeoutMs });
+      },
+    });
   }
 
   /** How dialogs are answered from now on: see `SessionOptions`. */

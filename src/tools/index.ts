@@ -26,6 +26,7 @@ import { resize } from './resize.ts';
 import { screenshot } from './screenshot.ts';
 import { tabs } from './tabs.ts';
 import { back, forward, reload } from './travel.ts';
+import { waitForTool } from './wait.ts';
 
 /** Every capability, in the order in which help and reference show them. */
 export const tools: readonly Tool[] = [
@@ -56,6 +57,7 @@ export const tools: readonly Tool[] = [
   back,
   forward,
   reload,
+  waitForTool,
   tabs,
   resize,
   dialogs,

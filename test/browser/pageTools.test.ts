@@ -94,3 +94,51 @@ describe('open', () => {
     expect(await run('open', { url: slow, waitUntil: 'networkidle' })).toMatchObject({ title: 'Late' });
   });
 });
+
+describe('wait_for', () => {
+  const later = (script: string, milliseconds = 300) =>
+    `<p id=p>Saving</p><button id=b disabled>Go on</button><script>setTimeout(() => { ${script} }, ${milliseconds})</script>`;
+
+  test.each([
+    ['a text', "p.textContent = 'All  Saved now'", { text: 'all saved' }],
+    ['the end of one', 'p.remove()', { gone: 'Saving' }],
+    ['the end of one that is hidden', "p.style.visibility = 'hidden'", { gone: 'Saving' }],
+    ['an address', "history.pushState(0, '', '/orders/12?x=1')", { url: '/ORDERS/*x=' }],
+    ['another page', "location.href = 'about:blank'", { url: 'about:blank' }],
+    [
+      'all of it',
+      "p.textContent = 'Done'; history.pushState(0, '', '#done')",
+      { text: 'Done', gone: 'Saving', url: '#done' },
+    ],
+  ])('%s', async (_, script, wanted) => {
+    await pages.open(later(script));
+    expect(await run('wait_for', { ...wanted, timeoutMs: 20_000 })).toMatchObject({ ok: true });
+  });
+
+  test('an element that can be used', async () => {
+    const { text } = await pages.look(later('b.disabled = false', 800));
+    const [, number] = /\[(\d+)\]<button disabled>/.exec(text) ?? [];
+    expect(await run('wait_for', { index: Number(number), timeoutMs: 20_000 })).toMatchObject({ ok: true });
+    expect(await pages.session.page.isEnabled('#b')).toBe(true);
+    expect(await run('wait_for', { index: 9_999 })).toMatchObject({ error: { code: 'not_shown' } });
+  });
+
+  test('a page at rest', async () => {
+    await pages.open(
+      '<p id=p>0<script>let i = 0; const t = setInterval(() => { p.textContent = ++i; if (i > 20) clearInterval(t) }, 40)</script>',
+    );
+    expect(await run('wait_for', { idle: true, timeoutMs: 20_000 })).toMatchObject({ ok: true });
+    expect(await pages.session.page.textContent('#p')).toBe('21');
+  });
+
+  test('in vain, and for nothing', async () => {
+    await pages.open('<p>Saving');
+    expect(await run('wait_for', { text: 'Saved', timeoutMs: 200 })).toMatchObject({
+      error: { code: 'timeout', message: 'Waited 200 ms in vain for the text "Saved".' },
+    });
+    expect(await run('wait_for', { gone: 'saving', timeoutMs: 200 })).toMatchObject({
+      error: { code: 'timeout' },
+    });
+    expect(await run('wait_for', {})).toMatchObject({ error: { code: 'invalid_argument' } });
+  });
+});
