@@ -16,6 +16,7 @@ export type RefusalReason =
   | 'moving'
   | 'not editable'
   | 'not focusable'
+  | 'unanswered'
   | 'busy';
 
 /** An element could not be acted on. What it means to a reader is told with the page as it then is. */
@@ -95,6 +96,11 @@ const TELL: Record<RefusalReason, Telling> = {
       : 'Name the field or control itself.';
     return ['not_accepted', `does not take the focus${where}`, hint];
   },
+  unanswered: () => [
+    'timeout',
+    'took the mouse, but the page did not answer in time',
+    'Look at the page before you try again: it may have worked.',
+  ],
   busy: () => ['timeout', 'could not be acted on in time', 'Try again, or allow more time.'],
 };
 

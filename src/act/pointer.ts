@@ -4,10 +4,7 @@ import type { Hand } from './Hand.ts';
 
 /** Moves the mouse over the element. Throws `Refusal`. */
 export async function hover(hand: Hand, node: PageNode): Promise<Deed> {
-  const { locator, position, at, direct } = await hand.aim(node);
-  await hand.attempt(node, () =>
-    direct ? hand.page.mouse.move(at.x, at.y) : locator.hover({ position, timeout: hand.left }),
-  );
+  await hand.hover(node);
   return { did: 'hovered over', node, notes: [] };
 }
 
@@ -39,7 +36,7 @@ interface Point {
 
 /** `find` is asked once the mouse is down: what brings the target into view may move the source. */
 async function dragTo(hand: Hand, node: PageNode, find: (from: Point) => Promise<Point>): Promise<void> {
-  await hover(hand, node);
+  await hand.hover(node);
   const { at } = await hand.aim(node);
   const { mouse } = hand.page;
   await mouse.move(at.x, at.y);

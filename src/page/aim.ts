@@ -84,23 +84,24 @@ export function bringIntoView(element: Element, block: (typeof ALIGNMENTS)[numbe
 const borderOf = (element: Element, side: 'clientLeft' | 'clientTop'): number =>
   Number(Reflect.get(Element.prototype, side, element));
 
-/** First where it is itself or plain content that is hit, then where it is something of its own in it. */
+/** Best where it is itself or plain content that is hit, and not at an edge; else whatever works it. */
 function aimNow(element: Element, id: number, registry: Registry): Aim {
   const shapes = shapesOf(element);
   if (shapes.length === 0) return fail('invisible', id);
   let cover: Element | null = null;
-  let inner: Aim | undefined;
+  let second: { found: Aim; isOwn: boolean } | undefined;
   for (const { target, part } of shapes) {
     for (const point of pointsIn(part)) {
       const hit = elementAt(point.x, point.y, (host) => registry.closedRootOf(host));
       if (hit && belongsTo(hit, element)) {
         const found = ready(isWithin(hit, target) ? target : hit, point, registry);
-        if (!isOfItsOwn(hit, element)) return found;
-        inner ??= found;
+        const isOwn = !isOfItsOwn(hit, element);
+        if (isOwn && !isAtEdge(point, element, registry)) return found;
+        if (!second || (isOwn && !second.isOwn)) second = { found, isOwn };
       } else if (hit && !isWithin(element, hit)) cover ??= hit;
     }
   }
-  if (inner) return inner;
+  if (second) return second.found;
   return cover ? { ...fail('covered', id), cover: chainOf(cover, registry) } : fail('outside', id);
 }
 
@@ -112,6 +113,16 @@ export function chainOf(element: Element, registry: Registry): number[] {
   for (let up: Element | null = element; up && ids.length < MOST_TOLD; up = flatParent(up))
     ids.push(registry.idOf(up));
   return ids;
+}
+
+/** The mouse has whole pixels: a point beside it may be hit in its place. */
+const BESIDE = [-1, 1];
+
+function isAtEdge({ x, y }: Point, element: Element, registry: Registry): boolean {
+  return BESIDE.some((by) => {
+    const hit = elementAt(x + by, y + by, (host) => registry.closedRootOf(host));
+    return !hit || !belongsTo(hit, element);
+  });
 }
 
 function ready(target: Element, at: Point, registry: Registry): Aim {

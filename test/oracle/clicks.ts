@@ -1,6 +1,9 @@
+import { click } from '../../src/act/click.ts';
+import { Hand } from '../../src/act/Hand.ts';
 import type { Box, PageNode } from '../../src/model/Page.ts';
 import { Flag } from '../../src/model/Snapshot.ts';
 import { intersect, isEmpty } from '../../src/prune/geometry.ts';
+import type { Pruning } from '../../src/prune/Pruning.ts';
 import type { LiveDocument } from './LiveDocument.ts';
 import type { Stage, View } from './Stage.ts';
 
@@ -207,11 +210,23 @@ async function clickOn(
   documents: Map<string, LiveDocument>,
 ): Promise<string | undefined> {
   const scroll = page.documents[0]?.scroll ?? { x: 0, y: 0 };
-  await Promise.all(Array.from(documents.values(), (one) => one.evaluate('void (__oracle.met = null)')));
+  await forgetMet(documents);
   const mouse = { x: x - scroll.x, y: y - scroll.y, button: 'left', clickCount: 1 } as const;
   const session = documents.get(page.documents[0]?.key ?? '')?.session;
   await session?.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...mouse });
   await session?.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...mouse });
+  return metBy(node, page, documents);
+}
+
+const forgetMet = (documents: Map<string, LiveDocument>): Promise<unknown> =>
+  Promise.all(Array.from(documents.values(), (one) => one.evaluate('void (__oracle.met = null)')));
+
+/** Undefined when the last click reached it, else what it met. */
+async function metBy(
+  node: PageNode,
+  page: View['page'],
+  documents: Map<string, LiveDocument>,
+): Promise<string | undefined> {
   const own = await documents.get(node.document.key)?.evaluate<string | null>(reached(node.id));
   if (own === 'reached') return undefined;
   if (own) return own;
@@ -267,27 +282,27 @@ function reached(id: number): string {
 /** Milliseconds that a click may wait for its element to be ready. */
 const PATIENCE = 2_000;
 
-/** Clicks each as the session's locators do: Playwright scrolls to it, waits until it can take the click, and clicks. */
-export async function clickByLocators(stage: Stage, nodes: readonly PageNode[]): Promise<ClickReport> {
+/** Clicks each as a session does; the click must be heard by the element, what lies in it, or what labels it. */
+export async function clickAsSession(stage: Stage, nodes: readonly PageNode[]): Promise<ClickReport> {
   const report: ClickReport = { clicked: 0, missed: [], beside: [] };
-  for (const node of nodes) {
-    if (node.disabled) continue;
+  for (const { document, id, disabled } of nodes) {
+    if (disabled) continue;
+    const view = await stage.look();
+    // What came and went with an earlier click or scroll (rows of a long list, a popover) is not there to be clicked.
+    const node = view.shown.find((one) => one.id === id && one.document.key === document.key);
+    if (!node) continue;
     report.clicked++;
     const documents = await stage.documents();
     await listenIn(documents, [node]);
-    await Promise.all(Array.from(documents.values(), (one) => one.evaluate('void (__oracle.met = null)')));
-    const failed = await stage.door
-      .locator(node.document.key, node.id)
-      .click({ timeout: PATIENCE })
-      .then(() => undefined)
-      .catch((error: unknown) => reasonOf(String(error)));
+    await forgetMet(documents);
+    const capture = async (): Promise<Pruning> => (await stage.look()).pruning;
+    const { page, door } = stage;
+    const parts = { page, door, pruning: view.pruning, capture, timeoutMs: PATIENCE, mayGiveUp: true };
+    const failed = await click(new Hand(parts), node).then(
+      () => metBy(node, view.page, documents),
+      (error: unknown) => String(error).split('\n')[0],
+    );
     if (failed) report.missed.push({ node, at: undefined, met: failed });
   }
   return report;
-}
-
-/** The last obstacle that Playwright names. */
-function reasonOf(log: string): string {
-  const obstacles = log.match(/<[^>]*>.* intercepts pointer events|element is (?:not|outside).*/g);
-  return obstacles?.at(-1) ?? log.split('\n')[0] ?? log;
 }

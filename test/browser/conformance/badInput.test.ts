@@ -1,0 +1,228 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { execute } from '../../../src/cli/execute.ts';
+import { SightlineError } from '../../../src/model/SightlineError.ts';
+import { Session } from '../../../src/session/Session.ts';
+import { fakeContext, toolNamed } from '../../support/tools.ts';
+import { Stand } from './Stand.ts';
+
+// What makes no sense, or goes wrong under an action, is a typed error; the session goes on, or says that it cannot.
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await Stand.start();
+});
+afterAll(() => stand?.close());
+
+/** The code of the error that something is refused with. */
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => 'no error',
+    (error: unknown) => error,
+  );
+  return error instanceof SightlineError ? error.code : String(error);
+}
+
+/** The session still works. */
+async function expectAlive(): Promise<void> {
+  await stand.show({ html: '<button>Go</button>' });
+  await stand.session.click(stand.number('Go'));
+  expect(await stand.heard()).toContain('click');
+}
+
+test.for([
+  ['click', { index: 0 }],
+  ['click', { index: -3 }],
+  ['click', { index: 1.5 }],
+  ['click', { index: 'twelve' }],
+  ['click', {}],
+  ['click', { index: 1, button: 'thumb' }],
+  ['click', { index: 1, modifiers: ['Hyper'] }],
+  ['click', { index: 1, timeoutMs: -1 }],
+  ['fill', { index: 1 }],
+  ['fill', { index: 1, text: 7 }],
+  ['select_option', { index: 1, options: [] }],
+  ['check', { index: 1, state: 'maybe' }],
+  ['press', { keys: '' }],
+  ['press', { keys: 'Foo' }],
+  ['scroll', { direction: 'inwards' }],
+  ['scroll', { pixels: 0 }],
+  ['upload_file', { index: 1, files: [] }],
+  ['get_element', { index: 1, what: 'colour' }],
+] as const)('input that is no input: %s %j', async ([tool, input]) => {
+  if (stand.session.takeEvents().length === 0) await stand.open('<button>Go</button>');
+  const { out } = await execute(toolNamed(tool), input, fakeContext({ session: () => stand.session }), true);
+  expect(JSON.parse(out)).toMatchObject({ ok: false, error: { code: 'invalid_argument' } });
+});
+
+test('a number that was never shown, for every action', async () => {
+  const { session } = stand;
+  const never = 999_999;
+  const all = [
+    session.click(never),
+    session.fill(never, 'x'),
+    session.type(never, 'x'),
+    session.selectOption(never, 'x'),
+    session.check(never),
+    session.uncheck(never),
+    session.hover(never),
+    session.focus(never),
+    session.press('x', never),
+    session.scroll({ number: never }),
+    session.scrollTo(never),
+    session.drag(never, never),
+    session.uploadFile(never, 'x'),
+    session.getText(never),
+    session.getValue(never),
+    session.isVisible(never),
+    session.click(-1),
+    session.click(Number.NaN),
+  ];
+  expect(new Set(await Promise.all(all.map(codeOf)))).toEqual(new Set(['not_shown']));
+});
+
+describe('files', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sl-roots-'));
+    mkdirSync(join(folder, 'in'));
+    writeFileSync(join(folder, 'in', 'a.txt'), 'a');
+    writeFileSync(join(folder, 'secret.txt'), 'b');
+    symlinkSync(join(folder, 'secret.txt'), join(folder, 'in', 'link.txt'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.for([
+    ['nothing-here.txt', 'not_found'],
+    ['.', 'not_found'],
+    ['../secret.txt', 'invalid_argument'],
+    ['link.txt', 'invalid_argument'],
+    ['/etc/hostname', 'invalid_argument'],
+    ['', 'not_found'],
+  ] as const)('%s', async ([path, code]) => {
+    await stand.show({ html: '<label>Photo <input id=f type=file></label>' });
+    const cwd = join(folder, 'in');
+    const uploading = stand.session.uploadFile(stand.number('Photo'), path, { cwd, roots: [cwd] });
+    expect(await codeOf(uploading)).toBe(code);
+    expect(await stand.state('find("f").files.length')).toBe(0);
+  });
+
+  test('more than the field takes, and for what opens no choice of files', async () => {
+    await stand.show({ html: '<label>Photo <input id=f type=file></label><button>Go</button>' });
+    const file = join(folder, 'in', 'a.txt');
+    expect(await codeOf(stand.session.uploadFile(stand.number('Photo'), [file, file]))).toBe(
+      'invalid_argument',
+    );
+    const wrong = stand.session.uploadFile(stand.number('Go'), file, { timeoutMs: 500 });
+    expect(await codeOf(wrong)).toBe('invalid_argument');
+  });
+});
+
+test.for([
+  'javascript:alert(1)',
+  'file:///etc/passwd',
+  'chrome://settings',
+  'data:text/html,x',
+  'view-source:http://127.0.0.1/',
+  'about:config',
+  'ftp://127.0.0.1/',
+])('an address that is not opened: %s', async (address) => {
+  expect(await codeOf(stand.session.navigate(address))).toBe('blocked_url');
+  await expectAlive();
+});
+
+describe('under a click', () => {
+  test('the page navigates', async () => {
+    await stand.show({ html: '<button onclick="location.search = \'next\'">Go</button>' });
+    await stand.session.click(stand.number('Go'));
+    expect(stand.session.page.url()).toContain('?next');
+    await expectAlive();
+  });
+
+  test('the page asks and tells', async () => {
+    await stand.show({
+      html: `<button onclick="alert('Well'); confirm('Sure?'); prompt('Name?')">Go</button>`,
+    });
+    const { text } = await stand.session.click(stand.number('Go'));
+    for (const words of ['Well', 'Sure?', 'Name?']) expect(text).toContain(words);
+    await expectAlive();
+  });
+
+  test('the page asks before it leaves', async () => {
+    await stand.show({
+      html: '<button onclick="location.search = \'next\'">Go</button><script>onbeforeunload = (event) => { event.preventDefault() }</script>',
+    });
+    await stand.session.click(stand.number('Go'));
+    await expectAlive();
+  });
+
+  test('a window closes itself', async () => {
+    await stand.open('<a href="/closing" target=_blank>Open</a>');
+    stand.serve('/closing', '<!doctype html><button onclick="close()">Close me</button>');
+    // Only what a script opened may close itself.
+    stand.serve(
+      '/closing',
+      '<!doctype html><title>C</title><button onclick="window.close()">Close me</button>',
+    );
+    const { session } = stand;
+    await session.page.evaluate("void window.open('/closing')");
+    await expect.poll(async () => (await session.tabs()).length).toBe(2);
+    await session.switchTab((await session.tabs()).at(-1)?.number ?? 0);
+    await session.page.waitForSelector('button');
+    await stand.look();
+    const closing = session.click(stand.number('Close me')).then(
+      () => 'done',
+      (error) => error.code,
+    );
+    expect(['done', 'tab_closed']).toContain(await closing);
+    expect(await session.tabs()).toHaveLength(1);
+    await expectAlive();
+  });
+
+  test('the page hangs for ever', async () => {
+    await stand.show({ html: '<button onclick="for (;;) {}">Go</button>' });
+    const number = stand.number('Go');
+    const code = await codeOf(stand.session.click(number, { timeoutMs: 1_000, settleMs: 500 }));
+    expect(['no error', 'timeout']).toContain(code);
+    await expectAlive();
+  });
+});
+
+describe('when the page is gone', () => {
+  test('an action on a tab that was closed', async () => {
+    const session = await Session.launch();
+    try {
+      await session.navigate(`${stand.origin}/around`);
+      await session.page.close();
+      expect(await codeOf(session.press('x'))).toBe('tab_closed');
+      await session.navigate(`${stand.origin}/around`);
+      await session.press('x');
+    } finally {
+      await session.close();
+    }
+  });
+
+  test('a tab that crashes under an action', async () => {
+    await stand.show({ html: '<button id=go disabled>Go</button>' });
+    const number = stand.number('Go');
+    const clicking = codeOf(stand.session.click(number, { timeoutMs: 10_000 }));
+    await stand.session.page.goto('chrome://crash').catch(() => undefined);
+    expect(['tab_closed', 'navigated']).toContain(await clicking);
+    await expectAlive();
+  });
+
+  test('a browser that dies under an action, and after', async () => {
+    const session = await Session.launch();
+    stand.serve('/dying', '<!doctype html><button disabled>Go</button>');
+    await session.navigate(`${stand.origin}/dying`);
+    const number = Number(/\[(\d+)\]/.exec((await session.look()).text)?.[1]);
+    const clicking = codeOf(session.click(number, { timeoutMs: 10_000 }));
+    await session.page.context().browser()?.close();
+    expect(await clicking).toBe('browser_closed');
+    expect(await codeOf(session.click(number))).toBe('browser_closed');
+    expect(await codeOf(session.press('x'))).toBe('browser_closed');
+    await session.close();
+  });
+});
