@@ -38,8 +38,8 @@ import { entryOf } from './Visits.ts';
 const HTML_ONLY = Tag.Live | Tag.Control | Tag.Valued;
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/** What becomes of them is said elsewhere: by the image of a map, by what is assigned to a slot. */
-const STANDS_ELSEWHERE = new Set(['area', 'slot']);
+/** What becomes of them is said elsewhere: by the image of a map, by what is assigned to a slot, by each other. */
+const STANDS_ELSEWHERE = new Set(['area', 'slot', 'html', 'body']);
 
 /** Roles inside which a header or footer is not the page's. */
 const SECTION_ROLES = new Set(['article', 'complementary', 'main', 'navigation', 'region']);

@@ -2,7 +2,10 @@ import { Flag } from '../model/Snapshot.ts';
 
 const readProperty = CSSStyleDeclaration.prototype.getPropertyValue;
 
-/** One computed value. Asked by name of property, which costs a third of what `style.display` does. */
+/**
+ * One computed value. Asked by name of property, which costs a third of what `style.display` does. The walk asks
+ * through `Asked.style`, or doubts the row: else a later look would not notice that it changed.
+ */
 export const valueOf = (style: CSSStyleDeclaration, property: string): string =>
   readProperty.call(style, property);
 

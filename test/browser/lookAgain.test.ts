@@ -215,6 +215,18 @@ describe('what a look after a change walks', () => {
     await world.dispose();
   });
 
+  test('a swatch that a rule recolours', async () => {
+    await pages.open(
+      '<style id=s></style><p id=p>Text</p><div class=w style="width:30px;height:30px"></div>',
+    );
+    for (const change of ["p.textContent = 'Other'", "s.sheet.insertRule('.w{background:#008000}')"]) {
+      await pages.session.look();
+      await pages.session.page.evaluate(change);
+    }
+    const { snapshot } = await pages.session.look();
+    expect(snapshot.documents[0]?.strings).toContain('#008000');
+  });
+
   /** Elements with attributes, which are read for whatever is walked. */
   const COUNT = `globalThis.walked = 0; {
     const { getAttributeNames } = Element.prototype;

@@ -7,6 +7,7 @@ const NEAR = [
   '.a{display:none}',
   '.a:hover{display:block}',
   '.b .c{visibility:hidden}',
+  '.b,.m .g{background-color:#080}',
   '.b .c .d{visibility:visible}',
   '.c + .d{opacity:.01}',
   '.d ~ p{cursor:pointer}',
