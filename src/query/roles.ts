@@ -18,7 +18,6 @@ const EVERYDAY: Readonly<Record<string, readonly string[]>> = {
   ],
   input: ['textbox', 'searchbox', 'combobox', 'spinbutton', 'input', 'textarea'],
   field: ['textbox', 'searchbox', 'combobox', 'spinbutton', 'listbox', 'select', 'input', 'textarea'],
-  box: ['textbox', 'searchbox', 'combobox', 'spinbutton', 'checkbox'],
   text: ['textbox', 'searchbox'],
   textfield: ['textbox', 'searchbox'],
   textinput: ['textbox', 'searchbox'],

@@ -28,7 +28,7 @@ export function tellText(
       ` ${line}${place && ` (${place})`}${number === null ? '' : ` [${number}]`}${own && ` in ${own}`}`,
   );
   const more = total - matches.length;
-  if (more > 0) lines.push(`(${more} more: raise max_results, or search for more of the words)`);
+  if (more > 0) lines.push(`(${more} more: ask for more results, or search for more of the words)`);
   const data = {
     total,
     matches: told.map(({ line: _, place: __, own: ___, ...rest }) => rest),
