@@ -81,6 +81,9 @@ export class Hand {
 
   /** Clicks the element where a click reaches it. Throws `Refusal`. */
   async click(node: PageNode, options: ClickOptions = {}): Promise<void> {
+    const { at: before } = await this.aim(node);
+    // What is hovered over may change its shape (another picture, which loads): a press meanwhile would miss it.
+    await this.page.mouse.move(before.x, before.y);
     const { locator, position, at, direct } = await this.aim(node);
     await this.attempt(node, () =>
       direct ? this.#clickAt(at, options) : locator.click({ ...options, position, timeout: this.left }),

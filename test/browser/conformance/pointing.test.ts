@@ -227,6 +227,15 @@ conform([
     ['click go'],
     'setTimeout(() => { find("go").disabled = false }, 700)',
   ),
+  clicked(
+    'a picture that is another one, still to be loaded, while the mouse is over it',
+    '<span id=go aria-label=Go onclick="note(\'went\')"></span>',
+    ['mouseover go', 'click go'],
+    `const dot = (fill) => URL.createObjectURL(new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="14" height="14"><circle r="9" fill="' + fill + '"/></svg>'], { type: 'image/svg+xml' }));
+    const style = document.createElement('style');
+    style.textContent = '#go{height:14px;content:url(' + dot('red') + ')}#go:hover{content:url(' + dot('blue') + ')}';
+    find('go').before(style)`,
+  ),
   {
     does: 'a click on a button whose cover goes away after a while',
     widget: {
