@@ -81,14 +81,15 @@ function checkFillable({ kind, editable }: FieldState, node: PageNode, text: str
   if (kind === 'file') throw notThisWay('a file field', 'upload_file');
   if (editable === 'no') throw new Refusal('not editable', node);
   if (kind === 'number' && text.trim() !== '' && !Number.isFinite(Number(text.replace(',', '.'))))
-    throw malformed(kind, text);
+    throw malformed(kind);
 }
 
 const notThisWay = (what: string, tool: string): SightlineError =>
   new SightlineError('not_editable', `This is ${what}, which holds no typed text.`, { hint: `Use ${tool}.` });
 
-function malformed(kind: string, text: string): SightlineError {
-  return new SightlineError('invalid_argument', `${quoted(text)} is no value of a field of type ${kind}.`, {
+/** The text is not repeated: it may be a secret. */
+function malformed(kind: string): SightlineError {
+  return new SightlineError('invalid_argument', `That is no value of a field of type ${kind}.`, {
     hint: `Write it as ${NEEDS[kind] ?? 'the field asks for it'}.`,
   });
 }

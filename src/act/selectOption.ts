@@ -23,7 +23,7 @@ async function selectNative(hand: Hand, node: PageNode, wanted: readonly string[
   const values = options.map(({ value }) => value);
   const indices = wanted.map((one) => {
     const at = matchOption(one, labels) ?? matchOption(one, values);
-    if (at === undefined) throw noOption(one, labels);
+    if (at === undefined) throw noOption(labels);
     if (options[at]?.disabled) throw disabledOption(labels[at] as string);
     return at;
   });
@@ -68,7 +68,7 @@ async function chooseOne(hand: Hand, node: PageNode, wanted: string, before: Fie
   if (!option) {
     if (canType) await hand.attempt(node, () => hand.locator(node).fill(before.isSecret ? '' : before.value));
     await hand.page.keyboard.press('Escape').catch(() => undefined);
-    throw noOption(wanted, options.map(labelOf));
+    throw noOption(options.map(labelOf));
   }
   if (option.disabled) throw disabledOption(labelOf(option));
   if (!isMultiple(node) || !isChosen(option)) await hand.click(option);
@@ -208,10 +208,11 @@ const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
 /** Options named in an error. */
 const MOST_NAMED = 12;
 
-function noOption(wanted: string, labels: readonly string[]): SightlineError {
+/** What was asked for is not repeated: it may be a secret. */
+function noOption(labels: readonly string[]): SightlineError {
   const named = labels.slice(0, MOST_NAMED).map(quoted).join(', ');
   const more = labels.length > MOST_NAMED ? ` and ${labels.length - MOST_NAMED} more` : '';
-  return new SightlineError('not_found', `There is no option ${quoted(wanted)}.`, {
+  return new SightlineError('not_found', 'There is no such option.', {
     hint: labels.length > 0 ? `Options: ${named}${more}.` : 'No options opened: click it and look.',
   });
 }

@@ -174,6 +174,12 @@ export class Tabs {
     this.#offs.push(() => emitter.off(event, listener));
   }
 
+  /** Throws `browser_closed` where a tab went because all of the browser ended: it closes its tabs first. */
+  async checkAlive(): Promise<void> {
+    await this.#waitForEnd();
+    this.#checkOpen();
+  }
+
   #checkOpen(): void {
     if (this.#disposed) throw sessionClosed();
     if (this.#closed || this.#context.browser()?.isConnected() === false) throw browserClosed();

@@ -3,6 +3,7 @@ import type { Deed } from '../act/Deed.ts';
 import { Hand } from '../act/Hand.ts';
 import { Refusal, refusalError } from '../act/Refusal.ts';
 import { type Settled, Settling } from '../act/Settling.ts';
+import { browserError } from '../browser/browserError.ts';
 import type { PageDoor } from '../browser/PageDoor.ts';
 import type { TabEvent } from '../browser/TabEvent.ts';
 import type { PageNode } from '../model/Page.ts';
@@ -59,6 +60,8 @@ export interface Stage {
   scene(timeoutMs?: number): Promise<Scene>;
   known(number: number): Known;
   takeEvents(): Promise<TabEvent[]>;
+  /** Throws `browser_closed` where that is why a tab went. */
+  checkAlive(): Promise<void>;
 }
 
 /** Does something with the elements of the one or two numbers that were given. */
@@ -78,7 +81,11 @@ export class Actor {
   }
 
   act(numbers: readonly number[], action: Action, options: ActionOptions = {}): Promise<Done> {
-    const mine = this.#last.then(() => this.#act(numbers, action, options));
+    const mine = this.#last
+      .then(() => this.#act(numbers, action, options))
+      .catch((error) => {
+        throw options.signal?.aborted ? error : this.#typed(error);
+      });
     this.#last = mine.catch(() => undefined);
     return mine;
   }
@@ -98,7 +105,7 @@ export class Actor {
     try {
       return await ask(hand, node);
     } catch (error) {
-      throw error instanceof Refusal ? await this.#explain(error, scene) : error;
+      throw await this.#meaning(error, scene);
     }
   }
 
@@ -139,7 +146,7 @@ export class Actor {
       deed = await action(hand, found[0]?.node, found[1]?.node);
     } catch (error) {
       settling.dispose();
-      throw error instanceof Refusal ? await this.#explain(error, before) : error;
+      throw await this.#meaning(error, before);
     }
     const settled = await settling.done(settleMs === undefined ? {} : { timeoutMs: settleMs });
     const events = await stage.takeEvents();
@@ -221,6 +228,21 @@ export class Actor {
     }
     if (heir.id === node.id) numbers.retell(known, heir, after);
     else numbers.rebind(known, heir, after);
+  }
+
+  /** What the engine says of a tab or browser that went at any moment of an action. */
+  #typed(error: unknown): unknown {
+    if (error instanceof SightlineError) return error;
+    try {
+      return browserError(error, this.#stage.page);
+    } catch (closed) {
+      return closed;
+    }
+  }
+
+  async #meaning(error: unknown, before: Scene): Promise<unknown> {
+    if (error instanceof SightlineError && error.code === 'tab_closed') await this.#stage.checkAlive();
+    return error instanceof Refusal ? this.#explain(error, before) : error;
   }
 
   /** A refusal is told with the page as it is by then: what covers an element may have come meanwhile. */

@@ -476,6 +476,7 @@ export class Session extends Actions {
       door: () => this.#door(this.#tabs.page),
       scene: (timeoutMs) => this.#scene({}, timeoutMs),
       known: (number) => this.#known(number),
+      checkAlive: () => this.#tabs.checkAlive(),
       takeEvents: async () => {
         await this.#tabs.settled();
         return this.takeEvents();

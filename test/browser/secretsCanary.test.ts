@@ -327,6 +327,94 @@ describe('what repeats a secret', () => {
   });
 });
 
+describe('what actions answer', () => {
+  /** Answers and errors, as a library's caller and as a command's sees them. */
+  async function told(...work: Promise<unknown>[]): Promise<string> {
+    const all = await Promise.all(
+      work.map((one) => one.catch((error) => [error, error.stack, error.hint, String(error.cause ?? '')])),
+    );
+    return JSON.stringify(all);
+  }
+
+  /** The number of a field. */
+  async function numberOf(selector: string): Promise<number> {
+    return Number(/\[(\d+)\]/.exec((await session.explain(`css=${selector}`)).text)?.[1]);
+  }
+
+  test('in every field that takes one: filled, typed into, read', async () => {
+    await open(`<main><h1>Fields</h1>${fieldsHtml(() => '')}</main>`);
+    const typed = canaries.map((_, n) => canary(n, false));
+    const answers: string[] = [];
+    for (const [n, { value }] of typed.entries()) {
+      // Each kind of field is told by the same few ways: a third of them shows those.
+      if (n % 3 > 0) continue;
+      const number = await numberOf(`[data-n="${n}"]`);
+      const act = n % 2 === 0 ? session.fill(number, value) : session.type(number, value);
+      answers.push(await told(act), await told(session.getValue(number), session.getText(number)));
+      if (n % 9 === 0)
+        answers.push(await told(session.type(number, 'x', { clear: false }), session.press('Tab', number)));
+    }
+    expect(answers.join()).toContain('filled');
+    expect(findCanaries(answers.join('\n'), typed)).toEqual([]);
+    await expectUntold(typed);
+  });
+
+  test('a field that does not take it, and says why', async () => {
+    const secrets = [canary(1, false), canary(2, false), digitCanary(3)] as const;
+    await open(`<main><label>Password <input id=a type=password oninput="this.value += 'x'; this.setCustomValidity('Not ' + this.value); bad.textContent = 'Not ' + this.value; console.error(this.value)"></label><a id=bad href=#>bad</a>
+      <label>Card number <input id=b name=card_number maxlength=4></label><label>Card number <input id=c type=number autocomplete=cc-number></label>
+      <label>Password <input id=d type=password readonly></label><label>Passwort <select id=e><option>1</select></label></main>`);
+    const answers = [
+      await told(session.fill(await numberOf('#a'), secrets[0].value, { timeoutMs: 1_000 })),
+      await told(session.type(await numberOf('#a'), secrets[0].value)),
+      await told(session.fill(await numberOf('#b'), secrets[1].value)),
+      await told(session.fill(await numberOf('#c'), `x${secrets[2].value}`)),
+      await told(session.fill(await numberOf('#d'), secrets[0].value, { timeoutMs: 300 })),
+      await told(session.selectOption(await numberOf('#e'), secrets[0].value)),
+      await told(session.selectOption(await numberOf('#a'), secrets[0].value)),
+      await told(session.getText(await numberOf('#bad')), session.getValue(await numberOf('#a'))),
+    ];
+    for (const code of ['not_accepted', 'invalid_argument', 'not_editable', 'not_found'])
+      expect(answers.join()).toContain(code);
+    expect(findCanaries(answers.join('\n'), secrets)).toEqual([]);
+    await expectUntold([...secrets]);
+  });
+
+  test('a toggle that shows the password, a mask that formats a card, and a page that repeats both', async () => {
+    const [secret, card] = [canary(1, false), digitCanary(2)] as const;
+    await open(`<main><form onsubmit="return false"><label>Password <input id=pw type=password></label>
+      <button id=eye type=button aria-label="Show password" onclick="pw.type = pw.type === 'text' ? 'password' : 'text'">eye</button>
+      <label>Card number <input id=card autocomplete=cc-number oninput="this.value = this.value.replace(/\\D/g, '').replace(/(.{4})(?=.)/g, '$1 ')"></label>
+      <button id=pay onclick="out.textContent = pw.value + ' / ' + card.value; document.title = pw.value; alert(card.value)">Pay</button></form><a id=out href=#>out</a></main>`);
+    const answers = [
+      await told(session.fill(await numberOf('#pw'), secret.value)),
+      await told(session.click(await numberOf('#eye'))),
+      await told(session.type(await numberOf('#pw'), secret.value)),
+      await told(session.getValue(await numberOf('#pw'))),
+      await told(session.fill(await numberOf('#card'), card.value)),
+      await told(session.getValue(await numberOf('#card'))),
+      await told(session.click(await numberOf('#pay'))),
+      await told(session.getText(await numberOf('#out'))),
+    ];
+    expect(findCanaries(answers.join('\n'), [secret, card])).toEqual([]);
+    await expectUntold([secret, card]);
+  });
+
+  test('a page that is left with what was typed in its address', async () => {
+    const secret = canary(1, false);
+    await open(
+      '<form action=/sent><label>Password <input id=pw name=pw type=password></label><button id=b>Send</button></form>',
+    );
+    routes['/sent'] = '<title>Sent</title><main><h1>Sent</h1></main>';
+    const answers = [
+      await told(session.fill(await numberOf('#pw'), secret.value)),
+      await told(session.press('Enter', await numberOf('#pw'))),
+    ];
+    expect(session.page.url()).toContain('/sent?pw=');
+    expect(findCanaries(answers.join('\n'), [secret])).toEqual([]);
+  });
+});
+
 test('what is no secret is told', async () => {
   const rows = decode(
     (

@@ -219,7 +219,9 @@ describe('when the page is gone', () => {
     await session.navigate(`${stand.origin}/dying`);
     const number = Number(/\[(\d+)\]/.exec((await session.look()).text)?.[1]);
     const clicking = codeOf(session.click(number, { timeoutMs: 10_000 }));
-    await session.page.context().browser()?.close();
+    const browser = await session.page.context().browser()?.newBrowserCDPSession();
+    const processes = await browser?.send('SystemInfo.getProcessInfo');
+    process.kill(processes?.processInfo.find(({ type }) => type === 'browser')?.id ?? Number.NaN, 'SIGKILL');
     expect(await clicking).toBe('browser_closed');
     expect(await codeOf(session.click(number))).toBe('browser_closed');
     expect(await codeOf(session.press('x'))).toBe('browser_closed');
