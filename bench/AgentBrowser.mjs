@@ -32,10 +32,10 @@ export class AgentBrowser {
   /** Null when it cannot run on this machine, or not in two minutes. @param {string} url */
   async snapshot(url, settleMs = 1500) {
     try {
-      await this.#command('open', url);
-      await this.#command('set', 'viewport', '1280', '720');
-      await this.#command('wait', String(settleMs));
-      return await this.#command('snapshot', '-i');
+      await this.command('open', url);
+      await this.command('set', 'viewport', '1280', '720');
+      await this.command('wait', String(settleMs));
+      return await this.command('snapshot', '-i');
     } catch (error) {
       console.error(
         `bench: agent-browser: ${
@@ -50,19 +50,32 @@ export class AgentBrowser {
 
   /** The page as it is now, in full: its `-i` leaves the text out. */
   snapshotAgain() {
-    return this.#command('snapshot');
+    return this.command('snapshot');
   }
 
   async close() {
-    await this.#command('close').catch(() => undefined);
+    await this.command('close').catch(() => undefined);
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
-  async #command(...args) {
+  /** Runs a command of its; answers what it prints. */
+  async command(...args) {
     const options = { env: this.#env, timeout: 120_000, maxBuffer: 2 ** 28 };
     const { stdout } = await run(this.#binary, args, options);
     return stdout;
   }
+}
+
+/** As Sightline launches it: no calls of the browser's own, no sandbox where root forbids it. */
+export function peerFlags() {
+  const quiet = [
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+  return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
 }
 
 function binaryPath() {

@@ -1,6 +1,7 @@
 // `npm run bench -- [--quick] [--write] [--no-peer] [page...]`: how fast Sightline looks, how little it says;
-// `npm run bench -- query`: see recall/run.mjs; `npm run bench -- miniwob`: see miniwob/run.mjs. Prints a report, and writes it to bench/out/look.md and bench/out/look.json; `--write` also replaces the
-// figures in docs/benchmarks.md.
+// `npm run bench -- query`: see recall/run.mjs; `-- miniwob`: see miniwob/run.mjs; `-- commands`: see commands.mjs.
+// Prints a report, and writes it to bench/out/look.md and bench/out/look.json; `--write` also replaces the figures in
+// docs/benchmarks.md.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,10 @@ if (process.argv[2] === 'query') {
   await import('./recall/run.mjs');
   process.exit();
 }
+if (process.argv[2] === 'commands') {
+  await import('./commands.mjs');
+  process.exit();
+}
 if (process.argv[2] === 'miniwob') {
   await import('./miniwob/run.mjs');
   process.exit();
@@ -20,7 +25,7 @@ if (process.argv[2] === 'miniwob') {
 
 const { Session } = await import('../dist/index.js');
 const { findBrowser } = await import('../dist/browser/findBrowser.js');
-const { AgentBrowser } = await import('./AgentBrowser.mjs');
+const { AgentBrowser, peerFlags } = await import('./AgentBrowser.mjs');
 const { describeMachine } = await import('./describeMachine.mjs');
 const { measureCommand } = await import('./measureCommand.mjs');
 const { measurePage } = await import('./measurePage.mjs');
@@ -100,16 +105,4 @@ async function secondLook(benchPage, origin) {
   } finally {
     await session.close();
   }
-}
-
-/** As Sightline launches it: no calls of the browser's own, no sandbox where root forbids it. */
-function peerFlags() {
-  const quiet = [
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ];
-  return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
 }
