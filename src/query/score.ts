@@ -26,7 +26,7 @@ const FUZZY = [1, 0.75, 0.55];
 const PREFIX = 0.65;
 const SYNONYM = 0.8;
 /** An icon set gives an icon many words, of which the page means one. */
-const IMPLIED = 0.35;
+const IMPLIED = 0.5;
 /** Cosine from which two words are taken for related, and what full likeness counts. */
 const RELATED = 0.42;
 const MEANING = 0.75;
@@ -53,6 +53,7 @@ export function scorePhrase(
   if (terms.length === 0) return scores;
   const matches = terms.map((term) => new Match(index, term, vectors));
   spreadMeanings(index, terms, matches);
+  spreadIcons(index, terms, matches);
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   const places = placesOf(index);
   for (let at = 0; at < candidates.length; at++) {
@@ -90,12 +91,13 @@ class Match {
   readonly own: Float32Array;
   readonly places: Float32Array;
   anyPlace = false;
+  /** The weight of the best match on any element. */
+  best = 0;
 
   constructor(index: QueryIndex, term: Term, vectors: WordVectors | undefined) {
     this.own = new Float32Array(index.candidates.length);
     this.places = new Float32Array(index.places.all.length);
     for (const { word, weight } of expand(index, term, vectors)) this.add(index, word, weight);
-    for (const at of index.impliedBy(term.stem)) this.own[at] = Math.max(IMPLIED, this.own[at] as number);
   }
 
   add({ candidates }: QueryIndex, { own, places }: Pick<Word, 'own' | 'places'>, weight: number): void {
@@ -106,6 +108,7 @@ class Match {
     }
     for (const place of places) if (weight > (this.places[place] as number)) this.places[place] = weight;
     this.anyPlace ||= places.length > 0;
+    if (own.candidates.length > 0) this.best = Math.max(this.best, weight);
   }
 }
 
@@ -145,6 +148,15 @@ function likeness(
   }
   if (own.startsWith(other) || other.startsWith(own)) return { weight: PREFIX, how: 'prefix' };
   return undefined;
+}
+
+/** A word that the page has, or says in other words, is not looked for in icons. */
+function spreadIcons(index: QueryIndex, terms: Term[], matches: Match[]): void {
+  for (const [t, match] of matches.entries()) {
+    if (match.best >= PREFIX) continue;
+    for (const at of index.impliedBy((terms[t] as Term).stem))
+      match.own[at] = Math.max(IMPLIED, match.own[at] as number);
+  }
 }
 
 /** A phrase of the thesaurus counts for every word that it spans. */
