@@ -2,8 +2,18 @@
 export type TabEvent =
   | { kind: 'dialog'; tab: number; type: string; message: string; answer: 'accepted' | 'dismissed' }
   | { kind: 'opened' | 'refused' | 'closed' | 'crashed'; tab: number; url: string }
-  /** `begun`: in a browser of somebody else, who says what becomes of it. */
-  | { kind: 'download'; tab: number; url: string; name: string; outcome: 'refused' | 'begun' };
+  | DownloadEvent;
+
+export interface DownloadEvent {
+  kind: 'download';
+  tab: number;
+  url: string;
+  name: string;
+  /** `begun`: it is still coming, or in a browser of somebody else. `refused`: too many. */
+  outcome: 'begun' | 'saved' | 'failed' | 'refused';
+  /** Where it was saved. */
+  path?: string;
+}
 
 /** The last events, oldest first. A page that never stops making them costs no more than `limit`. */
 export class TabEvents {
@@ -23,11 +33,16 @@ export class TabEvents {
 
   /** An event whose words are told once they are checked. */
   addDialog(event: TabEvent & { kind: 'dialog' }, words: Promise<string>): void {
-    this.add(event);
-    const checking = words.then((message) => {
+    const telling = words.then((message) => {
       event.message = message;
-      this.#unchecked.delete(event);
     });
+    this.addLater(event, telling);
+  }
+
+  /** An event that `telling` completes. */
+  addLater(event: TabEvent, telling: Promise<void>): void {
+    this.add(event);
+    const checking = telling.finally(() => this.#unchecked.delete(event));
     this.#unchecked.set(event, checking);
   }
 

@@ -4,11 +4,12 @@ import { SightlineError } from '../model/SightlineError.ts';
 import { asOurs, type Guest } from './Attachment.ts';
 import { answerDialog, answerTo, type DialogPolicy } from './answerDialog.ts';
 import { browserClosed, browserError, tabClosed } from './browserError.ts';
+import { Downloads } from './Downloads.ts';
 import { Held } from './Held.ts';
 import type { NavigateOptions, Navigation, Tab } from './Navigation.ts';
 import { navigatePage, reloadPage, stepPage, titleOf } from './navigatePage.ts';
 import { resolveAddress } from './resolveAddress.ts';
-import { type TabEvent, TabEvents } from './TabEvent.ts';
+import { type DownloadEvent, type TabEvent, TabEvents } from './TabEvent.ts';
 import { type Censor, WordCheck } from './WordCheck.ts';
 import { withinTime } from './withinTime.ts';
 
@@ -29,6 +30,8 @@ export interface TabsOptions {
   guest?: Guest;
   /** How dialogs are answered. Default `dismiss`. */
   dialogs?: DialogPolicy;
+  /** Folder for what is downloaded in a browser of our own. Default: a fresh temporary one. */
+  downloads?: string;
 }
 
 /**
@@ -44,6 +47,7 @@ export class Tabs {
   readonly #offs: (() => void)[] = [];
   readonly #entries: Entry[] = [];
   readonly #events = new TabEvents();
+  readonly #downloads: Downloads;
   readonly #words: WordCheck;
   #active: Entry | undefined;
   #nextNumber = 1;
@@ -52,8 +56,9 @@ export class Tabs {
 
   constructor(
     context: BrowserContext,
-    { censor = async (_, texts) => texts, guest, dialogs = 'dismiss' }: TabsOptions = {},
+    { censor = async (_, texts) => texts, guest, dialogs = 'dismiss', downloads }: TabsOptions = {},
   ) {
+    this.#downloads = new Downloads(downloads);
     this.dialogs = dialogs;
     this.#context = context;
     this.#guest = guest;
@@ -268,13 +273,31 @@ export class Tabs {
 
   #onDownload(page: Page, download: Download): void {
     const tab = this.#find(page)?.number ?? 0;
-    this.#events.add({
-      kind: 'download',
-      tab,
-      url: withoutQuery(publicUrl(download.url())),
-      name: download.suggestedFilename(),
-      outcome: this.#guest ? 'begun' : 'refused',
+    const url = withoutQuery(publicUrl(download.url()));
+    const event: DownloadEvent = { kind: 'download', tab, url, name: '', outcome: 'begun' };
+    const saved = this.#words.tell(page, cap(download.suggestedFilename()), 'download').then((name) => {
+      event.name = name;
+      return this.#guest ? undefined : this.#save(download, name);
     });
+    // One that takes long is told of twice: that it has begun, and what came of it.
+    const told = withinTime(saved, PROMPT, undefined).then((end) => void (end && Object.assign(event, end)));
+    this.#events.addLater(event, told);
+    told.then(async () => {
+      const end = event.outcome === 'begun' ? await saved : undefined;
+      if (end) this.#events.add({ ...event, ...end });
+    });
+  }
+
+  /** What came of it. Never rejects. */
+  async #save(download: Download, name: string): Promise<Pick<DownloadEvent, 'outcome' | 'path'>> {
+    if (!this.#downloads.admits()) {
+      await download.cancel().catch(() => undefined);
+      return { outcome: 'refused' };
+    }
+    return this.#downloads.save(download, name).then(
+      (path) => ({ outcome: 'saved', path }),
+      () => ({ outcome: 'failed' }),
+    );
   }
 
   async #onDialog(dialog: Dialog): Promise<void> {
@@ -328,7 +351,7 @@ export class Tabs {
   }
 
   async #travel(work: Promise<Navigation>): Promise<Navigation> {
-    const navigation = await this.#guard(work);
+    const navigation = await this.#guard(work).finally(() => withinTime(this.settled(), LATE, undefined));
     const { page } = this;
     const notes = Promise.all(navigation.notes.map((note) => this.#words.tell(page, note)));
     return { ...navigation, ...(await this.#tell(page, navigation)), notes: await notes };
@@ -380,6 +403,10 @@ function answers(page: Page): Promise<boolean> {
 const noticedUrl = (page: Page): string => withoutQuery(publicUrl(page.url()));
 const withoutQuery = (url: string): string => url.replace(/[?#].+$/s, '?\u2026');
 
+/** Milliseconds that the telling of what happened on the way may take. */
+const LATE = 1_000;
+/** Milliseconds that a download may take to be told of with its end. */
+const PROMPT = 500;
 /** Characters that are kept of a dialog's words. */
 const LONGEST = 1_000;
 const cap = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}\u2026` : text);

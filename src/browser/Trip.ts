@@ -44,6 +44,12 @@ export class Trip {
     return this.#heldSince !== undefined && performance.now() - this.#heldSince > HOLD;
   }
 
+  /** The download that the navigation turned into, once it is heard of. */
+  async whenDownload(milliseconds: number): Promise<Download | undefined> {
+    const coming = this.page.waitForEvent('download', { timeout: milliseconds }).catch(() => undefined);
+    return this.download ?? (await coming);
+  }
+
   /** HTTP status of the answer; a file has none. */
   get status(): number | undefined {
     return this.response?.url().startsWith('http') ? this.response.status() : undefined;

@@ -16,6 +16,8 @@ export interface LaunchOptions {
   args?: string[];
   /** CSS pixels; default 1280 x 720. */
   viewport?: { width: number; height: number };
+  /** Folder for what pages download, at most 100 files. Default: a fresh one among the temporary files. */
+  downloads?: string;
 }
 
 /** A browser of our own, with one empty context. */
@@ -41,7 +43,7 @@ const quietFlags = [
 
 /**
  * Starts Chrome, Chromium or Edge. The sandbox is on wherever it can work: not as root, not in a container,
- * not where the system forbids it. Downloads are refused.
+ * not where the system forbids it.
  * Throws `browser_not_found`, and `browser_closed` with the browser's last words when it does not start.
  */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<LaunchedBrowser> {
@@ -52,7 +54,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Launch
   const home = makeHome();
   try {
     const { browser, sandboxed } = await start(path, { headless, args: options.args, home });
-    const context = await browser.newContext({ viewport, acceptDownloads: false });
+    const context = await browser.newContext({ viewport, acceptDownloads: true });
     const pid = processOf(browser);
     const close = () => end(browser, pid).finally(() => removeHome(home));
     return { browser, context, guest: undefined, path, source, sandboxed, close };

@@ -7,14 +7,14 @@ import type { Trip } from './Trip.ts';
 
 /** What a navigation that committed no document ran into; the page is left ready for the next one. */
 export async function navigationFailure(trip: Trip, error: unknown): Promise<SightlineError> {
-  const { page, url, download, response } = trip;
+  const { page, url, response } = trip;
   const message = messageOf(error);
   if (error instanceof Error && error.name === 'TimeoutError') {
     await stopLoading(page);
     return noAnswer(trip);
   }
-  if (download) return notAPage(trip, `a download (${download.suggestedFilename().slice(0, 100)})`);
-  if (/Download is starting/.test(message)) return notAPage(trip, 'a download');
+  const download = /Download is starting/.test(message) ? await trip.whenDownload(LATE) : trip.download;
+  if (download) return notAPage(trip, `a download (${download.suggestedFilename().slice(0, 100)})`, FILED);
   const code = /net::(ERR_\w+)/.exec(message)?.[1];
   if (code === 'ERR_ABORTED' && response) return noContent(trip);
   if (!code) return browserError(error, page);
@@ -45,10 +45,13 @@ function noContent({ url, status }: Trip): SightlineError {
   return new SightlineError('navigation_failed', message, { hint: 'Nothing was opened.' });
 }
 
+/** Milliseconds that the news of a download may come after the end of the navigation to it. */
+const LATE = 2_000;
+const FILED = 'Nothing was opened. What came of the file is told beside.';
+const ELSEWHERE = 'Nothing was opened: fetch the file with another tool.';
+
 /** `what`: in words, with its article. */
-export function notAPage({ contentType }: Trip, what: string): SightlineError {
+export function notAPage({ contentType }: Trip, what: string, hint = ELSEWHERE): SightlineError {
   const type = contentType ? ` of type ${contentType}` : '';
-  return new SightlineError('unsupported_page', `That address is ${what}${type}, not a page.`, {
-    hint: 'Nothing was opened: fetch the file with another tool.',
-  });
+  return new SightlineError('unsupported_page', `That address is ${what}${type}, not a page.`, { hint });
 }

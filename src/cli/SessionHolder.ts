@@ -64,11 +64,16 @@ export class SessionHolder {
 }
 
 /** With a browser of its own, or in a tab of its own of one that runs: no tab of the user's is driven unasked. */
-async function begin({ headed = false, cdpUrl, env }: OpenRequest): Promise<Session> {
+async function begin({ headed = false, cdpUrl, downloads, env }: OpenRequest): Promise<Session> {
   const { Session } = await import('../session/Session.ts');
   const calls = 'commands';
   if (cdpUrl === undefined)
-    return Session.launch({ headless: !headed, executablePath: wantedBrowser(env, headed), calls });
+    return Session.launch({
+      headless: !headed,
+      executablePath: wantedBrowser(env, headed),
+      calls,
+      ...(downloads && { downloads }),
+    });
   const session = await Session.connect({ cdpUrl, calls });
   await session.openTab();
   return session;

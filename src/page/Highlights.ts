@@ -33,7 +33,7 @@ export class Highlights {
     for (const highlight of highlights) root.append(...draw(highlight));
     host.popover = 'manual';
     this.#host = host;
-    this.#pulse.unnoticed(() => {
+    this.#pulse.overlook(() => {
       document.documentElement.append(host);
       host.showPopover();
     });
@@ -42,7 +42,7 @@ export class Highlights {
   clear(): void {
     const host = this.#host;
     this.#host = undefined;
-    if (host) this.#pulse.unnoticed(() => host.remove());
+    if (host) this.#pulse.overlook(() => host.remove());
   }
 }
 

@@ -52,13 +52,6 @@ export class Pulse {
     return { areLost: this.#areLost || isOther, touched: this.#touched, relisted: this.#relisted };
   }
 
-  /** Does something to the document that is no change of the page. */
-  unnoticed(work: () => void): void {
-    this.#count(this.#observer.takeRecords());
-    work();
-    this.#observer.takeRecords();
-  }
-
   /** Observes nothing until the next `keep`. */
   stop(): void {
     this.#observer.disconnect();

@@ -193,13 +193,14 @@ export class Session extends Actions {
     return Session.#over(await adoptPuppeteerPage(page), options);
   }
 
-  static #over(attachment: Attachment, options: SessionOptions): Session {
+  static #over(attachment: Attachment, options: SessionOptions & { downloads?: string }): Session {
     const censor: Censor = async (page, texts) => (await session.#door(page)).withoutSecrets(texts);
-    const { dialogs } = options;
+    const { dialogs, downloads } = options;
     const tabs = new Tabs(attachment.context, {
       censor,
       ...(attachment.guest && { guest: attachment.guest }),
       ...(dialogs && { dialogs }),
+      ...(downloads && { downloads }),
     });
     const session: Session = new Session({ kind: 'browser', attachment, tabs }, options);
     return session;

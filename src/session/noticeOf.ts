@@ -1,4 +1,4 @@
-import type { TabEvent } from '../browser/TabEvent.ts';
+import type { DownloadEvent, TabEvent } from '../browser/TabEvent.ts';
 import { clean, quote } from '../view/escape.ts';
 
 /** How many different lines are told of one stretch of time. */
@@ -26,7 +26,7 @@ export function noticeOf(event: TabEvent): string {
     case 'dialog':
       return `${tab}: ${event.type} ${quote(cap(event.message))} was ${event.answer}`;
     case 'download':
-      return `${tab}: the download of ${quote(cap(event.name))} from ${shortUrl(event.url)} ${event.outcome === 'begun' ? 'has begun' : 'was refused'}`;
+      return `${tab}: the download of ${quote(cap(event.name))} from ${shortUrl(event.url)} ${fateOf(event)}`;
     case 'refused':
       return `${tab}: opening ${shortUrl(event.url)} in another tab was refused, too many are open`;
     case 'opened':
@@ -34,6 +34,11 @@ export function noticeOf(event: TabEvent): string {
     case 'crashed':
       return `${tab} ${event.kind}: ${shortUrl(event.url)}`;
   }
+}
+
+function fateOf({ outcome, path }: DownloadEvent): string {
+  if (outcome === 'saved') return `was saved as ${path}`;
+  return { begun: 'has begun', failed: 'failed', refused: 'was refused: there were too many' }[outcome];
 }
 
 const shortUrl = (url: string): string => clean(cap(url)).replace(/\s+/g, ' ');

@@ -27,6 +27,8 @@ export interface OpenSessionOptions {
   headed?: boolean;
   /** Attach to the browser at this address, in a tab of its own, instead of starting one. */
   cdpUrl?: string;
+  /** Folder for downloads of a browser that is started; absolute. */
+  downloads?: string;
   /** End what is left of a session whose browser has gone, and start another. Default false. */
   afresh?: boolean;
 }

@@ -1,6 +1,7 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SightlineError } from '../model/SightlineError.ts';
-import type { NavigateOptions, Navigation } from '../session/Session.ts';
+import type { NavigateOptions, Navigation, Session } from '../session/Session.ts';
 import { defineTool, type ToolContext } from './defineTool.ts';
 import { answers } from './dialogs.ts';
 import { navigationAnswer } from './navigationAnswer.ts';
@@ -20,6 +21,11 @@ export const open = defineTool({
     ...loadFields,
     ...headedField,
     dialogs: answers.optional().describe('How dialogs are answered from now on'),
+    downloads: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Folder for downloads, when this opens the browser; default: a temporary one'),
     cdpUrl: z
       .string()
       .min(1)
@@ -31,8 +37,14 @@ export const open = defineTool({
     command: 'open',
     positionals: ['url'],
     flags: { ...timeoutFlag, cdpUrl: 'cdp' },
-    values: { timeoutMs: 'MS', waitUntil: 'EVENT', dialogs: 'ANSWER', cdpUrl: 'ADDRESS' },
-    only: ['timeoutMs', 'waitUntil', 'headed', 'dialogs', 'cdpUrl'],
+    values: {
+      timeoutMs: 'MS',
+      waitUntil: 'EVENT',
+      dialogs: 'ANSWER',
+      downloads: 'FOLDER',
+      cdpUrl: 'ADDRESS',
+    },
+    only: ['timeoutMs', 'waitUntil', 'headed', 'dialogs', 'downloads', 'cdpUrl'],
     place: 'start',
     notes:
       'The browser stays open between commands, in a background process that ends\n' +
@@ -44,25 +56,31 @@ export const open = defineTool({
   },
 });
 
-type OpenOptions = NavigateOptions & { headed: boolean; dialogs?: 'dismiss' | 'accept'; cdpUrl?: string };
+interface OpenOptions extends NavigateOptions {
+  headed: boolean;
+  dialogs?: 'dismiss' | 'accept';
+  downloads?: string;
+  cdpUrl?: string;
+}
 
 /** Loads a page in the open session, in a new one where none is open or its browser has gone. */
 export async function openPage(
   context: ToolContext,
   url: string,
-  { headed, dialogs, cdpUrl, ...options }: OpenOptions,
+  { headed, dialogs, downloads, cdpUrl, ...options }: OpenOptions,
 ): Promise<Navigation> {
   const { cwd, signal } = context;
+  const browser = { headed, cdpUrl, ...(downloads && { downloads: resolve(cwd, downloads) }) };
+  const open = async (session: Session): Promise<Navigation> => {
+    if (dialogs) session.answerDialogs(dialogs);
+    context.progress(`opening ${shortUrl(url)}`);
+    return session.navigate(url, { ...options, cwd, signal });
+  };
   context.progress(cdpUrl ? 'connecting to the browser' : 'starting the browser');
-  const session = await context.openSession({ headed, cdpUrl });
-  if (dialogs) session.answerDialogs(dialogs);
-  context.progress(`opening ${shortUrl(url)}`);
   try {
-    return await session.navigate(url, { ...options, cwd, signal });
+    return await open(await context.openSession(browser));
   } catch (error) {
     if (!(error instanceof SightlineError && error.code === 'browser_closed')) throw error;
-    const fresh = await context.openSession({ headed, cdpUrl, afresh: true });
-    if (dialogs) fresh.answerDialogs(dialogs);
-    return await fresh.navigate(url, { ...options, cwd, signal });
+    return open(await context.openSession({ ...browser, afresh: true }));
   }
 }

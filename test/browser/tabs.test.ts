@@ -14,7 +14,6 @@ const routes = {
   </script>`,
   '/alert-loop': '<title>Loop</title><script>for (;;) alert("again");</script>',
   '/stay': '<title>Stay</title><script>addEventListener("beforeunload", (e) => e.preventDefault())</script>',
-  '/download': '<title>Download</title><a id="file" download="notes.txt" href="/other">get</a>',
   '/flood':
     '<title>Flood</title><script>window.flood = () => { for (let i = 0; i < 60; i++) open("/popup"); }</script>',
 };
@@ -139,12 +138,6 @@ describe('dialogs', () => {
     expect(await tabs.navigate(at('/other'))).toMatchObject({ title: 'Other' });
     expect(tabs.takeEvents().length).toBeLessThanOrEqual(100);
   });
-});
-
-it('a download is refused and told', async () => {
-  await tabs.navigate(at('/download'));
-  await tabs.page.click('#file');
-  expect(await until('download')).toMatchObject([{ kind: 'download', tab: 1, name: 'notes.txt' }]);
 });
 
 describe('a crash', () => {

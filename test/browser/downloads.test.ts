@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Session, type TabEvent } from '../../src/session/Session.ts';
+import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
+
+/** Bytes that the browser may wait for before it says what comes. */
+const SNIFFED = 4_096;
+
+let slow: ServerResponse | undefined;
+const attach =
+  (write: (response: ServerResponse) => void): Handler =>
+  (_, response) => {
+    response.writeHead(200, {
+      'content-disposition': 'attachment; filename="report.txt"',
+      'content-type': 'application/octet-stream',
+      'content-length': String(SNIFFED + 4),
+    });
+    write(response);
+  };
+
+let server: TestServer;
+let session: Session;
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sl-downloads-'));
+  server = await startServer({
+    '/': `<title>Files</title><a id=file download="notes.txt" href="/text">get</a>
+      <a id=slow href="/slow">slow</a><a id=broken href="/broken">broken</a>`,
+    '/text': 'Some words',
+    '/attached': attach((response) => response.end('report'.padEnd(SNIFFED + 4))),
+    '/slow': attach((response) => {
+      response.write('x'.repeat(SNIFFED));
+      slow = response;
+    }),
+    '/broken': attach((response) => {
+      response.write('bro');
+      setTimeout(() => response.destroy(), 100);
+    }),
+  });
+  session = await Session.launch({ downloads: join(folder, 'files') });
+  await session.navigate(server.origin);
+});
+afterEach(async () => {
+  await session.close();
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The next that is told of a download, of that outcome if one is named. */
+async function next(outcome?: string): Promise<TabEvent | undefined> {
+  let found: TabEvent | undefined;
+  const isWanted = (event: TabEvent) => event.kind === 'download' && (!outcome || event.outcome === outcome);
+  await expect.poll(() => (found = session.takeEvents().find(isWanted)), { timeout: 20_000 }).toBeDefined();
+  return found;
+}
+
+const click = (selector: string) => session.page.click(selector, { noWaitAfter: true });
+const inFolder = (name: string) => join(folder, 'files', name);
+
+it('are saved under names of their own, and told', async () => {
+  for (const name of ['notes.txt', 'notes (2).txt']) {
+    await click('#file');
+    expect(await next()).toMatchObject({ tab: 1, name: 'notes.txt', outcome: 'saved', path: inFolder(name) });
+    expect(readFileSync(inFolder(name), 'utf8')).toBe('Some words');
+  }
+});
+
+it('that a click on a number brings are told in its answer', async () => {
+  const { numbers } = await session.screenshot({ numbers: true });
+  const { text } = await session.click(numbers[0] ?? 0);
+  expect(text).toContain(`was saved as ${inFolder('notes.txt')}`);
+});
+
+it('that are opened by their address are saved, and the tab stays', async () => {
+  const error = await session.navigate(`${server.origin}/attached`).catch((reason) => reason);
+  expect(error).toMatchObject({ code: 'unsupported_page', hint: expect.stringContaining('told beside') });
+  expect(session.takeEvents()).toMatchObject([{ outcome: 'saved', path: inFolder('report.txt') }]);
+  expect(await session.page.title()).toBe('Files');
+});
+
+it('that take long are told of when they begin, and when they end', async () => {
+  await click('#slow');
+  expect(await next()).toMatchObject({ outcome: 'begun', name: 'report.txt' });
+  slow?.end('done');
+  expect(await next()).toMatchObject({ outcome: 'saved', path: inFolder('report.txt') });
+});
+
+it('that break off are told of', async () => {
+  await click('#broken');
+  expect(await next('failed')).toMatchObject({ name: 'report.txt' });
+});
+
+it('without a folder named, go to a temporary one of their own', async () => {
+  const other = await Session.launch();
+  await other.navigate(`${server.origin}/attached`).catch(() => undefined);
+  let path = '';
+  await expect
+    .poll(() => {
+      const [event] = other.takeEvents();
+      if (event?.kind === 'download') path ||= event.path ?? '';
+      return path;
+    })
+    .not.toBe('');
+  expect(readFileSync(path, 'utf8')).toContain('report');
+  expect(dirname(path)).toMatch(/sightline-downloads-/);
+  rmSync(dirname(path), { recursive: true });
+  await other.close();
+});
+
+it('that repeat a secret in their name are saved without it', async () => {
+  await session.page.evaluate(() => {
+    document.body.innerHTML += '<input type=password value="open-sesame-42">';
+    (document.querySelector('#file') as HTMLAnchorElement).download = 'open-sesame-42.txt';
+  });
+  await session.look();
+  await click('#file');
+  const event = await next();
+  expect(JSON.stringify(event)).not.toContain('sesame');
+  expect(event).toMatchObject({ outcome: 'saved' });
+});
