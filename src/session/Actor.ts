@@ -10,8 +10,8 @@ import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import { shorten } from '../model/shorten.ts';
 import { isRemoved } from '../prune/Pruning.ts';
-import { afterAction, matesOf } from '../structure/afterAction.ts';
-import { calledOf, Evidences, nodeWith } from '../structure/evidence.ts';
+import { afterAction } from '../structure/afterAction.ts';
+import { Evidences, nodeWith } from '../structure/evidence.ts';
 import { recognise, type Verdict } from '../structure/recognise.ts';
 import type { Structure } from '../structure/Structure.ts';
 import { clean, escapeInline, quote } from '../view/escape.ts';
@@ -97,7 +97,7 @@ export class Actor {
     { timeoutMs = PATIENCE, signal }: ActionOptions = {},
   ): Promise<T> {
     const stage = this.#stage;
-    const scene = await stage.scene(timeoutMs);
+    const scene = await this.#scene(timeoutMs);
     const { node } = this.#resolve(stage.known(number), scene);
     const { pruning } = scene.structure;
     const parts = { page: stage.page, door: await stage.door(), pruning, timeoutMs, signal };
@@ -111,7 +111,7 @@ export class Actor {
 
   /** Whether a person could see the element of a number, and if not, why. */
   async visibility(number: number): Promise<Answer> {
-    const scene = await this.#stage.scene();
+    const scene = await this.#scene();
     const { node } = this.#resolve(this.#stage.known(number), scene);
     const verdict = scene.structure.pruning.verdicts[node.index];
     const visible = verdict?.decision !== 'remove';
@@ -133,10 +133,10 @@ export class Actor {
     const stage = this.#stage;
     const knowns = numbers.map((number) => stage.known(number));
     const { page } = stage;
-    const before = await stage.scene(timeoutMs);
+    const before = await this.#scene(timeoutMs);
     const found = knowns.map((known) => this.#resolve(known, before));
     const door = await stage.door();
-    const capture = async () => (await stage.scene(timeoutMs)).structure.pruning;
+    const capture = async () => (await this.#scene(timeoutMs)).structure.pruning;
     const settling = await Settling.begin(page, door);
     const { pruning } = before.structure;
     const isBusy = (): boolean => settling.isBusy;
@@ -150,9 +150,8 @@ export class Actor {
     }
     const settled = await settling.done(settleMs === undefined ? {} : { timeoutMs: settleMs });
     const events = await stage.takeEvents();
-    const after = await stage.scene().catch(() => undefined);
-    if (after)
-      for (const { known, node } of found) this.#renew(known, node, before.structure, after.structure);
+    const after = await this.#scene(undefined, before.structure).catch(() => undefined);
+    if (after) for (const { node } of found) this.#renew(node, before.structure, after.structure);
     return { deed, targets: found.map(({ told }) => told), before, after, settled, events };
   }
 
@@ -177,7 +176,7 @@ export class Actor {
       case 'replaced':
         throw this.#replaced(known, verdict, scene);
       case 'ambiguous':
-        throw ambiguous(known, verdict.candidates, scene);
+        throw this.#ambiguous(known, verdict.candidates, scene);
       case 'gone':
         throw gone(known);
     }
@@ -197,7 +196,7 @@ export class Actor {
     const { number } = known;
     const was = calledThen(known);
     this.#stage.numbers.retell(known, node, scene.structure);
-    const is = placeElement(node, scene);
+    const is = this.#tell(node, scene);
     const what = {
       name: `[${number}] was ${was} and is now ${is}.`,
       item: `[${number}], ${was}, stands among other words now, and may be another item's: it is now ${is}.`,
@@ -209,25 +208,44 @@ export class Actor {
     });
   }
 
+  #ambiguous(known: Known, candidates: PageNode[], scene: Scene): SightlineError {
+    const named = candidates.slice(0, MOST).map((node) => this.#tell(node, scene));
+    const more = candidates.length > MOST ? ` and ${candidates.length - MOST} more` : '';
+    const what = `[${known.number}], ${calledThen(known)}, was replaced, and nothing tells which of these it is now: ${named.join(', ')}${more}.`;
+    return new SightlineError('ambiguous', what, { hint: 'Use the number of the one you mean.' });
+  }
+
+  /** `[12]<button>"Delete" (row "Order 1042")`. Its number means that from now on. */
+  #tell(node: PageNode, scene: Scene): string {
+    const { numbers } = this.#stage;
+    const known = numbers.of(node);
+    if (known) numbers.retell(known, node, scene.structure);
+    const item = scene.structure.contexts.get(node);
+    return `${nameElement(node, scene)}${item ? ` (${item.kind} ${quote(item.label)})` : ''}`;
+  }
+
   /**
    * An element that changed with what was done to it, or what stands around it, is still the one that was used: its
    * number stays good for the next use, and so do those of what shares its item.
    */
-  #renew(known: Known, node: PageNode, before: Structure, after: Structure): void {
+  #renew(node: PageNode, before: Structure, after: Structure): void {
     if (before === after) return;
     const { numbers } = this.#stage;
-    const [then, now] = [new Evidences(before.pruning), new Evidences(after.pruning)];
-    const heir = afterAction(node, then, now);
-    if (!heir) return;
-    for (const mate of matesOf(node, then)) {
-      const other = numbers.of(mate);
-      const here = other && nodeWith(after.pruning.page, mate.document.key, mate.id);
-      if (!here || here.role !== mate.role || calledOf(here) !== calledOf(mate)) continue;
-      const verdict = this.#judge(other, before);
-      if (verdict.kind === 'same' && verdict.node === mate) numbers.retell(other, here, after);
+    const heirs = afterAction(node, new Evidences(before.pruning), new Evidences(after.pruning));
+    for (const [was, is] of heirs) {
+      const known = numbers.of(was);
+      if (!known) continue;
+      const verdict = this.#judge(known, before);
+      if (verdict.kind !== 'same' || verdict.node !== was) continue;
+      if (is.id === was.id) numbers.retell(known, is, after);
+      else numbers.rebind(known, is, after);
     }
-    if (heir.id === node.id) numbers.retell(known, heir, after);
-    else numbers.rebind(known, heir, after);
+  }
+
+  /** The page as it is now. `before`: as it was before the action whose result is told. */
+  async #scene(timeoutMs?: number, before?: Structure): Promise<Scene> {
+    const scene = await this.#stage.scene(timeoutMs);
+    return { ...scene, numberOf: this.#stage.numbers.namer(scene.structure, before) };
   }
 
   /** What the engine says of a tab or browser that went at any moment of an action. */
@@ -247,7 +265,7 @@ export class Actor {
 
   /** A refusal is told with the page as it is by then: what covers an element may have come meanwhile. */
   async #explain(refusal: Refusal, before: Scene): Promise<SightlineError> {
-    const now = await this.#stage.scene().catch(() => before);
+    const now = await this.#scene().catch(() => before);
     const again = (node: PageNode | undefined): PageNode | undefined =>
       node && nodeWith(now.structure.pruning.page, node.document.key, node.id);
     const node = again(refusal.node);
@@ -271,13 +289,6 @@ function gone(known: Known): SightlineError {
 /** Candidates named in an error. */
 const MOST = 5;
 
-function ambiguous(known: Known, candidates: PageNode[], scene: Scene): SightlineError {
-  const named = candidates.slice(0, MOST).map((node) => placeElement(node, scene));
-  const more = candidates.length > MOST ? ` and ${candidates.length - MOST} more` : '';
-  const what = `[${known.number}], ${calledThen(known)}, was replaced, and nothing tells which of these it is now: ${named.join(', ')}${more}.`;
-  return new SightlineError('ambiguous', what, { hint: 'Use the number of the one you mean.' });
-}
-
 /** `the button "Delete"`. */
 function calledThen({ told: { role, name } }: Known): string {
   return `the ${escapeInline(role) || 'element'}${name && ` ${quote(shorten(name, LABEL))}`}`;
@@ -285,9 +296,3 @@ function calledThen({ told: { role, name } }: Known): string {
 
 /** Characters told of a name. */
 const LABEL = 60;
-
-/** `[12]<button>"Delete" (row "Order 1042")`. */
-function placeElement(node: PageNode, scene: Scene): string {
-  const item = scene.structure.contexts.get(node);
-  return `${nameElement(node, scene)}${item ? ` (${item.kind} ${quote(item.label)})` : ''}`;
-}

@@ -1,5 +1,8 @@
 import { identity, type PageNode } from '../model/Page.ts';
-import { calledOf, type Evidence, Evidences } from '../structure/evidence.ts';
+import { isRemoved } from '../prune/Pruning.ts';
+import { calledOf } from '../structure/callings.ts';
+import { type Evidence, Evidences } from '../structure/evidence.ts';
+import { standsInSame } from '../structure/recognise.ts';
 import type { Structure } from '../structure/Structure.ts';
 import type { NumberOf } from '../view/View.ts';
 
@@ -54,6 +57,21 @@ export class Numbers {
     };
   }
 
+  /**
+   * Gives numbers to what an action's result tells. That tells what came, and what changed its name; of all else it may
+   * say no more than the number, which then means what it meant.
+   */
+  namer(structure: Structure, before?: Structure): NumberOf {
+    const shown =
+      before && new Set(before.pruning.page.nodes.filter((one) => isShown(one, before)).map(identity));
+    return (node) => {
+      const known = this.#byIdentity.get(identity(node)) ?? this.#give(node);
+      const isNew = known.told.by === undefined || shown?.has(identity(node)) === false;
+      if (isNew || this.#isRenamed(known, node, structure)) this.retell(known, node, structure);
+      return known.number;
+    };
+  }
+
   /** What a number stands for; undefined when it was never shown. */
   find(number: number): Known | undefined {
     return this.#byNumber.get(number);
@@ -87,6 +105,12 @@ export class Numbers {
   /** What it was told by; undefined where that was too long ago. */
   evidenceOf({ told: { by } }: Known): Evidence | undefined {
     return by && 'structure' in by ? new Evidences(by.structure.pruning).of(by.node) : by;
+  }
+
+  #isRenamed(known: Known, node: PageNode, structure: Structure): boolean {
+    if (known.told.name === calledOf(node) || this.#wasToldSince(known, structure)) return false;
+    const evidence = this.evidenceOf(known);
+    return evidence !== undefined && standsInSame(evidence, node, new Evidences(structure.pruning));
   }
 
   #give(node: PageNode): Known {
@@ -139,3 +163,6 @@ export class Numbers {
     this.#inShort.delete(known);
   }
 }
+
+const isShown = (node: PageNode, { pruning }: Structure): boolean =>
+  node.isElement && !isRemoved(pruning, node);

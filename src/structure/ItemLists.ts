@@ -47,6 +47,8 @@ const MOST_NODES = 600;
 export class ItemLists {
   readonly pruning: Pruning;
   readonly #said = new Map<PageNode, Telling[]>();
+  readonly #beside = new Map<PageNode, Map<string, PageNode[]>>();
+  readonly #positions = new Map<PageNode, number>();
   readonly #lists = new Map<PageNode, Map<string, List>>();
 
   constructor(pruning: Pruning) {
@@ -68,9 +70,35 @@ export class ItemLists {
     const key = `${item.tag}\n${item.role}\n${except}`;
     const lists = this.#lists.get(parent) ?? new Map<string, List>();
     this.#lists.set(parent, lists);
-    const list = lists.get(key) ?? compare(itemsBeside(item).map((one) => this.said(one, except)));
+    const list = lists.get(key) ?? compare(this.itemsBeside(item).map((one) => this.said(one, except)));
     lists.set(key, list);
     return list;
+  }
+
+  /** Siblings of the same tag and role, itself included, in order. */
+  itemsBeside(item: PageNode): readonly PageNode[] {
+    const { parent } = item;
+    if (!parent) return [];
+    const groups = this.#beside.get(parent) ?? groupBy(parent.children, ({ tag, role }) => `${tag}\n${role}`);
+    this.#beside.set(parent, groups);
+    return groups.get(`${item.tag}\n${item.role}`) ?? [];
+  }
+
+  /** From 1, among the siblings of its tag. */
+  positionOf(node: PageNode): number {
+    const { parent } = node;
+    if (parent && !this.#positions.has(node))
+      for (const group of groupBy(parent.children, ({ tag }) => tag).values())
+        for (const [i, one] of group.entries()) this.#positions.set(one, i + 1);
+    return this.#positions.get(node) ?? 1;
+  }
+
+  /** Where a node stands in an item: `/td:2/button:1`; '' for the item itself. */
+  placeIn(item: PageNode, node: PageNode): string {
+    let place = '';
+    for (let at = node; at !== item && at.parent; at = at.parent)
+      place = `/${at.tag}:${this.positionOf(at)}${place}`;
+    return place;
   }
 
   #read(item: PageNode): Telling[] {
@@ -89,27 +117,22 @@ export class ItemLists {
     };
     visit(item, '');
     const title = titleOf(item);
+    const place = title && this.placeIn(item, title);
     for (const one of tellings)
-      if (title !== undefined && one.kind === 'text' && isWithin(one.place, title)) one.kind = 'title';
+      if (place !== undefined && one.kind === 'text' && isWithin(one.place, place)) one.kind = 'title';
     return tellings;
   }
 }
 
-/** Siblings of the same tag and role, itself included, in order. */
-export function itemsBeside({ parent, tag, role }: PageNode): PageNode[] {
-  return parent?.children.filter((one) => one.tag === tag && one.role === role) ?? [];
-}
-
-/** Where a node stands in an item: `/td:2/button:1`; '' for the item itself. */
-export function placeIn(item: PageNode, node: PageNode): string {
-  const steps: string[] = [];
-  for (let at = node; at !== item && at.parent; at = at.parent) steps.push(stepOf(at));
-  return steps.reverse().join('');
-}
-
-function stepOf({ parent, tag, index }: PageNode): string {
-  const before = parent?.children.filter((one) => one.tag === tag && one.index <= index) ?? [];
-  return `/${tag}:${before.length}`;
+function groupBy(nodes: readonly PageNode[], keyOf: (node: PageNode) => string): Map<string, PageNode[]> {
+  const groups = new Map<string, PageNode[]>();
+  for (const node of nodes) {
+    const key = keyOf(node);
+    const group = groups.get(key);
+    if (group) group.push(node);
+    else groups.set(key, [node]);
+  }
+  return groups;
 }
 
 /** The node at a place of an item. */
@@ -155,12 +178,12 @@ export function wordsOf(text: string): string {
   return /\p{L}/u.test(words) ? words : '';
 }
 
-function titleOf(item: PageNode): string | undefined {
+function titleOf(item: PageNode): PageNode | undefined {
   const within = (test: (node: PageNode) => boolean): PageNode | undefined =>
     find(item, (node) => node !== item && test(node), { left: MOST_NODES });
   const title =
     within(({ role }) => role === 'heading' || role === 'rowheader') ?? within(({ role }) => role === 'link');
-  return title && placeIn(item, title);
+  return title;
 }
 
 function find(

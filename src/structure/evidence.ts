@@ -1,17 +1,7 @@
-import { nameFromContent } from '../model/nameFromContent.ts';
 import type { Page, PageNode } from '../model/Page.ts';
-import { shorten } from '../model/shorten.ts';
 import { isRemoved, type Pruning } from '../prune/Pruning.ts';
-import {
-  ItemLists,
-  itemsBeside,
-  type List,
-  lookOf,
-  nodeAt,
-  placeIn,
-  type Telling,
-  wordsOf,
-} from './ItemLists.ts';
+import { type Callings, calledOf, callingsOf, withoutDigits } from './callings.ts';
+import { ItemLists, type List, lookOf, nodeAt, type Telling, wordsOf } from './ItemLists.ts';
 
 /** What an item says, beside what the other items of its list say. */
 export interface Seen extends Telling {
@@ -69,7 +59,7 @@ export interface Evidence {
   around: Part[];
   /** It stands in a form, in which words come and go as it is filled. */
   isInForm: boolean;
-  /** What has its place in each item of a long list has a name of its own, by which the item is known. */
+  /** What has its place in each item has a name of its own: in headings, and in long lists, the item is known by it. */
   namesItem: boolean;
   /** How many usable elements share its role and name. */
   twins: number;
@@ -108,6 +98,8 @@ export class Evidences {
   readonly pruning: Pruning;
   readonly lists: ItemLists;
   readonly #usable = new Map<string, PageNode[]>();
+  readonly #callings = new Map<PageNode[], Callings>();
+  readonly #naming = new Map<string, boolean>();
 
   constructor(pruning: Pruning) {
     this.pruning = pruning;
@@ -116,9 +108,7 @@ export class Evidences {
 
   of(node: PageNode): Evidence {
     const { key: document } = node.document;
-    const alike = this.usableLike({ document, role: node.role, tag: node.tag });
     const name = calledOf(node);
-    const pattern = withoutDigits(name);
     const items = this.#itemsAround(node);
     return {
       document,
@@ -129,15 +119,13 @@ export class Evidences {
       testId: testIdOf(node),
       htmlId: node.attribute('id'),
       marks: marksOf(node),
-      path: pathOf(node),
+      path: this.pathOf(node),
       items,
       around: items.length > 0 ? [] : this.#partsAround(node),
       isInForm: items.length === 0 && this.#isInForm(node),
       namesItem: this.#namesItem(node, items[0]),
-      twins: alike.filter((one) => calledOf(one) === name).length,
-      isOneOfSequence: alike.some(
-        (one) => calledOf(one) !== name && withoutDigits(calledOf(one)) === pattern,
-      ),
+      twins: this.twinsOf(node),
+      isOneOfSequence: (this.#callingsLike(node).patterns.get(withoutDigits(name))?.size ?? 0) > 1,
     };
   }
 
@@ -151,6 +139,18 @@ export class Evidences {
       inner = item;
       return now;
     });
+  }
+
+  /** How many usable elements of its role are called as it is. */
+  twinsOf(node: PageNode): number {
+    return this.#callingsLike(node).names.get(calledOf(node)) ?? 0;
+  }
+
+  #callingsLike({ document: { key: document }, role, tag }: PageNode): Callings {
+    const alike = this.usableLike({ document, role, tag });
+    const callings = this.#callings.get(alike) ?? callingsOf(alike);
+    this.#callings.set(alike, callings);
+    return callings;
   }
 
   /** Usable elements of the same document and role that a person sees. */
@@ -175,7 +175,9 @@ export class Evidences {
   /** What a part around it says now, as many steps up. */
   saidAround(node: PageNode, steps: number): Telling[] {
     const part = ancestorAt(node, steps);
-    return part ? this.lists.said(part, placeIn(part, node)).filter(({ kind }) => kind !== 'mark') : [];
+    return part
+      ? this.lists.said(part, this.lists.placeIn(part, node)).filter(({ kind }) => kind !== 'mark')
+      : [];
   }
 
   #partsAround(node: PageNode): Part[] {
@@ -193,6 +195,14 @@ export class Evidences {
     return parts;
   }
 
+  /** Tags and positions among siblings of the tag, from the element up. */
+  pathOf(node: PageNode): string {
+    const steps: string[] = [];
+    for (let at: PageNode | undefined = node; at && at.document === node.document; at = at.parent)
+      steps.push(`${at.tag}:${this.lists.positionOf(at)}`);
+    return steps.join('<');
+  }
+
   #isInForm(node: PageNode): boolean {
     if (node.closest(({ tag, role }) => tag === 'form' || role === 'form')) return true;
     const part = this.#partsAround(node).at(-1);
@@ -203,11 +213,26 @@ export class Evidences {
   }
 
   #namesItem(node: PageNode, item: ItemEvidence | undefined): boolean {
-    const own = item && item.size >= MANY && ancestorAt(node, item.steps);
-    if (!own) return false;
-    const like = itemsBeside(own).map((one) => nodeAt(one, item.place));
+    const own = item && ancestorAt(node, item.steps);
+    if (!item || !own?.parent) return false;
+    const key = `${own.parent.index}\n${own.tag}\n${own.role}\n${item.place}\n${node.role}`;
+    const names = this.#naming.get(key) ?? this.#areNames(own, item.place, node);
+    this.#naming.set(key, names);
+    return names;
+  }
+
+  /** Whether what stands at a place of each item of a list has a name of its own. */
+  #areNames(item: PageNode, place: string, node: PageNode): boolean {
+    const like = this.lists.itemsBeside(item).map((one) => nodeAt(one, place));
     const names = like.flatMap((one) => (one?.role === node.role ? [wordsOf(calledOf(one))] : []));
-    return names.length >= MANY && new Set(names).size === names.length && !names.includes('');
+    const enough = isInHeading(node) ? 2 : MANY;
+    return names.length >= enough && new Set(names).size === names.length && !names.includes('');
+  }
+
+  /** What is left out of what an item says: the element, or the items of the list within. */
+  #exceptIn(item: PageNode, place: string, inner: PageNode | undefined): string {
+    if (inner) return this.lists.placeIn(item, inner).replace(/:\d+$/, '');
+    return place === '' ? NOTHING : place;
   }
 
   #itemsAround(node: PageNode): ItemEvidence[] {
@@ -227,8 +252,8 @@ export class Evidences {
   }
 
   #read(item: PageNode, node: PageNode, steps: number, inner: PageNode | undefined): NowItem {
-    const place = placeIn(item, node);
-    const except = exceptIn(item, place, inner);
+    const place = this.lists.placeIn(item, node);
+    const except = this.#exceptIn(item, place, inner);
     const said = this.lists.said(item, except);
     const list = this.lists.listOf(item, except);
     const seen = said.map((one) => seenIn(list, one));
@@ -240,10 +265,10 @@ export class Evidences {
 
   /** Whether a sibling is of its shape: an element such as this one in the same place, and words where it has words. */
   #hasLike(item: PageNode, node: PageNode, inner: PageNode | undefined): boolean {
-    const place = placeIn(item, node);
-    const except = exceptIn(item, place, inner);
+    const place = this.lists.placeIn(item, node);
+    const except = this.#exceptIn(item, place, inner);
     const places = this.lists.said(item, except).map((one) => one.place);
-    return itemsBeside(item).some((other) => {
+    return this.lists.itemsBeside(item).some((other) => {
       if (other === item) return false;
       const like = nodeAt(other, place);
       if (like?.role !== node.role) return false;
@@ -261,21 +286,12 @@ export interface NowItem {
   look: string;
 }
 
-/** What is left out of what an item says: the element, or the items of the list within. */
-function exceptIn(item: PageNode, place: string, inner: PageNode | undefined): string {
-  if (inner) return placeIn(item, inner).replace(/:\d+$/, '');
-  return place === '' ? NOTHING : place;
-}
-
 /** A place that is none. */
 const NOTHING = '-';
 
-/** Its name, or what it says where it has none. */
-export function calledOf(node: PageNode): string {
-  return node.name || shorten(nameFromContent(node), LONGEST_NAME);
+export function isInHeading(node: PageNode): boolean {
+  return node.closest(({ role }) => role === 'heading' || role === 'rowheader') !== undefined;
 }
-
-const LONGEST_NAME = 120;
 
 function seenIn({ texts, words, columns, size }: List, one: Telling): Seen {
   const column = columns.get(one.place);
@@ -301,21 +317,6 @@ export function marksOf(node: PageNode): string {
   return MARKS.map((name) =>
     name === 'value' && node.tag !== 'button' ? '' : (node.attribute(name) ?? ''),
   ).join('\n');
-}
-
-/** A name without digits and what goes with them, in lower case. */
-export function withoutDigits(name: string): string {
-  return wordsOf(name) || name.replace(/[\d.,:()[\]\s]+/g, '');
-}
-
-export function pathOf(node: PageNode): string {
-  const steps: string[] = [];
-  for (let at: PageNode | undefined = node; at && at.document === node.document; at = at.parent) {
-    const { tag } = at;
-    const position = at.parent?.children.filter((one) => one.tag === tag).indexOf(at) ?? 0;
-    steps.push(position > 0 ? `${tag}:${position + 1}` : tag);
-  }
-  return steps.join('<');
 }
 
 /** The element that many steps up. */

@@ -1,14 +1,13 @@
 import type { PageNode } from '../model/Page.ts';
+import { calledOf, withoutDigits } from './callings.ts';
 import {
-  calledOf,
   type Evidence,
   type Evidences,
   FIELDS,
+  isInHeading,
   marksOf,
   nodeWith,
-  pathOf,
   testIdOf,
-  withoutDigits,
 } from './evidence.ts';
 import type { Telling } from './ItemLists.ts';
 import { isLongNumber, isSameItem, isTold } from './sameItem.ts';
@@ -49,23 +48,21 @@ export function recognise(evidence: Evidence, now: Evidences): Verdict {
 
 /** Whether it stands in the items, or among the words, that it stood in. */
 export function standsInSame(evidence: Evidence, node: PageNode, now: Evidences): boolean {
-  const { items, namesItem, name } = evidence;
+  const { items, namesItem, name, twins } = evidence;
   if (items.length === 0) return standsAmong(evidence, node, now);
   const here = now.itemsLike(items, node);
-  const isNamed = namesItem && calledOf(node) === name;
-  return items.every((item, i) => isSameItem(item, here[i], i === 0 && isNamed));
+  const isNamedAlike = calledOf(node) === name;
+  const isAlone = isNamedAlike && name !== '' && twins === 1 && now.twinsOf(node) === 1;
+  return items.every((item, i) =>
+    isSameItem(item, here[i], { isAlone, namesItem: i === 0 && namesItem && isNamedAlike }),
+  );
 }
 
-/** A field is what its label says, and a link where it leads, where no other is called so. */
+/** A field is what its label says, a link where it leads, a heading itself, where no other is called so. */
 function isOwnWord({ role, name, marks, twins }: Evidence, node: PageNode, now: Evidences): boolean {
   if (name === '' || twins > 1 || calledOf(node) !== name || marksOf(node) !== marks) return false;
-  const isSaying =
-    FIELDS.has(role) || (role === 'link' && !/^(?:$|#|javascript:)/.test(node.attribute('href') ?? ''));
-  const document = node.document.key;
-  return (
-    isSaying &&
-    now.usableLike({ document, role, tag: node.tag }).filter((one) => calledOf(one) === name).length <= 1
-  );
+  const leads = role === 'link' && !/^(?:$|#|javascript:)/.test(node.attribute('href') ?? '');
+  return (FIELDS.has(role) || leads || isInHeading(node)) && now.twinsOf(node) === 1;
 }
 
 /** Names of fields, and counters beside a name, change with what they hold; those of others are what they are. */
@@ -115,7 +112,7 @@ function inPlace(
 ): PageNode | undefined {
   const { twins, items, path, marks } = evidence;
   if (named.length !== twins) return undefined;
-  const found = fitting.filter((one) => marksOf(one) === marks && pathOf(one) === path);
+  const found = fitting.filter((one) => marksOf(one) === marks && now.pathOf(one) === path);
   const [only] = found;
   if (!only || found.length > 1) return undefined;
   const here = now.itemsLike(items, only);
@@ -139,14 +136,21 @@ function rebound(node: PageNode, by: KnownBy, { items, name, role, htmlId, testI
   return { kind: 'rebound', node, by, on: beside ? `${own} beside "${beside.text}"` : `${own}` };
 }
 
-/** Whether all is said around this one that was said around it; in a form, enough of the labels. A counter may count. */
-function standsAmong({ around, isInForm }: Evidence, node: PageNode, now: Evidences): boolean {
+/**
+ * Whether it stands among the words that it stood among. Words may come, or go (a message, a dialog), but where some
+ * went and others came it may be another thing that is told of; in a form, enough of the labels must stay.
+ */
+export function standsAmong({ around, isInForm }: Evidence, node: PageNode, now: Evidences): boolean {
   const parts = isInForm ? around.slice(-1) : around;
   return parts.every(({ steps, said }) => {
-    const wanted = said.filter(({ kind, words }) => words !== '' && !(isInForm && kind === 'value'));
-    const here = new Set(now.saidAround(node, steps).map(gist));
-    const kept = wanted.filter((one) => here.has(gist(one)));
-    return kept.length >= wanted.length * (isInForm ? ENOUGH : 1);
+    const gists = (tellings: Telling[]): Set<string> =>
+      new Set(
+        tellings.filter(({ kind, words }) => words !== '' && !(isInForm && kind === 'value')).map(gist),
+      );
+    const [then, here] = [gists(said), gists(now.saidAround(node, steps))];
+    const kept = [...then].filter((one) => here.has(one)).length;
+    const isOther = kept < then.size && kept < here.size;
+    return isInForm ? kept >= then.size * ENOUGH : !isOther;
   });
 }
 

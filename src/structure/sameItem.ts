@@ -8,26 +8,39 @@ export function isTold({ seen }: ItemEvidence): boolean {
   );
 }
 
+/** What the name of the element itself tells. */
+interface Naming {
+  /** It is the item's name, and still there. */
+  namesItem: boolean;
+  /** No other element has it, then or now. */
+  isAlone: boolean;
+}
+
 /**
  * Whether an item is the one that the evidence is of. What it says may have changed in parts (a counter, a state), but
- * not what tells it from the others; where nothing is sure to do that, nothing may have changed. `isNamed`: the element
- * itself has the item's name, and still has it.
+ * not what tells it from the others; where nothing is sure to do that, nothing may have changed.
  */
-export function isSameItem(then: ItemEvidence, now: NowItem | undefined, isNamed = false): boolean {
+export function isSameItem(then: ItemEvidence, now: NowItem | undefined, naming: Naming): boolean {
   if (!now || now.evidence.tag !== then.tag) return false;
   const here = now.evidence.seen;
   const wanted = then.seen.filter(
     (one) => one.kind !== 'mark' && !(one.kind === 'value' && isDetail(one, then)),
   );
   const lost = wanted.filter((one) => !isKept(one, here));
-  if (lost.length > 0)
-    return (
-      !lost.some((one) => isIdentity(one, then, now)) &&
-      (isNamed || then.seen.some((one) => isAnchor(one, now)))
-    );
+  if (lost.some((one) => isIdentity(one, then, now))) return false;
+  if (lost.length > 0) return naming.namesItem || isHeld(then, lost, now);
+  if (wanted.length === 0 && naming.isAlone) return true;
   if (now.evidence.twins !== then.twins) return false;
-  if (wanted.some(({ isOnly }) => isOnly)) return true;
-  return here.length === then.seen.length;
+  return wanted.some(({ isOnly }) => isOnly) || here.length === then.seen.length;
+}
+
+/** Something holds it, whatever else changed; where only amounts did, all other words. */
+function isHeld(then: ItemEvidence, lost: readonly Seen[], now: NowItem): boolean {
+  if (then.seen.some((one) => isAnchor(one, now))) return true;
+  const isAmount = lost.every(({ words, text }) => words === '' && !isLongNumber(text));
+  return (
+    isAmount && then.seen.some((one) => one.isAlone && one.kind === 'text' && isKept(one, now.evidence.seen))
+  );
 }
 
 /** What a field of an item holds tells nothing of an item that has a title, nor does an amount where words do. */

@@ -39,9 +39,9 @@ function answered(verdict: Verdict): PageNode | undefined {
 }
 
 test('never answers what stands for another item, and finds 97 % of what is still there', () => {
-  const { wrong, there, found } = tally(600);
+  const { wrong, there, found } = tally(400);
   expect(wrong).toEqual([]);
-  expect(there).toBeGreaterThan(3_000);
+  expect(there).toBeGreaterThan(2_000);
   expect(found / there).toBeGreaterThan(0.97);
 });
 

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SightlineError } from '../../src/model/SightlineError.ts';
+import { listApps, type Thing } from '../support/listApps.ts';
+import { HtmlPages } from '../support/openHtml.ts';
+import { numbersOf as findNumbers, lookFor } from '../support/told.ts';
+
+let pages: HtmlPages;
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+afterAll(() => pages.close());
+
+const PEOPLE: Thing[] = ['Ann', 'Ben', 'Cat', 'Dan', 'Eve', 'Flo'].map((name, i) => ({
+  key: i + 1,
+  name,
+  state: i % 2 ? 'Open' : 'Shut',
+  likes: i,
+}));
+
+/** Looks, and answers the numbers of all that is called so, in order. */
+async function numbersOf(name: string): Promise<number[]> {
+  return findNumbers(await lookFor(pages.session), name);
+}
+
+/** What a click came to, as the app saw it: what it was on, or why there was none. */
+async function click(number: number): Promise<string> {
+  const { session } = pages;
+  await session.page.evaluate('window.clicked = ""');
+  const failed = await session.click(number).then(() => '', codeOf);
+  const clicked = String(await session.page.evaluate('window.clicked'));
+  return failed === '' ? clicked : `${failed}${clicked && ` after ${clicked}`}`;
+}
+
+const codeOf = (error: SightlineError): string => error.code ?? String(error);
+
+async function show(things: Thing[], keyed: boolean): Promise<void> {
+  await pages.session.page.evaluate(
+    ([list, isKeyed]) => {
+      (window as unknown as { show(list: unknown, keyed: unknown): void }).show(list, isKeyed);
+    },
+    [things, keyed] as const,
+  );
+}
+
+/** What a page may do to its list, and what becomes of the third row. */
+const CHANGES: { name: string; change(list: Thing[]): Thing[]; third?: 'gone' }[] = [
+  { name: 'the third row is deleted', change: (list) => list.filter(({ key }) => key !== 3), third: 'gone' },
+  { name: 'the first row is deleted', change: (list) => list.slice(1) },
+  {
+    name: 'a row is added above',
+    change: (list) => [{ key: 9, name: 'Zoe', state: 'Open', likes: 0 }, ...list],
+  },
+  { name: 'all is turned around', change: (list) => [...list].reverse() },
+  {
+    name: 'two rows change places',
+    change: ([a, b, c, d, ...rest]) => [a, b, d, c, ...rest] as Thing[],
+  },
+  {
+    name: 'states and counts change',
+    change: (list) =>
+      list.map((one, i) => ({ ...one, state: i % 3 ? 'Shut' : 'Open', likes: one.likes + 1 })),
+  },
+  {
+    name: 'other rows come in their place',
+    change: (list) => list.map((one) => ({ ...one, key: one.key + 10, name: `New ${one.name}` })),
+    third: 'gone',
+  },
+];
+
+describe.each(listApps)('a table made by $name', ({ html, keys }) => {
+  test.each(keys)('by key %s: a click reaches the row that was meant, or none', async (keyed) => {
+    await pages.open(await html());
+    const told: Record<string, string> = {};
+    for (const { name, change } of CHANGES) {
+      await show(PEOPLE, keyed);
+      const third = (await numbersOf('Open'))[2] as number;
+      await show(change(PEOPLE), keyed);
+      told[name] = await click(third);
+    }
+    const expected = CHANGES.map(({ name, third }) => [
+      name,
+      third ? expect.stringMatching(/^(stale|detached)$/) : 'open 3',
+    ]);
+    expect(told).toEqual(Object.fromEntries(expected));
+  });
+
+  test.each(keys)('by key %s: to delete again deletes no other row', async (keyed) => {
+    await pages.open(await html());
+    await show(PEOPLE, keyed);
+    const [, second, third] = await numbersOf('Delete');
+    expect(await click(third as number)).toBe('delete 3');
+    expect(await click(third as number)).toMatch(/^(stale|detached)$/);
+    expect(await click(second as number)).toBe('delete 2');
+    expect(await click(second as number)).toMatch(/^(stale|detached)$/);
+  });
+});
+
+/** What an error says, word for word; numbers from 1 in the order in which they are told. */
+async function refusal(number: number): Promise<string> {
+  const text = await pages.session.click(number).then(
+    () => 'no error',
+    ({ code, message, hint }: SightlineError) => `${code}: ${message} ${hint}`,
+  );
+  const told = [...new Set([...text.matchAll(/\[(\d+)\]/g)].map(([, one]) => one))];
+  return text.replace(/\[(\d+)\]/g, (_, one) => `[${told.indexOf(one) + 1}]`);
+}
+
+const buttons = (...names: string[]): string => names.map((name) => `<button>${name}</button>`).join('');
+const rows = (...names: string[]): string =>
+  `<table>${names.map((name) => `<tr><td>${name}</td><td><button onclick="clicked='${name}'">Go</button></td></tr>`).join('')}</table>`;
+
+describe('a refusal says what the number was, and what it is now', () => {
+  test('where the row became another', async () => {
+    await pages.open(rows('Ann', 'Ben', 'Cat'));
+    const [, ben] = await numbersOf('Go');
+    await pages.session.page.evaluate('document.querySelectorAll("td")[2].textContent = "Zoe"');
+    expect(await refusal(ben as number)).toBe(
+      'stale: [1], the button "Go", stands among other words now, and may be another item\'s: it is now [1]<button>"Go" (row "Zoe"). ' +
+        'Use [1] again if that is what you mean, else look at the page again.',
+    );
+    expect(await refusal(ben as number)).toBe('no error');
+  });
+
+  test('where the name became another', async () => {
+    await pages.open(buttons('Approve', 'Later'));
+    const [approve] = await numbersOf('Approve');
+    await pages.session.page.evaluate('document.querySelector("button").textContent = "Reject"');
+    expect(await refusal(approve as number)).toBe(
+      'stale: [1] was the button "Approve" and is now [1]<button>"Reject". ' +
+        'Use [1] again if that is what you mean, else look at the page again.',
+    );
+  });
+
+  test('where it is gone, or may be any of several', async () => {
+    await pages.open(`<div id=a>${buttons('Go', 'Go', 'Stop')}</div>`);
+    const [first, , stop] = await numbersOf('<button');
+    await pages.session.page.evaluate(
+      (html) => {
+        (document.querySelector('#a') as Element).innerHTML = html;
+      },
+      buttons('Go', 'Go', 'Go'),
+    );
+    expect(await refusal(stop as number)).toBe(
+      'detached: [1], the button "Stop", is no longer part of the page. Look at the page again.',
+    );
+    expect(await refusal(first as number)).toBe(
+      'ambiguous: [1], the button "Go", was replaced, and nothing tells which of these it is now: ' +
+        '[2]<button>"Go", [3]<button>"Go", [4]<button>"Go". Use the number of the one you mean.',
+    );
+  });
+
+  test('where it was never shown, or of a document that was left', async () => {
+    await pages.open(buttons('Go'));
+    const [go] = await numbersOf('Go');
+    expect(await refusal(99_999)).toBe(
+      'not_shown: No element [1] was ever shown. Use a number from the last look or query.',
+    );
+    await pages.open(buttons('Go'));
+    expect(await refusal(go as number)).toBe(
+      'stale: [1] is of a document that was left. Look at the page again: its numbers are new.',
+    );
+  });
+});
+
+test('rows that are recycled as a list scrolls are not what they were', async () => {
+  await pages.open(`<div id=box style="height:120px;overflow:auto;position:relative"><div style="height:4000px"></div></div><script>
+    const rows = [...Array(5)].map(() => {
+      const row = document.createElement('div'); row.innerHTML = '<span></span> <button>Pick</button>'; row.style.position = 'absolute';
+      row.querySelector('button').onclick = () => { clicked = row.textContent; }; box.append(row); return row;
+    });
+    const draw = () => { const from = Math.floor(box.scrollTop / 30);
+      for (let i = from; i < from + 5; i++) { const row = rows[i % 5]; row.style.top = i * 30 + 'px'; row.querySelector('span').textContent = 'Entry ' + (i + 1); } };
+    box.onscroll = draw; draw();</script>`);
+  const [, second, third] = await numbersOf('Pick');
+  await pages.session.page.evaluate(
+    'new Promise((done) => { box.scrollTop = 60; requestAnimationFrame(() => requestAnimationFrame(done)); })',
+  );
+  expect(await click(third as number)).toBe('Entry 3 Pick');
+  expect(await click(second as number)).toBe('stale');
+});
+
+test('pages of a list that reuse their rows', async () => {
+  await pages.open(`<ul id=list></ul><button id=next>Next page</button><script>
+    const names = ['Ann', 'Ben', 'Cat', 'Dan', 'Eve', 'Flo', 'Gus', 'Hal', 'Ida']; let at = 0;
+    for (let i = 0; i < 3; i++) { const item = document.createElement('li'); item.innerHTML = '<b></b> <button>Pick</button>'; list.append(item);
+      item.querySelector('button').onclick = () => { clicked = item.querySelector('b').textContent; }; }
+    const draw = () => list.querySelectorAll('b').forEach((b, i) => { b.textContent = names[(at + i) % 9]; });
+    next.onclick = () => { at += 3; clicked = 'page'; draw(); }; draw();</script>`);
+  const [first] = await numbersOf('Pick');
+  const [next] = await numbersOf('Next');
+  expect(await click(next as number)).toBe('page');
+  expect(await click(first as number)).toBe('stale');
+  expect(await click(first as number)).toBe('Dan');
+  expect(await click(next as number)).toBe('page');
+  expect(await click(next as number)).toBe('page');
+});
