@@ -27,6 +27,8 @@ interface Known {
   /** Ids that the pages named, by context: with listeners, and with handlers that a framework keeps. */
   sweptIds: Map<string, string>;
   ownIds: Map<string, string>;
+  /** Those among them without a row that the page scripts were told of: `context/id`. */
+  noticed: Set<string>;
 }
 
 /**
@@ -41,12 +43,19 @@ export class Listeners {
 
   /**
    * Sets `Flag.Listener` on the rows of what was captured in that target. Where there are as many listeners
-   * and no new element since the last time, the browser is asked again only every second.
+   * and no new element since the last time, the browser is asked again only every second. Answers whether shapes of
+   * drawings listen that have no row yet: then capture again.
    */
-  async mark(world: World, captures: FrameCapture[]): Promise<void> {
+  async mark(world: World, captures: FrameCapture[]): Promise<boolean> {
     const known = await this.#knownOf(world);
     await this.#freshness.renew(world, captures, () => ask(world, captures, known));
-    for (const { frameId, document } of captures) flagRows(document, idsIn(world, frameId, known));
+    const noticed = await Promise.all(
+      captures.map(({ frameId, document }) => {
+        const ids = idsIn(world, frameId, known);
+        return notice(world, frameId, flagRows(document, ids), known);
+      }),
+    );
+    return noticed.includes(true);
   }
 
   async #knownOf(world: World): Promise<Known> {
@@ -66,6 +75,7 @@ export class Listeners {
       swept: new Set(),
       sweptIds: new Map(),
       ownIds: new Map(),
+      noticed: new Set(),
     };
     this.#known.set(world, fresh);
     return fresh;
@@ -213,10 +223,23 @@ function idsIn(world: World, frameId: string, { nodes, sweptIds, ownIds }: Known
   return ids;
 }
 
-function flagRows({ strings, rows }: DocumentSnapshot, ids: Set<number>): void {
-  if (ids.size === 0) return;
+/** Answers the ids that have no row. */
+function flagRows({ strings, rows }: DocumentSnapshot, ids: Set<number>): Set<number> {
+  if (ids.size === 0) return ids;
+  const left = new Set(ids);
   for (let row = 0; row < rows.id.length; row++) {
-    if (ids.has(rows.id[row] as number) && !USABLE.has(strings[rows.tag[row] as number] as string))
+    if (!left.delete(rows.id[row] as number)) continue;
+    if (!USABLE.has(strings[rows.tag[row] as number] as string))
       rows.flags[row] = (rows.flags[row] as number) | Flag.Listener;
   }
+  return left;
+}
+
+/** Tells the page script, once, of what listens without a row; true where shapes of a drawing are among them. */
+async function notice(world: World, frameId: string, ids: Set<number>, { noticed }: Known): Promise<boolean> {
+  const context = world.contextOf(frameId)?.uniqueId;
+  const fresh = [...ids].filter((id) => id > 0 && !noticed.has(`${context}/${id}`));
+  if (context === undefined || fresh.length === 0) return false;
+  for (const id of fresh) noticed.add(`${context}/${id}`);
+  return Number(await evaluate(world, context, `__sightline.notice([${fresh}])`)) > 0;
 }

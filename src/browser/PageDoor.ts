@@ -269,13 +269,17 @@ export class PageDoor {
     refuseUnsupported(main);
     const first = [main, ...children.flatMap(({ capture }) => capture ?? [])];
     if (this.#last && isSame(first, this.#last.captures)) return this.#last.snapshot;
-    const captures = await this.#openClosedRoots(first, end);
+    let captures = await this.#openClosedRoots(first, end);
     if (this.#last && isAlike(captures, this.#last.captures)) {
       this.#last.captures = captures;
       return this.#last.snapshot;
     }
     await censorFrames(captures);
-    await this.#markListeners(captures, end);
+    if (await this.#markListeners(captures, end)) {
+      captures = await Promise.all(captures.map(captureAgain));
+      await censorFrames(captures);
+      await this.#markListeners(captures, end);
+    }
     const { documents, places } = joinDocuments(
       captures[0] as FrameCapture,
       children.map((child) => ({
@@ -354,10 +358,15 @@ export class PageDoor {
     return captures;
   }
 
-  /** What listens is told where the browser says so in time: no look fails for want of it. */
-  async #markListeners(captures: FrameCapture[], end: number): Promise<void> {
-    const marks = Array.from(groupByWorld(captures), ([world, own]) => this.#listeners.mark(world, own));
-    await withinTime(Promise.allSettled(marks), patienceAt(end), []);
+  /**
+   * What listens is told where the browser says so in time: no look fails for want of it. Answers whether shapes of
+   * drawings came to light that way, which want another capture.
+   */
+  async #markListeners(captures: FrameCapture[], end: number): Promise<boolean> {
+    const marks = Array.from(groupByWorld(captures), ([world, own]) =>
+      this.#listeners.mark(world, own).catch(() => false),
+    );
+    return (await withinTime(Promise.all(marks), patienceAt(end), [])).includes(true);
   }
 
   /** First all documents at once, then the elements that hold them: a known one costs no round trip. */

@@ -31,6 +31,20 @@ export class Registry {
     return this.#elements.length;
   }
 
+  /** Shapes of drawings that listen, as the door was told: these are more than parts of a picture. */
+  readonly #heard = new WeakSet<Element>();
+
+  isHeard(element: Element): boolean {
+    return this.#heard.has(element);
+  }
+
+  /** Answers whether it is new. */
+  keepHeard(element: Element): boolean {
+    const isNew = !this.#heard.has(element);
+    this.#heard.add(element);
+    return isNew;
+  }
+
   closedRootOf(host: Element): ShadowRoot | undefined {
     return this.#closed.get(host);
   }

@@ -16,6 +16,7 @@ import { Registry, type Standing } from './Registry.ts';
 import { Shield } from './Shield.ts';
 import { scrollBy } from './scroll.ts';
 import { Secrets } from './secrets.ts';
+import { isShape } from './svg.ts';
 import { Told } from './Told.ts';
 import { takeFocus } from './takeFocus.ts';
 import { through } from './through.ts';
@@ -62,6 +63,8 @@ export interface PageApi {
   likelyHosts(): Element[];
   /** Hands in closed shadow roots; answers how many of them are new. */
   keepClosedRoots(...roots: unknown[]): number;
+  /** Hands in elements that listen and were told by no row; answers how many shapes of drawings are new among them. */
+  notice(ids: number[]): string;
   /** The closed shadow root that was handed in for a host. */
   closedRootOf(host: Element): ShadowRoot | undefined;
   /** The texts without what they repeat of the secrets that this document holds. */
@@ -116,6 +119,13 @@ function install(): PageApi {
     elementCount: () => elementCount(pulse.roots),
     bracketCount: () => bracketCount(pulse.roots),
     likelyHosts: () => likelyHosts(pulse.roots, registry),
+    notice: (ids) => {
+      const fresh = ids
+        .map((id) => registry.element(id))
+        .filter((one) => isShape(one) && registry.keepHeard(one));
+      if (fresh.length > 0) pulse.startOver();
+      return String(fresh.length);
+    },
     keepClosedRoots: (...roots) => {
       const fresh = roots.filter((root) => root instanceof ShadowRoot && registry.keepClosedRoot(root));
       if (fresh.length > 0) pulse.startOver();

@@ -26,7 +26,7 @@ export function openSvgChild(
 ): number | 'skip' | 'html' {
   const tag = localName(element);
   if (tag === 'foreignObject') return 'html';
-  const usable = hasAny(element) && isOfUse(element);
+  const usable = (hasAny(element) && isOfUse(element)) || env.registry.isHeard(element);
   if (!usable && (env.tags.get(tag).bits & Tag.SvgSkip) !== 0) return 'skip';
   if (!usable && tag !== 'text') return parent.row;
   return addRow(element, tag, parent, env, subject);
@@ -43,6 +43,10 @@ function isOfUse(element: Element): boolean {
     hasCursor(element)
   );
 }
+
+/** Part of a drawing. */
+export const isShape = (element: Element | null): element is SVGElement =>
+  element instanceof SVGElement && element.ownerSVGElement !== null;
 
 /** Told by itself; what a style sheet says is not asked of every shape. */
 function hasCursor(element: Element): boolean {
@@ -97,7 +101,7 @@ function keepFill(element: Element, { keep }: Environment): void {
 function flagsOf(element: Element, told: number, row: number, env: Environment): number {
   let flags = 0;
   if ((told & Told.TabIndex) !== 0) flags |= Flag.TabIndex;
-  if ((told & Told.Handler) !== 0) flags |= Flag.Listener;
+  if ((told & Told.Handler) !== 0 || env.registry.isHeard(element)) flags |= Flag.Listener;
   if ((told & Told.AriaDisabled) !== 0) flags |= Flag.Disabled;
   if (element === env.focused) flags |= Flag.Focused;
   if (!isRendered(element)) return flags | Flag.DisplayNone;

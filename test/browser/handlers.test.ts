@@ -145,6 +145,22 @@ describe('listeners', () => {
     expect(await used(`<div class=x><p class=x>Only</p></div>${listen}`)).toEqual(['Only']);
   });
 
+  test('shapes of a drawing that listen, as they come and in a frame too', async () => {
+    const script = (tag: string) =>
+      `for (const e of document.querySelectorAll('${tag}')) for (const type of ['mousedown', 'click']) e.addEventListener(type, () => {});`;
+    const chart =
+      '<svg width=90 height=40><g><rect width=20 height=30 /></g><circle cx=50 cy=20 r=9 /><path d="M60 0h20v20z"/></svg>';
+    const frame = `<iframe srcdoc='${chart}<script>${script('circle').replaceAll("'", '"')}</script>'></iframe>`;
+    expect(await used(`${chart}${frame}<script>${script('rect')}</script>`)).toEqual([
+      'rect',
+      'iframe',
+      'circle',
+    ]);
+    await pages.session.page.evaluate(script('path'));
+    expect(usedIn((await pages.session.look()).snapshot)).toEqual(['rect', 'path', 'iframe', 'circle']);
+    expect((await pages.session.look({ full: true })).text).toContain('<path color=#000000>');
+  });
+
   test('handlers that attributes name for a library that hears them at the root', async () => {
     expect(
       await used(`<div jsaction="click:a.b">1</div><div jsaction="mouseover:a.b">-</div><div phx-click=go>2</div><div on:click=x>3</div>
