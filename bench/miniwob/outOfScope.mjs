@@ -1,2 +1,21 @@
-/** Tasks that no text tells, and why. @type {Record<string, string>} */
-export const outOfScope = {};
+/** Tasks that are not played, and why. @type {Record<string, string>} */
+export const outOfScope = {
+  'bisect-angle': 'geometry: the angle is drawn, and a line is to be drawn',
+  'chase-circle': 'follows a moving circle with the mouse',
+  'circle-center': 'geometry: a point of a drawing without an element',
+  'count-sides': 'the shape is painted on a canvas',
+  'drag-cube': 'turns a cube in space, by how its sides look',
+  'drag-shapes': 'the box to drop into is drawn: no target, no text',
+  'drag-shapes-2': 'the boxes to drop into are drawn: no targets, no text',
+  'draw-circle': 'drawing',
+  'draw-line': 'drawing',
+  'find-midpoint': 'geometry: a point of a drawing without an element',
+  'hot-cold': 'a hidden place is sought with the mouse, pixel by pixel',
+  'hover-shape': 'follows which of several shapes is coloured, with the mouse',
+  'moving-items': 'clicks moving circles: a game of reaction',
+  'number-checkboxes': 'copies a picture of a digit',
+  'right-angle': 'geometry: a point of a drawing without an element',
+  'simon-says': 'remembers which buttons flash, for a quarter of a second each',
+  'use-colorwheel-2': 'the colour asked for is a patch in the instruction, without text',
+  'visual-addition': 'counts drawn blocks, without text',
+};

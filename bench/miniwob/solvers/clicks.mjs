@@ -19,11 +19,17 @@ export const clicks = {
     await player.click(sight.one('button', 'TWO').number);
   },
   'ascending-numbers': async (player) => {
-    for (let left = 5; left > 0; left--) {
-      const numbers = (await player.look()).all(undefined, /^\d+$/);
-      if (numbers.length === 0) return;
-      numbers.sort((a, b) => Number(a.label) - Number(b.label));
-      await player.click(numbers[0].number);
+    const numbers = (await player.look()).all('text', /^\d+$/);
+    numbers.sort((a, b) => Number(a.label) - Number(b.label));
+    const places = [];
+    for (const { number } of numbers) places.push((await player.details(number)).bbox);
+    await player.click(numbers[0].number);
+    // The first click hides the others: a shape stands in the place of each.
+    const shapes = [];
+    for (const { number } of (await player.look()).all('rect')) shapes.push(await player.details(number));
+    for (const { x, y } of places.slice(1)) {
+      const away = ({ bbox }) => Math.hypot(bbox.x - x, bbox.y - y);
+      await player.click(shapes.sort((a, b) => away(a) - away(b))[0].index);
     }
   },
   'click-dialog': clickNamed('button', () => 'Close'),

@@ -1,4 +1,5 @@
 import { hexOf } from './colors.mjs';
+import { submit } from './fields.mjs';
 
 /** Shapes and letters drawn as SVG: their words, colours and sizes are told. */
 export const shapes = {
@@ -12,6 +13,13 @@ export const shapes = {
     const count = (await shapesIn(player)).filter((shape) => fits(shape, wish)).length;
     await player.click((await player.look()).one('button', String(count)).number);
   },
+  'grid-coordinate': async (player) => {
+    const [, wanted] = /coordinate (\(.*\))/.exec(player.goal);
+    const points = (await player.look()).all('circle');
+    await player.click(points.find(({ attributes }) => attributes.id === wanted).number);
+  },
+  'drag-circle': (player) => dragShape(player),
+  'drag-single-shape': (player) => dragShape(player),
   'identify-shape': async (player) => {
     const sight = await player.look();
     const [shape] = await shapesIn(player);
@@ -24,6 +32,23 @@ export const shapes = {
     await player.click(sight.one('button', words[shape.word]).number);
   },
 };
+
+/** Pixels. */
+const FAR = 18;
+const WAYS = {
+  up: { x: 0, y: -FAR },
+  down: { x: 0, y: FAR },
+  left: { x: -FAR, y: 0 },
+  right: { x: FAR, y: 0 },
+};
+
+async function dragShape(player) {
+  const [, way] = /Drag the \w+ (\w+)/.exec(player.goal);
+  const sight = await player.look();
+  const shape = sight.controls.find(({ word }) => word !== 'button');
+  await player.drag(shape.number, WAYS[way]);
+  await submit(player, sight);
+}
 
 const WORDS = new Set(['rect', 'circle', 'polygon', 'text']);
 
@@ -53,7 +78,7 @@ const BETWEEN = 15;
 
 function fits({ word, label, color, size }, wish) {
   if (wish.size && (size > BETWEEN ? 'large' : 'small') !== wish.size) return false;
-  if (wish.color && !isSame(color, wish.color)) return false;
+  if (wish.color && color !== wish.color) return false;
   const kinds = {
     item: true,
     shape: word !== 'text',
@@ -65,5 +90,3 @@ function fits({ word, label, color, size }, wish) {
   };
   return kinds[wish.what] ?? label === wish.what;
 }
-
-const isSame = (a, b) => a === b;
