@@ -34,7 +34,11 @@ export const house = {
     node: true,
   },
   tools: { rooms: ['model', 'view', 'query', 'browser', 'session'], packages: ['zod'], node: true },
-  agent: { rooms: ['model', 'session', 'tools'], packages: ['ai', 'zod'], node: true },
+  agent: {
+    rooms: ['model', 'page', 'view', 'query', 'session', 'tools'],
+    packages: ['ai', 'zod', '@ai-sdk/openai-compatible', '@ai-sdk/anthropic', '@ai-sdk/google'],
+    node: true,
+  },
   mcp: {
     rooms: ['model', 'session', 'tools'],
     packages: ['@modelcontextprotocol/server', 'zod'],

@@ -24,6 +24,8 @@ export type ErrorCode =
   | 'extension_not_connected'
   | 'extension_timeout'
   | 'too_large'
+  | 'model_failed'
+  | 'task_failed'
   | 'internal';
 
 /** The one error class: what happened (`message`), what to try (`hint`), and whether trying again can help. */

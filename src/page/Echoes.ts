@@ -1,7 +1,7 @@
 import { FILLED } from '../model/publicUrl.ts';
 import { replaceStrings } from '../model/replaceStrings.ts';
 import type { Recording } from './Recording.ts';
-import { squeeze } from './text.ts';
+import { squeeze } from './squeeze.ts';
 
 /** Below this length a value is looked for as a whole word only: it may be a part of words that are none of its business. */
 const LONG = 8;

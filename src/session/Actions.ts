@@ -138,6 +138,11 @@ export abstract class Actions {
     return kind === 'select' ? chosen.join(', ') : value;
   }
 
+  /** True for a field whose value is told to nobody, be it empty or not. */
+  async isSecret(number: number, options?: ActionOptions): Promise<boolean> {
+    return (await this.#read(number, options)).isSecret;
+  }
+
   /** Whether a person could see it, by the same rules that a look goes by. */
   async isVisible(number: number): Promise<Answer> {
     return this.actor.visibility(number);

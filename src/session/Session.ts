@@ -44,6 +44,7 @@ import { type Known, Numbers } from './Numbers.ts';
 import { noticesOf } from './noticeOf.ts';
 import { type Query, Questions, type TextQuery } from './Questions.ts';
 import { Reader, sceneOf, stopwatch } from './reading.ts';
+import { type ToldElement, toldElement } from './toldElement.ts';
 import { type WaitOptions, waitFor } from './waitFor.ts';
 
 export type {
@@ -60,6 +61,7 @@ export type {
   ScreenshotOptions,
   Tab,
   TabEvent,
+  ToldElement,
   WaitOptions,
 };
 
@@ -133,7 +135,7 @@ type Source = { kind: 'browser'; attachment: Attachment; tabs: Tabs } | { kind: 
 export class Session extends Actions {
   protected readonly actor: Actor;
   readonly #source: Source;
-  readonly #call: Phrasing;
+  #call: Phrasing;
   readonly #numbers = new Numbers();
   readonly #reader = new Reader();
   readonly #questions: Questions;
@@ -157,7 +159,7 @@ export class Session extends Actions {
       settled: () => this.#tabs.settled(),
     });
     this.#source = source;
-    this.#call = calls === 'tools' ? phraseTool : phraseCommand;
+    this.#call = phrasingOf(calls);
   }
 
   /** Starts a browser of its own. Throws `browser_not_found`, `browser_closed`. */
@@ -438,6 +440,24 @@ export class Session extends Actions {
     return this.#camera.clearHighlights();
   }
 
+  /** How answers write the calls they recommend from now on, see `SessionOptions`; answers how they did until now. */
+  phraseCalls(calls: 'tools' | 'commands'): 'tools' | 'commands' {
+    const before = this.#call === phraseTool ? 'tools' : 'commands';
+    this.#call = phrasingOf(calls);
+    return before;
+  }
+
+  /** What was last told of the element of a number; the page is not asked. Undefined for one that was never shown. */
+  told(number: number): ToldElement | undefined {
+    const known = this.#numbers.find(number);
+    return known && toldElement(known);
+  }
+
+  /** The texts without what they repeat of the secrets that the page of the active tab holds now. */
+  async withoutSecrets(texts: string[]): Promise<string[]> {
+    return (await this.#door(this.#tabs.page)).withoutSecrets(texts);
+  }
+
   /** Ends the session, and its browser if that is its own; a page of somebody else is left as it is. */
   async close(): Promise<void> {
     if (this.#source.kind === 'file') return;
@@ -559,6 +579,9 @@ export class Session extends Actions {
     return sceneOf(reading, options, this.#numbers.teller(reading.structure), undefined, this.#call);
   }
 }
+
+const phrasingOf = (calls: 'tools' | 'commands'): Phrasing =>
+  calls === 'tools' ? phraseTool : phraseCommand;
 
 interface Rendered extends Answer {
   complete: boolean;

@@ -10,8 +10,12 @@ export interface ToolContext {
   readonly cwd: string;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+  /** The variables of the user that tools may read: `SIGHTLINE_*` and keys of models. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Tells a person what takes so long: `opening https://example.com`. */
   progress(stage: string): void;
+  /** Tells a person one line that stays: `3. click [4]`. */
+  tell?(line: string): void;
   /** The open session. @throws SightlineError `no_session` */
   session(): Session;
   /** The open session, or a new one when there is none. */

@@ -1,0 +1,159 @@
+import type { SightlineError } from '../model/SightlineError.ts';
+import type { Session, ToldElement } from '../session/Session.ts';
+import type { ToolAnswer, ToolContext } from '../tools/defineTool.ts';
+import { runTool, toSightlineError } from '../tools/runTool.ts';
+import { Ending } from './Ending.ts';
+import { fitText } from './fitText.ts';
+import type { Call } from './Model.ts';
+import type { Menu } from './menu.ts';
+import type { Secrets } from './Secrets.ts';
+import { withoutAdvice } from './viewPage.ts';
+
+/** What came of one call. */
+export interface Outcome {
+  call: Call;
+  /** `ask`: told of the page; `act`: did something to it; `own`: done, fail and note. */
+  kind: 'ask' | 'act' | 'own';
+  /** What the model is told. */
+  text: string;
+  data: Record<string, unknown>;
+  error?: SightlineError;
+  /** The page is another one now: what was planned for the old one is void. */
+  left: boolean;
+  /** What the number stood for. */
+  target?: ToldElement;
+  /** Its text went into a secret field. */
+  isSecret?: boolean;
+  ms: number;
+}
+
+export interface HandsParts {
+  session: Session;
+  menu: Menu;
+  signal: AbortSignal;
+  secrets: Secrets;
+  /** Bounds of what a call answers, in tokens. */
+  room: { ask: number; act: number };
+  /** Most results of a query. */
+  maxResults: number;
+}
+
+const OWN = new Set(['done', 'fail', 'note', 'delegate']);
+const TRAVEL = new Set(['open', 'back', 'tabs']);
+
+/** Runs the calls of a model: every answer or error becomes words for it. */
+export class Hands {
+  readonly #parts: HandsParts;
+
+  constructor(parts: HandsParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws Ending when the browser is gone; the signal's reason */
+  async perform(call: Call): Promise<Outcome> {
+    const started = performance.now();
+    const target = this.#targetOf(call);
+    const isSecret = await this.#isSecret(call);
+    const outcome = await this.#run(call);
+    const wasSecret = isSecret || (!outcome.error && (await this.#isSecret(call)));
+    if (call.tool === 'open') this.#parts.secrets.addFrom(String((call.input as { url: unknown }).url));
+    if (wasSecret) this.#parts.secrets.add(textOf(call) ?? '');
+    const ms = Math.round(performance.now() - started);
+    return { ...outcome, ...(target && { target }), ...(wasSecret && { isSecret: true }), ms };
+  }
+
+  /** Whether a call only asks something of the page. */
+  isAsk({ tool }: Call): boolean {
+    return this.#parts.menu.get(tool)?.tool.readOnly === true && !OWN.has(tool);
+  }
+
+  async #run(call: Call): Promise<Omit<Outcome, 'ms'>> {
+    const { menu, session, signal } = this.#parts;
+    const tool = menu.get(call.tool)?.tool;
+    if (!tool) throw new Error(`${call.tool} is not on the menu`);
+    const kind = OWN.has(call.tool) ? 'own' : tool.readOnly ? 'ask' : 'act';
+    try {
+      const answer = await runTool(
+        tool,
+        contextOf(session, signal),
+        this.#inputOf(call, tool.input.shape, kind),
+      );
+      const left = kind === 'act' && (TRAVEL.has(call.tool) || isLeft(answer.data));
+      return { call, kind, text: this.#tell(answer, kind), data: answer.data, left };
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const error = toSightlineError(thrown);
+      if (error.code === 'browser_closed') throw new Ending('page', error.message, { error });
+      return {
+        call,
+        kind,
+        text: `error: ${error.message} ${error.hint}`.trim(),
+        data: {},
+        error,
+        left: false,
+      };
+    }
+  }
+
+  /** With bounds for what is answered, where the tool knows any. */
+  #inputOf({ input }: Call, shape: Record<string, unknown>, kind: Outcome['kind']): unknown {
+    const { room, maxResults } = this.#parts;
+    const given = input as Record<string, unknown>;
+    const bounds = {
+      ...('maxTokens' in shape && {
+        maxTokens: Math.max(50, Math.floor(kind === 'ask' ? room.ask : room.act)),
+      }),
+      ...('max_results' in shape && {
+        max_results: Math.min(maxResults, Number(given.max_results ?? maxResults)),
+      }),
+    };
+    return { ...given, ...bounds };
+  }
+
+  #tell({ text, notices = [] }: ToolAnswer, kind: Outcome['kind']): string {
+    const { room } = this.#parts;
+    if (kind === 'own') return text;
+    const told = [withoutAdvice(text), ...notices].join('\n');
+    return fitText(told, kind === 'ask' ? room.ask : room.act + SLACK);
+  }
+
+  #targetOf(call: Call): ToldElement | undefined {
+    const { index } = call.input as { index?: unknown };
+    return typeof index === 'number' ? this.#parts.session.told(index) : undefined;
+  }
+
+  async #isSecret(call: Call): Promise<boolean> {
+    const { index } = call.input as { index?: unknown };
+    if (textOf(call) === undefined || typeof index !== 'number' || !this.#parts.menu.get(call.tool))
+      return false;
+    return this.#parts.session.isSecret(index, { timeoutMs: 1_000 }).catch(() => false);
+  }
+}
+
+/** Notices beside what an action tells. */
+const SLACK = 120;
+
+/** What a call types. */
+const textOf = ({ tool, input }: Call): string | undefined =>
+  tool === 'fill' || tool === 'type_text' ? String((input as { text?: unknown }).text ?? '') : undefined;
+
+/** By what an action says of itself: another page, another address, another tab. */
+function isLeft({ otherPage, url, events }: Record<string, unknown>): boolean {
+  const opened =
+    Array.isArray(events) &&
+    events.some(({ kind }: { kind: string }) => kind === 'opened' || kind === 'closed');
+  return otherPage === true || url !== undefined || opened;
+}
+
+function contextOf(session: Session, signal: AbortSignal): ToolContext {
+  return {
+    calls: 'tools',
+    cwd: process.cwd(),
+    signal,
+    progress: () => undefined,
+    session: () => session,
+    openSession: async () => session,
+    closeSessions: async () => [],
+    takeNotices: () => session.takeNotices(),
+  };
+}

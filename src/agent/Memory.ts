@@ -1,0 +1,115 @@
+import { estimateTokens } from '../view/tokens.ts';
+import { fitText, oneLine } from './fitText.ts';
+import type { Outcome } from './Hands.ts';
+import type { Step } from './readStep.ts';
+import { callText } from './shownInput.ts';
+
+/** An answer of the page that may still be worth reading. */
+interface Kept {
+  step: number;
+  title: string;
+  text: string;
+  /** The page that it is about. */
+  document: string;
+}
+
+/** Characters of one step's line. */
+const LONGEST = 240;
+/** Notes that are kept. */
+const MOST_NOTES = 20;
+
+/**
+ * What a model remembers of a run, in a space that does not grow: each step as one line, the newest first to stay;
+ * answers as long as the page is the one they are about; notes.
+ */
+export class Memory {
+  readonly #lines: { step: number; line: string }[] = [];
+  readonly #notes: string[] = [];
+  #kept: Kept[] = [];
+  #last = 0;
+
+  /** Another page came: what was read of the one before is forgotten, but for what nobody has seen yet. */
+  enter(document: string): void {
+    this.#kept = this.#kept.filter((one) => one.step === this.#last || one.document === document);
+  }
+
+  /** `undone`: why the rest of the step was not done, if it was not. */
+  add(
+    step: number,
+    { nextGoal }: Step,
+    outcomes: readonly Outcome[],
+    document: string,
+    undone?: string,
+  ): void {
+    this.#last = step;
+    this.#kept = this.#kept.filter((one) => one.document === document && !one.title.startsWith(ACTED));
+    for (const outcome of outcomes) this.#keep(step, outcome, document);
+    if (undone) this.#kept.push({ step, title: ACTED, text: undone, document });
+    const did = outcomes.map(lineOf).join('; ');
+    const line = oneLine(
+      [nextGoal && `${oneLine(nextGoal, 80)}:`, did, undone ? `(${undone})` : ''].filter(Boolean).join(' '),
+      LONGEST,
+    );
+    this.#lines.push({ step, line });
+  }
+
+  #keep(step: number, { call, kind, text, data }: Outcome, document: string): void {
+    if (typeof data.note === 'string') {
+      this.#notes.push(oneLine(data.note, 400));
+      if (this.#notes.length > MOST_NOTES) this.#notes.shift();
+    }
+    if (kind === 'own') return;
+    const title = `${kind === 'act' ? ACTED : ''}${callText(call)}`;
+    this.#kept = this.#kept.filter((one) => one.title !== title);
+    this.#kept.push({ step, title, text, document });
+  }
+
+  /** Everything that fits: the line of every step, notes, then answers, the newest first to be kept. */
+  tell(room: number): string {
+    const history = this.#history(Math.min(room * 0.35, 2_000));
+    const notes =
+      this.#notes.length > 0 ? `Notes:\n${this.#notes.map((text) => `- ${text}`).join('\n')}` : '';
+    const head = [history, fitText(notes, Math.min(room * 0.25, 1_500))].filter(Boolean);
+    const left = room - head.reduce((sum, part) => sum + estimateTokens(part) + 2, 0);
+    return [...head, this.#answers(left)].filter(Boolean).join('\n\n');
+  }
+
+  #history(room: number): string {
+    const told: string[] = [];
+    let spent = 20;
+    for (const { step, line } of this.#lines.toReversed()) {
+      const text = `${step}. ${line}`;
+      spent += estimateTokens(`${text}\n`);
+      if (spent > room) break;
+      told.unshift(text);
+    }
+    if (this.#lines.length === 0) return '';
+    const dropped = this.#lines.length - told.length;
+    return ['Steps so far:', ...(dropped > 0 ? [`(${dropped} earlier steps)`] : []), ...told].join('\n');
+  }
+
+  #answers(room: number): string {
+    const told: string[] = [];
+    let left = room - 10;
+    for (const { title, text } of this.#kept.toReversed()) {
+      const entry = title === ACTED ? text : `${title.replace(ACTED, '')}\n${text}`;
+      const fitted = told.length === 0 ? fitText(entry, left) : entry;
+      left -= estimateTokens(fitted) + 2;
+      if (left < 0) break;
+      told.unshift(fitted);
+    }
+    return told.length > 0 ? `Answers:\n${told.join('\n\n')}` : '';
+  }
+}
+
+/** Marks what an action answered: it is told once, in the step after. */
+const ACTED = '\u0000';
+
+/** `click {"index":4} -> clicked [4]<button>Save`. */
+function lineOf({ call, text, kind }: Outcome): string {
+  const learnt = kind === 'own' ? '' : ` -> ${oneLine(learntFrom(text), 120)}`;
+  return `${oneLine(callText(call), 100)}${learnt}`;
+}
+
+/** The head of an answer, and the first that it found. */
+const learntFrom = (text: string): string => text.split('\n').slice(0, 2).join(' ');

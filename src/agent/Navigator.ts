@@ -1,0 +1,268 @@
+import type { Session } from '../session/Session.ts';
+import { estimateTokens } from '../view/tokens.ts';
+import type { Budget } from './Budget.ts';
+import { PROMPTS } from './buildPrompt.ts';
+import { Chooser } from './Chooser.ts';
+import { chooseElement, MANY } from './chooseElement.ts';
+import { Dialogue, type Said } from './Dialogue.ts';
+import { Ending } from './Ending.ts';
+import { fitText } from './fitText.ts';
+import { Hands, type Outcome } from './Hands.ts';
+import { hint } from './hint.ts';
+import { LoopWatch } from './LoopWatch.ts';
+import { Memory } from './Memory.ts';
+import type { Call, Message, Model } from './Model.ts';
+import { menuOf } from './menu.ts';
+import { clickQueryResult, done, fail, note } from './ownTools.ts';
+import type { Report } from './Report.ts';
+import type { Step } from './readStep.ts';
+import type { Secrets } from './Secrets.ts';
+import type { Settled } from './settings.ts';
+import { callText } from './shownInput.ts';
+import { untilAborted } from './untilAborted.ts';
+import { type PageView, viewPage } from './viewPage.ts';
+
+export interface NavigatorParts {
+  session: Session;
+  model: Model;
+  task: string;
+  settled: Settled;
+  budget: Budget;
+  secrets: Secrets;
+  report: Report;
+  signal: AbortSignal;
+}
+
+/** How a goal came out, in the navigator's words. */
+export interface Finish {
+  success: boolean;
+  /** It gave up. */
+  gaveUp: boolean;
+  text: string;
+}
+
+/** Times that the page may be unreadable in a row. */
+const UNREADABLE = 3;
+/** Times that a model is asked within one step, with `replan`. */
+const ROUNDS = 5;
+
+/** Sees a page and acts on it until a goal is reached, step by step. */
+export class Navigator {
+  readonly #parts: NavigatorParts;
+  readonly #memory = new Memory();
+  readonly #loops: LoopWatch;
+  readonly #hands: Hands;
+  readonly #dialogue: Dialogue;
+  readonly #chooser: Chooser;
+  readonly #seen = new Set<string>();
+  #page = '';
+  #last: readonly Outcome[] = [];
+  #found: number[] = [];
+  #warning = '';
+  #unreadable = 0;
+
+  constructor(parts: NavigatorParts) {
+    const { settled, session, model, budget, secrets, signal } = parts;
+    const { queryMode, style, maxInvalid, view, contextTokens } = settled;
+    const own = [
+      done,
+      fail,
+      note,
+      ...(settled.clickQueryResult && queryMode !== 'off' ? [clickQueryResult(() => this.#found)] : []),
+    ];
+    const menu = menuOf({ queryMode, folds: view === 'outline' || Number.isFinite(contextTokens), own });
+    this.#parts = parts;
+    this.#loops = new LoopWatch(settled.maxRepeats);
+    this.#dialogue = new Dialogue({
+      model,
+      prompt: PROMPTS[queryMode],
+      menu,
+      style,
+      budget,
+      maxInvalid,
+      signal,
+    });
+    this.#chooser = new Chooser({ model, budget, signal });
+    const maxResults = queryMode === 'query' ? 20 : 10;
+    this.#hands = new Hands({ session, menu, signal, secrets, room: this.#answerRoom(), maxResults });
+  }
+
+  /** @throws Ending; the signal's reason */
+  async pursue(goal: string): Promise<Finish> {
+    for (;;) {
+      const finish = await this.#step(goal);
+      if (finish) return finish;
+    }
+  }
+
+  async #step(goal: string): Promise<Finish | undefined> {
+    const { budget, report } = this.#parts;
+    const n = budget.beginStep();
+    const before = { ...budget.used };
+    const entry = report.begin(n);
+    try {
+      const page = await this.#look();
+      const messages: Message[] = [this.#stateMessage(goal, page, n)];
+      Object.assign(entry, {
+        goal,
+        url: page.url,
+        snapshot: page.snapshot,
+        state: textOf(messages),
+        image: page.image !== undefined,
+      });
+      const { step, outcomes, undone } = await this.#rounds(messages, goal, entry.replies);
+      Object.assign(entry, { thinking: step.thinking, nextGoal: step.nextGoal, outcomes, undone });
+      this.#memory.add(n, step, outcomes, page.document, undone);
+      this.#last = outcomes;
+      const finish = finishOf(outcomes);
+      if (!finish) this.#warning = this.#loops.see(page.url, outcomes);
+      return finish;
+    } finally {
+      entry.tokens = { input: budget.used.input - before.input, output: budget.used.output - before.output };
+      await report.end(entry);
+    }
+  }
+
+  async #look(): Promise<PageView> {
+    const { session, settled, signal } = this.#parts;
+    const page = await untilAborted(viewPage(session, settled, this.#stateRoom()), signal);
+    this.#unreadable = page.error ? this.#unreadable + 1 : 0;
+    if (page.error && this.#unreadable >= UNREADABLE)
+      throw new Ending('page', page.error.message, { error: page.error });
+    return page;
+  }
+
+  #stateMessage(goal: string, page: PageView, n: number): Message {
+    const { task, settled } = this.#parts;
+    const isOther = this.#page !== '' && page.document !== this.#page;
+    const isNew = !this.#seen.has(page.document);
+    this.#seen.add(page.document);
+    this.#page = page.document;
+    this.#memory.enter(page.document);
+    const hints = [this.#warning, hint({ queryMode: settled.queryMode, isNew, isOther, last: this.#last })];
+    const head = goal === task ? `Task: ${task}` : `Task: ${task}\nYour goal now, a part of it: ${goal}`;
+    const foot = [...hints, `Step ${n} of ${settled.maxSteps}.`].filter(Boolean).join('\n');
+    const shown = isNew || isOther ? page.text : this.#again(page.text);
+    const rest = [head, shown, foot].reduce((sum, part) => sum + estimateTokens(part) + 5, 0);
+    const memory = this.#memory.tell(Math.min(this.#room - rest, MEMORY));
+    const text = [head, memory, `Page now:\n${shown}`, foot].filter(Boolean).join('\n\n');
+    return { role: 'user', text, ...(page.image && { image: page.image }) };
+  }
+
+  /** A summary that was told before is not told at length again: what matters of it has been asked for by now. */
+  #again(text: string): string {
+    const { queryMode, view } = this.#parts.settled;
+    return queryMode === 'hybrid' && view === 'flat' ? fitText(text, AGAIN, 'get_page_summary') : text;
+  }
+
+  /** Asks and acts; with `replan`, again and again within the step while the model only asks. */
+  async #rounds(messages: Message[], goal: string, replies: Said[]): Promise<Turn> {
+    const { settled } = this.#parts;
+    const turn: Turn = { step: { thinking: '', nextGoal: '', calls: [] }, outcomes: [] };
+    for (let round = 1; ; round++) {
+      turn.step = await this.#dialogue.step(messages, (said) => replies.push(said));
+      const { outcomes, undone } = await this.#perform(turn.step, goal);
+      turn.outcomes.push(...outcomes);
+      turn.undone = undone;
+      const goesOn = settled.replan && outcomes.at(-1)?.kind === 'ask' && round < ROUNDS;
+      if (!goesOn || !this.#fits(messages, outcomes)) return turn;
+      messages.push({ role: 'results', results: resultsOf(turn.step.calls, outcomes) });
+    }
+  }
+
+  #fits(messages: readonly Message[], outcomes: readonly Outcome[]): boolean {
+    const told = [textOf(messages), ...outcomes.map(({ text }) => text)];
+    return told.reduce((sum, text) => sum + estimateTokens(text), 0) <= this.#room;
+  }
+
+  /** One after the other, until one fails or the page changes under the rest. */
+  async #perform({ calls, nextGoal }: Step, goal: string): Promise<Omit<Turn, 'step'>> {
+    const outcomes: Outcome[] = [];
+    for (const [i, call] of calls.entries()) {
+      const outcome = await this.#do(call, nextGoal || goal);
+      outcomes.push(outcome);
+      const stop = this.#reasonToStop(outcome, calls[i + 1]);
+      const rest = calls.slice(i + 1);
+      if (stop && rest.length > 0)
+        return {
+          outcomes,
+          undone: `not done, since ${stop}: ${rest.map(callText).join(', ')}`,
+        };
+      if (stop) break;
+    }
+    return { outcomes };
+  }
+
+  #reasonToStop({ kind, call, error, left }: Outcome, next: Call | undefined): string {
+    if (call.tool === 'done' || call.tool === 'fail') return 'the task ended';
+    if (error) return `${call.tool} failed`;
+    if (left) return 'the page changed';
+    const asked = this.#parts.settled.replan && kind === 'ask';
+    return asked && next && !this.#hands.isAsk(next) ? 'the answer comes first' : '';
+  }
+
+  async #do(call: Call, goal: string): Promise<Outcome> {
+    const { settled, signal } = this.#parts;
+    const outcome = await this.#hands.perform(call);
+    if (call.tool !== 'query_elements' || outcome.error) return outcome;
+    const elements = (outcome.data.elements ?? []) as { index: number }[];
+    this.#found = elements.map(({ index }) => index);
+    if (settled.queryMode !== 'query' || elements.length <= MANY) return outcome;
+    const chosen = await chooseElement(
+      outcome,
+      `${goal}; searched by ${callText(call)}`,
+      (question, candidates) => this.#chooser.ask(question, candidates),
+      signal,
+    );
+    this.#found = numbersOf(chosen.text);
+    return chosen;
+  }
+
+  /** Tokens that are left beside prompt, tools and the answer to come. */
+  get #room(): number {
+    return this.#parts.settled.contextTokens - this.#dialogue.fixedTokens - ANSWER;
+  }
+
+  #stateRoom(): number {
+    const { queryMode, view } = this.#parts.settled;
+    if (queryMode === 'query') return 300;
+    if (queryMode === 'off') return this.#room * 0.6;
+    return view === 'outline' ? Math.min(4_000, this.#room * 0.45) : Math.min(1_200, this.#room * 0.3);
+  }
+
+  #answerRoom(): { ask: number; act: number } {
+    const isSmall = this.#parts.settled.queryMode === 'query';
+    return { ask: Math.min(MEMORY, Math.floor(this.#room * 0.45)), act: isSmall ? 200 : 400 };
+  }
+}
+
+interface Turn {
+  step: Step;
+  outcomes: Outcome[];
+  /** Why the rest of the step was not done. */
+  undone?: string;
+}
+
+/** Tokens of a summary that was told before. */
+const AGAIN = 250;
+/** Tokens that a model may need for its answer. */
+const ANSWER = 350;
+/** Most tokens of what is remembered, where the context has no bound. */
+const MEMORY = 16_000;
+
+const textOf = (messages: readonly Message[]): string =>
+  messages
+    .map((message) => ('text' in message ? message.text : message.results.map(({ text }) => text).join('\n')))
+    .join('\n');
+
+const numbersOf = (text: string): number[] =>
+  Array.from(text.matchAll(/^ \[(\d+)\]</gm), ([, number]) => Number(number));
+
+const resultsOf = (calls: readonly Call[], outcomes: readonly Outcome[]): { call: Call; text: string }[] =>
+  calls.map((call, i) => ({ call, text: outcomes[i]?.text ?? '(not done: read the answers first)' }));
+
+function finishOf(outcomes: readonly Outcome[]): Finish | undefined {
+  const last = outcomes.at(-1);
+  if (last?.call.tool !== 'done' && last?.call.tool !== 'fail') return undefined;
+  return { success: last.data.success === true, gaveUp: last.call.tool === 'fail', text: last.text };
+}

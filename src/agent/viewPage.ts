@@ -1,0 +1,61 @@
+import type { SightlineError } from '../model/SightlineError.ts';
+import type { Look, LookOptions, Session } from '../session/Session.ts';
+import { toSightlineError } from '../tools/runTool.ts';
+import { clean, quote } from '../view/escape.ts';
+import { fitText } from './fitText.ts';
+import type { Settled } from './settings.ts';
+
+/** The page as a step begins: what the model is shown of it. */
+export interface PageView {
+  text: string;
+  url: string;
+  /** Key of the main document: another one is another page, whatever its address. '' where it cannot be read. */
+  document: string;
+  /** For the trace. */
+  snapshot: { capturedAt: string; document: string; url: string; elements: number } | undefined;
+  image?: Buffer;
+  /** Why it cannot be read. */
+  error?: SightlineError;
+}
+
+/** @throws SightlineError `browser_closed`; a page that cannot be read otherwise is told as such */
+export async function viewPage(session: Session, settled: Settled, room: number): Promise<PageView> {
+  try {
+    const look = await session.look(lookOptions(settled, room));
+    const { url, documents, capturedAt } = look.snapshot;
+    const [main] = documents;
+    const elements = documents.reduce((sum, { rows }) => sum + rows.tag.length, 0);
+    const image = settled.vision ? (await session.screenshot()).image : undefined;
+    return {
+      text: fitText(headed(look), room),
+      url,
+      document: main?.key ?? '',
+      snapshot: { capturedAt, document: main?.key ?? '', url, elements },
+      ...(image && { image }),
+    };
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+function unreadable(thrown: unknown): PageView {
+  const error = toSightlineError(thrown);
+  if (error.code === 'browser_closed') throw error;
+  const text = `The page cannot be read: ${error.message} ${error.hint}`;
+  return { text, url: '', document: '', snapshot: undefined, error };
+}
+
+function lookOptions({ queryMode, view, style, contextTokens }: Settled, room: number): LookOptions {
+  const maxTokens = Number.isFinite(contextTokens) ? Math.max(50, Math.floor(room)) : undefined;
+  if (queryMode === 'query') return { view: 'minimal', maxTokens };
+  if (queryMode === 'off') return { view, style, full: view === 'flat', maxTokens };
+  return view === 'outline' ? { view, style, maxTokens } : { view: 'summary', maxTokens };
+}
+
+/** The markup style does not say which page it is. */
+function headed({ text, snapshot: { url, title } }: Look): string {
+  return text.startsWith('Page: ') ? withoutAdvice(text) : `Page: ${quote(title)} (${clean(url)})\n${text}`;
+}
+
+/** Summaries end with the calls that bring more, which the prompt says. */
+export const withoutAdvice = (text: string): string => text.replace(/\n+Use [a-z_]+ for [^\n]*$/, '');

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import type { Model, Question } from '../../src/agent/Model.ts';
+import { type Script, ScriptedModel } from '../../src/agent/models/ScriptedModel.ts';
+import { type AgentOptions, type AgentRun, runAgent } from '../../src/agent/runAgent.ts';
+import { SightlineError } from '../../src/model/SightlineError.ts';
+import type { Session } from '../../src/session/Session.ts';
+import { paperSession, shownTo } from '../support/agent.ts';
+
+async function run(
+  script: Script,
+  options: Partial<AgentOptions> = {},
+  session: Session = paperSession(),
+): Promise<{ run: AgentRun; heard: Question[] }> {
+  const model = new ScriptedModel(script);
+  return { run: await runAgent(session, 'Save it', { model, ...options }), heard: model.heard };
+}
+
+const step = (...action: Record<string, unknown>[]) => ({ thinking: 'so', next_goal: 'go', action });
+const query = { query_elements: { text: 'save' } };
+const click = (index: number) => ({ click: { index } });
+const done = { done: { text: 'saved' } };
+
+describe('an agent', () => {
+  it('queries in one step and acts in the next', async () => {
+    const { run: result, heard } = await run([step(query), step(click(7)), step(done)]);
+    expect(result).toMatchObject({ success: true, reason: 'done', text: 'saved', modelCalls: 3 });
+    expect(shownTo(heard[1])).toContain('[7]<button>Save (MAIN)');
+    expect(shownTo(heard[2])).toContain('clicked [7]<button>Save');
+    expect(shownTo(heard[2])).toContain('1. go: query_elements {"text":"save"} -> Found 1 element:');
+  });
+
+  it('gives up for a reason', async () => {
+    const { run: result } = await run([step({ fail: { reason: 'there is no such button' } })]);
+    expect(result).toMatchObject({ success: false, reason: 'failed', text: 'there is no such button' });
+  });
+
+  it('does not do what was planned for a page that is gone', async () => {
+    const clicked: number[] = [];
+    const session = paperSession({
+      click: async (number) => {
+        clicked.push(number);
+        return { text: 'clicked', data: { otherPage: true }, targets: [] };
+      },
+    });
+    const { heard } = await run([step(click(1), click(2)), step(done)], {}, session);
+    expect(clicked).toEqual([1]);
+    expect(shownTo(heard[1])).toContain('not done, since the page changed: click {"index":2}');
+  });
+
+  it('stops a step at a number that went stale, and tells why', async () => {
+    const session = paperSession({
+      click: async (number) => {
+        throw new SightlineError('stale', `[${number}] is no longer what it was.`, { hint: 'Look again.' });
+      },
+    });
+    const { run: result, heard } = await run([step(click(1), click(2)), step(done)], {}, session);
+    expect(shownTo(heard[1])).toContain('error: [1] is no longer what it was. Look again.');
+    expect(result.steps[0]).toMatchObject({
+      undone: expect.stringContaining('click failed'),
+      outcomes: [{ error: { code: 'stale' } }],
+    });
+  });
+
+  it('answers within the step with replan', async () => {
+    const { run: result, heard } = await run([step(query, click(3)), step(click(7)), step(done)], {
+      replan: true,
+    });
+    expect(result.steps.map(({ outcomes }) => outcomes.map(({ tool }) => tool))).toEqual([
+      ['query_elements', 'click'],
+      ['done'],
+    ]);
+    expect(result.steps[0]?.outcomes[1]?.input).toMatchObject({ index: 7 });
+    expect(heard[1]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'results']);
+    expect(shownTo(heard[1])).toContain('(not done: read the answers first)');
+  });
+
+  it('clicks a result of the query in the same step', async () => {
+    const { run: result } = await run([step(query, { click_query_result: { position: 1 } }), step(done)], {
+      clickQueryResult: true,
+    });
+    expect(result.steps[0]?.outcomes[1]?.text).toBe('clicked [7]<button>Save');
+  });
+
+  it('lets a small model choose among many results', async () => {
+    const elements = Array.from({ length: 12 }, (_, i) => ({ index: i + 1 }));
+    const lines = elements.map(({ index }) => ` [${index}]<button>Save ${index}`);
+    const session = paperSession({
+      query: async () => ({
+        text: ['Found 12 elements:', ...lines].join('\n'),
+        data: { total: 12, elements },
+      }),
+    });
+    const script: Script = ({ system, messages }) => {
+      const [message] = messages;
+      const text = message && 'text' in message ? message.text : '';
+      if (!system.startsWith('You choose')) return text.includes('Answers:') ? step(done) : step(query);
+      const line = text.split('\n').find((one) => one.includes(']<button>Save 9'));
+      return step({ choose: { letter: line?.[0] ?? 'A' } });
+    };
+    const { run: result, heard } = await run(script, { queryMode: 'query' }, session);
+    const [outcome] = result.steps[0]?.outcomes ?? [];
+    expect(outcome?.text.split('\n').slice(0, 2)).toEqual(['Found 12 elements:', ' [9]<button>Save 9']);
+    // Three batches of the first round, and the final.
+    expect(heard.filter(({ system }) => system.startsWith('You choose')).length).toBeLessThanOrEqual(4);
+    expect(result.success).toBe(true);
+  });
+
+  it('calls tools natively where the model does', async () => {
+    const model = new ScriptedModel([step(query), 'I do not know', step(done)], { form: 'native' });
+    const result = await runAgent(paperSession(), 'Save it', { model });
+    expect(result).toMatchObject({ success: true, reason: 'done' });
+    expect(model.heard[0]?.tools.map(({ name }) => name)).toContain('query_elements');
+    expect(model.heard[0]?.system).not.toContain('"next_goal"');
+    expect(shownTo(model.heard[2])).toContain('No tool was called.');
+  });
+
+  it('hands goals of a planner that sees no page to the navigator', async () => {
+    const planner = new ScriptedModel(({ messages }) =>
+      step(
+        shownTo({ messages } as Question).includes('-> done: clicked it')
+          ? { done: { text: 'all' } }
+          : { delegate: { goal: 'Click Save' } },
+      ),
+    );
+    const { run: result, heard } = await run(
+      [step(query), step(click(7), { done: { text: 'clicked it' } })],
+      { planner },
+    );
+    expect(result).toMatchObject({ success: true, text: 'all', modelCalls: 4 });
+    expect(shownTo(heard[0])).toContain('Your goal now, a part of it: Click Save');
+    expect(JSON.stringify(planner.heard)).not.toContain('MAIN');
+  });
+});
+
+describe('an agent whose model misbehaves', () => {
+  it.each([
+    ['prose', 'Sure! I will click the button.', 'not a JSON object'],
+    ['broken JSON', '{"thinking": "x", "action": [{"click": {"index": 7}', 'not a JSON object'],
+    ['no action', '{"thinking": "x"}', 'no "action"'],
+    ['an unknown tool', step({ fly: {} }), 'no tool "fly"'],
+    ['a wrong field', step({ click: { index: 'the button' } }), 'index takes a whole number'],
+    ['a field that is not there', step({ click: { index: 1, speed: 2 } }), 'speed'],
+  ])('answers %s with what is wrong, and ends after three', async (_, answer, problem) => {
+    const { run: result, heard } = await run([answer, answer, answer, step(done)]);
+    expect(result).toMatchObject({ success: false, reason: 'invalid_output', modelCalls: 3 });
+    expect(shownTo(heard[1])).toContain(problem);
+    expect(result.steps[0]?.replies.every((reply) => reply.problem?.includes(problem))).toBe(true);
+  });
+
+  it('takes what can be understood: fences, prose around, numbers as text, nulls', async () => {
+    const { run: result } = await run([
+      'Here it is:\n```json\n{"next_goal":"a {b}","action":{"click":{"index":"[7]","double":null}}}\n```',
+      step(done),
+    ]);
+    expect(result.steps[0]?.outcomes[0]).toMatchObject({ tool: 'click', input: { index: 7 } });
+    expect(result.success).toBe(true);
+  });
+
+  it('ends a loop, after words about it', async () => {
+    const { run: result, heard } = await run(() => step(query));
+    expect(result).toMatchObject({ reason: 'loop', modelCalls: 4 });
+    expect(shownTo(heard[2])).toContain('You did exactly this 2 times');
+  });
+
+  it('does not take progress for a loop', async () => {
+    let count = 0;
+    const session = paperSession({
+      click: async () => ({ text: `clicked; count is ${++count}`, data: {}, targets: [] }),
+    });
+    const { run: result } = await run((_, turn) => step(turn < 8 ? click(1) : done), {}, session);
+    expect(result.reason).toBe('done');
+  });
+
+  it('keeps the limits of steps, tokens and time', async () => {
+    const busy: Script = (_, turn) => step({ query_elements: { text: `word ${turn}` } });
+    expect((await run(busy, { maxSteps: 5 })).run).toMatchObject({ reason: 'steps', modelCalls: 5 });
+    const { run: dear } = await run(busy, { maxTokens: 6_000, maxSteps: 100 });
+    expect(dear.reason).toBe('tokens');
+    expect(dear.tokens.input).toBeLessThan(9_000);
+    const slow: Model = { name: 'slow', form: 'step', decide: () => new Promise(() => undefined) };
+    expect(await runAgent(paperSession(), 'Save it', { model: slow, timeoutMs: 30 })).toMatchObject({
+      reason: 'time',
+    });
+  });
+
+  it('is cancelled at once', async () => {
+    const controller = new AbortController();
+    const never: Model = { name: 'never', form: 'step', decide: () => new Promise(() => controller.abort()) };
+    const result = await runAgent(paperSession(), 'Save it', { model: never, signal: controller.signal });
+    expect(result).toMatchObject({ success: false, reason: 'cancelled' });
+  });
+
+  it('ends when the browser or the page is gone', async () => {
+    const gone = paperSession({
+      click: async () => {
+        throw new SightlineError('browser_closed', 'The browser is no longer running.');
+      },
+    });
+    expect((await run([step(click(1))], {}, gone)).run).toMatchObject({
+      reason: 'page',
+      text: 'The browser is no longer running.',
+    });
+    const crashed = paperSession({
+      look: async () => {
+        throw new SightlineError('tab_closed', 'The tab crashed.', { hint: 'Open another page.' });
+      },
+    });
+    const { run: result, heard } = await run((_, turn) => step({ press: { keys: `${turn}` } }), {}, crashed);
+    expect(shownTo(heard[0])).toContain('The page cannot be read: The tab crashed. Open another page.');
+    expect(result).toMatchObject({ reason: 'page', text: 'The tab crashed.' });
+  });
+});
+
+describe('the context', () => {
+  it.each(['off', 'hybrid', 'query'] as const)(
+    'does not grow over 100 steps in mode %s',
+    async (queryMode) => {
+      const long = Array.from(
+        { length: 60 },
+        (_, i) => ` [${i + 100}]<button>Save the file number ${i}`,
+      ).join('\n');
+      const session = paperSession({
+        query: async ({ text }) => ({
+          text: `Found 60 elements for ${text}:\n${long}`,
+          data: { total: 60, elements: [{ index: 100 }] },
+        }),
+        click: async (number) => ({ text: `clicked [${number}]\n${long}`, data: {}, targets: [] }),
+      });
+      const script: Script = (_, turn) =>
+        step(queryMode === 'off' ? click(turn + 1) : { query_elements: { text: `word ${turn}` } }, {
+          note: { text: `fact ${turn} `.repeat(20) },
+        });
+      const { run: result } = await run(script, { queryMode, maxSteps: 100 }, session);
+      expect(result).toMatchObject({ reason: 'steps', modelCalls: 100 });
+      const tokens = result.steps.map((one) => one.tokens.input);
+      const bound = { off: 9_000, hybrid: 8_192, query: 4_096 }[queryMode];
+      expect(Math.max(...tokens)).toBeLessThan(bound);
+      expect(Math.max(...tokens.slice(90))).toBeLessThan(1.05 * Math.max(...tokens.slice(40, 50)));
+    },
+  );
+
+  it('forgets what was read of another page, once it was told', async () => {
+    let url = 'https://shop.test/a';
+    const session = paperSession({
+      look: async () =>
+        ({
+          ...(await paperSession({}, { url }).look()),
+          snapshot: {
+            ...(await paperSession({}, { url }).look()).snapshot,
+            documents: [{ key: url, rows: { tag: [] } }],
+          },
+        }) as never,
+      click: async () => {
+        url = 'https://shop.test/b';
+        return { text: 'clicked', data: { otherPage: true }, targets: [] };
+      },
+    });
+    const script = [
+      step(query),
+      step({ note: { text: 'the price is $5' } }, click(7)),
+      step({ press: { keys: 'x' } }),
+      step(done),
+    ];
+    const { heard } = await run(script, {}, session);
+    expect(shownTo(heard[1])).toContain('[7]<button>Save (MAIN)');
+    expect(shownTo(heard[2])).toContain('This is another page: earlier numbers and answers are void.');
+    expect(shownTo(heard[2]).split('Answers:')[1]).not.toContain('(MAIN)');
+    expect(shownTo(heard[3])).toContain('- the price is $5');
+  });
+});
