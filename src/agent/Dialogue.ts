@@ -120,7 +120,13 @@ function modelEnding(thrown: unknown, { name }: Model): Ending {
   return new Ending('model', `${name}: ${error.message}`, { error });
 }
 
-const answerOf = ({ text, raw }: Reply, calls: Call[]): Message => ({ role: 'assistant', text, calls, raw });
+/** `raw` only stands for calls that were made natively. */
+const answerOf = ({ text, raw, calls: native }: Reply, calls: Call[]): Message => ({
+  role: 'assistant',
+  text,
+  calls,
+  ...(native.length > 0 && { raw }),
+});
 
 /** What was said, cut, and what is wrong with it. */
 function correction(reply: Reply, problem: string): Message[] {

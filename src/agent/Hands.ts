@@ -1,7 +1,8 @@
 import type { SightlineError } from '../model/SightlineError.ts';
 import type { Session, ToldElement } from '../session/Session.ts';
-import type { ToolAnswer, ToolContext } from '../tools/defineTool.ts';
+import type { ToolAnswer } from '../tools/defineTool.ts';
 import { runTool, toSightlineError } from '../tools/runTool.ts';
+import { contextOf } from './contextOf.ts';
 import { Ending } from './Ending.ts';
 import { fitText } from './fitText.ts';
 import type { Call } from './Model.ts';
@@ -22,6 +23,8 @@ export interface Outcome {
   left: boolean;
   /** What the number stood for. */
   target?: ToldElement;
+  /** The same for `to`. */
+  toTarget?: ToldElement;
   /** Its text went into a secret field. */
   isSecret?: boolean;
   ms: number;
@@ -52,14 +55,21 @@ export class Hands {
   /** @throws Ending when the browser is gone; the signal's reason */
   async perform(call: Call): Promise<Outcome> {
     const started = performance.now();
-    const target = this.#targetOf(call);
+    const target = this.#told(call, 'index');
+    const toTarget = this.#told(call, 'to');
     const isSecret = await this.#isSecret(call);
     const outcome = await this.#run(call);
     const wasSecret = isSecret || (!outcome.error && (await this.#isSecret(call)));
     if (call.tool === 'open') this.#parts.secrets.addFrom(String((call.input as { url: unknown }).url));
     if (wasSecret) this.#parts.secrets.add(textOf(call) ?? '');
     const ms = Math.round(performance.now() - started);
-    return { ...outcome, ...(target && { target }), ...(wasSecret && { isSecret: true }), ms };
+    return {
+      ...outcome,
+      ...(target && { target }),
+      ...(toTarget && { toTarget }),
+      ...(wasSecret && { isSecret: true }),
+      ms,
+    };
   }
 
   /** Whether a call only asks something of the page. */
@@ -117,9 +127,9 @@ export class Hands {
     return fitText(told, kind === 'ask' ? room.ask : room.act + SLACK);
   }
 
-  #targetOf(call: Call): ToldElement | undefined {
-    const { index } = call.input as { index?: unknown };
-    return typeof index === 'number' ? this.#parts.session.told(index) : undefined;
+  #told({ input }: Call, field: 'index' | 'to'): ToldElement | undefined {
+    const number = (input as Record<string, unknown>)[field];
+    return typeof number === 'number' ? this.#parts.session.told(number) : undefined;
   }
 
   async #isSecret(call: Call): Promise<boolean> {
@@ -143,17 +153,4 @@ function isLeft({ otherPage, url, events }: Record<string, unknown>): boolean {
     Array.isArray(events) &&
     events.some(({ kind }: { kind: string }) => kind === 'opened' || kind === 'closed');
   return otherPage === true || url !== undefined || opened;
-}
-
-function contextOf(session: Session, signal: AbortSignal): ToolContext {
-  return {
-    calls: 'tools',
-    cwd: process.cwd(),
-    signal,
-    progress: () => undefined,
-    session: () => session,
-    openSession: async () => session,
-    closeSessions: async () => [],
-    takeNotices: () => session.takeNotices(),
-  };
 }

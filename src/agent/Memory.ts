@@ -23,10 +23,16 @@ const MOST_NOTES = 20;
  * answers as long as the page is the one they are about; notes.
  */
 export class Memory {
+  readonly #mask: (text: string) => string;
   readonly #lines: { step: number; line: string }[] = [];
   readonly #notes: string[] = [];
   #kept: Kept[] = [];
   #last = 0;
+
+  /** `mask` takes secrets out of what is remembered, before anything is cut: half a secret is not known again. */
+  constructor(mask: (text: string) => string = (text) => text) {
+    this.#mask = mask;
+  }
 
   /** Another page came: what was read of the one before is forgotten, but for what nobody has seen yet. */
   enter(document: string): void {
@@ -44,10 +50,12 @@ export class Memory {
     this.#last = step;
     this.#kept = this.#kept.filter((one) => one.document === document && !one.title.startsWith(ACTED));
     for (const outcome of outcomes) this.#keep(step, outcome, document);
-    if (undone) this.#kept.push({ step, title: ACTED, text: undone, document });
-    const did = outcomes.map(lineOf).join('; ');
+    if (undone) this.#kept.push({ step, title: ACTED, text: this.#mask(undone), document });
+    const did = outcomes.map((outcome) => this.#line(outcome)).join('; ');
     const line = oneLine(
-      [nextGoal && `${oneLine(nextGoal, 80)}:`, did, undone ? `(${undone})` : ''].filter(Boolean).join(' '),
+      [nextGoal && `${oneLine(this.#mask(nextGoal), 80)}:`, did, undone ? `(${this.#mask(undone)})` : '']
+        .filter(Boolean)
+        .join(' '),
       LONGEST,
     );
     this.#lines.push({ step, line });
@@ -59,9 +67,15 @@ export class Memory {
       if (this.#notes.length > MOST_NOTES) this.#notes.shift();
     }
     if (kind === 'own') return;
-    const title = `${kind === 'act' ? ACTED : ''}${callText(call)}`;
+    const title = `${kind === 'act' ? ACTED : ''}${this.#mask(callText(call))}`;
     this.#kept = this.#kept.filter((one) => one.title !== title);
     this.#kept.push({ step, title, text, document });
+  }
+
+  /** `click {"index":4} -> clicked [4]<button>Save`. */
+  #line({ call, text, kind }: Outcome): string {
+    const learnt = kind === 'own' ? '' : ` -> ${oneLine(this.#mask(learntFrom(text)), 120)}`;
+    return `${oneLine(this.#mask(callText(call)), 100)}${learnt}`;
   }
 
   /** Everything that fits: the line of every step, notes, then answers, the newest first to be kept. */
@@ -104,12 +118,6 @@ export class Memory {
 
 /** Marks what an action answered: it is told once, in the step after. */
 const ACTED = '\u0000';
-
-/** `click {"index":4} -> clicked [4]<button>Save`. */
-function lineOf({ call, text, kind }: Outcome): string {
-  const learnt = kind === 'own' ? '' : ` -> ${oneLine(learntFrom(text), 120)}`;
-  return `${oneLine(callText(call), 100)}${learnt}`;
-}
 
 /** The head of an answer, and the first that it found. */
 const learntFrom = (text: string): string => text.split('\n').slice(0, 2).join(' ');

@@ -49,7 +49,7 @@ const ROUNDS = 5;
 /** Sees a page and acts on it until a goal is reached, step by step. */
 export class Navigator {
   readonly #parts: NavigatorParts;
-  readonly #memory = new Memory();
+  readonly #memory: Memory;
   readonly #loops: LoopWatch;
   readonly #hands: Hands;
   readonly #dialogue: Dialogue;
@@ -68,10 +68,11 @@ export class Navigator {
       done,
       fail,
       note,
-      ...(settled.clickQueryResult && queryMode !== 'off' ? [clickQueryResult(() => this.#found)] : []),
+      ...(settled.clickQueryResult && queryMode !== 'off' ? [clickQueryResult] : []),
     ];
     const menu = menuOf({ queryMode, folds: view === 'outline' || Number.isFinite(contextTokens), own });
     this.#parts = parts;
+    this.#memory = new Memory((text) => secrets.mask(text));
     this.#loops = new LoopWatch(settled.maxRepeats);
     this.#dialogue = new Dialogue({
       model,
@@ -203,7 +204,7 @@ export class Navigator {
 
   async #do(call: Call, goal: string): Promise<Outcome> {
     const { settled, signal } = this.#parts;
-    const outcome = await this.#hands.perform(call);
+    const outcome = await this.#hands.perform(this.#byNumber(call));
     if (call.tool !== 'query_elements' || outcome.error) return outcome;
     const elements = (outcome.data.elements ?? []) as { index: number }[];
     this.#found = elements.map(({ index }) => index);
@@ -216,6 +217,13 @@ export class Navigator {
     );
     this.#found = numbersOf(chosen.text);
     return chosen;
+  }
+
+  /** A click on a result is a click on its number: so it is told and traced. */
+  #byNumber(call: Call): Call {
+    if (call.tool !== 'click_query_result') return call;
+    const index = this.#found[(call.input as { position: number }).position - 1];
+    return index === undefined ? call : { ...call, tool: 'click', input: { index } };
   }
 
   /** Tokens that are left beside prompt, tools and the answer to come. */

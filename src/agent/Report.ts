@@ -33,7 +33,10 @@ export interface StepReport {
 }
 
 /** An outcome as it is told. */
-export type ToldOutcome = Pick<Outcome, 'kind' | 'text' | 'left' | 'target' | 'isSecret' | 'ms'> & {
+export type ToldOutcome = Pick<
+  Outcome,
+  'kind' | 'text' | 'left' | 'target' | 'toTarget' | 'isSecret' | 'ms'
+> & {
   tool: string;
   input: unknown;
   error?: { code: string; message: string };

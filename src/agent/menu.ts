@@ -66,15 +66,18 @@ export interface MenuSettings {
   queryMode: QueryMode | 'none';
   /** The view folds: there is a call for what is folded. */
   folds: boolean;
+  /** With `look`, for loops whose messages do not show the page. Default false. */
+  looks?: boolean;
   /** Beside them. */
   own?: readonly Tool[];
 }
 
 /** The tools of a mode. Models are told what they need of each: the rest keeps its default. */
-export function menuOf({ queryMode, folds, own = [] }: MenuSettings): Menu {
+export function menuOf({ queryMode, folds, looks = false, own = [] }: MenuSettings): Menu {
   const mine = own.map((tool) => offer(tool, Object.keys(tool.input.shape)));
   const known = queryMode === 'none' ? [] : offersOf(queryMode, folds);
-  return new Map([...known, ...mine].map((one) => [one.tool.name, one]));
+  const seeing = looks ? [offer(toolOf('look'), ['view'])] : [];
+  return new Map([...seeing, ...known, ...mine].map((one) => [one.tool.name, one]));
 }
 
 function offersOf(queryMode: QueryMode, folds: boolean): Offer[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SightlineError } from '../model/SightlineError.ts';
-import { defineTool, type Tool } from '../tools/defineTool.ts';
+import { defineTool } from '../tools/defineTool.ts';
 
 /** Ends the task. */
 export const done = defineTool({
@@ -38,24 +38,20 @@ export const note = defineTool({
   handler: async (_, { text }) => ({ text: 'noted', data: { note: text } }),
 });
 
-/** Numbers that the last query answered, best first. */
-export type LastFound = () => readonly number[];
-
-/** Clicks what the last query found, so that a query and its click fit one step (seed 000, step 4, solution B). */
-export function clickQueryResult(lastFound: LastFound): Tool {
-  return defineTool({
-    name: 'click_query_result',
-    title: 'Click a result of the last query',
-    description: 'Click the nth result of the query before it, in the same step or the last.',
-    input: z.object({ position: z.int().min(1).default(1).describe('1 is the best') }),
-    readOnly: false,
-    cli: { command: 'click_query_result' },
-    async handler(context, { position }) {
-      const number = lastFound()[position - 1];
-      if (number !== undefined) return context.session().click(number, { signal: context.signal });
-      throw new SightlineError('not_found', `The last query has no result ${position}.`, {
-        hint: `It has ${lastFound().length}: query again.`,
-      });
-    },
-  });
-}
+/**
+ * Clicks what the last query found, so that a query and its click fit one step (seed 000, step 4, solution B). The
+ * agent turns it into a click on the number; what is left for the tool is to say that there is none.
+ */
+export const clickQueryResult = defineTool({
+  name: 'click_query_result',
+  title: 'Click a result of the last query',
+  description: 'Click the nth result of the last query, which may stand before it in the same step.',
+  input: z.object({ position: z.int().min(1).default(1).describe('1 is the best') }),
+  readOnly: false,
+  cli: { command: 'click_query_result' },
+  async handler(_, { position }) {
+    throw new SightlineError('not_found', `The last query has no result ${position}.`, {
+      hint: 'Query again.',
+    });
+  },
+});

@@ -133,7 +133,8 @@ class Run {
       success,
       reason,
       text: this.#secrets.mask(message),
-      steps: this.#report.steps,
+      // Those of before a secret came to light hold it still.
+      steps: this.#secrets.maskAll(this.#report.steps),
       tokens: this.#budget.used,
       modelCalls: this.#budget.calls,
       ms: Math.round(performance.now() - this.#started),

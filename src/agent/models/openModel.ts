@@ -1,0 +1,151 @@
+import type { LanguageModel } from 'ai';
+import { SightlineError } from '../../model/SightlineError.ts';
+import type { Form, Model } from '../Model.ts';
+import type { SdkModelOptions } from './SdkModel.ts';
+
+export interface OpenModelOptions extends Pick<SdkModelOptions, 'timeoutMs' | 'attempts' | 'waitMs'> {
+  /** Of an OpenAI-compatible server (Ollama, vLLM, llama.cpp, a proxy), or of the provider that the name tells. */
+  baseUrl?: string | undefined;
+  /** Where keys and addresses are read from. Default `process.env`. */
+  env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** How steps are asked for. Default: `native` for hosted providers, else `step`, which any server can. */
+  form?: Form | undefined;
+}
+
+/** Variables that a model's provider reads; the command line hands them to the process that runs an agent. */
+export const MODEL_VARIABLES = [
+  'OPENAI_API_KEY',
+  'OPENAI_BASE_URL',
+  'ANTHROPIC_API_KEY',
+  'GOOGLE_GENERATIVE_AI_API_KEY',
+  'GEMINI_API_KEY',
+  'OLLAMA_HOST',
+] as const;
+
+interface Access {
+  model: string;
+  key: string | undefined;
+  baseUrl: string | undefined;
+}
+
+interface Provider {
+  /** Variables that may hold the key, the first that is set counts. None: no key is needed. */
+  keys: readonly string[];
+  form: Form;
+  /** Without a base URL of the user's. */
+  baseUrl?(env: NonNullable<OpenModelOptions['env']>): string;
+  load(access: Access): Promise<LanguageModel>;
+}
+
+/** Each package is loaded when its provider is asked for. */
+const PROVIDERS: Readonly<Record<string, Provider>> = {
+  openai: {
+    keys: ['OPENAI_API_KEY'],
+    form: 'native',
+    baseUrl: (env) => env.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
+    load: loadCompatible,
+  },
+  ollama: {
+    keys: [],
+    form: 'step',
+    baseUrl: (env) => `${ollamaHost(env.OLLAMA_HOST)}/v1`,
+    load: loadCompatible,
+  },
+  anthropic: {
+    keys: ['ANTHROPIC_API_KEY'],
+    form: 'native',
+    async load({ model, key, baseUrl }) {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      return createAnthropic({ apiKey: key, baseURL: baseUrl })(model);
+    },
+  },
+  google: {
+    keys: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'],
+    form: 'native',
+    async load({ model, key, baseUrl }) {
+      const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
+      return createGoogleGenerativeAI({ apiKey: key, baseURL: baseUrl })(model);
+    },
+  },
+};
+
+/**
+ * The model of a name: `openai/gpt-...`, `anthropic/claude-...`, `google/gemini-...`, `ollama/qwen...`; with a base
+ * URL also any other name, as that server knows it. Keys come from the environment only; a server of a base URL gets
+ * SIGHTLINE_API_KEY, and no key of anybody else. @throws SightlineError `invalid_argument`
+ */
+export async function openModel(name: string, options: OpenModelOptions = {}): Promise<Model> {
+  const { env = process.env, form, timeoutMs, attempts, waitMs } = options;
+  const { id, model } = providerOf(name, options.baseUrl);
+  const provider = PROVIDERS[id ?? ''] ?? compatible;
+  const key = keyOf(provider, id ?? 'model', env, options.baseUrl);
+  const baseUrl = options.baseUrl ?? provider.baseUrl?.(env);
+  const language = await provider.load({ model, key, baseUrl });
+  const { SdkModel } = await import('./SdkModel.ts');
+  return new SdkModel(language, {
+    name,
+    form: form ?? formOf(provider, options.baseUrl),
+    timeoutMs,
+    attempts,
+    waitMs,
+    key,
+  });
+}
+
+/** A server that the user names. */
+const compatible: Provider = { keys: [], form: 'step', load: loadCompatible };
+
+/** Whatever is behind a base URL may know no tools. */
+const formOf = ({ form, load }: Provider, baseUrl: string | undefined): Form =>
+  baseUrl !== undefined && load === loadCompatible ? 'step' : form;
+
+function providerOf(name: string, baseUrl: string | undefined): { id: string | undefined; model: string } {
+  const slash = name.indexOf('/');
+  const id = name.slice(0, Math.max(0, slash));
+  const isKnown = Object.hasOwn(PROVIDERS, id) && slash < name.length - 1;
+  if (isKnown) return { id, model: name.slice(slash + 1) };
+  if (baseUrl !== undefined && name !== '') return { id: undefined, model: name };
+  throw new SightlineError(
+    'invalid_argument',
+    `No provider is known for the model ${JSON.stringify(name)}.`,
+    {
+      hint: `Write ${Object.keys(PROVIDERS).join('/..., ')}/..., or give the base URL of its server.`,
+    },
+  );
+}
+
+function keyOf(
+  { keys, load }: Provider,
+  id: string,
+  env: NonNullable<OpenModelOptions['env']>,
+  baseUrl: string | undefined,
+): string | undefined {
+  if (baseUrl !== undefined && load === loadCompatible) return env.SIGHTLINE_API_KEY;
+  const key = keys.map((name) => env[name]).find((value) => value !== undefined && value !== '');
+  if (key !== undefined || keys.length === 0) return key;
+  throw new SightlineError('invalid_argument', `There is no key for ${id}.`, {
+    hint: `Set ${keys.join(' or ')} in the environment.`,
+  });
+}
+
+async function loadCompatible({ model, key, baseUrl = '' }: Access): Promise<LanguageModel> {
+  if (!URL.canParse(baseUrl))
+    throw new SightlineError('invalid_argument', `${JSON.stringify(baseUrl)} is no base URL.`, {
+      hint: 'Write it as http://127.0.0.1:8080/v1.',
+    });
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const provider = createOpenAICompatible({
+    name: 'compatible',
+    baseURL: baseUrl,
+    supportsStructuredOutputs: true,
+    ...(key && { apiKey: key }),
+  });
+  return provider(model);
+}
+
+/** `127.0.0.1:11434`, as Ollama itself reads the variable, or an address. */
+function ollamaHost(host: string | undefined): string {
+  if (!host) return 'http://127.0.0.1:11434';
+  const address = /^https?:\/\//.test(host) ? host : `http://${host}`;
+  return address.replace(/\/$/, '').replace('//0.0.0.0', '//127.0.0.1');
+}

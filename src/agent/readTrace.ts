@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { SightlineError } from '../model/SightlineError.ts';
+import type { ToldOutcome } from './Report.ts';
+import { TRACE_VERSION } from './Trace.ts';
+
+/** What a replay needs of a step. */
+export interface TracedStep {
+  n: number;
+  url: string;
+  outcomes: ToldOutcome[];
+}
+
+/** A run as it was written down. */
+export interface ReadTrace {
+  task: string;
+  steps: TracedStep[];
+  /** Undefined where the run was cut off. */
+  end: { success: boolean; reason: string; text: string } | undefined;
+}
+
+/** @throws SightlineError `invalid_argument` for what is no trace. A last line that was cut off is left out. */
+export function readTrace(path: string): ReadTrace {
+  const records = readLines(path).flatMap((line) => parse(line));
+  const [run] = records;
+  if (run?.kind !== 'run') throw noTrace(path, 'it does not begin with a run');
+  if (run.version !== TRACE_VERSION) throw noTrace(path, `it is of version ${String(run.version)}`);
+  return {
+    task: String(run.task),
+    steps: records.filter(({ kind }) => kind === 'step') as unknown as TracedStep[],
+    end: records.find(({ kind }) => kind === 'end') as ReadTrace['end'],
+  };
+}
+
+function readLines(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  } catch (error) {
+    throw noTrace(path, 'it cannot be read', error);
+  }
+}
+
+function parse(line: string): Record<string, unknown>[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? [value as Record<string, unknown>] : [];
+  } catch {
+    return [];
+  }
+}
+
+const noTrace = (path: string, why: string, cause?: unknown): SightlineError =>
+  new SightlineError('invalid_argument', `${path} is no trace that can be replayed: ${why}.`, {
+    hint: 'Write one with `sightline agent --trace FILE`.',
+    cause,
+  });
