@@ -16,9 +16,10 @@ export interface ToldElement {
   nth?: number;
 }
 
-export function toldElement({ told: { role, name, node, structure } }: Known): ToldElement {
+export function toldElement({ told: { role, name, by } }: Known): ToldElement {
   const words = { role, name: clean(name) };
-  if (!node || !structure) return words;
+  if (!by || !('node' in by)) return words;
+  const { node, structure } = by;
   const whereabouts = new Whereabouts(structure);
   const item = structure.contexts.get(node);
   const region = whereabouts.regionOf(node);
