@@ -67,7 +67,7 @@ export interface Stage {
 /** Does something with the elements of the one or two numbers that were given. */
 export type Action = (hand: Hand, node?: PageNode, other?: PageNode) => Promise<Deed>;
 
-/** Milliseconds. */
+/** Milliseconds for the element; a look may take as long, however short its time is: a frame left out would seem gone. */
 const PATIENCE = 5_000;
 
 /** Finds the elements, acts, waits for the page to come to rest, and tells what that came to. */
@@ -244,7 +244,8 @@ export class Actor {
 
   /** The page as it is now. `before`: as it was before the action whose result is told. */
   async #scene(timeoutMs?: number, before?: Structure): Promise<Scene> {
-    const scene = await this.#stage.scene(timeoutMs);
+    // A short time for the element is not one for the page.
+    const scene = await this.#stage.scene(timeoutMs && Math.max(timeoutMs, PATIENCE));
     return { ...scene, numberOf: this.#stage.numbers.namer(scene.structure, before) };
   }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Case, conform, EVERYWHERE } from './conform.ts';
+import { type Case, conform, EVERYWHERE, HARDEST } from './conform.ts';
 import type { Widget } from './Stand.ts';
 
 // Options are chosen in native selects and in what pages build in their place; toggles of every kind are brought
@@ -82,7 +82,7 @@ conform([
     },
     act: select('Sizes', 'M', 'XL'),
     holds: { '[...find("s").selectedOptions].map((one) => one.value)': ['M', 'XL'] },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'choosing in a list that shows several lines',
@@ -109,14 +109,14 @@ conform([
     widget: listbox(''),
     act: select('Colours', 'Green'),
     holds: { [CHOSEN]: 'Green' },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'choosing several in a listbox',
     widget: listbox('aria-multiselectable=true'),
     act: select('Colours', 'Red', 'Green'),
     holds: { [CHOSEN]: 'Red,Green' },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'choosing in the menu of a button',
@@ -127,7 +127,7 @@ conform([
     },
     act: select('Sort by', 'Price'),
     heard: ['chose Price'],
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'choosing in a menu that leaves its button as it was',
@@ -145,7 +145,7 @@ conform([
     act: select('City', 'Perth'),
     heard: ['chose Perth'],
     holds: { 'find("c").value': 'Perth' },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'choosing in a list that nothing ties to its field',
@@ -213,7 +213,7 @@ conform([
     act: check('News', false),
     heard: ['click t'],
     holds: { 'find("t").checked': false },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'checking one that is neither',
@@ -241,7 +241,7 @@ conform([
     act: check('Cash'),
     heard: ['click t', 'change t'],
     holds: { 'find("t").checked': true },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'checking a styled checkbox',
@@ -249,7 +249,7 @@ conform([
     act: check('News'),
     heard: ['change t'],
     holds: { 'find("t").checked': true },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'turning a switch on',
@@ -257,7 +257,7 @@ conform([
     act: check('News'),
     heard: ['click t'],
     holds: { 'find("t").ariaChecked': 'true' },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'turning a switch off',
@@ -270,7 +270,7 @@ conform([
     widget: toggle('checkbox', 'mixed'),
     act: check('News'),
     holds: { 'find("t").ariaChecked': 'true' },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'pressing a toggle button',

@@ -16,6 +16,8 @@ export interface Case {
 }
 
 export const EVERYWHERE = PLACES;
+/** Where most goes wrong: for the variants of what is tested everywhere. */
+export const HARDEST: readonly Place[] = ['page', 'frame of another process', 'closed shadow root'];
 export const FRAMES: readonly Place[] = PLACES.filter((place) => place.startsWith('frame'));
 
 /** A test of each case in each of its places. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { type Case, conform, EVERYWHERE } from './conform.ts';
+import { type Case, conform, EVERYWHERE, HARDEST } from './conform.ts';
 import type { Widget } from './Stand.ts';
 
 // Dragging, scrolling, and files.
@@ -78,14 +78,14 @@ conform([
     act: (session, number) => session.drag(number('One'), number('Three')),
     heard: ['dropped'],
     holds: { '[...find("l").children].map(({ id }) => id).join()': 'Two,Three,One' },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'dragging the thumb of a slider',
     widget: SLIDER,
     act: (session, number) => session.drag(number('Price'), { x: 90, y: 0 }),
     holds: { 'find("t").offsetLeft': 90 },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'scrolling the page',
@@ -102,14 +102,14 @@ conform([
     widget: TALL,
     act: (session, number) => session.scroll({ pixels: 300, number: number('Top') }),
     holds: { scrollY: 300 },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'scrolling a box sideways',
     widget: BOX,
     act: (session, number) => session.scroll({ pixels: 120, direction: 'right', number: number('Inside') }),
     holds: { '[find("box").scrollLeft, find("box").scrollTop]': [120, 0] },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'scrolling to an element',
@@ -155,7 +155,7 @@ conform([
     },
     act: upload('Upload a photo', first),
     holds: { [names('f')]: 'one.txt' },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'files after a button that opens the choice of them',
@@ -163,7 +163,7 @@ conform([
     act: upload('Choose files', first, second),
     heard: ['click b'],
     holds: { [names('f')]: 'one.txt,two.txt' },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'a file for a drop zone with a field in it',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ClickOptions } from '../../../src/act/click.ts';
-import { type Case, conform, EVERYWHERE, FRAMES } from './conform.ts';
+import { type Case, conform, EVERYWHERE, FRAMES, HARDEST } from './conform.ts';
 import type { Widget } from './Stand.ts';
 
 // Clicks of all kinds, hovering, focus, keys, and reading: each reaches its element, wherever that stands.
@@ -23,13 +23,19 @@ const clicked = (does: string, html: string, heard: string[], script = ''): Case
 });
 
 conform([
-  { does: 'a click', widget: BUTTON, act: click('Go'), heard: ['mouseover go', 'click go'], in: EVERYWHERE },
+  {
+    does: 'a click',
+    widget: BUTTON,
+    act: click('Go'),
+    heard: ['mouseover go', 'click go'],
+    in: EVERYWHERE,
+  },
   {
     does: 'a click with the right button',
     widget: BUTTON,
     act: click('Go', { button: 'right' }),
     heard: ['contextmenu go right'],
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'a click with the middle button',
@@ -42,21 +48,21 @@ conform([
     widget: BUTTON,
     act: click('Go', { clickCount: 2 }),
     heard: ['click go', 'click go', 'dblclick go'],
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'a click with keys held down',
     widget: BUTTON,
     act: click('Go', { modifiers: ['Shift', 'Alt'] }),
     heard: ['click go alt shift'],
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'a click far below',
     widget: { html: `<p style="height:3000px">Tall</p>${BUTTON.html}` },
     act: click('Go'),
     heard: ['click go'],
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'hovering',
@@ -95,7 +101,7 @@ conform([
     },
     heard: ['keydown q a ctrl', 'keydown q Delete', 'keydown q x'],
     holds: { 'find("q").value': 'x' },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'pressing a chord with a sign in it',
@@ -118,7 +124,7 @@ conform([
     widget: { html: '<a id=go href="?next">Go</a>' },
     act: click('Go'),
     holds: { 'location.search': '?next' },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'a styled checkbox, by its label',
@@ -128,7 +134,7 @@ conform([
     },
     act: click('News'),
     holds: { 'find("c").checked': true },
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'a part of an image map',
@@ -138,7 +144,7 @@ conform([
     },
     act: click('East'),
     heard: ['click go'],
-    in: EVERYWHERE,
+    in: HARDEST,
   },
   {
     does: 'a button under a bar that stays in place, once scrolled',
