@@ -17,7 +17,7 @@ const standAlone = ['browser/findBrowser'];
 /** In one file and CommonJS, so that it starts at once. */
 const command = ['cli/main'];
 /** In parts: what they share once, and what is imported when it is needed (the browser engine) not before. */
-const inParts = ['cli/host', 'index'];
+const inParts = ['cli/host', 'index', 'agent/index'];
 
 /** cli/main loads cli/host only when it must: a bundle of its own, not part of main's. */
 const hostStaysOutside = {

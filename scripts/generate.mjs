@@ -15,13 +15,14 @@ async function loadTools() {
   const outfile = join(root, 'node_modules/.cache/sightline/tools.mjs');
   await build({
     stdin: {
-      contents: "export { tools } from './index.ts'; export { renderReference } from './renderReference.ts';",
-      resolveDir: join(root, 'src/tools'),
+      contents:
+        "export { commands } from './cli/commands.ts'; export { renderReference } from './tools/renderReference.ts';",
+      resolveDir: join(root, 'src'),
     },
     outfile,
     bundle: true,
     packages: 'external',
-    external: ['../session/*', '../browser/*'],
+    external: ['../session/*', '../browser/*', './runAgent.ts', './replay.ts', './models/openModel.ts'],
     platform: 'node',
     format: 'esm',
     logLevel: 'error',
@@ -37,8 +38,8 @@ function readTarget() {
   }
 }
 
-const { tools, renderReference } = await loadTools();
-const text = renderReference(tools);
+const { commands, renderReference } = await loadTools();
+const text = renderReference(commands);
 if (!process.argv.includes('--check')) {
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, text);

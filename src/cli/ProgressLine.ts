@@ -29,6 +29,12 @@ export class ProgressLine {
     else this.#timer ??= setTimeout(() => this.#draw(), this.#delayMs).unref();
   }
 
+  /** A line that stays, on a terminal or not. */
+  tell(line: string): void {
+    this.clear();
+    this.#open().write(`${line}\n`);
+  }
+
   clear(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { SightlineError } from '../model/SightlineError.ts';
-import { tools } from '../tools/index.ts';
+import { commands } from './commands.ts';
 import { contextOf } from './contextOf.ts';
 import { Cancelled, errorOutput, execute } from './execute.ts';
 import { type Parsed, parseCommand } from './parseCommand.ts';
@@ -116,7 +116,7 @@ export class SessionServer {
   #understand(command: Command): Run | Reply {
     const { version } = this.#options;
     if (command.version !== version) return { other: version };
-    const parsed = parseCommand(command.argv, { tools, version, columns: command.columns });
+    const parsed = parseCommand(command.argv, { tools: commands, version, columns: command.columns });
     if (parsed.kind === 'text') return { out: parsed.text, err: '', exit: 0 };
     if (parsed.kind === 'usage') return errorOutput(parsed.error, { json: parsed.json, exit: 2 });
     return placeOf(parsed.tool, parsed.input, command) === 'here' ? { here: true } : parsed;
@@ -130,10 +130,12 @@ export class SessionServer {
   ): Promise<Output> {
     const wasOpen = this.#holder.isOpen;
     const progress = (stage: string): void => reply({ progress: stage });
-    const context = contextOf(this.#holder, command, { signal, progress });
+    const tell = (line: string): void => reply({ line });
+    const context = contextOf(this.#holder, command, { signal, progress, tell });
     const { error, ...output } = await execute(tool, input, context, json);
-    // A page that could not be opened leaves no browser behind, and a browser that has gone no session.
-    const failedToOpen = !wasOpen && (error || output.exit !== 0);
+    // A page that could not be opened leaves no browser behind, and a browser that has gone no session. What a task
+    // has come to stays to be looked at.
+    const failedToOpen = !wasOpen && error?.code !== 'task_failed' && (error || output.exit !== 0);
     if (failedToOpen || error?.code === 'browser_closed') await this.#holder.close();
     return output;
   }

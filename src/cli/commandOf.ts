@@ -1,3 +1,4 @@
+import { modelVariables } from '../agent/models/modelVariables.ts';
 import type { Command } from './protocol.ts';
 
 /** The session that a command line names, by flag or by SIGHTLINE_SESSION; without one, `default`. */
@@ -19,7 +20,11 @@ export function namedSession(argv: readonly string[]): string | undefined {
 
 /** A command line and what it depends on, as a session's process needs it. */
 export function commandOf(argv: string[], version: string): Command {
-  const env = Object.entries(process.env).filter(([name]) => name.startsWith('SIGHTLINE_'));
+  // No key leaves this process but for the command that needs it.
+  const models = argv.includes('agent') ? modelVariables : [];
+  const env = Object.entries(process.env).filter(
+    ([name]) => name.startsWith('SIGHTLINE_') || models.includes(name),
+  );
   const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
   return {
     version,

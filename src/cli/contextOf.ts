@@ -8,20 +8,23 @@ import type { SessionHolder } from './SessionHolder.ts';
 export interface Course {
   signal: AbortSignal;
   progress(stage: string): void;
+  tell(line: string): void;
 }
 
 /** What a tool may ask of the command line: `holder`'s session, in the folder and environment of `command`. */
 export function contextOf(
   holder: SessionHolder,
   { argv, cwd, env }: Command,
-  { signal, progress }: Course,
+  { signal, progress, tell }: Course,
 ): ToolContext {
   const name = sessionOf(argv, env);
   return {
     calls: 'commands',
     cwd,
+    env,
     signal,
     progress,
+    tell,
     session: () => holder.current(name),
     openSession: (options) => holder.open({ ...options, env, signal }),
     closeSessions: ({ all }) => endSessions(all ? listSockets() : [pathsOf(name).socket]),

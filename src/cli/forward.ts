@@ -26,6 +26,7 @@ export async function forward(path: string, command: Command): Promise<Outcome> 
   receive<Reply>(socket, (reply) => {
     if ('taken' in reply) taken = true;
     else if ('progress' in reply) line.show(reply.progress);
+    else if ('line' in reply) line.tell(reply.line);
     else {
       line.clear();
       outcome = outcomeOf(reply);

@@ -7,7 +7,7 @@ export interface Command {
   version: string;
   argv: string[];
   cwd: string;
-  /** `SIGHTLINE_*` only. */
+  /** `SIGHTLINE_*`; for an agent also the keys of models. */
   env: Record<string, string>;
   /** Width of the terminal; undefined when the output is no terminal. */
   columns?: number;
@@ -26,6 +26,8 @@ export type Reply =
   /** This command has no business with the session: run it yourself. */
   | { here: true }
   | { progress: string }
+  /** To be shown, and to stay. */
+  | { line: string }
   | Output
   | Ended;
 

@@ -1,6 +1,6 @@
 import { SightlineError } from '../model/SightlineError.ts';
-import { tools } from '../tools/index.ts';
 import { commandOf, sessionOf } from './commandOf.ts';
+import { commands } from './commands.ts';
 import { contextOf } from './contextOf.ts';
 import { endHost } from './endHost.ts';
 import { Cancelled, errorOutput, execute } from './execute.ts';
@@ -19,7 +19,11 @@ type Run = Extract<Parsed, { kind: 'run' }>;
 /** Runs a command that no session's process has served (`outcome` says why), and prints what it gives. */
 export async function runHere(argv: string[], outcome: Outcome, installation: Installation): Promise<void> {
   const command = commandOf(argv, installation.version);
-  const parsed = parseCommand(argv, { tools, version: installation.version, columns: command.columns });
+  const parsed = parseCommand(argv, {
+    tools: commands,
+    version: installation.version,
+    columns: command.columns,
+  });
   if (parsed.kind === 'text') return print({ out: parsed.text, err: '', exit: 0 });
   if (parsed.kind === 'usage') return print(errorOutput(parsed.error, { json: parsed.json, exit: 2 }));
   const place = placeOf(parsed.tool, parsed.input, command);
@@ -41,7 +45,8 @@ async function runAlone({ tool, input, json }: Run, command: Command): Promise<O
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.once(signal, cancel);
   try {
-    const course = { signal: controller.signal, progress: (stage: string) => line.show(stage) };
+    const progress = (stage: string): void => line.show(stage);
+    const course = { signal: controller.signal, progress, tell: (told: string) => line.tell(told) };
     return await execute(tool, input, contextOf(holder, command, course), json);
   } finally {
     line.clear();

@@ -12,16 +12,6 @@ export interface OpenModelOptions extends Pick<SdkModelOptions, 'timeoutMs' | 'a
   form?: Form | undefined;
 }
 
-/** Variables that a model's provider reads; the command line hands them to the process that runs an agent. */
-export const MODEL_VARIABLES = [
-  'OPENAI_API_KEY',
-  'OPENAI_BASE_URL',
-  'ANTHROPIC_API_KEY',
-  'GOOGLE_GENERATIVE_AI_API_KEY',
-  'GEMINI_API_KEY',
-  'OLLAMA_HOST',
-] as const;
-
 interface Access {
   model: string;
   key: string | undefined;

@@ -1,0 +1,165 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { SightlineError } from '../model/SightlineError.ts';
+import type { Session } from '../session/Session.ts';
+import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tools/defineTool.ts';
+import { openPage } from '../tools/open.ts';
+import type { Model } from './Model.ts';
+import type { Replay } from './replay.ts';
+import type { AgentOptions, AgentRun } from './runAgent.ts';
+
+const input = z.object({
+  task: z.string().min(1).max(20_000).describe('What is to be done, in words'),
+  url: z.string().min(1).optional().describe('Where to begin; default: the page that is open'),
+  model: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'openai/..., anthropic/..., google/..., ollama/..., or a name of the server at --base-url; default: SIGHTLINE_MODEL',
+    ),
+  baseUrl: z.string().min(1).optional().describe('OpenAI-compatible server: Ollama, vLLM, llama.cpp, ...'),
+  queryMode: z
+    .enum(['off', 'hybrid', 'query'])
+    .default('hybrid')
+    .describe(
+      'off: the whole page in every step; hybrid: a summary, and tools; query: hardly anything, and tools',
+    ),
+  outline: z.boolean().default(false).describe('Tell the page by landmark and heading'),
+  flat: z.boolean().default(false).describe('Tell the page as a list'),
+  style: z.enum(['compact', 'markup']).optional().describe('How elements are written'),
+  contextTokens: z.int().min(1).optional().describe('Tokens that one call of the model may take'),
+  planner: z.string().min(1).optional().describe('A model that hands out sub-goals, and never sees the page'),
+  maxSteps: z.int().min(1).default(30).describe('Most steps'),
+  maxTokens: z.int().min(1).optional().describe('Most tokens of all calls together'),
+  timeoutMs: z.int().min(1).optional().describe('Milliseconds that the task may take'),
+  form: z
+    .enum(['native', 'step'])
+    .optional()
+    .describe('Tools called by the model, or steps written as JSON; default: by the model'),
+  replan: z.boolean().default(false).describe('Ask again within a step, once a query is answered'),
+  clickQueryResult: z.boolean().default(false).describe('Let a step click what its own query finds'),
+  vision: z.boolean().default(false).describe('Show the model a picture of the page too'),
+  trace: z.string().min(1).optional().describe('File to write the run to, as JSON lines'),
+});
+
+type Input = z.output<typeof input>;
+
+const agent = defineTool({
+  name: 'agent',
+  title: 'Have a model do a task',
+  description: 'A language model does a task in the open page, step by step.',
+  input,
+  readOnly: false,
+  cli: {
+    command: 'agent',
+    positionals: ['task'],
+    flags: { timeoutMs: 'timeout' },
+    values: { timeoutMs: 'MS', trace: 'FILE', baseUrl: 'URL' },
+    only: Object.keys(input.shape),
+    place: 'start',
+    notes:
+      'Keys are read from the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY,\n' +
+      'GOOGLE_GENERATIVE_AI_API_KEY or GEMINI_API_KEY; SIGHTLINE_API_KEY for --base-url.\n' +
+      'They are sent to that provider only, and written nowhere.',
+  },
+  async handler(context, given) {
+    const models = await openModels(given, context);
+    const session = await sessionFor(context, given.url);
+    context.progress('asking the model');
+    const { runAgent } = await import('./runAgent.ts');
+    const { lineOf } = await import('./Report.ts');
+    const onStep: AgentOptions['onStep'] = (step) => {
+      context.tell?.(lineOf(step));
+      context.progress('asking the model');
+    };
+    return answerOf(await runAgent(session, given.task, { ...optionsOf(given, context), ...models, onStep }));
+  },
+});
+
+async function openModels(
+  { model, planner, baseUrl, form }: Input,
+  { env = {} }: ToolContext,
+): Promise<{ model: Model; planner?: Model }> {
+  const name = model ?? env.SIGHTLINE_MODEL;
+  if (!name)
+    throw new SightlineError('invalid_argument', 'No model is named.', {
+      hint: 'Name one with --model, such as anthropic/claude-sonnet-4-5 or ollama/qwen3, or set SIGHTLINE_MODEL.',
+    });
+  // The SDK would print what a server does not support to the terminal.
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+  const { openModel } = await import('./models/openModel.ts');
+  const opened = await openModel(name, { baseUrl, env, form });
+  return { model: opened, ...(planner && { planner: await openModel(planner, { baseUrl, env, form }) }) };
+}
+
+async function sessionFor(context: ToolContext, url: string | undefined): Promise<Session> {
+  if (url === undefined) return context.openSession();
+  await openPage(context, url, { headed: false });
+  return context.session();
+}
+
+function optionsOf(
+  { outline, flat, trace, ...given }: Input,
+  { cwd, signal }: ToolContext,
+): Omit<AgentOptions, 'model'> {
+  if (outline && flat)
+    throw new SightlineError('invalid_argument', 'A page is told by --outline or --flat, not both.');
+  const { task: _, url: __, model: ___, planner: ____, ...settings } = given;
+  return {
+    ...settings,
+    ...(outline && { view: 'outline' }),
+    ...(trace !== undefined && { trace: resolve(cwd, trace) }),
+    signal,
+  };
+}
+
+function answerOf(run: AgentRun): ToolAnswer {
+  const { success, reason, text, steps, modelCalls, tokens, ms } = run;
+  const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
+  const spent = `${count(steps.length, 'step')}, ${count(modelCalls, 'model call')}, ${tokens.input} + ${tokens.output} tokens, ${(ms / 1000).toFixed(1)} s`;
+  const failure = success
+    ? undefined
+    : new SightlineError('task_failed', `The task was not done (${reason}): ${text}`);
+  return {
+    text: `${success ? `done: ${text}\n` : ''}(${spent})`,
+    data: { ...run },
+    ...(failure && { failure }),
+  };
+}
+
+const replayTrace = defineTool({
+  name: 'replay',
+  title: 'Replay a trace',
+  description: 'Do the actions of a trace again, without a model.',
+  input: z.object({
+    trace: z.string().min(1).describe('A trace that agent has written'),
+    url: z.string().min(1).optional().describe('Where to begin; default: where the trace began'),
+  }),
+  readOnly: false,
+  cli: { command: 'replay', positionals: ['trace'], values: { trace: 'TRACE' }, place: 'start' },
+  async handler(context, { trace, url }) {
+    const { replay } = await import('./replay.ts');
+    const { readTrace } = await import('./readTrace.ts');
+    const path = resolve(context.cwd, trace);
+    // Before a browser is started for it.
+    readTrace(path);
+    const session = await sessionFor(context, url);
+    return replayAnswer(await replay(session, path, { signal: context.signal, onAction: context.tell }));
+  },
+});
+
+function replayAnswer(replayed: Replay): ToolAnswer {
+  const { same, actions, divergences, stopped } = replayed;
+  const lines = divergences.map(
+    ({ step, action, what }) => `step ${step}: ${action && `${action}: `}${what}`,
+  );
+  const head = `${actions} ${actions === 1 ? 'action' : 'actions'} replayed${same ? ', all as in the trace' : stopped ? ', then stopped' : ''}`;
+  const failure = same
+    ? undefined
+    : new SightlineError('task_failed', 'The replay went otherwise than the trace.');
+  return { text: [head, ...lines].join('\n'), data: { ...replayed }, ...(failure && { failure }) };
+}
+
+/** What the agent adds to the command line. */
+export const commands: readonly Tool[] = [agent, replayTrace];

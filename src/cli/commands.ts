@@ -1,0 +1,6 @@
+import { commands as agentCommands } from '../agent/commands.ts';
+import type { Tool } from '../tools/defineTool.ts';
+import { tools } from '../tools/index.ts';
+
+/** Everything that the command line can do: the tools, and what works with them. */
+export const commands: readonly Tool[] = [...tools, ...agentCommands];
