@@ -1,11 +1,12 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LaunchedBrowser, launchBrowser } from '../../src/browser/launchBrowser.ts';
 import { freePort } from '../support/freePort.ts';
+import { type ChatAnswer, type ChatRequest, ModelServer } from '../support/ModelServer.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 import { Cli, finish } from './Cli.ts';
 
@@ -25,20 +26,31 @@ const commands = blocks('sh').flatMap((block) =>
 );
 
 let server: TestServer;
+let models: ModelServer;
 let cli: Cli;
 let project: string;
 let tarball: string;
 beforeAll(async () => {
   server = await startServer({ '/': readFileSync(join(root, 'demo/index.html'), 'utf8') });
-  cli = new Cli();
+  models = await ModelServer.start(readTitle);
+  cli = new Cli({ OLLAMA_HOST: new URL(models.baseUrl).host });
   project = join(cli.folder, 'project');
   tarball = packCheckout();
   installPacked();
 });
 afterAll(async () => {
   await cli.cleanUp();
+  await models.close();
   await server.close();
 });
+
+/** A model that tells the first line of the page: as a step from the state, or by looking with a tool. */
+function readTitle({ tools, messages }: ChatRequest): ChatAnswer {
+  const said = JSON.stringify(messages.at(-1)?.content);
+  const title = /Page: \\"Fernway[^\\]*/.exec(said)?.[0].replace('\\', '') ?? '';
+  if (!tools) return JSON.stringify({ thinking: '', next_goal: '', action: [{ done: { text: title } }] });
+  return title === '' ? { tool: 'look', input: { view: 'minimal' } } : title;
+}
 
 /** `npm pack` on a copy: in the checkout itself it would build anew under the feet of other tests. */
 function packCheckout(): string {
@@ -59,8 +71,10 @@ function installPacked(): void {
   mkdirSync(modules, { recursive: true });
   execFileSync('tar', ['-xzf', join(cli.folder, tarball), '-C', modules]);
   execFileSync('mv', [join(modules, 'package'), join(modules, 'sightline')]);
-  for (const name of [...Object.keys(manifest.dependencies), 'puppeteer-core'])
+  for (const name of [...Object.keys(manifest.dependencies), 'puppeteer-core']) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  }
   writeFileSync(join(project, 'package.json'), '{"type":"module"}');
 }
 
@@ -84,7 +98,7 @@ describe('the commands of the README', () => {
     for (const line of lines) {
       const local = line.replace(/^npx /, '').replace('https://example.com', server.origin);
       const { code, stdout, stderr } = await cli.shell(local.replace('demo/', `${root}demo/`));
-      expect([line, code, stderr.replace(/^note: saved .*\n/, '')]).toEqual([line, 0, '']);
+      expect([line, code, stderr.replace(/^(?:note: saved|\d+\.) .*\n/gm, '')]).toEqual([line, 0, '']);
       expect(stdout, line).toMatch(/\S/);
     }
   });
@@ -114,7 +128,8 @@ describe('the library, from the packed file', () => {
       const file = join(project, 'example.mjs');
       const here = example
         .replace('https://example.com', server.origin)
-        .replace('http://127.0.0.1:9222', endpoint);
+        .replace('http://127.0.0.1:9222', endpoint)
+        .replace('http://127.0.0.1:11434/v1', models.baseUrl);
       writeFileSync(file, transformSync(here, { loader: 'ts' }).code);
       const run = spawn(process.execPath, [file], { cwd: project, env: cli.env });
       const { code, stdout, stderr } = await finish(run);

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+// @ts-expect-error: the bench is plain JavaScript
+import { madeBodies } from '../../bench/pages/catalogue.mjs';
+import { PROMPTS, writePrompt } from '../../src/agent/buildPrompt.ts';
+import type { Form, Question } from '../../src/agent/Model.ts';
+import { menuOf } from '../../src/agent/menu.ts';
+import { ScriptedModel } from '../../src/agent/models/ScriptedModel.ts';
+import { done, fail, note } from '../../src/agent/ownTools.ts';
+import { runAgent } from '../../src/agent/runAgent.ts';
+import { Session } from '../../src/session/Session.ts';
+import { shownTo } from '../support/agent.ts';
+import { startServer, type TestServer } from '../support/startServer.ts';
+
+/** Tokens that a model gets: o200k, of what is sent. */
+function tokensOf(question: Question, form: Form): number {
+  const tools = form === 'native' ? JSON.stringify(question.tools) : '';
+  return encode(`${question.system}\n${shownTo(question)}\n${tools}`).length;
+}
+
+describe('prompt and tools', () => {
+  test.each([
+    ['off', 'step', 670],
+    ['off', 'native', 1_380],
+    ['hybrid', 'step', 1_140],
+    ['hybrid', 'native', 2_300],
+    ['query', 'step', 880],
+    ['query', 'native', 1_710],
+  ] as const)('of mode %s, form %s, are %i tokens at most', (queryMode, form, most) => {
+    const menu = menuOf({ queryMode, folds: false, own: [done, fail, note] });
+    const tools = [...menu.values()].map(({ definition }) => definition);
+    const system = writePrompt(PROMPTS[queryMode], form, tools, queryMode === 'off' ? 'markup' : 'compact');
+    const tokens = tokensOf({ system, messages: [], tools, signal: new AbortController().signal }, form);
+    expect(tokens).toBeLessThanOrEqual(most);
+    // So that the bound above says what it is: not more than a tenth too high.
+    expect(tokens).toBeGreaterThan(0.9 * most);
+  });
+
+  test('each mode shows examples of its own tools, as the form writes them', () => {
+    for (const queryMode of ['off', 'hybrid', 'query'] as const) {
+      const menu = menuOf({ queryMode, folds: false, own: [done, fail, note] });
+      for (const { action } of PROMPTS[queryMode].examples)
+        for (const call of action)
+          for (const [name, input] of Object.entries(call)) {
+            expect(menu.get(name)?.tool.input.safeParse(input).success, name).toBe(true);
+            expect(menu.get(name)?.fields).toEqual(expect.arrayContaining(Object.keys(input as object)));
+          }
+    }
+  });
+});
+
+const made = madeBodies() as Record<string, () => string>;
+const file = (name: string): string =>
+  readFileSync(fileURLToPath(new URL(`../pages/${name}.html`, import.meta.url)), 'utf8');
+
+describe('what a model is sent on real pages', () => {
+  let server: TestServer;
+  let session: Session;
+  beforeAll(async () => {
+    const pages = ['shop', 'controls'].map((name) => [`/${name}`, file(name)]);
+    const bodies = ['application', 'mixed-2500'].map((name) => [
+      `/${name}`,
+      made[`/made/${name}.html`]?.() ?? '',
+    ]);
+    server = await startServer(Object.fromEntries([...pages, ...bodies]));
+    session = await Session.launch();
+  });
+  afterAll(async () => {
+    await session.close();
+    await server.close();
+  });
+
+  const asks = [
+    { query_elements: { role: 'link' } },
+    { get_region: { landmark: 'PAGE', content: 'full' } },
+    { get_region: { landmark: 'MAIN', content: 'text' } },
+    { search_text: { text: 'a' } },
+    { get_element_details: { index: 1 } },
+  ];
+  const more = {
+    query: [{ get_page_summary: {} }, ...asks],
+    hybrid: [...asks, { read_table: {} }, { get_full_dom: {} }],
+  };
+  /** A model's answer must fit beside it. */
+  const ANSWER = 250;
+
+  test.each([
+    ['query', 4_096],
+    ['hybrid', 8_192],
+  ] as const)('in mode %s fits %i tokens, whatever it asks', async (queryMode, window) => {
+    for (const page of ['shop', 'controls', 'application', 'mixed-2500'])
+      for (const form of ['step', 'native'] as const) {
+        await session.navigate(`${server.origin}/${page}`);
+        // Twice: so that answers pile up, and the last step asks for everything at once.
+        const turns = [...more[queryMode].map((ask) => [ask]), more[queryMode]];
+        let turn = 0;
+        const model = new ScriptedModel(
+          ({ system }) => {
+            if (system.startsWith('You choose')) return { action: [{ choose: { letter: 'B' } }] };
+            return {
+              thinking: 'why '.repeat(40),
+              next_goal: 'Look around',
+              action: turns[turn++] ?? [{ done: { text: '' } }],
+            };
+          },
+          { form },
+        );
+        const run = await runAgent(session, 'Find the cheapest article, and tell its name and its price.', {
+          model,
+          queryMode,
+        });
+        const sizes = model.heard.map((question) => tokensOf(question, form));
+        expect([page, form, run.success]).toEqual([page, form, true]);
+        expect(Math.max(...sizes), `${page} ${form}`).toBeLessThanOrEqual(window - ANSWER);
+      }
+  });
+});
