@@ -26,7 +26,7 @@ export interface Aimed {
 /** Milliseconds between two looks at what cannot be acted on yet. */
 const PAUSE = 40;
 /** The least that Playwright is given, milliseconds: it checks again what was checked here. */
-const LEAST = 300;
+const LEAST = 1_000;
 
 /** What every action works with: the live page, the page as it was just captured, and how long it may take. */
 export class Hand {

@@ -21,7 +21,7 @@ export async function fill(hand: Hand, node: PageNode, text: string): Promise<De
   if (after?.match === 'different' && TYPED.has(after.kind)) {
     await hand.attempt(node, async () => {
       await locator.clear({ timeout: hand.left });
-      await locator.pressSequentially(value, { timeout: hand.left });
+      await locator.pressSequentially(value, { timeout: Math.max(hand.left, value.length * PER_KEY) });
     });
     after = await fieldAfter(hand, node, value);
   }
