@@ -1,3 +1,4 @@
+import { FILLED } from '../model/publicUrl.ts';
 import type { SightlineError } from '../model/SightlineError.ts';
 import type { Session, ToldElement } from '../session/Session.ts';
 import type { ToolAnswer } from '../tools/defineTool.ts';
@@ -146,6 +147,14 @@ const SLACK = 120;
 /** What a call types. */
 const textOf = ({ tool, input }: Call): string | undefined =>
   tool === 'fill' || tool === 'type_text' ? String((input as { text?: unknown }).text ?? '') : undefined;
+
+/** A call as it may be told: without what it typed into a secret field. */
+export function tellCall({ call: { tool, input }, isSecret }: Pick<Outcome, 'call' | 'isSecret'>): {
+  tool: string;
+  input: unknown;
+} {
+  return { tool, input: isSecret ? { ...(input as object), text: FILLED } : input };
+}
 
 /** By what an action says of itself: another page, another address, another tab. */
 function isLeft({ otherPage, url, events }: Record<string, unknown>): boolean {

@@ -1,6 +1,6 @@
 import { estimateTokens } from '../view/tokens.ts';
 import { fitText, oneLine } from './fitText.ts';
-import type { Outcome } from './Hands.ts';
+import { type Outcome, tellCall } from './Hands.ts';
 import type { Step } from './readStep.ts';
 import { callText } from './shownInput.ts';
 
@@ -61,21 +61,23 @@ export class Memory {
     this.#lines.push({ step, line });
   }
 
-  #keep(step: number, { call, kind, text, data }: Outcome, document: string): void {
+  #keep(step: number, outcome: Outcome, document: string): void {
+    const { kind, text, data } = outcome;
     if (typeof data.note === 'string') {
       this.#notes.push(oneLine(data.note, 400));
       if (this.#notes.length > MOST_NOTES) this.#notes.shift();
     }
     if (kind === 'own') return;
-    const title = `${kind === 'act' ? ACTED : ''}${this.#mask(callText(call))}`;
+    const title = `${kind === 'act' ? ACTED : ''}${this.#mask(callText(tellCall(outcome)))}`;
     this.#kept = this.#kept.filter((one) => one.title !== title);
     this.#kept.push({ step, title, text, document });
   }
 
   /** `click {"index":4} -> clicked [4]<button>Save`. */
-  #line({ call, text, kind }: Outcome): string {
+  #line(outcome: Outcome): string {
+    const { text, kind } = outcome;
     const learnt = kind === 'own' ? '' : ` -> ${oneLine(this.#mask(learntFrom(text)), 120)}`;
-    return `${oneLine(this.#mask(callText(call)), 100)}${learnt}`;
+    return `${oneLine(this.#mask(callText(tellCall(outcome))), 100)}${learnt}`;
   }
 
   /** Everything that fits: the line of every step, notes, then answers, the newest first to be kept. */

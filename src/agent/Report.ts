@@ -3,7 +3,7 @@ import type { Session } from '../session/Session.ts';
 import { toSightlineError } from '../tools/runTool.ts';
 import type { Said } from './Dialogue.ts';
 import { oneLine } from './fitText.ts';
-import type { Outcome } from './Hands.ts';
+import { type Outcome, tellCall } from './Hands.ts';
 import type { Usage } from './Model.ts';
 import type { Secrets } from './Secrets.ts';
 import { callText } from './shownInput.ts';
@@ -89,7 +89,13 @@ export class Report {
     const { trace, secrets, onStep } = this.#parts;
     if (entry.outcomes.some(({ isSecret }) => isSecret)) trace.censor();
     const ms = Math.round(performance.now() - (this.#started.get(entry.n) ?? 0));
-    const told = { ...entry, outcomes: entry.outcomes.map(toldOutcome), ms };
+    const { replies, outcomes } = entry;
+    const told = {
+      ...entry,
+      replies: toldReplies(replies, outcomes),
+      outcomes: outcomes.map(toldOutcome),
+      ms,
+    };
     const step: StepReport = secrets.maskAll(await this.#withoutPageSecrets(told));
     // A report keeps less than the trace: 100 pages in full would be much.
     this.steps.push({ ...step, state: '' });
@@ -114,11 +120,36 @@ export class Report {
 /** Milliseconds. */
 const PATIENCE = 1_000;
 
-function toldOutcome({ call, error, data: _, ...rest }: Outcome): ToldOutcome {
-  const { text: typed, ...others } = call.input as Record<string, unknown>;
-  const input = rest.isSecret && typed !== undefined ? { ...others, text: FILLED } : call.input;
+function toldOutcome(outcome: Outcome): ToldOutcome {
+  const { call: _, error, data: __, ...rest } = outcome;
   const { code, message } = error ? toSightlineError(error) : { code: '', message: '' };
-  return { tool: call.tool, input, ...rest, ...(error && { error: { code, message } }) };
+  return { ...tellCall(outcome), ...rest, ...(error && { error: { code, message } }) };
+}
+
+/** What was typed into secret fields taken out of the calls that typed it, however short it is. */
+function toldReplies(replies: readonly Said[], outcomes: readonly Outcome[]): Said[] {
+  const typed = outcomes
+    .filter(({ isSecret }) => isSecret)
+    .map(({ call }) => (call.input as { text: string }).text);
+  const isTyped = (value: unknown): boolean => typed.includes(String(value));
+  return replies.map((said) => ({
+    ...said,
+    text: said.text.replace(/("text"\s*:\s*)("(?:[^"\\]|\\.)*")/g, (whole, key: string, value: string) =>
+      isTyped(parseText(value)) ? `${key}"${FILLED}"` : whole,
+    ),
+    calls: said.calls.map((call) => {
+      const { text } = (call.input ?? {}) as { text?: unknown };
+      return text !== undefined && isTyped(text) ? { ...call, ...tellCall({ call, isSecret: true }) } : call;
+    }),
+  }));
+}
+
+function parseText(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 function textsIn(value: unknown): string[] {

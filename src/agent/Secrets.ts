@@ -1,14 +1,17 @@
 import { publicUrl, secretsOf } from '../model/publicUrl.ts';
 import { Echoes } from '../page/Echoes.ts';
 
+/** A shorter value says nothing by standing elsewhere too; the page goes by the same. */
+const SHORTEST = 4;
+
 /** The values that went into secret fields during a run. Only in memory. */
 export class Secrets {
   readonly #values = new Set<string>();
   #echoes = new Echoes(new Set());
 
-  /** Answers whether it is news. */
+  /** A shorter one than four characters is not looked for elsewhere. Answers whether it is news. */
   add(value: string): boolean {
-    if (value.trim() === '' || this.#values.has(value)) return false;
+    if (value.trim().length < SHORTEST || this.#values.has(value)) return false;
     this.#values.add(value);
     this.#echoes = new Echoes(this.#values);
     return true;

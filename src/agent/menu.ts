@@ -34,6 +34,7 @@ const ACT: Fields = {
 const ACT_MORE: Fields = {
   type_text: ['index', 'text', 'append'],
   drag: ['index', 'to'],
+  wait_for: ['text', 'gone'],
   tabs: ['number'],
 };
 
@@ -107,6 +108,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   hover: 'Move the mouse over an element (menus, tooltips).',
   type_text: 'Type key by key, where fill does not do.',
   drag: 'Drag an element onto another one.',
+  wait_for: 'Wait until words are shown, or gone.',
   tabs: 'List the tabs, or switch to one.',
   back: 'Go to the page before.',
 };

@@ -20,7 +20,7 @@ export interface AgentSettings {
    * `hybrid`, no bound in `off`.
    */
   contextTokens?: number;
-  /** A picture of the page is part of the state. Default false. */
+  /** A picture of the page, with the numbers of its elements, is part of the state. Default false. */
   vision?: boolean;
   /** The model is asked again within the step, once what it asked of the page is answered. Default false. */
   replan?: boolean;

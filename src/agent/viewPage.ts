@@ -25,7 +25,7 @@ export async function viewPage(session: Session, settled: Settled, room: number)
     const { url, documents, capturedAt } = look.snapshot;
     const [main] = documents;
     const elements = documents.reduce((sum, { rows }) => sum + rows.tag.length, 0);
-    const image = settled.vision ? (await session.screenshot()).image : undefined;
+    const image = settled.vision ? (await session.screenshot({ numbers: true })).image : undefined;
     return {
       text: fitText(headed(look), room),
       url,

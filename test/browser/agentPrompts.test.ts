@@ -22,10 +22,10 @@ function tokensOf(question: Question, form: Form): number {
 
 describe('prompt and tools', () => {
   test.each([
-    ['off', 'step', 670],
-    ['off', 'native', 1_380],
-    ['hybrid', 'step', 1_140],
-    ['hybrid', 'native', 2_300],
+    ['off', 'step', 700],
+    ['off', 'native', 1_500],
+    ['hybrid', 'step', 1_170],
+    ['hybrid', 'native', 2_400],
     ['query', 'step', 880],
     ['query', 'native', 1_710],
   ] as const)('of mode %s, form %s, are %i tokens at most', (queryMode, form, most) => {

@@ -211,6 +211,28 @@ describe('an agent whose model misbehaves', () => {
   });
 });
 
+describe('a secret', () => {
+  it('is told nowhere, however short, and hides no number that is the same', async () => {
+    const session = paperSession({
+      isSecret: async () => true,
+      fill: async (number) => ({ text: `filled [${number}]`, data: {}, targets: [] }),
+    });
+    const typing = step({ fill: { index: 4, text: '4' } }, { fill: { index: 5, text: 'tiger' } });
+    for (const form of ['step', 'native'] as const) {
+      const model = new ScriptedModel([typing, step(done)], { form });
+      const { steps } = await runAgent(session, 'Log in', { model });
+      expect(steps[0]?.outcomes.map(({ input }) => input)).toMatchObject([
+        { index: 4, text: '[filled]' },
+        { index: 5, text: '[filled]' },
+      ]);
+      const replies = JSON.stringify(steps[0]?.replies);
+      expect(replies).not.toMatch(/text\W+4|tiger/);
+      expect(replies).toMatch(/index\W+4/);
+      expect(shownTo(model.heard[1])).toContain('fill {"index":4,"text":"[filled]"}');
+    }
+  });
+});
+
 describe('the context', () => {
   it.each(['off', 'hybrid', 'query'] as const)(
     'does not grow over 100 steps in mode %s',
