@@ -59,7 +59,7 @@ async function playTask(arena, task) {
   const episodes = [];
   for (let seed = 1; seed <= Number(options.seeds); seed++)
     episodes.push(await playEpisode(arena, task, seed, solvers[task]));
-  const won = episodes.filter(({ reward }) => reward > 0).length;
+  const won = episodes.filter(({ reward }) => reward === 1).length;
   console.error(`bench: ${task}: ${won} of ${episodes.length}`);
   return episodes;
 }

@@ -13,11 +13,7 @@ export const dates = {
       /a ([\d.]+) (mins?|hours?) event named "(.*)", between (\w+) and (\w+)\./.exec(player.goal);
     const needed = Number(length) * (unit.startsWith('hour') ? 2 : 1 / 30);
     const halves = await freeHalves(player, from, to);
-    const start = halves.findIndex((half, i) => halves[i + needed - 1]?.at === half.at + needed - 1);
-    if (start < 0) throw new Error(`no free time of ${length} ${unit}`);
-    const [begin, end] = [halves[start], halves[start + needed - 1]];
-    if (begin === end) await player.click(begin.number);
-    else await player.drag(begin.number, end.number);
+    await takeTime(player, halves, needed);
     const form = await player.look();
     await player.fill(form.one('input').number, name);
     await player.click(form.one('button', 'Create').number);
@@ -65,6 +61,20 @@ async function pickDate(player, field, goal) {
     );
   }
   throw new Error(`no such month: ${goal}`);
+}
+
+/** Drags over the first run of so many half hours that the calendar lets be used. */
+async function takeTime(player, halves, needed) {
+  for (const [i, begin] of halves.entries()) {
+    const end = halves[i + needed - 1];
+    if (end?.at !== begin.at + needed - 1) continue;
+    try {
+      return await (begin === end ? player.click(begin.number) : player.drag(begin.number, end.number));
+    } catch (error) {
+      if (error.code !== 'covered') throw error;
+    }
+  }
+  throw new Error('no time is free');
 }
 
 /** Half hours between two hours that nothing lies over, `at` counted from midnight. */

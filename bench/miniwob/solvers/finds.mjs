@@ -90,15 +90,12 @@ export const finds = {
     throw new Error('the price never fell so low');
   },
   terminal: async (player) => {
-    const [, ending] = /extension (\.\w+)/.exec(player.goal) ?? [];
-    const { number } = (await player.look()).one('div');
-    await player.click(number);
-    await player.type(number, 'ls');
-    await player.press('Enter');
+    const [, ending] = /extension (\.[\w.]+)/.exec(player.goal) ?? [];
+    await clickOrAgain(player, (await player.look()).one('div').number);
+    await enterKeys(player, 'ls');
     const [, listed] = /user\$ ls (.*?) user\$/.exec((await player.look()).one('div').label);
     const file = listed.split(' ').find((name) => (ending ? name.endsWith(ending) : !name.includes('.')));
-    await player.type(number, `rm ${file}`);
-    await player.press('Enter');
+    await enterKeys(player, `rm ${file}`);
   },
   'sign-agreement': async (player) => {
     const [name, button] = quotedIn(player.goal);
@@ -119,8 +116,22 @@ export const finds = {
   },
 };
 
+/** The caret of the terminal blinks: where it was told with it and is without, the number is to be used again. */
+async function clickOrAgain(player, number) {
+  await player.click(number).catch((error) => {
+    if (error.code !== 'stale') throw error;
+    return player.click(number);
+  });
+}
+
+/** Key by key, to what has the focus. */
+async function enterKeys(player, text) {
+  for (const key of text) await player.press(key);
+  await player.press('Enter');
+}
+
 /** What the price may change between the look and the click, in dollars. */
-const MARGIN = 0;
+const MARGIN = 0.5;
 
 function testIn(goal) {
   const [, value] = /(-?\d+)/.exec(goal) ?? [];

@@ -33,23 +33,19 @@ async function handleMail(player) {
 
 /** Whose message, and who gets it or what it is answered with; in any words. */
 function readWish(goal, senders) {
-  const named = [...goal.matchAll(/\b[A-Z][a-z]+\b/g)].filter(
-    ({ index }) => index > 0 || senders.includes(goal.match(/^\w+/)[0]),
+  // The first word begins with a capital in any case.
+  const capitals = [...goal.matchAll(/\b[A-Z][a-z]+\b/g)].filter(
+    ({ 0: word, index }) => index > 0 || senders.includes(word),
   );
-  const names = named.map(([name]) => name);
-  const [reply] = quotedIn(goal);
-  const isReply = /repl|respond|answer/i.test(goal);
-  if (isReply)
-    return {
-      sender: names.find((name) => senders.includes(name)),
-      reply: reply ?? /["“](.*)["”]|(?:with|text|saying|say) (.+?)\.?$/.exec(goal)?.slice(1).find(Boolean),
-    };
-  if (/star|important|delete|trash|remove|rid/i.test(goal) || names.length === 1)
-    return { sender: names.find((name) => senders.includes(name)) };
-  const [, to] = /\b(?:to|for|with|give|let|send|forward) ([A-Z][a-z]+)\b(?!'s)/.exec(goal) ?? [];
-  const rest = names.filter((name) => name !== to);
-  return { sender: rest.find((name) => senders.includes(name)), receiver: to };
+  const names = capitals.map(([name]) => name);
+  const said = /\b(?:from|by|of) ([A-Z][a-z]+)|\b([A-Z][a-z]+)'s/.exec(goal)?.slice(1).find(Boolean);
+  const sender = senders.includes(said) ? said : names.find((name) => senders.includes(name));
+  if (/repl|respon|answer/i.test(goal)) return { sender, reply: quotedIn(goal)[0] ?? textAtEnd(goal) };
+  const isAboutOne = /\b(?:star|important|delete|trash|remove|rid)/i.test(goal);
+  return isAboutOne ? { sender } : { sender, receiver: names.find((name) => name !== sender) };
 }
+
+const textAtEnd = (goal) => /(?:text|saying|say|with|that|message) (.+?)$/.exec(goal)?.[1];
 
 async function answer(player, message, button, fieldIn, text) {
   await player.click(message.number);
