@@ -17,8 +17,12 @@ export async function focus(hand: Hand, node: PageNode): Promise<Deed> {
 /** How many moves of the mouse a drag is made of: libraries want to see it under way. */
 const STEPS = 12;
 
-/** Presses the mouse on one element, moves it over another, and lets go there. Throws `Refusal`. */
+/**
+ * Presses the mouse on one element, moves it over another, and lets go there. Throws `Refusal`; nothing is pressed
+ * then.
+ */
 export async function drag(hand: Hand, node: PageNode, to: PageNode): Promise<Deed> {
+  await hand.aim(to);
   await dragTo(hand, node, async () => (await hand.aim(to)).at);
   return { did: 'dragged', node, notes: [] };
 }

@@ -46,6 +46,19 @@ describe('covered, by what', () => {
     expect(retryable).toBe(true);
   });
 
+  test('what something would be dragged to: nothing is pressed for it', async () => {
+    await stand.show({
+      html: `<button id=one>One</button><p><button>Two</button><div id=veil hidden style="${COVER};top:50%">Wait</div>`,
+      script: 'find("one").addEventListener("mousedown", () => note("pressed"))',
+    });
+    await stand.state(
+      '(find("veil").hidden = false, find("veil").style.top = find("one").getBoundingClientRect().bottom + "px")',
+    );
+    const drag = stand.session.drag(stand.number('One'), stand.number('Two'), SOON);
+    expect((await refusal(drag)).code).toBe('covered');
+    expect(await stand.heard()).not.toContain('pressed');
+  });
+
   test('a dialog, by its number or name', async () => {
     await stand.show({
       html: `<button>Buy</button><div id=d role=dialog aria-label=Offer hidden style="${COVER}">Only today <button>No thanks</button></div>`,
