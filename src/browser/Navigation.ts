@@ -14,6 +14,11 @@ export interface NavigateOptions {
   waitUntil?: 'commit' | 'domcontentloaded' | 'load' | 'networkidle';
   /** Folder that local paths are resolved against. Without it, local files are refused. */
   cwd?: string;
+  /**
+   * Schemes beyond http and https that are opened: `file`, `data`, `chrome`, `view-source`... Default: none.
+   * `javascript` never is: it is no address, but a script in the page that is open.
+   */
+  schemes?: readonly string[];
   /** Aborting it stops the loading; the tab stays on the page it shows. */
   signal?: AbortSignal;
 }

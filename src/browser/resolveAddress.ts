@@ -7,15 +7,19 @@ import { SightlineError } from '../model/SightlineError.ts';
 
 /**
  * The URL that a person means by what they typed: `example.com` is https, `localhost:3000` http, and the
- * path of a file is that file, when `cwd` says that local files are welcome.
+ * path of a file is that file, when `cwd` says that local files are welcome. `schemes`: others that are opened.
  * Throws `blocked_url` for what is not a web page, `invalid_argument` for what is no address at all.
  */
-export function resolveAddress(input: string, { cwd }: { cwd?: string } = {}): string {
+export function resolveAddress(
+  input: string,
+  { cwd, schemes = [] }: { cwd?: string; schemes?: readonly string[] } = {},
+): string {
   const text = input.trim();
   if (text === '') throw invalid('No address was given.');
   if (text === 'about:blank') return text;
   const scheme = schemeOf(text);
   if (scheme === 'http' || scheme === 'https') return parse(text);
+  if (scheme && scheme !== 'javascript' && schemes.includes(scheme)) return parse(text);
   if (scheme === 'file') return fileAddress(parse(text), text, cwd);
   if (scheme) throw blocked(scheme);
   return pathAddress(text, cwd) ?? parse(withScheme(text));
@@ -86,9 +90,11 @@ function invalid(message: string): SightlineError {
 
 function blocked(scheme: string): SightlineError {
   const hint =
-    scheme === 'file'
-      ? 'Local files are opened by the command line only, where a person names the path.'
-      : 'Open an http:// or https:// address.';
+    scheme === 'javascript'
+      ? 'That is no address, but a script. Open a page, and act on its elements.'
+      : scheme === 'file'
+        ? 'Local files are opened by the command line only, where a person names the path.'
+        : 'Open an http:// or https:// address, or allow this scheme (`schemes`, `open --allow`).';
   return new SightlineError('blocked_url', `Addresses that begin with ${shorten(scheme)}: are not opened.`, {
     hint,
   });

@@ -17,8 +17,12 @@ import type { Structure } from '../structure/Structure.ts';
 import { clean, escapeInline, quote } from '../view/escape.ts';
 import { nameElement } from '../view/explain.ts';
 import type { Scene } from '../view/View.ts';
+import { nodeOfStableId } from './explainTarget.ts';
 import type { Known, Numbers } from './Numbers.ts';
 import type { Answer } from './Session.ts';
+
+/** What an element is named by: its number, or its stable id on the page as it is now (`elem-a1b2c3d`, seed 003). */
+export type Target = number | string;
 
 /** What every action takes. */
 export interface ActionOptions {
@@ -80,9 +84,9 @@ export class Actor {
     this.#stage = stage;
   }
 
-  act(numbers: readonly number[], action: Action, options: ActionOptions = {}): Promise<Done> {
+  act(targets: readonly Target[], action: Action, options: ActionOptions = {}): Promise<Done> {
     const mine = this.#last
-      .then(() => this.#act(numbers, action, options))
+      .then(() => this.#act(targets, action, options))
       .catch((error) => {
         throw options.signal?.aborted ? error : this.#typed(error);
       });
@@ -92,13 +96,13 @@ export class Actor {
 
   /** Asks something of the element of a number, without touching it. */
   async read<T>(
-    number: number,
+    target: Target,
     ask: (hand: Hand, node: PageNode) => Promise<T>,
     { timeoutMs = PATIENCE, signal }: ActionOptions = {},
   ): Promise<T> {
     const stage = this.#stage;
     const scene = await this.#scene(timeoutMs);
-    const { node } = this.#resolve(stage.known(number), scene);
+    const { node } = this.#find(target, scene);
     const { pruning } = scene.structure;
     const parts = { page: stage.page, door: await stage.door(), pruning, timeoutMs, signal };
     const hand = new Hand({ ...parts, capture: async () => pruning });
@@ -110,9 +114,9 @@ export class Actor {
   }
 
   /** Whether a person could see the element of a number, and if not, why. */
-  async visibility(number: number): Promise<Answer> {
+  async visibility(target: Target): Promise<Answer> {
     const scene = await this.#scene();
-    const { node } = this.#resolve(this.#stage.known(number), scene);
+    const { node } = this.#find(target, scene);
     const verdict = scene.structure.pruning.verdicts[node.index];
     const visible = verdict?.decision !== 'remove';
     const place = scene.structure.pruning.places[node.index] ?? 'viewport';
@@ -127,14 +131,14 @@ export class Actor {
     };
   }
 
-  async #act(numbers: readonly number[], action: Action, options: ActionOptions): Promise<Done> {
+  async #act(targets: readonly Target[], action: Action, options: ActionOptions): Promise<Done> {
     const { timeoutMs = PATIENCE, signal, settleMs } = options;
     const mayGiveUp = options.timeoutMs === undefined;
     const stage = this.#stage;
-    const knowns = numbers.map((number) => stage.known(number));
+    for (const target of targets) if (typeof target === 'number') stage.known(target);
     const { page } = stage;
     const before = await this.#scene(timeoutMs);
-    const found = knowns.map((known) => this.#resolve(known, before));
+    const found = targets.map((target) => this.#find(target, before));
     const door = await stage.door();
     const capture = async () => (await this.#scene(timeoutMs)).structure.pruning;
     const settling = await Settling.begin(page, door);
@@ -153,6 +157,15 @@ export class Actor {
     const after = await this.#scene(undefined, before.structure).catch(() => undefined);
     if (after) for (const { node } of found) this.#renew(node, before.structure, after.structure);
     return { deed, targets: found.map(({ told }) => told), before, after, settled, events };
+  }
+
+  /** Throws `not_shown`, `not_found` for an id that no element has now, and what `#resolve` throws. */
+  #find(target: Target, scene: Scene): { known: Known; node: PageNode; told: TargetVerdict } {
+    const { numbers } = this.#stage;
+    if (typeof target === 'number') return this.#resolve(this.#stage.known(target), scene);
+    const node = nodeOfStableId(target, scene);
+    const number = numbers.teller(scene.structure)(node);
+    return { known: this.#stage.known(number), node, told: { number, verdict: 'same' } };
   }
 
   /**

@@ -47,6 +47,8 @@ import { Reader, sceneOf, stopwatch } from './reading.ts';
 import { type ToldElement, toldElement } from './toldElement.ts';
 import { type WaitOptions, waitFor } from './waitFor.ts';
 
+export type { ActionOptions, Target, TargetVerdict } from './Actor.ts';
+export type { ActionResult } from './actionResult.ts';
 export type {
   AdoptOptions,
   ConnectOptions,

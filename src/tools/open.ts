@@ -26,6 +26,10 @@ export const open = defineTool({
       .min(1)
       .optional()
       .describe('Folder for downloads, when this opens the browser; default: a temporary one'),
+    schemes: z
+      .array(z.string().regex(/^[a-z][a-z\d+.-]*$/))
+      .optional()
+      .describe('Schemes to open beside http and https: file, data, chrome, ...'),
     cdpUrl: z
       .string()
       .min(1)
@@ -36,15 +40,16 @@ export const open = defineTool({
   cli: {
     command: 'open',
     positionals: ['url'],
-    flags: { ...timeoutFlag, cdpUrl: 'cdp' },
+    flags: { ...timeoutFlag, cdpUrl: 'cdp', schemes: 'allow' },
     values: {
       timeoutMs: 'MS',
       waitUntil: 'EVENT',
       dialogs: 'ANSWER',
       downloads: 'FOLDER',
       cdpUrl: 'ADDRESS',
+      schemes: 'SCHEME',
     },
-    only: ['timeoutMs', 'waitUntil', 'headed', 'dialogs', 'downloads', 'cdpUrl'],
+    only: ['timeoutMs', 'waitUntil', 'headed', 'dialogs', 'downloads', 'schemes', 'cdpUrl'],
     place: 'start',
     notes:
       'The browser stays open between commands, in a background process that ends\n' +

@@ -203,6 +203,18 @@ describe('frames', () => {
 });
 
 describe('stable ids', () => {
+  test('actions take them as they take numbers, and say when no element has one', async () => {
+    await pages.open(
+      '<button onclick="document.title = 1">A</button><button onclick="document.title = 2">B</button>',
+    );
+    const { data } = await pages.session.look({ view: 'json' });
+    const { elements } = data as { elements: { elementId: string; accessibleName: string }[] };
+    const id = elements.find(({ accessibleName }) => accessibleName === 'B')?.elementId as string;
+    expect((await pages.session.click(id)).targets).toMatchObject([{ verdict: 'same' }]);
+    expect(await pages.session.page.title()).toBe('2');
+    await expect(pages.session.click('elem-0000000')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   const html = `<nav><a href=/>Home</a></nav><ul><li>A <button>Go</button><li>A <button>Go</button></ul>
     <button>Go</button><iframe srcdoc="<button>Go</button>"></iframe><x-c></x-c>
     <script>customElements.define('x-c', class extends HTMLElement { constructor() { super();

@@ -35,7 +35,7 @@ describe('an agent', () => {
   });
 
   it('does not do what was planned for a page that is gone', async () => {
-    const clicked: number[] = [];
+    const clicked: unknown[] = [];
     const session = paperSession({
       click: async (number) => {
         clicked.push(number);

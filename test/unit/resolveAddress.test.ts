@@ -46,6 +46,15 @@ describe('an address', () => {
     expect(() => resolveAddress(input)).toThrow(expect.objectContaining({ code: 'blocked_url' }));
   });
 
+  it('is opened whatever its scheme where that was allowed, but never a script', () => {
+    const schemes = ['file', 'data', 'chrome', 'javascript'];
+    for (const address of ['file:///etc/passwd', 'data:text/html,x', 'chrome://version/'])
+      expect(resolveAddress(address, { schemes })).toBe(address);
+    expect(() => resolveAddress('javascript:alert(1)', { schemes })).toThrow(
+      expect.objectContaining({ code: 'blocked_url', hint: expect.stringContaining('act on its elements') }),
+    );
+  });
+
   it.each(['', '   ', 'http://', 'two words', 'http://a b/'])('"%s" is none', (input) => {
     expect(() => resolveAddress(input)).toThrow(expect.objectContaining({ code: 'invalid_argument' }));
   });

@@ -92,7 +92,7 @@ describe('fieldsOf and inputSchema', () => {
 
   it('writes the usage', () => {
     expect(usageOf(toolNamed('open'))).toBe(
-      'sightline open URL [--timeout MS] [--wait-until EVENT] [--headed] [--dialogs ANSWER] [--downloads FOLDER] [--cdp ADDRESS]',
+      'sightline open URL [--timeout MS] [--wait-until EVENT] [--headed] [--dialogs ANSWER] [--downloads FOLDER] [--allow SCHEME...] [--cdp ADDRESS]',
     );
     expect(usageOf(toolNamed('tabs'))).toBe('sightline tabs [N] [--new] [--close]');
   });
