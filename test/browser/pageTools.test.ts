@@ -125,10 +125,10 @@ describe('wait_for', () => {
 
   test('a page at rest', async () => {
     await pages.open(
-      '<p id=p>0<script>let i = 0; const t = setInterval(() => { p.textContent = ++i; if (i > 20) clearInterval(t) }, 40)</script>',
+      '<ul id=p></ul><script>(function step() { p.append(document.createElement("li")); if (p.children.length < 60) requestAnimationFrame(step) })()</script>',
     );
     expect(await run('wait_for', { idle: true, timeoutMs: 20_000 })).toMatchObject({ ok: true });
-    expect(await pages.session.page.textContent('#p')).toBe('21');
+    expect(await pages.session.page.locator('#p li').count()).toBe(60);
   });
 
   test('in vain, and for nothing', async () => {
