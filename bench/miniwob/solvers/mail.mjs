@@ -42,7 +42,8 @@ function readWish(goal, senders) {
   const sender = senders.includes(said) ? said : names.find((name) => senders.includes(name));
   if (/repl|respon|answer/i.test(goal)) return { sender, reply: quotedIn(goal)[0] ?? textAtEnd(goal) };
   const isAboutOne = /\b(?:star|important|delete|trash|remove|rid)/i.test(goal);
-  return isAboutOne ? { sender } : { sender, receiver: names.find((name) => name !== sender) };
+  const [, to] = /\b(?:to|for|with|give) ([A-Z][a-z]+)/.exec(goal) ?? [];
+  return isAboutOne ? { sender } : { sender, receiver: to ?? names.find((name) => name !== sender) };
 }
 
 const textAtEnd = (goal) => /(?:text|saying|say|with|that|message) (.+?)$/.exec(goal)?.[1];
