@@ -67,12 +67,19 @@ export class Asked {
   compareStates(elements: readonly (Element | null)[], secrets: Secrets, changed: Uint8Array): void {
     for (const row of this.#doubtful) changed[row] = 1;
     for (const { row, tag, told } of this.#live) {
-      const element = elements[row] as Element;
-      if (!isConnected(element) || secrets.isSecret(element) || propertiesOf(element, tag, secrets) !== told)
+      const element = elements[row];
+      if (
+        !element ||
+        !isConnected(element) ||
+        secrets.isSecret(element) ||
+        propertiesOf(element, tag, secrets) !== told
+      )
         changed[row] = 1;
     }
-    for (const { row, selector, answer } of this.#states)
-      if (is(elements[row] as Element, selector) !== answer) changed[row] = 1;
+    for (const { row, selector, answer } of this.#states) {
+      const element = elements[row];
+      if (!element || is(element, selector) !== answer) changed[row] = 1;
+    }
   }
 
   /** Sets `changed` of each row of which a style is another. False where so many are that nothing is gained. */
@@ -83,7 +90,13 @@ export class Asked {
     for (let i = 0; i < this.#rows.length; i++) {
       const row = this.#rows[i] as number;
       if (changed[row] !== 0) continue;
-      if (row !== last || !style) style = getComputedStyle(elements[row] as Element);
+      const element = elements[row];
+      // A shadow root has no style of its own: what was asked for it is its host's, which is walked each time.
+      if (!element) {
+        changed[row] = 1;
+        continue;
+      }
+      if (row !== last || !style) style = getComputedStyle(element);
       last = row;
       if (valueOf(style, this.#properties[i] as string) === this.#answers[i]) continue;
       changed[row] = 1;
