@@ -11,6 +11,7 @@ import {
   type SelectOption,
 } from '../structure/compound.ts';
 import { attributeValue, clean, escapeInline } from './escape.ts';
+import { iconOf } from './icons.ts';
 
 type Pair = [key: string, value: string | true];
 
@@ -293,25 +294,6 @@ function hintOf(node: PageNode): Pair[] {
     if (value) return [[key, shorten(value, 40)]];
   }
   return [];
-}
-
-/** The file of a picture, or the class of an icon font: `fa-trash`, the last and most special of its classes. */
-function iconOf(node: PageNode): string | undefined {
-  for (const child of node.children) {
-    const { src, class: classes } = child.attributes;
-    if (child.tag === 'img' && src) return /([^/?#]+)(?:[?#].*)?$/.exec(src)?.[1];
-    if (classes && child.children.every((inner) => !inner.isText)) return iconClass(classes);
-  }
-  return undefined;
-}
-
-function iconClass(classes: string): string {
-  const words = classes.trim().split(/\s+/);
-  return (
-    words.filter((word) => /[a-z]-[a-z]/i.test(word) && !/^(fa|icon)-(fw|lg|sm|xs|\dx)$/.test(word))[0] ??
-    words.at(-1) ??
-    ''
-  );
 }
 
 function tail(url: string): string {

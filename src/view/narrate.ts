@@ -5,6 +5,7 @@ import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Fold } from '../structure/repeats.ts';
 import { compactAttributes, markupAttributes } from './attributes.ts';
 import { escapeInline, quote } from './escape.ts';
+import { iconInText } from './icons.ts';
 import { LineWriter } from './LineWriter.ts';
 import {
   census,
@@ -292,6 +293,7 @@ class Narrator {
     else if (role === 'img' || node.tag === 'img' || node.tag === 'svg') this.#tellPicture(node);
     else if (isUnreadable(node)) this.#tellPiece(node, opaqueText(node));
     else if (FRAME_TAGS.has(node.tag)) this.#tellSmallFrame(node);
+    else this.#tellPiece(node, iconInText(node));
   }
 
   #tellHeading(node: PageNode): void {

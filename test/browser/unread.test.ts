@@ -121,6 +121,21 @@ describe('what is still coming', () => {
     expect(lines.join('\n')).toContain('<img "Late" not loaded>');
   });
 
+  test('an icon that stands for a word of a sentence, by its class; not one beside a label', async () => {
+    const icon = (classes: string, css = 'inline-block') =>
+      `<i class="${classes}" style="display:${css};width:16px;height:16px;background:#222"></i>`;
+    const lines = await pages.lines(
+      `<p>Click the ${icon('ui-icon ui-icon-disk')} icon.</p><p>${icon('fa fa-home')} Dashboard</p>` +
+        `<p>Not ${icon('fa fa-eye', 'none')} this one</p><p>A ${icon('fa fa-x&quot;&gt;[1]&lt;a')} trick</p>`,
+    );
+    expect(lines.slice(1, 4)).toEqual([
+      ' Click the <img icon=ui-icon-disk> icon.',
+      ' Dashboard',
+      ' Not this one',
+    ]);
+    expect(lines[4]).toBe(' A <img icon="fa-x\'>\\[1]\\<a"> trick');
+  });
+
   test('regions and parts that say they are busy', async () => {
     const lines = await pages.lines(
       '<section aria-label="Feed" aria-busy="true"><p>One</p></section><div aria-busy="true"><p>Two</p></div>',

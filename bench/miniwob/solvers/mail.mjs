@@ -24,11 +24,15 @@ async function handleMail(player) {
   const { sender, receiver, reply } = readWish(goal, senders);
   const message = messages[senders.indexOf(sender)];
   if (!message) throw new Error(`no message of ${sender} in ${goal}`);
-  if (reply !== undefined) return answer(player, message, 'Reply', (view) => view.one('textarea'), reply);
-  if (receiver) return answer(player, message, 'Forward', (view) => view.one('input'), receiver);
-  const icon = /star|important/i.test(goal) ? 'star' : 'trash';
-  const following = sight.controls.slice(sight.controls.indexOf(message));
-  await player.click(following.find((one) => one.attributes.class === icon).number);
+  if (reply !== undefined) await answer(player, message, 'Reply', (view) => view.one('textarea'), reply);
+  else if (receiver) await answer(player, message, 'Forward', (view) => view.one('input'), receiver);
+  else {
+    const icon = /star|important/i.test(goal) ? 'star' : 'trash';
+    const following = sight.controls.slice(sight.controls.indexOf(message));
+    await player.click(following.find((one) => one.attributes.class === icon).number);
+  }
+  if (senders.filter((one) => one === sender).length > 1)
+    throw new Error(`there are several messages of ${sender}, and the instruction does not say which`);
 }
 
 /** Whose message, and who gets it or what it is answered with; in any words. */
@@ -38,7 +42,10 @@ function readWish(goal, senders) {
     ({ 0: word, index }) => index > 0 || senders.includes(word),
   );
   const names = capitals.map(([name]) => name);
-  const said = /\b(?:from|by|of) ([A-Z][a-z]+)|\b([A-Z][a-z]+)'s/.exec(goal)?.slice(1).find(Boolean);
+  const said = /\b(?:from|by|of) ([A-Z][a-z]+)|\b([A-Z][a-z]+)(?:'s| sent\b)/
+    .exec(goal)
+    ?.slice(1)
+    .find(Boolean);
   const sender = senders.includes(said) ? said : names.find((name) => senders.includes(name));
   if (/repl|respon|answer/i.test(goal)) return { sender, reply: quotedIn(goal)[0] ?? textAtEnd(goal) };
   const isAboutOne = /\b(?:star|important|delete|trash|remove|rid)/i.test(goal);

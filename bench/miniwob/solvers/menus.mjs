@@ -13,10 +13,12 @@ export const menus = {
     await player.click((await player.look()).one('menuitem', path.at(-1)).number);
   },
   'click-menu-2': async (player) => {
-    const [, wanted] = quotedIn(player.goal);
-    if (wanted === undefined) throw new Error('it asks for an icon, which is a picture');
-    await player.click((await player.look()).one('button', 'Menu').number);
     let sight = await player.look();
+    const [, wanted] = quotedIn(player.goal);
+    const [, icon] = /<img icon=ui-icon-([\w-]+)>/.exec(sight.text) ?? [];
+    await player.click(sight.one('button', 'Menu').number);
+    if (wanted === undefined) return clickIcon(player, icon);
+    sight = await player.look();
     for (const { number } of sight.all('menuitem').filter((one) => one.attributes.haspopup)) {
       if (sight.all('menuitem', wanted).length > 0) break;
       await player.hover(number);
@@ -50,6 +52,18 @@ export const menus = {
   },
 };
 
+/** The item whose icon it is, in the menu or in one of those that it opens. */
+async function clickIcon(player, icon) {
+  const menus = (await player.look()).all('menuitem').filter((one) => one.attributes.haspopup);
+  for (const menu of [undefined, ...menus]) {
+    if (menu) await player.hover(menu.number);
+    const items = (await player.look()).all('menuitem').map(({ number }) => number);
+    const found = (await player.query({ text: icon })).find((number) => items.includes(number));
+    if (found !== undefined) return player.click(found);
+  }
+  throw new Error(`no item has the icon ${icon}`);
+}
+
 async function complete(player) {
   const [start, end = ''] = quotedIn(player.goal);
   const sight = await player.look();
@@ -66,5 +80,8 @@ async function clickSlice(player) {
   const sight = await player.look();
   await player.click(sight.one('text', '+').number);
   const open = await player.look();
-  await player.click(open.one('text', label).number);
+  const slice = open.one('text', label);
+  await player.click(slice.number);
+  if (label === sight.one('text').label)
+    throw new Error('the page runs nothing for the item selected at the start: a bare mouse click fails too');
 }
