@@ -274,11 +274,17 @@ export class PageDoor {
       this.#last.captures = captures;
       return this.#last.snapshot;
     }
+    const last = this.#last && isAlike(captures, this.#last.captures, { listeners: false }) && this.#last;
+    const flags = last && captures.map(({ document }) => [...document.rows.flags]);
     await censorFrames(captures);
     if (await this.#markListeners(captures, end)) {
       captures = await Promise.all(captures.map(captureAgain));
       await censorFrames(captures);
       await this.#markListeners(captures, end);
+    } else if (last && flags && captures.every((capture, i) => hasFlags(capture, flags[i] ?? []))) {
+      // Only the count of listeners is another, as after a screenshot: none of them is told.
+      last.captures = captures;
+      return last.snapshot;
     }
     const { documents, places } = joinDocuments(
       captures[0] as FrameCapture,
@@ -427,14 +433,19 @@ function groupByWorld(captures: FrameCapture[]): Map<World, FrameCapture[]> {
 }
 
 /** True when what was read of each frame is what it was, though the browser counts more or fewer nodes. */
-function isAlike(captures: FrameCapture[], last: FrameCapture[]): boolean {
+function isAlike(captures: FrameCapture[], last: FrameCapture[], { listeners = true } = {}): boolean {
   return (
     captures.length === last.length &&
     captures.every((capture, i) => {
       const before = last[i] as FrameCapture;
-      return capture.document === before.document && capture.listeners === before.listeners;
+      const isHeard = !listeners || capture.listeners === before.listeners;
+      return capture.document === before.document && isHeard;
     })
   );
+}
+
+function hasFlags({ document }: FrameCapture, flags: number[]): boolean {
+  return document.rows.flags.every((flag, row) => flag === flags[row]);
 }
 
 /** True when no frame changed, came or went. */

@@ -1,6 +1,7 @@
 import { allRoots, attribute, attributeNames, is, parentOf, queryAll, walkerOver } from './dom.ts';
 import type { Echoes } from './Echoes.ts';
 import { Paint } from './Paint.ts';
+import type { Pulse } from './Pulse.ts';
 import type { Registry } from './Registry.ts';
 import { type Secrets, valueIn } from './secrets.ts';
 import { valueOf } from './styles.ts';
@@ -20,6 +21,7 @@ const MOST_PASSES = 50;
 export class Shield {
   readonly #secrets: Secrets;
   readonly #registry: Registry;
+  readonly #pulse: Pulse;
   readonly #paint = new Paint();
   readonly #observer = new MutationObserver(() => this.#pass());
   readonly #observed = new Set<Document | ShadowRoot>();
@@ -29,9 +31,10 @@ export class Shield {
   #frame = 0;
   #timer = 0;
 
-  constructor(secrets: Secrets, registry: Registry) {
+  constructor(secrets: Secrets, registry: Registry, pulse: Pulse) {
     this.#secrets = secrets;
     this.#registry = registry;
+    this.#pulse = pulse;
   }
 
   /**
@@ -54,8 +57,9 @@ export class Shield {
     clearTimeout(this.#timer);
     cancelAnimationFrame(this.#frame);
     this.#observer.disconnect();
+    for (const root of this.#observed) root.removeEventListener('input', this.#onInput, true);
     this.#observed.clear();
-    this.#paint.off();
+    this.#pulse.overlook(() => this.#paint.off());
     return wasUp;
   }
 
@@ -70,6 +74,12 @@ export class Shield {
       this.lower();
       return;
     }
+    this.#pulse.overlook(() => this.#paintAll());
+    // What was done here is no news.
+    this.#observer.takeRecords();
+  }
+
+  #paintAll(): void {
     // All that can be reached now, not only what a capture has met.
     const roots = allRoots((host) => this.#registry.closedRootOf(host));
     this.#secrets.begin({ withEmpty: true });
@@ -80,8 +90,6 @@ export class Shield {
       for (const frame of queryAll(root, FRAMES)) if (!this.#safeFrames.has(frame)) this.#paint.over(frame);
     }
     if (!this.#secrets.echoes.none) for (const root of roots) this.#paintEchoes(root);
-    // What was done here is no news.
-    this.#observer.takeRecords();
   }
 
   #observe(root: Document | ShadowRoot): void {

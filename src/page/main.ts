@@ -87,7 +87,7 @@ function install(): PageApi {
   const pulse = new Pulse();
   const generated = new GeneratedText();
   const told = new Told();
-  const shield = new Shield(secrets, registry);
+  const shield = new Shield(secrets, registry, pulse);
   const highlights = new Highlights(pulse);
   const marks = new Marks(registry, pulse);
   const watch = new Watch(registry, secrets);

@@ -33,6 +33,15 @@ describe('an unchanged page', () => {
     expect(again.timing.walk).toBe(0);
     expect(again.timing.total).toBeGreaterThan(0);
   });
+
+  test('a screenshot, numbered or with secrets painted over, is no change', async () => {
+    await pages.open(`${HTML}<input type=password value=hunter22 aria-label=Pass>`);
+    const snapshot = await still();
+    await pages.session.screenshot();
+    expect((await pages.session.look()).snapshot).toBe(snapshot);
+    await pages.session.screenshot({ numbers: true });
+    expect((await pages.session.query({ text: 'Box' })).data).toMatchObject({ changed: false });
+  });
 });
 
 describe('a change that an observer would miss, and others', () => {
