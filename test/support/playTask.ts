@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Box } from '../../src/model/Page.ts';
 import type { Session } from '../../src/session/Session.ts';
 import { startSite } from '../../suites/sites/startSite.mjs';
 
@@ -50,6 +51,7 @@ interface Seen {
   item?: string;
   region?: string;
   heading?: string;
+  bbox: Box;
 }
 
 /** Does a task by the oracle's steps, with each element looked up in all that there is. Throws where one is missing. */
@@ -93,20 +95,27 @@ async function take(session: Session, { role, want, do: act, value = '', pattern
   return undefined;
 }
 
+/** The element that a step means. What stands `near` it is told with it, or is the name of one in the same line. */
 function find(
   seen: Seen[],
   role: string | undefined,
   { name = '', near = '', nth = 1 }: SuiteStep['want'] = {},
 ) {
-  const stands = (one: Seen): boolean =>
-    [one.item, one.heading, one.region, one.accessibleName].some((text) => text?.includes(near));
   const fitting = seen.filter(
-    (one) => one.role === role && new RegExp(name).test(one.accessibleName) && (near === '' || stands(one)),
+    (one) => (!role || one.role === role) && new RegExp(name).test(one.accessibleName),
   );
-  const found = fitting[nth - 1];
+  const told = fitting.filter((one) =>
+    [one.item, one.heading, one.region].some((text) => text?.includes(near)),
+  );
+  const named = seen.filter((one) => one.accessibleName.includes(near));
+  const beside = fitting.filter((one) => named.some((other) => isBeside(one.bbox, other.bbox)));
+  const found = (told.length > 0 ? told : beside)[nth - 1];
   if (!found) throw new Error(`no ${role} "${name}" near "${near}" among ${seen.length} elements`);
   return found.index;
 }
+
+const isBeside = (one: Box, other: Box): boolean =>
+  Math.abs(one.y + one.height / 2 - other.y - other.height / 2) < Math.min(one.height, other.height) / 2;
 
 async function read(session: Session, pattern: string): Promise<string> {
   const { text } = await session.look({ full: true });
