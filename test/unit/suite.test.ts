@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { startSite } from '../../suites/sites/startSite.mjs';
+import type { SuiteStep, SuiteTask } from '../support/playTask.ts';
+
+const suites = new URL('../../suites/', import.meta.url);
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, suites), 'utf8'));
+const { tasks } = read('shipped.json') as { tasks: SuiteTask[] };
+const oracle = read('shipped.oracle.json') as Record<string, SuiteStep[]>;
+const sites = readdirSync(new URL('sites/', suites)).filter((name) => !/kit|\./.test(name));
+
+const count = (fits: (task: SuiteTask) => boolean): number => tasks.filter(fits).length;
+
+describe('the shipped suite', () => {
+  test('has tasks of every difficulty on every site, many of them on large pages', () => {
+    expect(new Set(tasks.map(({ id }) => id)).size).toBe(tasks.length);
+    expect(tasks.length).toBeGreaterThanOrEqual(40);
+    expect(count(({ elements }) => elements === 250)).toBeGreaterThanOrEqual(12);
+    expect(count(({ elements }) => elements === 500)).toBeGreaterThanOrEqual(12);
+    expect(sites.length).toBeGreaterThanOrEqual(5);
+    for (const name of sites)
+      for (const hardness of ['easy', 'medium', 'hard'])
+        expect(count(({ site, difficulty }) => site === name && difficulty === hardness)).toBeGreaterThan(0);
+    expect(tasks.filter(({ options, elements }) => options.size !== elements)).toEqual([]);
+  });
+
+  test('tells the oracle of each task, what it would say included, and of no other', () => {
+    expect(Object.keys(oracle).sort()).toEqual(tasks.map(({ id }) => id).sort());
+    const mute = Object.values(oracle)
+      .flat()
+      .filter(({ do: act, say = [] }) => say.length === 0 && !['press', 'back'].includes(act));
+    expect(mute).toEqual([]);
+  });
+
+  test.each(sites)('%s answers the same to everybody, and keeps nothing between two starts', async (name) => {
+    const told = await Promise.all([visit(name), visit(name)]);
+    expect(told[0]).toEqual(told[1]);
+    expect(told[0]?.pages.every((page) => page.length > 500)).toBe(true);
+  });
+});
+
+async function visit(name: string): Promise<{ pages: string[]; state: string }> {
+  const site = await startSite(name, { size: 250 });
+  try {
+    const starts = [...new Set(tasks.filter((task) => task.site === name).map(({ start }) => start))];
+    const pages = await Promise.all(starts.map(async (path) => (await fetch(site.url + path)).text()));
+    return { pages, state: JSON.stringify(site.state()) };
+  } finally {
+    await site.close();
+  }
+}
