@@ -55,16 +55,21 @@ export class Places {
     return at;
   }
 
-  /** The nearest ancestor with words beside the element's own, as long as it holds few other targets. */
+  /**
+   * The nearest ancestor with words beside the element's own, as long as it holds few other targets. A cell gives way
+   * to its row: `Suspend` may stand in a cell with `Edit`, and is of the person's row all the same.
+   */
   #itemAround(node: PageNode): PageNode | undefined {
-    const { counts } = this.#structure;
+    const { counts, pruning } = this.#structure;
     const own = counts.textLength(node);
+    let cell: PageNode | undefined;
     for (let at = node.parent; at && at.tag !== 'body' && at.tag !== 'html'; at = at.parent) {
-      if (counts.usable(at) > MAX_TARGETS || counts.textLength(at) - own > MAX_TEXT) return undefined;
-      if (counts.textLength(at) - own >= 2 || (isRemoved(this.#structure.pruning, node) && at.role === 'row'))
-        return at;
+      if (counts.usable(at) > MAX_TARGETS || counts.textLength(at) - own > MAX_TEXT) return cell;
+      const hasWords = counts.textLength(at) - own >= 2;
+      if (hasWords && CELLS.has(at.role)) cell ??= at;
+      else if (hasWords || (isRemoved(pruning, node) && at.role === 'row')) return at;
     }
-    return undefined;
+    return cell;
   }
 
   #wordsIn(item: PageNode, splitter: Splitter): string[] {
@@ -79,6 +84,8 @@ export class Places {
     return [...words];
   }
 }
+
+const CELLS = new Set(['cell', 'gridcell']);
 
 /** An ancestor with more targets or characters than this is no item, but a part of the page. */
 const MAX_TARGETS = 12;

@@ -65,6 +65,21 @@ describe('ranking', () => {
     button(''),
   ];
 
+  test('the words of a row say which of its buttons is meant, whatever else stands in their cell', () => {
+    const row = (name: string): El =>
+      el(
+        'tr',
+        { role: 'row' },
+        el('td', { role: 'cell' }, name),
+        el('td', { role: 'cell' }, button('Edit'), button('Suspend')),
+      );
+    const people = ['Agnes Stanek', 'Tariq Ibsen', 'Mara Lindholm', 'Noor Jarvela'];
+    const { text } = ask([el('table', { role: 'table' }, ...people.map(row))], {
+      text: 'suspend mara lindholm',
+    });
+    expect(text.split('\n')[1]).toContain('<button>Suspend (row "Mara Lindholm")');
+  });
+
   test.each([
     ['log in', 'Sign in'],
     ['LOGIN', 'Sign in'],
