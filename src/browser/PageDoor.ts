@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Frame, FrameLocator, Locator, Page, Selectors } from 'playwright-core';
+import type { DomRequest } from '../model/DomQuery.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from '../model/Snapshot.ts';
 import type { Highlight } from '../page/Highlights.ts';
@@ -14,6 +15,7 @@ import { FrameOwners } from './frameOwners.ts';
 import { type ChildFrame, joinDocuments, type Place } from './joinDocuments.ts';
 import { Listeners } from './Listeners.ts';
 import { markElements, unmarkElements } from './markElements.ts';
+import { type FrameFound, queryFrames } from './queryFrames.ts';
 import { screenshotShielded } from './screenshot.ts';
 import { ENGINE, registerEngine } from './selectorEngine.ts';
 import { World } from './World.ts';
@@ -200,6 +202,19 @@ export class PageDoor {
    */
   find(selector: string, limit: number): Promise<LiveMatches[]> {
     return findLive(this.#last?.captures ?? [], selector, limit);
+  }
+
+  /**
+   * What matches a CSS selector now, described, in every document of the last capture. Throws `invalid_selector`;
+   * `navigated` (retryable) where the page has gone since.
+   */
+  async queryDom(request: DomRequest): Promise<FrameFound[]> {
+    const captures = this.#last?.captures ?? [];
+    try {
+      return await queryFrames(captures, request, (texts) => this.withoutSecrets(texts));
+    } catch (error) {
+      throw error instanceof Gone ? navigated(error) : browserError(error, this.#page);
+    }
   }
 
   /**

@@ -90,6 +90,22 @@ export class Tabs {
     return this.#active.page;
   }
 
+  /** The page of the active tab, if there is one. */
+  get activePage(): Page | undefined {
+    return this.#active?.page;
+  }
+
+  /** The active tab, or the one of that number. Throws `tab_closed` for one that is not open any more, `not_found`. */
+  tab(number?: number): { page: Page; number: number; isActive: boolean } {
+    if (number === undefined || number === this.#active?.number)
+      return { page: this.page, number: this.#active?.number ?? 0, isActive: true };
+    const isOpen = this.#entries.some((entry) => entry.number === number);
+    if (!isOpen && number >= 1 && number < this.#nextNumber) throw tabClosed(`Tab ${number} was closed.`);
+    const { page, crashed } = this.#get(number);
+    if (crashed) throw tabClosed(`The tab of ${noticedUrl(page)} crashed.`);
+    return { page, number, isActive: false };
+  }
+
   /** Every open tab, in the order of opening. */
   async list(): Promise<Tab[]> {
     this.#checkOpen();

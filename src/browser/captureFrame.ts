@@ -63,10 +63,19 @@ function askIfStill(world: World, frameId: string): string {
   return world.isInjected(frameId) ? expression : `${pageScript};${expression}`;
 }
 
-/** Runs an expression of the page script, and awaits what it promises. Throws `Gone` with the document. */
-export async function evaluate(world: World, uniqueContextId: string, expression: string): Promise<string> {
+/**
+ * Runs an expression of the page script, and awaits what it promises. Throws `Gone` with the document. `timeout`:
+ * milliseconds after which the browser ends it.
+ */
+export async function evaluate(
+  world: World,
+  uniqueContextId: string,
+  expression: string,
+  timeout?: number,
+): Promise<string> {
+  const ask = { expression, uniqueContextId, returnByValue: true, awaitPromise: true };
   const { result, exceptionDetails } = await world.session
-    .send('Runtime.evaluate', { expression, uniqueContextId, returnByValue: true, awaitPromise: true })
+    .send('Runtime.evaluate', timeout === undefined ? ask : { ...ask, timeout })
     .catch((error: unknown) => {
       throw isGone(error) ? new Gone(String(error), { cause: error }) : error;
     });

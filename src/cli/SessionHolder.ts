@@ -1,5 +1,6 @@
 import { findBrowser } from '../browser/findBrowser.ts';
 import { SightlineError } from '../model/SightlineError.ts';
+import { logTo } from '../session/Log.ts';
 import type { Session } from '../session/Session.ts';
 import type { OpenSessionOptions } from '../tools/defineTool.ts';
 
@@ -63,18 +64,23 @@ export class SessionHolder {
   }
 }
 
-/** With a browser of its own, or in a tab of its own of one that runs: no tab of the user's is driven unasked. */
+/**
+ * With a browser of its own, or in a tab of its own of one that runs: no tab of the user's is driven unasked.
+ * `SIGHTLINE_LOG` names the file for the diagnostic log, by an absolute path.
+ */
 async function begin({ headed = false, cdpUrl, downloads, env }: OpenRequest): Promise<Session> {
   const { Session } = await import('../session/Session.ts');
   const calls = 'commands';
+  const log = env.SIGHTLINE_LOG ? { log: logTo(env.SIGHTLINE_LOG) } : {};
   if (cdpUrl === undefined)
     return Session.launch({
       headless: !headed,
       executablePath: wantedBrowser(env, headed),
       calls,
+      ...log,
       ...(downloads && { downloads }),
     });
-  const session = await Session.connect({ cdpUrl, calls });
+  const session = await Session.connect({ cdpUrl, calls, ...log });
   await session.openTab();
   return session;
 }

@@ -141,6 +141,7 @@ const NUMBERS: ReadonlySet<Field['kind']> = new Set(['integer', 'number', 'eleme
 
 // What is no number stays as it was written, for the schema to refuse and the message to quote.
 function convert({ kind }: Field, value: unknown): unknown {
+  if (kind === 'choice' && (value === 'true' || value === 'false')) return value === 'true';
   if (kind === 'texts by name' || kind === 'numbers by name')
     return byName(value, kind === 'numbers by name');
   if (!NUMBERS.has(kind) || typeof value !== 'string') return value;

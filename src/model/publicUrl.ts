@@ -35,7 +35,8 @@ export function secretsOf(url: string): string[] {
   );
 }
 
-function namesSecret(name: string): boolean {
+/** Whether a parameter or attribute of that name opens something. */
+export function namesSecret(name: string): boolean {
   return SECRET_PARAMETER.test(decoded(name).replace(/([a-z\d])([A-Z])/g, '$1 $2'));
 }
 

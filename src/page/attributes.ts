@@ -143,7 +143,7 @@ function keepValue(name: string, value: string, keep: Keep, secret: string | nul
 }
 
 /** `data:image/png;base64,...` says what it is, not what it holds. */
-function stubOf(url: string): string {
+export function stubOf(url: string): string {
   const head = url.slice(0, 64);
   const end = head.search(/[;,]/);
   return `${end < 0 ? 'data:' : head.slice(0, end)},\u2026`;

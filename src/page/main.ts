@@ -1,3 +1,4 @@
+import type { DomRequest } from '../model/DomQuery.ts';
 import { ALIGNMENTS, aim, bringIntoView, fail, type Point, readiness } from './aim.ts';
 import { toAscii } from './ascii.ts';
 import { capture, type Kept } from './capture.ts';
@@ -11,6 +12,7 @@ import { isWalkable } from './isWalkable.ts';
 import { type Answer, LocatorFinder } from './locators.ts';
 import { Marks } from './Marks.ts';
 import { Pulse } from './Pulse.ts';
+import { queryDom } from './queryDom.ts';
 import { RareStyles } from './RareStyles.ts';
 import { Registry, type Standing } from './Registry.ts';
 import { Shield } from './Shield.ts';
@@ -41,6 +43,8 @@ export interface PageApi {
   idsFound(found: string): string | undefined;
   /** ASCII JSON of what matches a CSS selector now: `Found`, with at most `limit` ids. */
   find(selector: string, limit: number): string;
+  /** See `queryDom`. */
+  queryDom(request: DomRequest): string;
   /** ASCII JSON of an `Aim`. */
   aim(id: number): Promise<string>;
   /** ASCII JSON of an `Aim` without a point: whether it is shown and enabled. */
@@ -106,6 +110,7 @@ function install(): PageApi {
         ?.map((element) => registry.idOf(element))
         .join(),
     find: (selector, limit) => toAscii(JSON.stringify(find(selector, limit, registry))),
+    queryDom: (request) => queryDom(request, registry, secrets),
     aim: async (id) => JSON.stringify(await aim(id, registry)),
     readiness: (id) => JSON.stringify(fail(readiness(registry.element(id)), id)),
     through: (id, at) => JSON.stringify(through(id, at, registry)),

@@ -31,6 +31,7 @@ import type { ElementLocators } from '../view/Locators.ts';
 import { outline } from '../view/outline.ts';
 import { type RegionOptions, tellRegion } from '../view/region.ts';
 import { minimalSummary, type SummaryOptions, summary } from '../view/summary.ts';
+import type { DomAnswer } from '../view/tellDom.ts';
 import { estimateTokens } from '../view/tokens.ts';
 import type { Scene, Written } from '../view/View.ts';
 import { Actions } from './Actions.ts';
@@ -38,23 +39,31 @@ import { Actor, type Stage } from './Actor.ts';
 import { Camera, type HighlightOptions, type Screenshot, type ScreenshotOptions } from './Camera.ts';
 import type { Embed } from './Embeddings.ts';
 import { explainTarget, nodeOf, nodeOfStableId } from './explainTarget.ts';
+import { type DomQueryOptions, LiveDom } from './LiveDom.ts';
+import type { Log } from './Log.ts';
 import { locate } from './locate.ts';
 import { markIds } from './markIds.ts';
 import { type Known, Numbers } from './Numbers.ts';
 import { noticesOf } from './noticeOf.ts';
 import { type Query, Questions, type TextQuery } from './Questions.ts';
 import { Reader, sceneOf, stopwatch } from './reading.ts';
+import { Tracked } from './Tracked.ts';
 import { type ToldElement, toldElement } from './toldElement.ts';
 import { type WaitOptions, waitFor } from './waitFor.ts';
 
+export type { DomMatch, DomResponse } from '../view/tellDom.ts';
 export type { ActionOptions, Target, TargetVerdict } from './Actor.ts';
 export type { ActionResult } from './actionResult.ts';
+export type { LogEntry } from './Log.ts';
 export type {
   AdoptOptions,
   ConnectOptions,
   DialogPolicy,
+  DomAnswer,
+  DomQueryOptions,
   HighlightOptions,
   LaunchOptions,
+  Log,
   NavigateOptions,
   Navigation,
   PlaywrightPageLike,
@@ -81,6 +90,8 @@ export interface SessionOptions {
    * gives prompts that text. They are told of either way. On a page that you drive, your own handlers come first.
    */
   dialogs?: DialogPolicy;
+  /** Is told of each question that goes to a live page (`query_dom`), for diagnostics. Default: none. */
+  log?: Log;
 }
 
 /** Options that every view takes. */
@@ -142,6 +153,8 @@ export class Session extends Actions {
   readonly #reader = new Reader();
   readonly #questions: Questions;
   readonly #camera: Camera;
+  readonly #liveDom: LiveDom;
+  readonly #tracked = new Tracked();
   /** What the last look saw, and what the last question was asked of. */
   #lastSeen: Snapshot | undefined;
   #lastAsked: Snapshot | undefined;
@@ -151,7 +164,7 @@ export class Session extends Actions {
   /** What the last look of a view saw, by view and style: another view may not have told all of it. */
   readonly #remembered = new Map<string, Remembered>();
 
-  private constructor(source: Source, { calls = 'tools', embed }: SessionOptions) {
+  private constructor(source: Source, { calls = 'tools', embed, log }: SessionOptions) {
     super();
     this.#questions = new Questions(embed);
     this.actor = new Actor(this.#stage());
@@ -160,8 +173,28 @@ export class Session extends Actions {
       read: (snapshot) => this.#read(snapshot, {}),
       settled: () => this.#tabs.settled(),
     });
+    this.#liveDom = new LiveDom({
+      tab: (number) => this.#tabs.tab(number),
+      door: (page, timeoutMs) => this.#door(page, timeoutMs),
+      read: (snapshot) => this.#read(snapshot, {}),
+      isTracked: (page, url) => this.#tracked.isAt(page, url),
+      log,
+    });
     this.#source = source;
     this.#call = phrasingOf(calls);
+    if (source.kind === 'browser') this.#follow(source.tabs);
+  }
+
+  /** What the active tab shows is what its user is about: they handed it over, or sent the session there. */
+  #follow(tabs: Tabs): void {
+    const page = tabs.activePage;
+    if (page) this.#tracked.follow(page, page.url());
+  }
+
+  async #followed<T>(travel: Promise<T>): Promise<T> {
+    const result = await travel;
+    this.#follow(this.#tabs);
+    return result;
   }
 
   /** Starts a browser of its own. Throws `browser_not_found`, `browser_closed`. */
@@ -221,19 +254,19 @@ export class Session extends Actions {
   }
 
   navigate(address: string, options: NavigateOptions = {}): Promise<Navigation> {
-    return this.#tabs.navigate(address, options);
+    return this.#followed(this.#tabs.navigate(address, options));
   }
 
   back(options?: NavigateOptions): Promise<Navigation> {
-    return this.#tabs.back(options);
+    return this.#followed(this.#tabs.back(options));
   }
 
   forward(options?: NavigateOptions): Promise<Navigation> {
-    return this.#tabs.forward(options);
+    return this.#followed(this.#tabs.forward(options));
   }
 
   reload(options?: NavigateOptions): Promise<Navigation> {
-    return this.#tabs.reload(options);
+    return this.#followed(this.#tabs.reload(options));
   }
 
   tabs(): Promise<Tab[]> {
@@ -242,7 +275,7 @@ export class Session extends Actions {
 
   /** Opens an empty tab and makes it the active one. */
   async openTab(): Promise<void> {
-    await this.#tabs.open();
+    await this.#followed(this.#tabs.open());
   }
 
   /** Closes a tab, default the active one; the one that opened it, or the last, becomes active. Throws `not_found`. */
@@ -251,7 +284,7 @@ export class Session extends Actions {
   }
 
   switchTab(number: number): Promise<Tab> {
-    return this.#tabs.switchTo(number);
+    return this.#followed(this.#tabs.switchTo(number));
   }
 
   /**
@@ -399,6 +432,15 @@ export class Session extends Actions {
   }
 
   /**
+   * The elements that match a CSS selector on the live DOM (seed 004), in every frame. `text` for models, `data` with
+   * the response field by field. Throws `invalid_selector`, `timeout` (retryable), `tab_closed`, `not_found` for a tab
+   * that never was, `too_large`, `unsupported_page`, `browser_closed`.
+   */
+  queryDom(selector: string, options: DomQueryOptions = {}): Promise<DomAnswer> {
+    return this.#liveDom.query(selector, options);
+  }
+
+  /**
    * A Playwright locator for a number, in whatever frame or shadow root the element lives.
    * Throws `not_shown` for a number that was never given.
    */
@@ -517,8 +559,10 @@ export class Session extends Actions {
   async #capture(timeoutMs = 10_000): Promise<Snapshot> {
     if (this.#source.kind === 'file') return this.#source.snapshot;
     const end = performance.now() + timeoutMs;
-    const door = await this.#door(this.#tabs.page, timeoutMs);
+    const { page } = this.#tabs;
+    const door = await this.#door(page, timeoutMs);
     const snapshot = await door.capture({ timeoutMs: Math.max(1, end - performance.now()) });
+    this.#tracked.follow(page, snapshot.url);
     await this.#tabs.settled();
     return snapshot;
   }

@@ -34,6 +34,7 @@ export interface Field {
 
 interface JsonField {
   type?: string;
+  const?: unknown;
   enum?: string[];
   anyOf?: JsonField[];
   minimum?: number;
@@ -66,7 +67,7 @@ function describe({ cli }: Tool, key: string, field: JsonField, required: boolea
   return {
     key,
     kind,
-    choices: field.enum ?? [],
+    choices: field.enum ?? (kind === 'choice' ? choicesOf(field) : []),
     minimum: field.minimum,
     maximum: field.maximum,
     default: field.default,
@@ -79,8 +80,13 @@ function describe({ cli }: Tool, key: string, field: JsonField, required: boolea
   };
 }
 
+/** `true`, `false`, and a word beside them. */
+function choicesOf({ anyOf = [] }: JsonField): string[] {
+  return anyOf.flatMap(({ type, const: word }) => (type === 'boolean' ? ['true', 'false'] : [String(word)]));
+}
+
 function kindOf({ type, enum: choices, anyOf, additionalProperties }: JsonField): Field['kind'] {
-  if (anyOf) return 'element';
+  if (anyOf) return anyOf.some(({ type: one }) => one === 'boolean') ? 'choice' : 'element';
   if (choices) return 'choice';
   if (type === 'object') return additionalProperties?.type === 'number' ? 'numbers by name' : 'texts by name';
   if (type === 'boolean' || type === 'integer' || type === 'number') return type;

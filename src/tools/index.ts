@@ -21,6 +21,7 @@ import { getElementDetails, getFullDom, readTable, searchText } from './inspectP
 import { look } from './look.ts';
 import { open } from './open.ts';
 import { queryElements } from './query.ts';
+import { queryDom } from './queryDom.ts';
 import { getPageSummary, getRegion, listHeadings } from './read.ts';
 import { resize } from './resize.ts';
 import { screenshot } from './screenshot.ts';
@@ -40,6 +41,7 @@ export const tools: readonly Tool[] = [
   readTable,
   searchText,
   getFullDom,
+  queryDom,
   explain,
   click,
   fill,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { execute } from '../../src/cli/execute.ts';
-import { Session } from '../../src/session/Session.ts';
+import { type DomQueryOptions, type Log, Session } from '../../src/session/Session.ts';
 import { type Canary, canary, digitCanary, findCanaries } from '../support/canary.ts';
 import { byId, decode } from '../support/decode.ts';
 import { escapeHtml, fieldsHtml, secretFields } from '../support/secretFields.ts';
@@ -17,9 +17,15 @@ const routes: Record<string, string | Handler> = {};
 let here: TestServer;
 let there: TestServer;
 let session: Session;
+const logged: unknown[] = [];
 let folder: string;
 beforeAll(async () => {
-  [session, here, there] = await Promise.all([Session.launch(), startServer(routes), startServer(routes)]);
+  const log: Log = (entry) => logged.push(entry);
+  [session, here, there] = await Promise.all([
+    Session.launch({ log }),
+    startServer(routes),
+    startServer(routes),
+  ]);
   folder = mkdtempSync(join(tmpdir(), 'sl-canary-'));
 });
 afterAll(async () => {
@@ -38,6 +44,19 @@ async function open(html: string, query = ''): Promise<string> {
 
 const otherSite = (): string => there.origin.replace('127.0.0.1', 'localhost');
 
+const properties =
+  'value defaultValue textContent innerText innerHTML outerHTML validationMessage valueAsNumber textLength title ariaLabel dataset className label text href nonce selected'.split(
+    ' ',
+  );
+const domQueries: [string, DomQueryOptions][] = [
+  [
+    'input, textarea, select, option, output, a, meta, [contenteditable], [contenteditable] *',
+    { properties },
+  ],
+  ['html', { includeChildren: true, maxDepth: 5, properties }],
+  ['script, style, template, p, div, iframe', { includeStyles: true }],
+];
+
 /** Everything that writes, in one text. */
 async function writeAll(): Promise<string> {
   const written: string[] = [];
@@ -52,6 +71,8 @@ async function writeAll(): Promise<string> {
   for (const htmlMode of ['full', 'structure', 'minimal', 'interactive-only'] as const)
     write((await session.look({ view: 'html', htmlMode })).text);
   write((await session.look({ view: 'json', locators: true })).text);
+  for (const [selector, options] of domQueries)
+    write(await session.queryDom(selector, { ...options, pierceShadow: true }));
   const context = fakeContext({
     cwd: folder,
     session: () => session,
@@ -87,7 +108,7 @@ async function writeAll(): Promise<string> {
   }
   write(readFileSync(join(folder, 'page.json'), 'utf8'), readFileSync(join(folder, 'page.png'), 'latin1'));
   write(await session.locator(9_999).catch((error) => [error, error.stack]));
-  write(session.takeEvents(), await session.tabs());
+  write(session.takeEvents(), await session.tabs(), logged);
   return written.join('\n');
 }
 
@@ -160,6 +181,8 @@ describe('a secret in every field that takes one', () => {
       rows.map(({ name, text, attributes }) => [name, text, Object.values(attributes)]),
     );
     expect(told).not.toContain(pin);
+    const { text, data } = await session.queryDom('main, main *', { properties });
+    expect(text + JSON.stringify(data)).not.toContain(pin);
     expect(byId(rows, 'least').attributes['.validation']).toMatch(/5 characters or more\.?$/);
   });
 
@@ -194,6 +217,24 @@ test('in frames of every kind, and in open and closed shadow roots', async () =>
   const { text } = await session.look();
   expect(text.match(/Passwort/g)?.length).toBeGreaterThanOrEqual(7);
   await expectUntold(secrets);
+});
+
+test('what a page keeps in attributes whose names say so', async () => {
+  const secrets = Array.from({ length: 6 }, (_, n) => canary(n));
+  const written = secrets.map(({ value }) => escapeHtml(value)) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  await open(`<meta name=csrf-token content="${written[0]}"><main data-api-key="${written[1]}" data-session-id="${written[2]}">
+    <div data-xsrf="${written[3]}"></div><a href="/?access_token=${encodeURIComponent(secrets[4]?.value ?? '')}">Link</a>
+    <input type=hidden value="${written[5]}"></main>`);
+  const told = await session.queryDom('*', { properties: [...properties, 'content'] });
+  expect(findCanaries(JSON.stringify(told), secrets)).toEqual([]);
+  expect(JSON.stringify(told.data)).toContain('"data-api-key":"[filled]"');
 });
 
 describe('a toggle that shows the password', () => {
