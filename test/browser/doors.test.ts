@@ -41,6 +41,9 @@ afterAll(() => server?.close());
 
 const clickBoth = async (session: Session): Promise<void> => {
   const { text } = await session.look({ full: true });
+  const { matches } = (await session.queryDom('button, nothing')).data.data;
+  expect(matches.map(({ visible }) => visible)).toEqual([true, true]);
+  for (const { number, tag } of matches) expect(text).toContain(`[${number}]<${tag}>`);
   for (const name of ['Save', 'Inner']) {
     const [, number] = new RegExp(`\\[(\\d+)\\]<button>${name}`).exec(text) ?? [];
     await (await session.locator(Number(number))).click();

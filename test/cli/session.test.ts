@@ -43,6 +43,12 @@ describe('a session', () => {
     expect(region).toContain('Add to cart');
     expect(region).not.toContain('Two');
     expect(await cli.ok('region', 'MAIN', '--content', 'text')).toContain('Only today');
+    expect(await cli.ok('dom', 'main button')).toMatch(
+      /^DOM query "main button": \d+ match\(es\)\n\[\d+\]<button/,
+    );
+    const dom = await cli.json('dom', 'title', '--pierce', 'false');
+    expect(dom.value).toMatchObject({ ok: true, data: { totalMatchCount: 1, pierceShadow: false } });
+    expect((await cli.json('dom', '[invalid')).value.error.code).toBe('invalid_selector');
     const { value } = await cli.json('look', '--view', 'json');
     expect(value).toMatchObject({ ok: true, url: `${server.origin}/` });
   });
