@@ -40,7 +40,7 @@ export const house = {
     node: true,
   },
   mcp: {
-    rooms: ['model', 'session', 'tools'],
+    rooms: ['model', 'view', 'session', 'tools'],
     packages: ['@modelcontextprotocol/server', 'zod'],
     node: true,
   },

@@ -89,30 +89,6 @@ function offersOf(queryMode: QueryMode, folds: boolean): Offer[] {
   return Object.entries(wanted).map(([name, fields]) => offer(toolOf(name), fields));
 }
 
-/** In fewer words than for people: they are paid for in every call, and prompt and errors say the rest. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  query_elements: 'Search the page for elements. Answers their numbers, best first.',
-  get_page_summary: 'Regions and headings of the page.',
-  list_headings: 'All headings of the page.',
-  get_region: 'Show one region of the page.',
-  get_element_details: 'All about one element: value, options, state, what is around it.',
-  read_table: 'A table or list as rows.',
-  search_text: 'Find words in the visible text.',
-  get_full_dom: 'The whole page. Costs the most: only when queries do not find it.',
-  click: 'Click an element.',
-  fill: 'Set a field (date as 2026-11-22, time as 09:30).',
-  select_option: 'Choose options by label, in a select, listbox, combobox or menu button.',
-  check: 'Set a checkbox, switch, radio or toggle.',
-  press: 'Press a key or chord (Enter, Control+A) on an element, or on what has the focus.',
-  scroll: 'Scroll the page; or bring element "to" into view.',
-  hover: 'Move the mouse over an element (menus, tooltips).',
-  type_text: 'Type key by key, where fill does not do.',
-  drag: 'Drag an element onto another one.',
-  wait_for: 'Wait until words are shown, or gone.',
-  tabs: 'List the tabs, or switch to one.',
-  back: 'Go to the page before.',
-};
-
 function offer(tool: Tool, fields: readonly string[]): Offer {
   const schema = inputSchema(tool) as { properties?: Record<string, unknown>; required?: string[] };
   const properties = Object.fromEntries(
@@ -121,7 +97,8 @@ function offer(tool: Tool, fields: readonly string[]): Offer {
   const required = schema.required?.filter((key) => fields.includes(key)) ?? [];
   const definition = {
     name: tool.name,
-    description: DESCRIPTIONS[tool.name] ?? tool.description,
+    // In fewer words than for people: they are paid for in every call, and prompt and errors say the rest.
+    description: tool.brief?.description ?? tool.description,
     schema: {
       type: 'object',
       properties,

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { SightlineError } from '../model/SightlineError.ts';
+import { SessionHolder } from '../tools/SessionHolder.ts';
 import { commands } from './commands.ts';
 import { contextOf } from './contextOf.ts';
 import { Cancelled, errorOutput, execute } from './execute.ts';
 import { type Parsed, parseCommand } from './parseCommand.ts';
 import { placeOf } from './placeOf.ts';
 import { type Command, type Message, type Output, type Reply, receive, send } from './protocol.ts';
-import { SessionHolder } from './SessionHolder.ts';
 
 export interface SessionServerOptions {
   name: string;

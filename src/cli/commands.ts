@@ -1,6 +1,7 @@
 import { commands as agentCommands } from '../agent/commands.ts';
+import { commands as mcpCommands } from '../mcp/commands.ts';
 import type { Tool } from '../tools/defineTool.ts';
 import { tools } from '../tools/index.ts';
 
 /** Everything that the command line can do: the tools, and what works with them. */
-export const commands: readonly Tool[] = [...tools, ...agentCommands];
+export const commands: readonly Tool[] = [...tools, ...agentCommands, ...mcpCommands];

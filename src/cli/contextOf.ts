@@ -1,9 +1,10 @@
 import type { ToolContext } from '../tools/defineTool.ts';
+import type { SessionHolder } from '../tools/SessionHolder.ts';
 import { sessionOf } from './commandOf.ts';
 import { endHost } from './endHost.ts';
+import { noSession } from './noSession.ts';
 import type { Command } from './protocol.ts';
 import { listSockets, pathsOf } from './runtimeFolder.ts';
-import type { SessionHolder } from './SessionHolder.ts';
 
 export interface Course {
   signal: AbortSignal;
@@ -14,7 +15,7 @@ export interface Course {
 /** What a tool may ask of the command line: `holder`'s session, in the folder and environment of `command`. */
 export function contextOf(
   holder: SessionHolder,
-  { argv, cwd, env }: Command,
+  { argv, cwd, env, version }: Command,
   { signal, progress, tell }: Course,
 ): ToolContext {
   const name = sessionOf(argv, env);
@@ -22,10 +23,11 @@ export function contextOf(
     calls: 'commands',
     cwd,
     env,
+    version,
     signal,
     progress,
     tell,
-    session: () => holder.current(name),
+    session: () => holder.current(() => noSession(name)),
     openSession: (options) => holder.open({ ...options, env, signal }),
     closeSessions: ({ all }) => endSessions(all ? listSockets() : [pathsOf(name).socket]),
     takeNotices: () => holder.takeNotices(),

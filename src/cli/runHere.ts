@@ -1,4 +1,5 @@
 import { SightlineError } from '../model/SightlineError.ts';
+import { SessionHolder } from '../tools/SessionHolder.ts';
 import { commandOf, sessionOf } from './commandOf.ts';
 import { commands } from './commands.ts';
 import { contextOf } from './contextOf.ts';
@@ -6,12 +7,12 @@ import { endHost } from './endHost.ts';
 import { Cancelled, errorOutput, execute } from './execute.ts';
 import { forward, type Outcome, print } from './forward.ts';
 import type { Installation } from './Installation.ts';
+import { noSession } from './noSession.ts';
 import { ProgressLine } from './ProgressLine.ts';
 import { badSessionName, type Parsed, parseCommand } from './parseCommand.ts';
 import { placeOf } from './placeOf.ts';
 import type { Command, Output } from './protocol.ts';
 import { isSessionName, pathsOf } from './runtimeFolder.ts';
-import { noSession, SessionHolder } from './SessionHolder.ts';
 import { startHost } from './startHost.ts';
 
 type Run = Extract<Parsed, { kind: 'run' }>;

@@ -2,7 +2,15 @@ import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Session } from '../session/Session.ts';
-import { defineTool, type Tool, type ToolAnswer, type ToolCommand, type ToolContext } from './defineTool.ts';
+import {
+  type Brief,
+  defineTool,
+  type Tool,
+  type ToolAnswer,
+  type ToolCommand,
+  type ToolContext,
+  type ToolEffects,
+} from './defineTool.ts';
 
 const index = z.int().min(1).describe('Number of the element');
 
@@ -35,6 +43,8 @@ interface ActionParts<Shape extends z.ZodRawShape> {
   name: string;
   title: string;
   description: string;
+  brief?: Brief;
+  effects?: ToolEffects;
   fields: Shape;
   cli: ToolCommand;
   run(
@@ -50,6 +60,8 @@ function defineAction<Shape extends z.ZodRawShape>({
   name,
   title,
   description,
+  brief,
+  effects,
   fields,
   cli,
   run,
@@ -61,6 +73,8 @@ function defineAction<Shape extends z.ZodRawShape>({
     description,
     input: z.object({ ...fields, ...common }),
     readOnly: false,
+    ...(effects && { effects }),
+    ...(brief && { brief }),
     cli: {
       ...cli,
       flags: { ...flags, timeoutMs: 'timeout', settleMs: 'settle' },
@@ -85,6 +99,8 @@ export const click = defineAction({
   name: 'click',
   title: 'Click',
   description: 'Click an element by its number. Answers what changed.',
+  brief: { description: 'Click an element.', fields: ['index', 'double'] },
+  effects: { destructive: true },
   fields: {
     index,
     button: z.enum(['left', 'right', 'middle']).default('left').describe('Mouse button'),
@@ -106,6 +122,8 @@ export const fill = defineAction({
   title: 'Fill a field',
   description:
     'Set the value of a field (text, date as 2026-11-22, time as 09:30, number, color, range). It is read back.',
+  brief: { description: 'Set a field (date as 2026-11-22, time as 09:30).', fields: ['index', 'text'] },
+  effects: { idempotent: true },
   fields: { index, text: z.string().max(100_000).describe('The value; empty to clear') },
   cli: { command: 'fill', positionals: ['index', 'text'] },
   run: (session, { index, text }, options) => session.fill(index, text, options),
@@ -115,6 +133,8 @@ export const typeText = defineAction({
   name: 'type_text',
   title: 'Type into a field',
   description: 'Type key by key, for fields that react to keys. Otherwise fill is faster.',
+  brief: { description: 'Type key by key, where fill does not do.', fields: ['index', 'text', 'append'] },
+  effects: { destructive: true },
   fields: {
     index,
     text: z.string().max(10_000).describe('What to type'),
@@ -130,6 +150,11 @@ export const selectOption = defineAction({
   title: 'Choose an option',
   description:
     'Choose in a select, listbox, combobox or menu button, by label or value. Several for a multiple select.',
+  brief: {
+    description: 'Choose options by label, in a select, listbox, combobox or menu button.',
+    fields: ['index', 'options'],
+  },
+  effects: { idempotent: true },
   fields: { index, options: z.array(z.string().max(1_000)).min(1).max(100).describe('Labels or values') },
   cli: { command: 'select', positionals: ['index', 'options'], values: { options: 'OPTION' } },
   run: (session, { index, options }, how) => session.selectOption(index, options, how),
@@ -139,6 +164,8 @@ export const check = defineAction({
   name: 'check',
   title: 'Check or uncheck',
   description: 'Bring a checkbox, switch, radio button or toggle into a state.',
+  brief: { description: 'Set a checkbox, switch, radio or toggle.', fields: ['index', 'state'] },
+  effects: { idempotent: true },
   fields: { index, state: z.enum(['on', 'off']).default('on').describe('The state wanted') },
   cli: { command: 'check', positionals: ['index', 'state'] },
   run: (session, { index, state }, options) =>
@@ -149,6 +176,8 @@ export const hover = defineAction({
   name: 'hover',
   title: 'Hover over an element',
   description: 'Move the mouse over an element, as menus and tooltips ask for.',
+  brief: { description: 'Move the mouse over an element (menus, tooltips).', fields: ['index'] },
+  effects: { idempotent: true },
   fields: { index },
   cli: { command: 'hover', positionals: ['index'] },
   run: (session, { index }, options) => session.hover(index, options),
@@ -158,6 +187,7 @@ export const focus = defineAction({
   name: 'focus',
   title: 'Focus an element',
   description: 'Give an element the keyboard focus.',
+  effects: { idempotent: true },
   fields: { index },
   cli: { command: 'focus', positionals: ['index'] },
   run: (session, { index }, options) => session.focus(index, options),
@@ -168,6 +198,11 @@ export const press = defineAction({
   title: 'Press keys',
   description:
     'Press a key or chord (Enter, Escape, ArrowDown, Control+A) on an element, or on what has the focus.',
+  brief: {
+    description: 'Press a key or chord (Enter, Control+A) on an element, or on what has the focus.',
+    fields: ['keys', 'index'],
+  },
+  effects: { destructive: true },
   fields: { keys: z.string().min(1).max(100).describe('The key or chord'), index: index.optional() },
   cli: { command: 'press', positionals: ['keys', 'index'] },
   run: (session, { keys, index }, options) => session.press(keys, index, options),
@@ -177,6 +212,7 @@ export const scroll = defineAction({
   name: 'scroll',
   title: 'Scroll',
   description: 'Scroll the page, or what scrolls around an element; or bring an element into view with to.',
+  brief: { description: 'Scroll the page; or bring element "to" into view.', fields: ['direction', 'to'] },
   fields: {
     direction: z.enum(['down', 'up', 'left', 'right']).default('down').describe('Which way'),
     pixels: z.int().min(1).max(1_000_000).optional().describe('How far; default: most of what shows'),
@@ -194,6 +230,8 @@ export const drag = defineAction({
   name: 'drag',
   title: 'Drag',
   description: 'Drag an element onto another one, or by CSS pixels.',
+  brief: { description: 'Drag an element onto another one.', fields: ['index', 'to', 'x', 'y'] },
+  effects: { destructive: true },
   fields: {
     index,
     to: index.optional().describe('Number of the element to drop it on'),
@@ -208,14 +246,17 @@ export const uploadFile = defineAction({
   name: 'upload_file',
   title: 'Upload files',
   description: 'Give files to a file field, or to the button or drop zone that asks for them.',
+  effects: { destructive: true },
   fields: { index, files: z.array(z.string().min(1)).min(1).max(100).describe('Paths') },
   cli: { command: 'upload', positionals: ['index', 'files'], values: { files: 'FILE' } },
-  run: (session, { index, files }, options, { cwd }) =>
-    session.uploadFile(
+  run: (session, { index, files }, options, { cwd, files: only }) => {
+    const folder = only ?? cwd;
+    return session.uploadFile(
       index,
-      files.map((file) => resolve(cwd, file)),
-      { ...options, cwd, roots: [cwd, tmpdir()] },
-    ),
+      files.map((file) => resolve(folder, file)),
+      { ...options, cwd: folder, roots: only === undefined ? [cwd, tmpdir()] : [only] },
+    );
+  },
 });
 
 /** What is read of one live element. */

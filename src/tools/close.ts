@@ -7,6 +7,8 @@ export const close = defineTool({
   description: 'Close the browser and end the session. Use it when the task is done.',
   input: z.object({ all: z.boolean().default(false).describe('End every session of yours') }),
   readOnly: false,
+  effects: { destructive: true, idempotent: true, local: true },
+  facts: ['closed'],
   cli: { command: 'close', only: ['all'], place: 'here' },
   async handler(context, options) {
     const closed = await context.closeSessions(options);

@@ -8,8 +8,15 @@ export interface ToolContext {
   readonly calls: 'tools' | 'commands';
   /** Folder that relative paths stand for. */
   readonly cwd: string;
+  /** Of Sightline. */
+  readonly version?: string;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+  /**
+   * The one folder in which files are read and written. Set by hosts whose caller is a model: no path then leaves it,
+   * and no local file is opened as a page. Without it a person names the paths.
+   */
+  readonly files?: string;
   /** The variables of the user that tools may read: `SIGHTLINE_*` and keys of models. */
   readonly env?: Readonly<Record<string, string>>;
   /** Tells a person what takes so long: `opening https://example.com`. */
@@ -67,6 +74,23 @@ export interface ToolCommand {
   notes?: string;
 }
 
+/** A tool in few words, for hosts that pay for definitions in every request. */
+export interface Brief {
+  description: string;
+  /** The input fields that are told of; the others are understood too. */
+  fields: readonly string[];
+}
+
+/** What a host may tell its user before a tool is run. All default to false. */
+export interface ToolEffects {
+  /** It may do what cannot be undone: buy, send, delete. */
+  destructive?: boolean;
+  /** Doing it twice is as doing it once. */
+  idempotent?: boolean;
+  /** It touches nothing outside of this machine. */
+  local?: boolean;
+}
+
 /** One capability, from which CLI, MCP, agents and the reference are made. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   /** In snake_case, stable across versions. */
@@ -77,6 +101,10 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   input: Input;
   /** True when it changes neither the page nor which page is open. */
   readOnly: boolean;
+  effects?: ToolEffects;
+  brief?: Brief;
+  /** Keys of the data that programs may rely on, and that hold no words of a page. */
+  facts?: readonly string[];
   cli: ToolCommand;
   /** Throws SightlineError and nothing else on purpose. */
   handler(context: ToolContext, input: z.output<Input>): Promise<ToolAnswer>;

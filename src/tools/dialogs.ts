@@ -14,6 +14,8 @@ export const dialogs = defineTool({
     text: z.string().max(10_000).optional().describe('What prompts are given, with accept'),
   }),
   readOnly: false,
+  effects: { idempotent: true, local: true },
+  facts: ['answer'],
   cli: { command: 'dialogs', positionals: ['answer'] },
   async handler(context, { answer, text }) {
     context.session().answerDialogs(policyOf(answer, text));

@@ -9,6 +9,7 @@ export const doctor = defineTool({
   description: 'Tell which Node and which browser are used, and whether a page can be opened.',
   input: z.object({}),
   readOnly: true,
+  effects: { local: true },
   cli: { command: 'doctor', place: 'here' },
   async handler(context) {
     context.progress('checking the browser');

@@ -15,6 +15,7 @@ export const explain = defineTool({
       .describe('Number, CSS selector, or words of the page; css=... or text=... says which'),
   }),
   readOnly: true,
+  brief: { description: 'Why something is shown or not, and how to bring it out.', fields: ['target'] },
   cli: { command: 'why', positionals: ['target'], values: { target: 'NUMBER|SELECTOR|TEXT' } },
   handler(context, { target }) {
     return sessionToRead(context).explain(target);

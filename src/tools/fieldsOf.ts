@@ -51,6 +51,34 @@ export function inputSchema({ input, cli }: Tool): Record<string, unknown> {
   return schema;
 }
 
+/** The same in few words: the fields of its `brief`, with what a model has to know of each; the rest is checked anyway. */
+export function briefSchema(tool: Tool): Record<string, unknown> {
+  const { properties = {}, required = [], ...rest } = inputSchema(tool) as JsonSchema;
+  const told = tool.brief?.fields ?? Object.keys(properties);
+  const needed = required.filter((key) => told.includes(key));
+  return {
+    ...rest,
+    properties: Object.fromEntries(told.map((key) => [key, briefField(key, properties[key] ?? {})])),
+    ...(needed.length > 0 && { required: needed }),
+  };
+}
+
+interface JsonSchema extends Record<string, unknown> {
+  properties?: Record<string, Record<string, unknown>>;
+  required?: string[];
+}
+
+function briefField(
+  key: string,
+  { type, enum: choices, anyOf, items, description }: Record<string, unknown>,
+): Record<string, unknown> {
+  // That `index` is a number which was shown, whoever serves the tools says once; choices speak for themselves.
+  const words = key === 'index' ? {} : { description };
+  if (choices) return { enum: choices };
+  if (anyOf) return { type: ['integer', 'string'], ...words };
+  return { type, ...(items === undefined ? {} : { items: { type: 'string' } }), ...words };
+}
+
 /** A tool's input fields in the order of the schema. */
 export function fieldsOf(tool: Tool): Field[] {
   const { properties = {}, required = [] } = toJsonSchema(tool.input) as {

@@ -16,6 +16,10 @@ export const getElementDetails = defineTool({
       .describe('Also the selectors that find it on the live page, each of which finds nothing else'),
   }),
   readOnly: true,
+  brief: {
+    description: 'All about one element: value, options, state, what is around it.',
+    fields: ['index'],
+  },
   cli: { command: 'details', positionals: ['index'], values: { index: 'NUMBER|ID' } },
   handler(context, { index, locators }) {
     return sessionToRead(context).details(index, { locators });
@@ -33,6 +37,7 @@ export const searchText = defineTool({
     max_results: z.int().min(1).max(500).default(20).describe('Most matches to tell'),
   }),
   readOnly: true,
+  brief: { description: 'Find words in the visible text.', fields: ['text'] },
   cli: { command: 'text', positionals: ['text'] },
   handler(context, { text, regex, max_results }) {
     return sessionToRead(context).searchText(text, { pattern: regex, maxResults: max_results });
@@ -55,6 +60,7 @@ export const readTable = defineTool({
     rows: z.int().min(1).max(1_000).default(50).describe('Most rows'),
   }),
   readOnly: true,
+  brief: { description: 'A table or list as rows.', fields: ['table', 'from'] },
   cli: { command: 'table', positionals: ['table'], values: { table: 'NUMBER|NAME' } },
   handler(context, { table, ...options }) {
     const session = sessionToRead(context);
@@ -74,6 +80,7 @@ export const getFullDom = defineTool({
     interactiveOnly: viewFields.interactiveOnly,
   }),
   readOnly: true,
+  brief: { description: 'The whole page. Costs the most: only when queries do not find it.', fields: [] },
   cli: { command: 'full', flags: { interactiveOnly: viewFlags.interactiveOnly } },
   handler: (context, options) => lookAt(context, { ...options, view: 'flat', full: true }),
 });

@@ -7,7 +7,6 @@ import { timeoutField, timeoutFlag, viewFields, viewFlags } from './viewFields.t
 
 const cliFields = {
   target: z.string().min(1).optional().describe('URL, HTML file or saved snapshot (.json)'),
-  save: z.string().min(1).optional().describe('Save the snapshot, to look at again without a browser'),
   htmlMode: z
     .enum(['full', 'structure', 'minimal', 'interactive-only'])
     .default('full')
@@ -37,9 +36,14 @@ export const look = defineTool({
       .default('outline')
       .describe('outline: by landmark and heading; flat: element list; summary, minimal: overviews'),
     ...viewFields,
+    save: z.string().min(1).optional().describe('Save the snapshot as this file, to look at again later'),
     ...cliFields,
   }),
   readOnly: true,
+  brief: {
+    description: 'Show the page as text, with numbered elements. Actions take the numbers.',
+    fields: ['view', 'interactiveOnly', 'full', 'maxTokens'],
+  },
   cli: {
     command: 'look',
     positionals: ['target'],
@@ -64,7 +68,7 @@ export const look = defineTool({
     if (ids === 'remove') notices.push(`ids: removed from ${countText(await session.removeIds())}`);
     if (ids === 'inject') notices.push(`ids: written into ${countText(await session.injectIds())}`);
     const seen = await session.look({ ...options, timeoutMs });
-    if (save !== undefined) notices.push(saveSnapshot(save, context.cwd, seen.snapshot));
+    if (save !== undefined) notices.push(saveSnapshot(save, context, seen.snapshot));
     if (timing) notices.push(tellTiming(seen));
     return { text: seen.text, data: { ...dataOf(options.view, seen), timing: seen.timing }, notices };
   },

@@ -37,6 +37,9 @@ export const open = defineTool({
       .describe('Attach to the browser whose debugging port is at this http or ws address, in a new tab'),
   }),
   readOnly: false,
+  effects: { idempotent: true },
+  facts: ['url', 'status'],
+  brief: { description: 'Open a URL in the browser. Then look.', fields: ['url'] },
   cli: {
     command: 'open',
     positionals: ['url'],
@@ -74,12 +77,12 @@ export async function openPage(
   url: string,
   { headed, dialogs, downloads, cdpUrl, ...options }: OpenOptions,
 ): Promise<Navigation> {
-  const { cwd, signal } = context;
+  const { cwd, files, signal } = context;
   const browser = { headed, cdpUrl, ...(downloads && { downloads: resolve(cwd, downloads) }) };
   const open = async (session: Session): Promise<Navigation> => {
     if (dialogs) session.answerDialogs(dialogs);
     context.progress(`opening ${shortUrl(url)}`);
-    return session.navigate(url, { ...options, cwd, signal });
+    return session.navigate(url, { ...options, ...(files === undefined && { cwd }), signal });
   };
   context.progress(cdpUrl ? 'connecting to the browser' : 'starting the browser');
   try {

@@ -29,6 +29,10 @@ export const queryElements = defineTool({
     scores: z.boolean().default(false).describe('Tell scores and why'),
   }),
   readOnly: true,
+  brief: {
+    description: 'Search the page for elements. Answers their numbers, best first.',
+    fields: ['text', 'role', 'within_landmark', 'near_heading', 'state', 'near', 'max_results'],
+  },
   cli: {
     command: 'query',
     positionals: ['text'],

@@ -16,6 +16,7 @@ export const getPageSummary = defineTool({
     maxTokens,
   }),
   readOnly: true,
+  brief: { description: 'Regions and headings of the page.', fields: [] },
   cli: { command: 'summary' },
   handler: (context, { minimal, only, maxTokens }) =>
     lookAt(context, {
@@ -31,6 +32,7 @@ export const listHeadings = defineTool({
   description: 'Headings of the current page as a table of contents, with their regions.',
   input: z.object({ maxTokens }),
   readOnly: true,
+  brief: { description: 'All headings of the page.', fields: [] },
   cli: { command: 'headings' },
   handler(context, options) {
     return sessionToRead(context).headings(options);
@@ -58,6 +60,10 @@ export const getRegion = defineTool({
     full,
   }),
   readOnly: true,
+  brief: {
+    description: 'Show one region of the page.',
+    fields: ['landmark', 'heading', 'content', 'from', 'full'],
+  },
   cli: { command: 'region', positionals: ['landmark'], flags: viewFlags },
   handler(context, { landmark, ...options }) {
     const session = sessionToRead(context);

@@ -9,6 +9,8 @@ export const resize = defineTool({
   description: 'Give the current tab another viewport, in CSS pixels.',
   input: z.object({ width: side.describe('CSS pixels'), height: side.describe('CSS pixels') }),
   readOnly: false,
+  effects: { idempotent: true, local: true },
+  facts: ['width', 'height'],
   cli: { command: 'resize', positionals: ['width', 'height'], values: { width: 'WIDTH', height: 'HEIGHT' } },
   async handler(context, { width, height }) {
     await context.session().resize(width, height);

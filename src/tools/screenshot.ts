@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { SightlineError } from '../model/SightlineError.ts';
-import { defineTool } from './defineTool.ts';
+import { defineTool, type ToolContext } from './defineTool.ts';
+import { writablePath } from './writablePath.ts';
 
 export const screenshot = defineTool({
   name: 'screenshot',
@@ -32,6 +33,11 @@ export const screenshot = defineTool({
     timeoutMs: z.int().min(1).default(10_000).describe('Milliseconds that it may take'),
   }),
   readOnly: true,
+  facts: ['path', 'width', 'height', 'bytes', 'numbers'],
+  brief: {
+    description: 'A picture of the page, or of one element.',
+    fields: ['numbers', 'fullPage', 'element'],
+  },
   cli: {
     command: 'screenshot',
     flags: { timeoutMs: 'timeout' },
@@ -45,7 +51,7 @@ export const screenshot = defineTool({
       'choices orange, tabs and menus teal, the rest black.',
   },
   async handler(context, { output, element, ...options }) {
-    const path = output === undefined ? temporaryFile() : pngFile(output, context.cwd);
+    const path = output === undefined ? freshFile(context) : pngFile(output, context);
     const session = context.session();
     context.progress('taking the screenshot');
     if (element !== undefined && (options.numbers || options.fullPage)) throw oneOrAll();
@@ -68,12 +74,16 @@ function oneOrAll(): SightlineError {
   );
 }
 
-/** In a folder of its own, which others on this machine cannot have made before. */
-const temporaryFile = (): string =>
-  join(tmpdir(), `sightline-${randomBytes(8).toString('hex')}`, 'screenshot.png');
+/** In the host's folder of files; else in one of its own, which others on this machine cannot have made before. */
+function freshFile({ files }: ToolContext): string {
+  const name = randomBytes(files === undefined ? 8 : 3).toString('hex');
+  return files === undefined
+    ? join(tmpdir(), `sightline-${name}`, 'screenshot.png')
+    : join(files, `screenshot-${name}.png`);
+}
 
-function pngFile(output: string, cwd: string): string {
-  if (/\.png$/i.test(output)) return resolve(cwd, output);
+function pngFile(output: string, context: ToolContext): string {
+  if (/\.png$/i.test(output)) return writablePath(output, context);
   throw new SightlineError('invalid_argument', `A screenshot is a PNG: ${output} does not end in .png.`, {
     hint: 'Name a .png file.',
   });

@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { parseSnapshot } from '../model/parseSnapshot.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
+import type { ToolContext } from './defineTool.ts';
+import { writablePath } from './writablePath.ts';
 
 /** Whether what the user wrote means a saved snapshot: a `.json` file, or what can be nothing else. */
 export function isSnapshotFile(target: string, cwd: string): boolean {
@@ -30,10 +32,11 @@ function readText(path: string, cwd: string): string {
 }
 
 /** Writes a snapshot and says so in one line. @throws SightlineError `invalid_argument` */
-export function saveSnapshot(path: string, cwd: string, snapshot: Snapshot): string {
+export function saveSnapshot(path: string, context: ToolContext, snapshot: Snapshot): string {
   const text = JSON.stringify(snapshot);
+  const full = writablePath(path, context);
   try {
-    writeFileSync(resolve(cwd, path), text);
+    writeFileSync(full, text);
   } catch (error) {
     throw new SightlineError(
       'invalid_argument',
@@ -44,7 +47,7 @@ export function saveSnapshot(path: string, cwd: string, snapshot: Snapshot): str
       },
     );
   }
-  return `saved ${path} (${Math.ceil(text.length / 1024)} KB)`;
+  return `saved ${context.files === undefined ? path : full} (${Math.ceil(text.length / 1024)} KB)`;
 }
 
 function reason(error: unknown): string {

@@ -15,6 +15,7 @@ export const tabs = defineTool({
     close: z.boolean().default(false).describe('Close the tab'),
   }),
   readOnly: false,
+  brief: { description: 'List the tabs, or switch to one.', fields: ['number'] },
   cli: { command: 'tabs', positionals: ['number'] },
   async handler(context, { number, new: isNew, close }) {
     const session = context.session();

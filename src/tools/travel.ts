@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Tool, ToolCommand } from './defineTool.ts';
+import type { Brief, Tool, ToolCommand } from './defineTool.ts';
 import { defineTool } from './defineTool.ts';
 import { navigationAnswer } from './navigationAnswer.ts';
 import { loadFields, timeoutFlag } from './viewFields.ts';
@@ -10,17 +10,27 @@ const shared: Omit<ToolCommand, 'command'> = {
   only: ['timeoutMs', 'waitUntil'],
 };
 
-export const back = defineTravel('back', 'Go back', 'Go to the previous page of this tab.');
+export const back = defineTravel('back', 'Go back', 'Go to the previous page of this tab.', {
+  description: 'Go to the page before.',
+  fields: [],
+});
 export const forward = defineTravel('forward', 'Go forward', 'Go to the next page of this tab, after back.');
 export const reload = defineTravel('reload', 'Reload the page', 'Load the current page again.');
 
-function defineTravel(name: 'back' | 'forward' | 'reload', title: string, description: string): Tool {
+function defineTravel(
+  name: 'back' | 'forward' | 'reload',
+  title: string,
+  description: string,
+  brief?: Brief,
+): Tool {
   return defineTool({
     name,
     title,
     description,
     input: z.object(loadFields),
     readOnly: false,
+    facts: ['url', 'status'],
+    ...(brief && { brief }),
     cli: { command: name, ...shared },
     async handler(context, options) {
       const session = context.session();

@@ -17,6 +17,7 @@ export const waitForTool = defineTool({
     timeoutMs: z.int().min(1).max(600_000).default(10_000).describe('Milliseconds at most'),
   }),
   readOnly: true,
+  brief: { description: 'Wait until words are shown, or gone.', fields: ['text', 'gone'] },
   cli: {
     command: 'wait',
     positionals: ['text'],

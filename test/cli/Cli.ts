@@ -137,7 +137,8 @@ export function kill(pid: number | undefined, signal: NodeJS.Signals): void {
   }
 }
 
-function processes(matches: (args: string) => boolean): number[] {
+/** Ids of the processes whose command line fits. */
+export function processes(matches: (args: string) => boolean): number[] {
   return execFileSync('ps', ['-A', '-ww', '-o', 'pid=,stat=,args='], { encoding: 'utf8', maxBuffer: 1 << 26 })
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\S+)\s+(.*?)\s*$/.exec(line))

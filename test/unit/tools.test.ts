@@ -59,8 +59,8 @@ describe('fieldsOf and inputSchema', () => {
       '--viewport',
       '--interactive',
       '--full',
-      undefined,
       '--save',
+      undefined,
       '--html-mode',
       '--locators',
       '--ids',
@@ -78,6 +78,7 @@ describe('fieldsOf and inputSchema', () => {
       'viewportExpansion',
       'interactiveOnly',
       'full',
+      'save',
     ]);
   });
 

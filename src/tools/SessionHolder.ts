@@ -2,15 +2,17 @@ import { findBrowser } from '../browser/findBrowser.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import { logTo } from '../session/Log.ts';
 import type { Session } from '../session/Session.ts';
-import type { OpenSessionOptions } from '../tools/defineTool.ts';
+import type { OpenSessionOptions, ToolContext } from './defineTool.ts';
 
 export interface OpenRequest extends OpenSessionOptions {
   /** The caller's `SIGHTLINE_*` variables. */
   env: Record<string, string>;
   signal: AbortSignal;
+  /** How the host's users make calls. Default `commands`. */
+  calls?: ToolContext['calls'];
 }
 
-/** Holds the one session of a process, while it is open. */
+/** Holds one session, while it is open: that of a background process, or one of those of a server. */
 export class SessionHolder {
   #session: Session | undefined;
   #headed = false;
@@ -21,10 +23,10 @@ export class SessionHolder {
     return this.#session !== undefined;
   }
 
-  /** @throws SightlineError `no_session` */
-  current(name: string): Session {
+  /** Throws what `missing` makes of it where none is open. */
+  current(missing: () => SightlineError): Session {
     if (this.#session) return this.#session;
-    throw noSession(name);
+    throw missing();
   }
 
   async open(request: OpenRequest): Promise<Session> {
@@ -68,9 +70,9 @@ export class SessionHolder {
  * With a browser of its own, or in a tab of its own of one that runs: no tab of the user's is driven unasked.
  * `SIGHTLINE_LOG` names the file for the diagnostic log, by an absolute path.
  */
-async function begin({ headed = false, cdpUrl, downloads, env }: OpenRequest): Promise<Session> {
+async function begin(request: OpenRequest): Promise<Session> {
+  const { headed = false, cdpUrl, downloads, env, calls = 'commands' } = request;
   const { Session } = await import('../session/Session.ts');
-  const calls = 'commands';
   const log = env.SIGHTLINE_LOG ? { log: logTo(env.SIGHTLINE_LOG) } : {};
   if (cdpUrl === undefined)
     return Session.launch({
@@ -91,12 +93,4 @@ function wantedBrowser(env: Record<string, string>, headed: boolean): string | u
   return SIGHTLINE_BROWSER
     ? findBrowser({ env: { ...process.env, SIGHTLINE_BROWSER }, headed }).path
     : undefined;
-}
-
-/** @returns `no_session` */
-export function noSession(name: string, why = ''): SightlineError {
-  const call = name === 'default' ? 'sightline open URL' : `sightline open URL --session ${name}`;
-  return new SightlineError('no_session', `No session "${name}" is open${why}.`, {
-    hint: `Call \`${call}\`.`,
-  });
 }

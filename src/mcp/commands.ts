@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineTool, type Tool } from '../tools/defineTool.ts';
+import { PROFILES } from './profiles.ts';
+
+const input = z.object({
+  profile: z
+    .enum(PROFILES)
+    .default('core')
+    .describe('Which tools: core, full (all, several sessions), read-only, slim (the fewest tokens)'),
+  output: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The one folder in which files are read and written; default: a new temporary one'),
+  maxTokens: z.int().min(200).max(100_000).default(4_000).describe('Most tokens of an answer'),
+  headed: z.boolean().default(false).describe('Show the browser window'),
+  cdpUrl: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Attach to the browser whose debugging port is at this address'),
+});
+
+const mcp = defineTool({
+  name: 'mcp',
+  title: 'Serve the tools to a client of the Model Context Protocol',
+  description: 'Serve the tools over standard input and output, to a client of the Model Context Protocol.',
+  input,
+  readOnly: false,
+  cli: {
+    command: 'mcp',
+    flags: { cdpUrl: 'cdp' },
+    values: { output: 'FOLDER', cdpUrl: 'ADDRESS' },
+    only: Object.keys(input.shape),
+    place: 'here',
+    notes: 'A client starts it: `claude mcp add sightline -- npx sightline mcp`.',
+  },
+  async handler(context, options) {
+    // Loaded when it is needed: it brings the protocol with it.
+    const { serveMcp } = await import('./serveMcp.ts');
+    await serveMcp(options, context);
+    return { text: '', data: {} };
+  },
+});
+
+/** What this room adds to the command line. */
+export const commands: readonly Tool[] = [mcp];

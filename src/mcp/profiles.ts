@@ -1,0 +1,55 @@
+import { SightlineError } from '../model/SightlineError.ts';
+import type { Tool } from '../tools/defineTool.ts';
+import { tools } from '../tools/index.ts';
+import { readMore } from './readMore.ts';
+
+/** Which tools a server offers. */
+export const PROFILES = ['core', 'full', 'read-only', 'slim'] as const;
+export type Profile = (typeof PROFILES)[number];
+
+/** What most tasks need, in few words. */
+const CORE = [
+  'open',
+  'look',
+  'query_elements',
+  'get_region',
+  'get_element_details',
+  'read_table',
+  'query_dom',
+  'explain',
+  'click',
+  'fill',
+  'select_option',
+  'press',
+  'scroll',
+  'back',
+  'screenshot',
+];
+
+/** What hardly any task can do without. */
+const SLIM = ['open', 'look', 'query_elements', 'get_region', 'click', 'fill', 'press'];
+
+/** What changes which page is open, but nothing in a page. */
+const TRAVEL = ['open', 'back', 'forward', 'reload', 'tabs', 'close'];
+
+/** The tools of a profile, in the order in which they are told. */
+export function toolsOf(profile: Profile): Tool[] {
+  return [...tools.filter((tool) => isOffered(tool, profile)), readMore];
+}
+
+function isOffered({ name, readOnly }: Tool, profile: Profile): boolean {
+  if (profile === 'full') return true;
+  if (profile === 'read-only') return readOnly || TRAVEL.includes(name);
+  return (profile === 'core' ? CORE : SLIM).includes(name);
+}
+
+/** Whether definitions are told in few words. */
+export const isBrief = (profile: Profile): boolean => profile === 'core' || profile === 'slim';
+
+/** @returns `invalid_argument`: a call that a profile does not have, and which it does */
+export function unknownTool(name: string, profile: Profile): SightlineError {
+  const known = toolsOf(profile).map((tool) => tool.name);
+  return new SightlineError('invalid_argument', `There is no tool ${JSON.stringify(name.slice(0, 100))}.`, {
+    hint: `There are: ${known.join(', ')}.`,
+  });
+}

@@ -1,0 +1,41 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { SightlineError } from '../model/SightlineError.ts';
+import { defineTool } from '../tools/defineTool.ts';
+
+/** Where a text stands that is read on. */
+export interface Kept {
+  file: string;
+  /** Characters before it. */
+  from: number;
+}
+
+/** Reads on in an answer that was too long, and in nothing else. */
+export const readMore = defineTool({
+  name: 'read_more',
+  title: 'Read on',
+  description: 'Read on in an answer that was cut.',
+  input: z.object({
+    file: z.string().max(100).describe('As the answer names it'),
+    from: z.int().min(0).default(0).describe('First character'),
+  }),
+  readOnly: true,
+  effects: { local: true },
+  brief: { description: 'Read on in an answer that was cut.', fields: ['file', 'from'] },
+  cli: { command: 'more', positionals: ['file'] },
+  async handler({ files = '' }, { file, from }) {
+    const kept: Kept = { file, from };
+    return { text: textOf(files, file).slice(from), data: { ...kept } };
+  },
+});
+
+function textOf(folder: string, file: string): string {
+  // Written by this server under such a name; no other name is read, and no link is followed.
+  const path = join(folder, file);
+  if (/^answer-\d+\.txt$/.test(file) && lstatSync(path, { throwIfNoEntry: false })?.isFile())
+    return readFileSync(path, 'utf8');
+  throw new SightlineError('not_found', 'No answer of that name was cut.', {
+    hint: 'Name the file as the answer does.',
+  });
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answerContent } from '../../src/mcp/answerContent.ts';
+import { listTools } from '../../src/mcp/listTools.ts';
+import { nameOf, OutputFolder, uriOf } from '../../src/mcp/OutputFolder.ts';
+import { PROFILES, toolsOf } from '../../src/mcp/profiles.ts';
+import { readMore } from '../../src/mcp/readMore.ts';
+import { tools } from '../../src/tools/index.ts';
+import { runTool } from '../../src/tools/runTool.ts';
+import { writablePath } from '../../src/tools/writablePath.ts';
+import { fakeContext, toolNamed } from '../support/tools.ts';
+
+const costOf = (profile: (typeof PROFILES)[number]): number =>
+  countTokens(
+    JSON.stringify(
+      listTools(profile).map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    ),
+  );
+
+describe('the definitions that a client gets', () => {
+  it('cost less than 1,500 tokens in core, and less in slim', () => {
+    expect(costOf('core')).toBeLessThan(1_500);
+    expect(costOf('slim')).toBeLessThan(900);
+  });
+
+  it('are all there are in full, and only what changes nothing in read-only', () => {
+    expect(toolsOf('full').map(({ name }) => name)).toEqual([...tools.map(({ name }) => name), 'read_more']);
+    const changing = toolsOf('read-only').filter(({ readOnly }) => !readOnly);
+    expect(changing.map(({ name }) => name)).toEqual(['open', 'back', 'forward', 'reload', 'tabs', 'close']);
+  });
+
+  it.each(PROFILES)('are strict and whole in %s', (profile) => {
+    for (const { title, description, inputSchema, annotations } of listTools(profile)) {
+      expect(title).toBeTruthy();
+      expect(description).toMatch(/\.$/);
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(annotations?.readOnlyHint).toBeTypeOf('boolean');
+      expect(annotations?.openWorldHint).toBeTypeOf('boolean');
+    }
+  });
+
+  it('say what may do harm, and what may be done twice', () => {
+    const hints = Object.fromEntries(listTools('full').map(({ name, annotations }) => [name, annotations]));
+    expect(hints.look).toEqual({ readOnlyHint: true, openWorldHint: true });
+    expect(hints.click).toEqual({
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: false,
+      openWorldHint: true,
+    });
+    expect(hints.fill).toMatchObject({ destructiveHint: false, idempotentHint: true });
+    expect(hints.close).toMatchObject({ destructiveHint: true, openWorldHint: false });
+  });
+
+  it('name no field in brief that the tool does not have, and offer no path', () => {
+    for (const tool of tools)
+      for (const key of tool.brief?.fields ?? []) expect(Object.keys(tool.input.shape)).toContain(key);
+    const offered = listTools('core').flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {}));
+    for (const key of ['save', 'output', 'downloads', 'schemes', 'files', 'session'])
+      expect(offered).not.toContain(key);
+  });
+
+  it('take a session in full', () => {
+    for (const { inputSchema } of listTools('full')) expect(inputSchema.properties).toHaveProperty('session');
+  });
+});
+
+let place: string;
+let folder: OutputFolder;
+beforeEach(() => {
+  place = realpathSync(mkdtempSync(join(tmpdir(), 'sl-out-')));
+  folder = new OutputFolder(join(place, 'out'));
+});
+afterEach(() => rmSync(place, { recursive: true }));
+
+describe('the folder of files', () => {
+  it('hands out its own kinds of files, and no link', () => {
+    writeFileSync(join(place, 'secret.json'), '{}');
+    symlinkSync(join(place, 'secret.json'), join(folder.path, 'link.json'));
+    writeFileSync(join(folder.path, 'page.json'), '{"a":1}');
+    writeFileSync(join(folder.path, 'run.sh'), 'rm');
+    expect(folder.list().map(({ name }) => name)).toEqual(['page.json']);
+    expect(folder.read('page.json')?.content.toString()).toBe('{"a":1}');
+    for (const name of ['link.json', '../secret.json', 'run.sh', '', '.', 'none.json'])
+      expect(folder.read(name)).toBeUndefined();
+  });
+
+  it('names its files by URIs of its own', () => {
+    expect(nameOf(uriOf('a b.png'))).toBe('a b.png');
+    for (const uri of ['file:///etc/passwd', 'sightline://files/%', 'sightline://other/a.png'])
+      expect(nameOf(uri)).toBeUndefined();
+  });
+
+  it('takes names only, none that leads out of it', () => {
+    const context = fakeContext({ files: folder.path });
+    expect(writablePath('page.json', context)).toBe(join(folder.path, 'page.json'));
+    symlinkSync(join(place, 'elsewhere.json'), join(folder.path, 'link.json'));
+    for (const path of ['../page.json', '/etc/page.json', 'a/b.json', '.hidden', 'link.json', 'con.json', ''])
+      expect(() => writablePath(path, context)).toThrow('Files are written under a plain name');
+  });
+
+  it('is removed when nothing is in it, else kept', () => {
+    folder.dispose();
+    expect(() => folder.list()).toThrow();
+    const kept = new OutputFolder(join(place, 'kept'));
+    kept.write('text');
+    kept.dispose();
+    expect(kept.list()).toHaveLength(1);
+  });
+});
+
+describe('an answer', () => {
+  const look = toolNamed('look');
+  const textOf = (text: string, tokens: number) => {
+    const [block] = answerContent(look, { text, data: {} }, { tokens, folder }).content;
+    return block?.type === 'text' ? block.text : '';
+  };
+
+  it('stands in a boundary that is another one every time', () => {
+    const [first, second] = [textOf('page text', 100), textOf('page text', 100)];
+    expect(first).toMatch(/^<(page-[0-9a-f]{10})>\npage text\n<\/\1>$/);
+    expect(first).not.toBe(second);
+  });
+
+  it('is cut where it is too long, and read on to its end', async () => {
+    const lines = Array.from({ length: 400 }, (_, i) => `line ${i} of a long text \u{1f600}`);
+    const whole = lines.join('\n');
+    let shown = textOf(whole, 300);
+    expect(countTokens(shown)).toBeLessThan(450);
+    let read = '';
+    for (let calls = 0; calls < 100; calls++) {
+      const [, inside = ''] = /^<page-\w+>\n(.*)\n<\/page-\w+>/s.exec(shown) ?? [];
+      read += inside;
+      const [, file, from] = /read_more (\S+) from=(\d+)/.exec(shown) ?? [];
+      if (file === undefined) break;
+      const answer = await runTool(readMore, fakeContext({ files: folder.path }), {
+        file,
+        from: Number(from),
+      });
+      const [block] = answerContent(readMore, answer, { tokens: 300, folder }).content;
+      shown = block?.type === 'text' ? block.text : '';
+    }
+    expect(read).toBe(whole);
+    expect(folder.list()).toHaveLength(1);
+    expect(readFileSync(join(folder.path, 'answer-1.txt'), 'utf8')).toBe(whole);
+  });
+
+  it('reads on in nothing but answers', async () => {
+    writeFileSync(join(place, 'answer-7.txt'), 'secret');
+    symlinkSync(join(place, 'answer-7.txt'), join(folder.path, 'answer-7.txt'));
+    for (const file of ['../answer-7.txt', 'answer-7.txt', '/etc/passwd'])
+      await expect(runTool(readMore, fakeContext({ files: folder.path }), { file })).rejects.toThrow(
+        'No answer of that name was cut.',
+      );
+  });
+});
