@@ -1,6 +1,7 @@
 import type { BrowserContext, Dialog, Download, Page } from 'playwright-core';
 import { publicUrl } from '../model/publicUrl.ts';
 import { SightlineError } from '../model/SightlineError.ts';
+import { UrlRules } from '../model/UrlRules.ts';
 import { asOurs, type Guest } from './Attachment.ts';
 import { answerDialog, answerTo, type DialogPolicy } from './answerDialog.ts';
 import { browserClosed, browserError, tabClosed } from './browserError.ts';
@@ -30,6 +31,8 @@ export interface TabsOptions {
   guest?: Guest;
   /** How dialogs are answered. Default `dismiss`. */
   dialogs?: DialogPolicy;
+  /** Which addresses are opened. Default: all web addresses. */
+  rules?: UrlRules;
   /** Folder for what is downloaded in a browser of our own. Default: a fresh temporary one. */
   downloads?: string;
 }
@@ -49,6 +52,7 @@ export class Tabs {
   readonly #events = new TabEvents();
   readonly #downloads: Downloads;
   readonly #words: WordCheck;
+  readonly #rules: UrlRules;
   #active: Entry | undefined;
   #nextNumber = 1;
   #closed = false;
@@ -56,10 +60,17 @@ export class Tabs {
 
   constructor(
     context: BrowserContext,
-    { censor = async (_, texts) => texts, guest, dialogs = 'dismiss', downloads }: TabsOptions = {},
+    {
+      censor = async (_, texts) => texts,
+      guest,
+      dialogs = 'dismiss',
+      downloads,
+      rules = new UrlRules(),
+    }: TabsOptions = {},
   ) {
     this.#downloads = new Downloads(downloads);
     this.dialogs = dialogs;
+    this.#rules = rules;
     this.#context = context;
     this.#guest = guest;
     this.#words = new WordCheck(censor);
@@ -145,7 +156,10 @@ export class Tabs {
    * crashed or hangs is replaced. Throws `blocked_url`, `invalid_argument`, and what `navigatePage` throws.
    */
   async navigate(address: string, options: NavigateOptions = {}): Promise<Navigation> {
-    return this.#open(resolveAddress(address, options), options, await this.#ready());
+    const schemes = [...(options.schemes ?? []), ...this.#rules.schemes];
+    const url = resolveAddress(address, { ...options, schemes });
+    this.#rules.check(url);
+    return this.#open(url, options, await this.#ready());
   }
 
   /** Throws `navigation_failed` when there is no page to go back to. */

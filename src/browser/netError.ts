@@ -63,6 +63,14 @@ const meanings: [RegExp, Meaning][] = [
   ],
   [/UNSAFE_PORT/, { happened: 'is at a port that browsers refuse', hint: 'Serve the page at another port.' }],
   [/UNSAFE_REDIRECT/, { happened: 'redirects to what is not a web page', hint: 'Open another address.' }],
+  [
+    /BLOCKED_BY_CLIENT/,
+    {
+      happened:
+        'or where it leads is kept from loading by the rules of this session, or by an extension of the browser',
+      hint: 'Open another address; rules are set where the session is started (--allow, --block).',
+    },
+  ],
   [/BLOCKED_BY|ACCESS_DENIED/, { happened: 'was blocked by the browser', hint: 'Open another address.' }],
   [/FILE_NOT_FOUND/, { happened: 'is a file that does not exist', hint: 'Check the path.' }],
 ];
@@ -73,11 +81,12 @@ const unknown: Meaning = {
   retryable: true,
 };
 
-/** `navigation_failed`, told in words. `code` is Chromium's, such as `ERR_CONNECTION_REFUSED`. */
+/** `navigation_failed`, or `blocked_url` by a rule, told in words. `code` is Chromium's, such as `ERR_CONNECTION_REFUSED`. */
 export function netError(code: string, url: string): SightlineError {
   const { happened, hint, retryable } = meanings.find(([pattern]) => pattern.test(code))?.[1] ?? unknown;
   const { host, href } = new URL(url);
-  return new SightlineError('navigation_failed', `${host || href} ${happened} (${code}).`, {
+  const kind = code === 'ERR_BLOCKED_BY_CLIENT' ? 'blocked_url' : 'navigation_failed';
+  return new SightlineError(kind, `${host || href} ${happened} (${code}).`, {
     hint,
     retryable,
   });

@@ -3,7 +3,7 @@ import type { ToolContext } from '../tools/defineTool.ts';
 import { type OpenRequest, SessionHolder } from '../tools/SessionHolder.ts';
 
 /** How sessions begin. */
-export type Beginning = Pick<OpenRequest, 'headed' | 'cdpUrl' | 'downloads' | 'env'>;
+export type Beginning = Pick<OpenRequest, 'headed' | 'cdpUrl' | 'downloads' | 'env' | 'allow' | 'block'>;
 
 export interface Call {
   signal: AbortSignal;

@@ -7,12 +7,23 @@ const input = z.object({
     .enum(PROFILES)
     .default('core')
     .describe('Which tools: core, full (all, several sessions), read-only, slim (the fewest tokens)'),
+  http: z
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe('Serve over HTTP at this port instead; 0: any that is free'),
   output: z
     .string()
     .min(1)
     .optional()
     .describe('The one folder in which files are read and written; default: a new temporary one'),
   maxTokens: z.int().min(200).max(100_000).default(4_000).describe('Most tokens of an answer'),
+  allow: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Only these hosts: example.com, *.example.com, https://example.com; also schemes: file:, ...'),
+  block: z.array(z.string().min(1)).default([]).describe('Never these hosts'),
   headed: z.boolean().default(false).describe('Show the browser window'),
   cdpUrl: z
     .string()
@@ -30,10 +41,12 @@ const mcp = defineTool({
   cli: {
     command: 'mcp',
     flags: { cdpUrl: 'cdp' },
-    values: { output: 'FOLDER', cdpUrl: 'ADDRESS' },
+    values: { http: 'PORT', output: 'FOLDER', cdpUrl: 'ADDRESS', allow: 'PATTERN', block: 'PATTERN' },
     only: Object.keys(input.shape),
     place: 'here',
-    notes: 'A client starts it: `claude mcp add sightline -- npx sightline mcp`.',
+    notes:
+      'A client starts it: `claude mcp add sightline -- npx sightline mcp`. Over HTTP it listens on the\n' +
+      'loopback interface only, and asks for the token that it prints, or that SIGHTLINE_MCP_TOKEN holds.',
   },
   async handler(context, options) {
     // Loaded when it is needed: it brings the protocol with it.

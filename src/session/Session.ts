@@ -6,6 +6,7 @@ import { type AdoptOptions, adoptPage, type PlaywrightPageLike } from '../browse
 import { adoptPuppeteerPage, type PuppeteerPageLike } from '../browser/adoptPuppeteerPage.ts';
 import type { DialogPolicy } from '../browser/answerDialog.ts';
 import { type ConnectOptions, connectBrowser } from '../browser/connectBrowser.ts';
+import { gateRequests } from '../browser/gateRequests.ts';
 import { type LaunchOptions, launchBrowser } from '../browser/launchBrowser.ts';
 import type { NavigateOptions, Navigation, Tab } from '../browser/Navigation.ts';
 import { PageDoor } from '../browser/PageDoor.ts';
@@ -17,6 +18,7 @@ import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
 import { shorten } from '../model/shorten.ts';
+import { type UrlRuleOptions, UrlRules } from '../model/UrlRules.ts';
 import { details } from '../query/details.ts';
 import type { TableOptions } from '../query/tellTable.ts';
 import type { Remembered } from '../structure/changes.ts';
@@ -76,8 +78,8 @@ export type {
   WaitOptions,
 };
 
-/** What a session of any kind takes. */
-export interface SessionOptions {
+/** What a session of any kind takes. `allow` and `block` say which addresses are loaded: see docs/security.md. */
+export interface SessionOptions extends UrlRuleOptions {
   /** How answers write the calls they recommend: `get_region MAIN full` (`tools`, default) or `sightline region MAIN --full`. */
   calls?: 'tools' | 'commands';
   /**
@@ -148,6 +150,7 @@ type Source = { kind: 'browser'; attachment: Attachment; tabs: Tabs } | { kind: 
 export class Session extends Actions {
   protected readonly actor: Actor;
   readonly #source: Source;
+  readonly #rules: UrlRules;
   #call: Phrasing;
   readonly #numbers = new Numbers();
   readonly #reader = new Reader();
@@ -164,8 +167,9 @@ export class Session extends Actions {
   /** What the last look of a view saw, by view and style: another view may not have told all of it. */
   readonly #remembered = new Map<string, Remembered>();
 
-  private constructor(source: Source, { calls = 'tools', embed, log }: SessionOptions) {
+  private constructor(source: Source, { calls = 'tools', embed, log, ...rules }: SessionOptions) {
     super();
+    this.#rules = new UrlRules(rules);
     this.#questions = new Questions(embed);
     this.actor = new Actor(this.#stage());
     this.#camera = new Camera({
@@ -199,7 +203,12 @@ export class Session extends Actions {
 
   /** Starts a browser of its own. Throws `browser_not_found`, `browser_closed`. */
   static async launch(options: LaunchOptions & SessionOptions = {}): Promise<Session> {
-    return Session.#over(await launchBrowser(options), options);
+    const { resolverRules } = new UrlRules(options);
+    const resolver = resolverRules ? [`--host-resolver-rules=${resolverRules}`] : [];
+    return Session.#over(
+      await launchBrowser({ ...options, args: [...(options.args ?? []), ...resolver] }),
+      options,
+    );
   }
 
   /**
@@ -230,11 +239,14 @@ export class Session extends Actions {
     return Session.#over(await adoptPuppeteerPage(page), options);
   }
 
-  static #over(attachment: Attachment, options: SessionOptions & { downloads?: string }): Session {
+  static async #over(bare: Attachment, options: SessionOptions & { downloads?: string }): Promise<Session> {
+    const rules = new UrlRules(options);
+    const attachment = await gateRequests(bare, rules);
     const censor: Censor = async (page, texts) => (await session.#door(page)).withoutSecrets(texts);
     const { dialogs, downloads } = options;
     const tabs = new Tabs(attachment.context, {
       censor,
+      rules,
       ...(attachment.guest && { guest: attachment.guest }),
       ...(dialogs && { dialogs }),
       ...(downloads && { downloads }),
@@ -563,6 +575,8 @@ export class Session extends Actions {
     const door = await this.#door(page, timeoutMs);
     const snapshot = await door.capture({ timeoutMs: Math.max(1, end - performance.now()) });
     this.#tracked.follow(page, snapshot.url);
+    // However the tab came there: what the rules keep from loading is not told either.
+    this.#rules.check(snapshot.url);
     await this.#tabs.settled();
     return snapshot;
   }

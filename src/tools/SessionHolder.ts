@@ -1,6 +1,7 @@
 import { findBrowser } from '../browser/findBrowser.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import { logTo } from '../session/Log.ts';
+import { UrlRules } from '../model/UrlRules.ts';
 import type { Session } from '../session/Session.ts';
 import type { OpenSessionOptions, ToolContext } from './defineTool.ts';
 
@@ -17,6 +18,7 @@ export class SessionHolder {
   #session: Session | undefined;
   #headed = false;
   #cdpUrl: string | undefined;
+  #rules = '';
   #notices: string[] = [];
 
   get isOpen(): boolean {
@@ -31,12 +33,17 @@ export class SessionHolder {
 
   async open(request: OpenRequest): Promise<Session> {
     const { headed = false, cdpUrl, afresh = false, signal } = request;
+    const rules = rulesOf(request);
     if (afresh) await this.close();
     if (this.#session) {
       if (headed && !this.#headed)
         this.#notices.push('the browser is open without a window already: close it first to see it');
       if (cdpUrl !== undefined && cdpUrl !== this.#cdpUrl)
         this.#notices.push('another browser is open already: close it first to attach to this one');
+      if (rules !== '' && rules !== this.#rules)
+        this.#notices.push(
+          'the browser is open with other rules for hosts already: close it first to set these',
+        );
       return this.#session;
     }
     const session = await begin(request);
@@ -47,6 +54,7 @@ export class SessionHolder {
     }
     this.#headed = headed;
     this.#cdpUrl = cdpUrl;
+    this.#rules = rules;
     this.#session = session;
     return session;
   }
@@ -71,20 +79,25 @@ export class SessionHolder {
  * `SIGHTLINE_LOG` names the file for the diagnostic log, by an absolute path.
  */
 async function begin(request: OpenRequest): Promise<Session> {
-  const { headed = false, cdpUrl, downloads, env, calls = 'commands' } = request;
-  const { Session } = await import('../session/Session.ts');
+  const { headed = false, cdpUrl, downloads, env, calls = 'commands', allow, block } = request;
   const log = env.SIGHTLINE_LOG ? { log: logTo(env.SIGHTLINE_LOG) } : {};
+  const common = { calls, ...log, ...(allow && { allow }), ...(block && { block }) };
+  const { Session } = await import('../session/Session.ts');
   if (cdpUrl === undefined)
     return Session.launch({
       headless: !headed,
       executablePath: wantedBrowser(env, headed),
-      calls,
-      ...log,
+      ...common,
       ...(downloads && { downloads }),
     });
-  const session = await Session.connect({ cdpUrl, calls, ...log });
+  const session = await Session.connect({ cdpUrl, ...common });
   await session.openTab();
   return session;
+}
+
+/** The rules for hosts, as far as they can be compared. */
+function rulesOf({ allow = [], block = [] }: OpenRequest): string {
+  return new UrlRules({ allow, block }).restricts ? JSON.stringify([allow, block]) : '';
 }
 
 /** The environment of the command counts, not that of the process, which an earlier command has started. */

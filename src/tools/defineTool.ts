@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { SightlineError } from '../model/SightlineError.ts';
+import type { UrlRuleOptions } from '../model/UrlRules.ts';
 import type { Answer, Session } from '../session/Session.ts';
 
 /** What a tool may ask of the host it runs in: a command line, an MCP server, an agent. */
@@ -33,7 +34,7 @@ export interface ToolContext {
   takeNotices(): string[];
 }
 
-export interface OpenSessionOptions {
+export interface OpenSessionOptions extends UrlRuleOptions {
   /** With a window. Default false. */
   headed?: boolean;
   /** Attach to the browser at this address, in a tab of its own, instead of starting one. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SightlineError } from '../model/SightlineError.ts';
+import { type UrlRuleOptions, UrlRules } from '../model/UrlRules.ts';
 import type { NavigateOptions, Navigation, Session } from '../session/Session.ts';
 import { defineTool, type ToolContext } from './defineTool.ts';
 import { answers } from './dialogs.ts';
@@ -26,10 +27,13 @@ export const open = defineTool({
       .min(1)
       .optional()
       .describe('Folder for downloads, when this opens the browser; default: a temporary one'),
-    schemes: z
-      .array(z.string().regex(/^[a-z][a-z\d+.-]*$/))
+    allow: z
+      .array(z.string().min(1))
       .optional()
-      .describe('Schemes to open beside http and https: file, data, chrome, ...'),
+      .describe(
+        'Only these hosts, when this opens the browser: *.example.com, ...; also schemes: file:, data:, ...',
+      ),
+    block: z.array(z.string().min(1)).optional().describe('Never these hosts, when this opens the browser'),
     cdpUrl: z
       .string()
       .min(1)
@@ -43,16 +47,17 @@ export const open = defineTool({
   cli: {
     command: 'open',
     positionals: ['url'],
-    flags: { ...timeoutFlag, cdpUrl: 'cdp', schemes: 'allow' },
+    flags: { ...timeoutFlag, cdpUrl: 'cdp' },
     values: {
       timeoutMs: 'MS',
       waitUntil: 'EVENT',
       dialogs: 'ANSWER',
       downloads: 'FOLDER',
       cdpUrl: 'ADDRESS',
-      schemes: 'SCHEME',
+      allow: 'PATTERN',
+      block: 'PATTERN',
     },
-    only: ['timeoutMs', 'waitUntil', 'headed', 'dialogs', 'downloads', 'schemes', 'cdpUrl'],
+    only: ['timeoutMs', 'waitUntil', 'headed', 'dialogs', 'downloads', 'allow', 'block', 'cdpUrl'],
     place: 'start',
     notes:
       'The browser stays open between commands, in a background process that ends\n' +
@@ -64,7 +69,7 @@ export const open = defineTool({
   },
 });
 
-interface OpenOptions extends NavigateOptions {
+interface OpenOptions extends NavigateOptions, UrlRuleOptions {
   headed: boolean;
   dialogs?: 'dismiss' | 'accept';
   downloads?: string;
@@ -75,14 +80,27 @@ interface OpenOptions extends NavigateOptions {
 export async function openPage(
   context: ToolContext,
   url: string,
-  { headed, dialogs, downloads, cdpUrl, ...options }: OpenOptions,
+  { headed, dialogs, downloads, cdpUrl, allow, block, ...options }: OpenOptions,
 ): Promise<Navigation> {
   const { cwd, files, signal } = context;
-  const browser = { headed, cdpUrl, ...(downloads && { downloads: resolve(cwd, downloads) }) };
+  // A scheme counts for this page, whatever the session was opened with.
+  const { schemes } = new UrlRules({ allow, block });
+  const browser = {
+    headed,
+    cdpUrl,
+    ...(allow && { allow }),
+    ...(block && { block }),
+    ...(downloads && { downloads: resolve(cwd, downloads) }),
+  };
   const open = async (session: Session): Promise<Navigation> => {
     if (dialogs) session.answerDialogs(dialogs);
     context.progress(`opening ${shortUrl(url)}`);
-    return session.navigate(url, { ...options, ...(files === undefined && { cwd }), signal });
+    return session.navigate(url, {
+      ...options,
+      ...(schemes.length > 0 && { schemes }),
+      ...(files === undefined && { cwd }),
+      signal,
+    });
   };
   context.progress(cdpUrl ? 'connecting to the browser' : 'starting the browser');
   try {

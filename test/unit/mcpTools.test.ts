@@ -59,7 +59,7 @@ describe('the definitions that a client gets', () => {
     for (const tool of tools)
       for (const key of tool.brief?.fields ?? []) expect(Object.keys(tool.input.shape)).toContain(key);
     const offered = listTools('core').flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {}));
-    for (const key of ['save', 'output', 'downloads', 'schemes', 'files', 'session'])
+    for (const key of ['save', 'output', 'downloads', 'allow', 'files', 'session'])
       expect(offered).not.toContain(key);
   });
 

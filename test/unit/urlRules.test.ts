@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { UrlRules } from '../../src/model/UrlRules.ts';
+
+const admits = (pattern: string, ...urls: string[]): boolean[] =>
+  urls.map((url) => new UrlRules({ allow: [pattern] }).admits(url));
+
+describe('UrlRules', () => {
+  it('admits everything without patterns, and with schemes alone', () => {
+    expect(new UrlRules().admits('https://a.test/')).toBe(true);
+    const rules = new UrlRules({ allow: ['file', 'data:'] });
+    expect([rules.schemes, rules.restricts, rules.admits('https://a.test/')]).toEqual([
+      ['file', 'data'],
+      false,
+      true,
+    ]);
+  });
+
+  it('takes a host for that host, at any port and scheme', () => {
+    expect(
+      admits('a.test', 'https://a.test/x', 'http://a.test:8080/', 'wss://A.test/', 'https://a.test./'),
+    ).toEqual([true, true, true, true]);
+    expect(admits('a.test', 'https://b.a.test/', 'https://a.test.evil.test/', 'https://evila.test/')).toEqual(
+      [false, false, false],
+    );
+    expect(admits('localhost', 'http://localhost:3000/', 'http://127.0.0.1/')).toEqual([true, false]);
+  });
+
+  it('takes *. for every host below', () => {
+    expect(
+      admits('*.a.test', 'https://b.a.test/', 'https://c.b.a.test/', 'https://a.test/', 'https://xa.test/'),
+    ).toEqual([true, true, false, false]);
+  });
+
+  it('takes origins and ports as they are written', () => {
+    expect(
+      admits('https://a.test', 'https://a.test/', 'http://a.test/', 'https://a.test:444/', 'wss://a.test/'),
+    ).toEqual([true, false, false, true]);
+    expect(admits('a.test:8080', 'http://a.test:8080/', 'http://a.test/')).toEqual([true, false]);
+    expect(admits('a.test:443', 'https://a.test/', 'http://a.test/')).toEqual([true, false]);
+  });
+
+  it('is not fooled by user names, other spellings of a host, and blobs', () => {
+    expect(
+      admits('a.test', 'https://a.test@evil.test/', 'https://evil.test/?a.test', 'blob:https://evil.test/1'),
+    ).toEqual([false, false, false]);
+    expect(admits('127.0.0.1', 'http://127.1/', 'http://0x7f000001/', 'http://2130706433/')).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const block = new UrlRules({ block: ['127.0.0.1', '*.evil.test', 'münchen.test'] });
+    for (const url of [
+      'http://127.1/',
+      'http://0x7f.0.0.1/',
+      'http://a.evil.test./',
+      'http://M%C3%BCnchen.test/',
+    ])
+      expect([url, block.admits(url)]).toEqual([url, false]);
+  });
+
+  it('blocks whatever is allowed too', () => {
+    const rules = new UrlRules({ allow: ['*.a.test', '*'], block: ['b.a.test', 'https://*'] });
+    expect(rules.admits('http://c.a.test/')).toBe(true);
+    expect(rules.admits('http://b.a.test/')).toBe(false);
+    expect(rules.admits('https://c.a.test/')).toBe(false);
+    expect(() => rules.check('http://b.a.test/')).toThrow(
+      'The rules of this session keep it from loading b.a.test.',
+    );
+  });
+
+  it('keeps schemes out that are not allowed, but what loads nothing', () => {
+    const rules = new UrlRules({ allow: ['a.test'] });
+    for (const url of ['file:///etc/passwd', 'chrome://version', 'ftp://a.test/', 'not a url'])
+      expect([url, rules.admits(url)]).toEqual([url, false]);
+    for (const url of ['about:blank', 'data:image/png,x', 'chrome-error://chromewebdata/'])
+      expect([url, rules.admits(url)]).toEqual([url, true]);
+    expect(new UrlRules({ allow: ['a.test', 'file:'] }).admits('file:///page.html')).toBe(true);
+  });
+
+  it('says what the browser looks up', () => {
+    expect(new UrlRules({ allow: ['a.test:8080', '*.b.test'] }).resolverRules).toBe(
+      'MAP * ~NOTFOUND, EXCLUDE a.test, EXCLUDE *.b.test',
+    );
+    expect(new UrlRules({ block: ['a.test', 'https://c.test', 'd.test:1'] }).resolverRules).toBe(
+      'MAP a.test ~NOTFOUND',
+    );
+    expect(new UrlRules({ allow: ['*', 'file:'] }).resolverRules).toBe('');
+  });
+
+  it.each([
+    '',
+    ' ',
+    'a b',
+    '*a.test',
+    'a.*.test',
+    'https://a.test/path',
+    'a.test, MAP * b',
+    'ftp://a.test',
+    '@',
+  ])('refuses %j', (pattern) => {
+    expect(() => new UrlRules({ allow: [pattern] })).toThrow('names no host, origin or scheme');
+  });
+});
