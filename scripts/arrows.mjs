@@ -39,13 +39,18 @@ export const house = {
     packages: ['ai', 'zod', '@ai-sdk/openai-compatible', '@ai-sdk/anthropic', '@ai-sdk/google'],
     node: true,
   },
+  bench: {
+    rooms: ['model', 'page', 'view', 'query', 'session', 'tools', 'agent'],
+    packages: ['zod', 'echarts', 'gpt-tokenizer'],
+    node: true,
+  },
   mcp: {
     rooms: ['model', 'view', 'session', 'tools'],
     packages: ['@modelcontextprotocol/server', 'zod'],
     node: true,
   },
   cli: {
-    rooms: ['model', 'browser', 'session', 'tools', 'agent', 'mcp'],
+    rooms: ['model', 'browser', 'session', 'tools', 'agent', 'bench', 'mcp'],
     packages: ['commander'],
     node: true,
   },

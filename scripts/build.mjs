@@ -3,7 +3,7 @@
 // The page script is bundled first, since the browser room imports it as a constant.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -11,6 +11,7 @@ import { bundlePage } from './bundle-page.mjs';
 import { markBuilt } from './stale.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** For scripts/setup. */
 const standAlone = ['browser/findBrowser'];
@@ -43,19 +44,21 @@ export async function buildDist() {
     await bundle(command, asCommonJs),
     await bundle(inParts, { splitting: true }),
   ];
-  for (const { path, contents } of bundles.flat()) writeWhole(path, contents);
+  for (const { path, contents } of bundles.flatMap(({ outputFiles }) => outputFiles))
+    writeWhole(path, contents);
+  writeWhole(join(root, 'dist/THIRD-PARTY.txt'), licencesIn(bundles));
   markBuilt(root, startedAt);
 }
 
-/** Packages stay outside. */
-async function bundle(names, options = {}) {
-  const { outputFiles } = await build({
+/** What package.json says to install stays outside; other packages (for reports) become part of the bundle. */
+function bundle(names, options = {}) {
+  return build({
     absWorkingDir: root,
     entryPoints: names.map((name) => `src/${name}.ts`),
     outdir: 'dist',
     outbase: 'src',
     bundle: true,
-    packages: 'external',
+    external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
     platform: 'node',
     format: 'esm',
     chunkNames: 'chunks/[name]-[hash]',
@@ -63,9 +66,21 @@ async function bundle(names, options = {}) {
     sourcemap: true,
     plugins: [hostStaysOutside],
     write: false,
+    metafile: true,
     ...options,
   });
-  return outputFiles;
+}
+
+/** The licences of the packages that became part of a bundle. */
+function licencesIn(bundles) {
+  const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const packages = inputs.map((input) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1]);
+  const texts = [...new Set(packages.filter(Boolean))].sort().map((name) => {
+    const folder = join(root, 'node_modules', name);
+    const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)(\.|$)/i.test(file));
+    return [name, ...files.map((file) => readFileSync(join(folder, file), 'utf8').trim())].join('\n\n');
+  });
+  return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
 function writeWhole(path, contents) {

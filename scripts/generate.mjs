@@ -29,6 +29,7 @@ async function loadTools() {
       './replay.ts',
       './models/openModel.ts',
       './serveMcp.ts',
+      './measure.ts',
     ],
     platform: 'node',
     format: 'esm',

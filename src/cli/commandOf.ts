@@ -21,7 +21,7 @@ export function namedSession(argv: readonly string[]): string | undefined {
 /** A command line and what it depends on, as a session's process needs it. */
 export function commandOf(argv: string[], version: string): Command {
   // No key leaves this process but for the command that needs it.
-  const models = argv.includes('agent') ? modelVariables : [];
+  const models = argv.includes('agent') || argv.includes('bench') ? modelVariables : [];
   const env = Object.entries(process.env).filter(
     ([name]) => name.startsWith('SIGHTLINE_') || models.includes(name),
   );

@@ -1,7 +1,7 @@
 import { findBrowser } from '../browser/findBrowser.ts';
-import { SightlineError } from '../model/SightlineError.ts';
-import { logTo } from '../session/Log.ts';
+import type { SightlineError } from '../model/SightlineError.ts';
 import { UrlRules } from '../model/UrlRules.ts';
+import { logTo } from '../session/Log.ts';
 import type { Session } from '../session/Session.ts';
 import type { OpenSessionOptions, ToolContext } from './defineTool.ts';
 

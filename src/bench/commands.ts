@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { SightlineError } from '../model/SightlineError.ts';
+import { defineTool, type Tool } from '../tools/defineTool.ts';
+
+const input = z.object({
+  action: z
+    .array(z.string())
+    .optional()
+    .describe(
+      '"compare A B": hold two runs (folders, or FOLDER/VARIANT) against each other; else tasks are done',
+    ),
+  model: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('A model as of `sightline agent`, or "oracle"; default: SIGHTLINE_MODEL, else oracle'),
+  models: z.string().min(1).optional().describe('Several, with commas'),
+  queryMode: z.string().default('hybrid').describe('off, hybrid or query; or several, with commas'),
+  outline: z.boolean().default(false).describe('Tell the page by landmark and heading'),
+  style: z.enum(['compact', 'markup']).optional().describe('How elements are written'),
+  tier: z
+    .int()
+    .min(1)
+    .max(3)
+    .optional()
+    .describe(
+      'A pair instead: 1 hybrid against off; 2 a small model in hybrid against a large one in off; 3 as 2, with the outline',
+    ),
+  suite: z.string().min(1).default('shipped').describe('shipped, miniwob, or a file'),
+  path: z.string().min(1).optional().describe('Checkout of MiniWoB++'),
+  trials: z.int().min(1).max(1000).default(1).describe('Tries of each task'),
+  limit: z.int().min(1).optional().describe('Most tasks'),
+  shard: z
+    .string()
+    .regex(/^\d+\/\d+$/, 'is not like 1/4')
+    .optional()
+    .describe('Do this part of the tasks only: 1/4'),
+  output: z
+    .string()
+    .min(1)
+    .default('sightline-bench')
+    .describe('Folder for trials, traces and report; a run that is there goes on'),
+  prices: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Table of prices: {"date", "models": {NAME: {"input", "output"}}}, for a million tokens'),
+  baseUrl: z.string().min(1).optional().describe('OpenAI-compatible server: Ollama, vLLM, llama.cpp, ...'),
+  timeoutMs: z.int().min(1).optional().describe('Milliseconds that one try may take; default 300000'),
+  maxTokens: z.int().min(1).optional().describe('Most tokens of one try'),
+});
+
+export type BenchInput = z.output<typeof input>;
+
+const bench = defineTool({
+  name: 'bench',
+  title: 'Measure models and query modes',
+  description:
+    'Do the tasks of a suite, and report how often, how fast and with how many tokens they were done.',
+  input,
+  readOnly: false,
+  cli: {
+    command: 'bench',
+    positionals: ['action'],
+    flags: { timeoutMs: 'timeout' },
+    values: {
+      timeoutMs: 'MS',
+      output: 'DIR',
+      path: 'DIR',
+      prices: 'FILE',
+      baseUrl: 'URL',
+      shard: 'I/N',
+      models: 'A,B',
+      queryMode: 'MODE',
+    },
+    short: { output: 'o' },
+    only: Object.keys(input.shape),
+    place: 'here',
+    notes:
+      'The oracle is no model but a policy: it may use only the tools, and searches in words that were\n' +
+      'written down before. It shows what each mode costs, without a key. Keys: see `sightline help agent`.',
+  },
+  async handler(context, given) {
+    const [word, ...paths] = given.action ?? [];
+    const { compareRuns, measure } = await import('./measure.ts');
+    if (word === undefined) return measure(context, given);
+    if (word === 'compare' && paths.length === 2) return compareRuns(context, paths);
+    throw new SightlineError('invalid_argument', `There is no "bench ${given.action?.join(' ')}".`, {
+      hint: 'Use `sightline bench compare A B`, or flags alone.',
+    });
+  },
+});
+
+/** What the bench adds to the command line. */
+export const commands: readonly Tool[] = [bench];

@@ -1,0 +1,164 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readTrace } from '../../src/agent/readTrace.ts';
+import { compare, readSide } from '../../src/bench/compare.ts';
+import { type BenchOptions, type BenchRun, runBench } from '../../src/bench/runBench.ts';
+import { readSiteSuite } from '../../src/bench/suites/siteSuite.ts';
+import { variantsOf } from '../../src/bench/Variant.ts';
+import { writeReport } from '../../src/bench/writeReport.ts';
+import { Session } from '../../src/session/Session.ts';
+
+const suite = readSiteSuite(resolve(import.meta.dirname, '../suites/desk.json'));
+let folder: string;
+let run: BenchRun;
+
+const options = (given: Partial<BenchOptions>): BenchOptions => ({
+  suite,
+  variants: variantsOf({ models: ['oracle'], queryModes: ['off', 'hybrid', 'query'], outline: false }),
+  trials: 1,
+  output: folder,
+  signal: new AbortController().signal,
+  env: {},
+  ...given,
+});
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-test-'));
+  // Cut off in the middle: what was done is kept, and the next run goes on.
+  const controller = new AbortController();
+  const cut = runBench(
+    options({
+      signal: controller.signal,
+      onTrial: (_, { done }) => {
+        if (done === 4) controller.abort(new Error('enough'));
+      },
+    }),
+  );
+  await expect(cut).rejects.toThrow('enough');
+  run = await runBench(options({}));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a run that was cut off goes on where it was', () => {
+  expect([run.before, run.done, run.trials.length]).toEqual([4, 5, 9]);
+});
+
+test('the oracle does every task in every mode, by the tools of that mode', () => {
+  expect(
+    run.trials.map(({ task, variant, passed, checks }) => [
+      task,
+      variant,
+      passed,
+      checks.find(({ ok }) => !ok),
+    ]),
+  ).toEqual(run.trials.map(({ task, variant }) => [task, variant, true, undefined]));
+  for (const { variant, actions } of run.trials) {
+    const asked = Object.keys(actions).some((tool) =>
+      ['query_elements', 'search_text', 'get_full_dom'].includes(tool),
+    );
+    expect([variant, asked]).toEqual([variant, variant !== 'oracle_off']);
+  }
+});
+
+test('tokens add up: what was sent is the input, and each call has its latency', () => {
+  for (const { tokens, sent, latencies, modelCalls, steps } of run.trials) {
+    expect(tokens.input).toBe(sent.page + sent.fixed + sent.rest);
+    expect(sent.page).toBeGreaterThan(0);
+    expect(tokens.output).toBeGreaterThan(20);
+    expect(latencies).toHaveLength(modelCalls);
+    // A tournament asks more than once in a step.
+    expect(modelCalls).toBeGreaterThanOrEqual(steps);
+  }
+});
+
+test('each trial leaves its trace', () => {
+  const { trace, steps } = run.trials[0] ?? { trace: '', steps: 0 };
+  const read = readTrace(join(folder, trace));
+  expect([read.steps.length, read.end?.success]).toEqual([steps, true]);
+});
+
+test('variants of one run are compared task by task', () => {
+  const { tasks, differences } = compare(
+    readSide(join(folder, 'oracle_off')),
+    readSide(join(folder, 'oracle_query')),
+  );
+  expect(tasks).toBe(3);
+  expect(differences.find(({ metric }) => metric === 'passed')).toMatchObject({ difference: 0, real: false });
+});
+
+test('a site that does not start, and a model that is down, are told in their trials; the others are done', async () => {
+  const output = mkdtempSync(join(tmpdir(), 'sightline-test-'));
+  try {
+    const broken = JSON.parse(readFileSync(resolve(import.meta.dirname, '../suites/desk.json'), 'utf8'));
+    broken.tasks[0].site = 'nowhere';
+    broken.tasks.splice(1, 1);
+    const path = join(output, 'suite.json');
+    writeFileSync(
+      path,
+      JSON.stringify({
+        ...broken,
+        tasks: [broken.tasks[0], { ...broken.tasks[1], site: 'http://127.0.0.1:9' }],
+      }),
+    );
+    const silent = variantsOf({ models: ['oracle'], queryModes: ['off'], outline: false });
+    const { trials } = await runBench(options({ suite: readSiteSuite(path), output, variants: silent }));
+    expect(trials.map(({ passed, reason, error }) => [passed, reason, error?.code])).toEqual([
+      [false, 'start', 'navigation_failed'],
+      [false, 'start', 'navigation_failed'],
+    ]);
+    const down = await runBench(
+      options({
+        suite: { ...suite, tasks: suite.tasks.slice(0, 1) },
+        output: join(output, 'down'),
+        variants: variantsOf({ models: ['tiny'], queryModes: ['query'], outline: false }),
+        baseUrl: 'http://127.0.0.1:9/v1',
+      }),
+    );
+    expect(down.trials[0]).toMatchObject({ passed: false, reason: 'model', error: { code: 'model_failed' } });
+    expect(readTrace(join(output, 'down', down.trials[0]?.trace ?? '')).end?.reason).toBe('model');
+  } finally {
+    rmSync(output, { recursive: true });
+  }
+});
+
+test('the report is one page that needs nothing else, with a table beside each plot', async () => {
+  const { path, text } = await writeReport(folder);
+  expect(text).toMatch(/oracle_hybrid +3\/3/);
+  const html = readFileSync(path, 'utf8');
+  expect(html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)|#0[1-9]0[1-9]0[1-9]/);
+  const session = await Session.launch();
+  try {
+    const requests: string[] = [];
+    await session.navigate('about:blank');
+    session.page.on('request', (request) => requests.push(request.url()));
+    await session.navigate(pathToFileURL(path).href, { cwd: folder });
+    expect(requests.filter((url) => !url.startsWith('data:'))).toEqual([pathToFileURL(path).href]);
+    const pairs = await session.page.$$eval('.pair', (all) =>
+      all.map((pair) => ({
+        marks: pair.querySelectorAll('svg path').length,
+        rows: pair.querySelectorAll('tbody tr').length,
+        wide: pair.scrollWidth - pair.clientWidth,
+      })),
+    );
+    expect(pairs).toHaveLength(5);
+    for (const { marks, rows, wide } of pairs) {
+      expect(marks).toBeGreaterThan(3);
+      expect(rows).toBeGreaterThan(0);
+      expect(wide).toBe(0);
+    }
+    const colours = async (): Promise<string[]> =>
+      session.page.$$eval('svg text', (texts) => [
+        ...new Set(texts.map((text) => getComputedStyle(text).fill)),
+      ]);
+    const light = await colours();
+    await session.page.emulateMedia({ colorScheme: 'dark' });
+    expect(await colours()).not.toEqual(light);
+    if (process.env.BENCH_PICTURE)
+      await session.page.screenshot({ path: process.env.BENCH_PICTURE, fullPage: true });
+  } finally {
+    await session.close();
+  }
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { compare, type Side, writeComparison } from '../../src/bench/compare.ts';
+import { summarise } from '../../src/bench/metrics.ts';
+import type { Trial } from '../../src/bench/Trial.ts';
+import { tierOf, variantsOf } from '../../src/bench/Variant.ts';
+import { trialOf } from '../support/trials.ts';
+
+const tasks = Array.from({ length: 12 }, (_, i) => `task-${i}`);
+const sideOf = (name: string, of: (i: number) => Partial<Trial>): Side => ({
+  name,
+  suiteHash: 'same',
+  trials: tasks.map((task, i) => trialOf({ task, ...of(i) })),
+});
+const metric = (comparison: ReturnType<typeof compare>, name: string) =>
+  comparison.differences.find((one) => one.metric === name);
+
+test('a difference that every task shows is real, with its interval', () => {
+  const a = sideOf('a', (i) => ({ tokens: { input: 1000 + i, output: 0 } }));
+  const b = sideOf('b', (i) => ({ tokens: { input: 600 + 2 * i, output: 0 } }));
+  const tokens = metric(compare(a, b), 'tokens');
+  expect(tokens).toMatchObject({ difference: -394.5, real: true });
+  expect(tokens?.interval.low).toBeGreaterThan(-400);
+  expect(tokens?.interval.high).toBeLessThan(-389);
+  expect(tokens?.share).toBeCloseTo(-0.392, 3);
+});
+
+test('one task more is no proof; eight more of twelve are', () => {
+  const all = sideOf('a', () => ({}));
+  const but = (n: number): Side => sideOf('b', (i) => ({ passed: i >= n }));
+  expect(metric(compare(all, but(1)), 'passed')).toMatchObject({
+    real: false,
+    a: 100,
+    difference: -100 / 12,
+  });
+  expect(metric(compare(all, but(8)), 'passed')?.real).toBe(true);
+  expect(writeComparison(compare(all, but(1)))).toMatch(
+    /^pass rate: 100 % -> 91.7 % \(-8.33; .*\): may be chance \(p = 1.000\)$/m,
+  );
+});
+
+test('equal runs do not differ', () => {
+  const text = writeComparison(
+    compare(
+      sideOf('a', () => ({})),
+      sideOf('b', () => ({})),
+    ),
+  );
+  expect(text.match(/no difference/g)).toHaveLength(6);
+});
+
+test('only tasks that both did are held against each other, and only of the same suite', () => {
+  const a = sideOf('a', () => ({}));
+  const b = { ...a, name: 'b', trials: a.trials.slice(3) };
+  expect(compare(a, b).tasks).toBe(9);
+  expect(() => compare(a, { ...b, trials: [] })).toThrow('have no task in common');
+  expect(() => compare(a, { ...b, suiteHash: 'other' })).toThrow('are of different suites');
+});
+
+test('trials of one task count as one', () => {
+  const trials = [
+    trialOf({ steps: 2 }),
+    trialOf({ trial: 2, steps: 4, passed: false }),
+    trialOf({ task: 'b', steps: 9 }),
+  ];
+  const summary = summarise('oracle_off', 'oracle', trials);
+  expect(summary).toMatchObject({ tasks: 2, trials: 3, passed: 2, errors: 0, cost: undefined });
+  expect(summary.estimates.steps.mean).toBe(6);
+  expect(summary.actions).toEqual({ click: 1, done: 1 });
+});
+
+test('cost is told where there is a price', () => {
+  const prices = { date: '2026-11-01', currency: 'USD', models: { 'some/model': { input: 2, output: 10 } } };
+  expect(summarise('oracle_off', 'some/model', [trialOf()], prices).cost).toBeCloseTo(0.0025, 6);
+  expect(summarise('oracle_off', 'other', [trialOf()], prices).cost).toBeUndefined();
+});
+
+test('variants are each model in each mode, and tiers the pairs of the combined protocol', () => {
+  const grid = variantsOf({ models: ['a/b:7b', 'oracle'], queryModes: ['off', 'query'], outline: true });
+  expect(grid.map(({ id }) => id)).toEqual([
+    'a-b-7b_off_outline',
+    'a-b-7b_query_outline',
+    'oracle_off_outline',
+    'oracle_query_outline',
+  ]);
+  expect(tierOf(1, ['m']).map(({ id }) => id)).toEqual(['m_hybrid', 'm_off']);
+  expect(tierOf(2, ['s', 'l']).map(({ id }) => id)).toEqual(['s_hybrid', 'l_off']);
+  expect(tierOf(3, ['s', 'l']).map(({ id }) => id)).toEqual(['s_hybrid_outline', 'l_off']);
+  expect(() => tierOf(2, ['s'])).toThrow('Tier 2 compares');
+});

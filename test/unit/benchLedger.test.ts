@@ -1,0 +1,138 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readSide } from '../../src/bench/compare.ts';
+import { Ledger, type RunSettings, readTrials } from '../../src/bench/Ledger.ts';
+import { readPrices } from '../../src/bench/prices.ts';
+import { openSuite } from '../../src/bench/suites/openSuite.ts';
+import { readSiteSuite } from '../../src/bench/suites/siteSuite.ts';
+import { trialOf } from '../support/trials.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const settings: RunSettings = {
+  version: 1,
+  suite: 'desk',
+  suiteHash: 'h',
+  variants: [{ id: 'oracle_off', model: 'oracle', queryMode: 'off' }],
+  trials: 1,
+  tasks: ['a', 'b'],
+  maxTokens: undefined,
+};
+
+test('a run that is opened again knows what is done, and does again what an error stood in the way of', () => {
+  const ledger = new Ledger(folder, settings);
+  ledger.write(trialOf());
+  ledger.write(trialOf({ task: 'b', passed: false, error: { code: 'model_failed', message: 'down' } }));
+  const again = new Ledger(folder, settings);
+  expect([...again.done().values()].map(({ task }) => task)).toEqual(['a']);
+  again.write(trialOf({ task: 'b' }));
+  expect(readTrials(folder).map(({ task, error }) => [task, error])).toEqual([
+    ['a', undefined],
+    ['b', undefined],
+  ]);
+});
+
+test('a line that was cut off is dropped, and done again', () => {
+  new Ledger(folder, settings).write(trialOf());
+  const file = join(folder, 'trials.jsonl');
+  appendFileSync(file, '{"variant":"oracle_off","task":"b"');
+  const again = new Ledger(folder, settings);
+  expect(again.done().size).toBe(1);
+  again.write(trialOf({ task: 'b' }));
+  expect(
+    readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).task),
+  ).toEqual(['a', 'b']);
+});
+
+test('shards share a folder, each with a file of its own', () => {
+  new Ledger(folder, settings, { index: 1, count: 2 }).write(trialOf());
+  new Ledger(folder, settings, { index: 2, count: 2 }).write(trialOf({ task: 'b' }));
+  expect(readTrials(folder).map(({ task }) => task)).toEqual(['a', 'b']);
+});
+
+test('other settings are refused, and named', () => {
+  new Ledger(folder, settings);
+  expect(() => new Ledger(folder, { ...settings, trials: 2, suiteHash: 'i' })).toThrow(
+    'holds a run of other settings: suiteHash, trials.',
+  );
+  expect(() => new Ledger(folder, { ...settings, maxTokens: 5 })).toThrow('maxTokens');
+});
+
+test('a variant is named by the folder of its run, or below it', () => {
+  new Ledger(folder, settings).write(trialOf());
+  expect(readSide(folder).trials).toHaveLength(1);
+  expect(readSide(join(folder, 'oracle_off')).trials).toHaveLength(1);
+  expect(() => readSide(join(folder, 'oracle_query'))).toThrow('does not say which variant');
+  expect(() => readSide('/nowhere/at/all')).toThrow('holds no run');
+});
+
+const desk = resolve(import.meta.dirname, '../suites/desk.json');
+const suiteWith = (text: string): string => {
+  const path = join(folder, 'suite.json');
+  writeFileSync(path, text);
+  return path;
+};
+
+test('a suite brings what the oracle knows of it, with the hash of either', () => {
+  const suite = readSiteSuite(desk);
+  expect(suite.tasks.map(({ id, maxSteps }) => [id, maxSteps])).toEqual([
+    ['close-badge', 8],
+    ['file-ticket', 10],
+    ['read-number', 6],
+  ]);
+  expect(suite.hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(suite.oracleHash).toMatch(/^[0-9a-f]{64}$/);
+  expect(suite.oracleHash).not.toBe(suite.hash);
+});
+
+const task = { id: 'a', site: 'desk', goal: 'x', checks: [{ url: '.' }] };
+test.each([
+  ['{"name":', 'it is not JSON'],
+  ['{"name":"x","tasks":[]}', 'at tasks'],
+  [JSON.stringify({ name: 'x', tasks: [{ ...task, checks: [{ url: '(' }] }] }), 'at tasks.0.checks.0'],
+  [JSON.stringify({ name: 'x', tasks: [{ ...task, goal: undefined }] }), 'at tasks.0.goal'],
+  [JSON.stringify({ name: 'x', tasks: [task, task] }), 'two tasks are called a'],
+])('a broken suite is refused, and says where: %s', (text, why) => {
+  expect(() => readSiteSuite(suiteWith(text))).toThrow(why);
+});
+
+test('a site that only has an address cannot tell its state', () => {
+  const state = { ...task, site: 'https://example.com', checks: [{ state: '', length: 1 }] };
+  const suite = readSiteSuite(
+    suiteWith(JSON.stringify({ name: 'x', tasks: [state, { ...state, id: 'b', checks: [{ url: '.' }] }] })),
+  );
+  expect(suite.tasks.map(({ unsupported }) => unsupported)).toEqual([
+    'it checks the state of a site that only has an address',
+    undefined,
+  ]);
+});
+
+test('a suite that is not there is refused, with what there is', async () => {
+  await expect(openSuite({ suite: 'nope', cwd: folder })).rejects.toMatchObject({
+    code: 'invalid_argument',
+    message: 'There is no suite "nope".',
+  });
+  await expect(openSuite({ suite: 'miniwob', cwd: folder })).rejects.toThrow('needs --path DIR');
+  await expect(openSuite({ suite: 'miniwob', path: '.', cwd: folder })).rejects.toThrow(
+    'no pages of MiniWoB++',
+  );
+});
+
+test('prices say of when they are', () => {
+  const path = suiteWith('{"date":"2026-11-01","models":{"a/b":{"input":1,"output":2}}}');
+  expect(readPrices(path)).toEqual({
+    date: '2026-11-01',
+    currency: 'USD',
+    models: { 'a/b': { input: 1, output: 2 } },
+  });
+  expect(() => readPrices(suiteWith('{"models":{}}'))).toThrow('is no table of prices');
+});

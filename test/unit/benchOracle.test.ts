@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import type { Question } from '../../src/agent/Model.ts';
+import type { QueryMode } from '../../src/agent/settings.ts';
+import { Oracle } from '../../src/bench/oracle/Oracle.ts';
+import type { OracleStep } from '../../src/bench/oracle/OracleStep.ts';
+import { shownIn } from '../../src/bench/oracle/shownIn.ts';
+
+const question = (page: string, answers = '', system = 'You do a task'): Question => ({
+  system,
+  messages: [
+    {
+      role: 'user',
+      text: [
+        'Task: Buy',
+        'Steps so far:\n1. x -> [99]<button>Buy',
+        ...(answers ? [`Answers:\n${answers}`] : []),
+        `Page now:\n${page}`,
+        'Step 1 of 9.',
+      ].join('\n\n'),
+    },
+  ],
+  tools: [],
+  signal: new AbortController().signal,
+});
+
+const buy: OracleStep = { say: ['buy lamp', 'buy'], role: 'button', want: { name: '^Buy$' }, do: 'click' };
+const field = (name: string, value: string): OracleStep => ({
+  say: [name],
+  role: 'textbox',
+  want: { name: `^${name}$` },
+  do: 'fill',
+  value,
+});
+
+function asks(steps: OracleStep[], mode: QueryMode, ...turns: [page: string, answers?: string][]): unknown[] {
+  const oracle = new Oracle(steps, mode);
+  return turns.map(([page, answers]) => {
+    const said = oracle.answer(question(page, answers));
+    return typeof said === 'string' ? said : said.action;
+  });
+}
+
+test('what is shown is taken apart: history is no page', () => {
+  const { answers, page, rest } = shownIn(question('MAIN\n\n [1]<a>Go', 'query\n [2]<a>Up'));
+  expect([answers, page]).toEqual(['query\n [2]<a>Up', 'MAIN\n\n [1]<a>Go']);
+  expect(rest).toContain('[99]<button>Buy');
+  expect(rest).toContain('Step 1 of 9.');
+});
+
+test('what is shown is acted on at once, and nothing that only history tells', () => {
+  expect(asks([buy], 'off', ['[7]<button>Buy'], ['Thanks'])).toEqual([
+    [{ click: { index: 7 } }],
+    [{ done: { text: 'Done.' } }],
+  ]);
+  expect(asks([buy], 'off', ['nothing'])[0]).toEqual([{ fail: { reason: 'No "buy lamp" is to be found.' } }]);
+});
+
+test('a question that misses costs the next one, then the region, then the whole page', () => {
+  const summary = 'Landmarks:\n  MAIN (3 elements)';
+  const turns: [string][] = [[summary], [summary], [summary], [summary], [summary]];
+  const [first, second, third, fourth, last] = asks([buy], 'hybrid', ...turns);
+  expect(first).toEqual([{ query_elements: { text: 'buy lamp', role: 'button' } }]);
+  expect(second).toEqual([{ query_elements: { text: 'buy', role: 'button' } }]);
+  expect(third).toEqual([{ get_region: { landmark: 'MAIN', content: 'full' } }]);
+  expect(fourth).toEqual([{ get_full_dom: {} }]);
+  expect(last).toEqual([{ fail: { reason: 'No "buy lamp" is to be found.' } }]);
+  expect(asks([{ ...buy, say: [] }], 'query', ['no regions'])[0]).toEqual([
+    { get_region: { landmark: 'PAGE', content: 'full' } },
+  ]);
+});
+
+test('the fields of a form are asked for and filled together, with what sends it', () => {
+  const steps = [field('Name', 'Ada'), field('Town', 'Bath'), buy];
+  const shown = ' [1]<input>Name (MAIN)\n [2]<input>Town (MAIN)\n [3]<button>Buy (MAIN)';
+  expect(asks(steps, 'hybrid', ['-'], ['-', shown])).toEqual([
+    [
+      { query_elements: { text: 'Name', role: 'textbox' } },
+      { query_elements: { text: 'Town', role: 'textbox' } },
+      { query_elements: { text: 'buy lamp', role: 'button' } },
+    ],
+    [{ fill: { index: 1, text: 'Ada' } }, { fill: { index: 2, text: 'Bath' } }, { click: { index: 3 } }],
+  ]);
+});
+
+test('what failed, or was not done, is done again', () => {
+  const steps = [field('Name', 'Ada'), buy];
+  const page = '[1]<input>Name\n[3]<button>Buy';
+  const failed =
+    'fill {"index":1,"text":"Ada"}\nerror: It was replaced.\n\nnot done, since fill failed: click {"index":3}';
+  const undone =
+    'fill {"index":1,"text":"Ada"}\nfilled\n\nnot done, since the page changed: click {"index":3}';
+  expect(asks(steps, 'off', [page], [page, failed])[1]).toEqual([
+    { fill: { index: 1, text: 'Ada' } },
+    { click: { index: 3 } },
+  ]);
+  expect(asks(steps, 'off', [page], [page, undone])[1]).toEqual([{ click: { index: 3 } }]);
+  const again: [string, string] = [page, failed];
+  expect(asks(steps, 'off', [page], again, again, again)[3]).toEqual([
+    { fail: { reason: 'No "Name" is to be found.' } },
+  ]);
+});
+
+test('an answer is read from what is shown, else searched for', () => {
+  const read: OracleStep = { say: ['order number'], do: 'answer', pattern: 'Order (\\d+)' };
+  expect(asks([read], 'off', ['Order 12 is sent'])).toEqual([[{ done: { text: '12' } }]]);
+  expect(asks([read], 'query', ['-'], ['-', 'MAIN: Order 12'])).toEqual([
+    [{ search_text: { text: 'order number' } }],
+    [{ done: { text: '12' } }],
+  ]);
+});
+
+test('of candidates it chooses the one that is wanted, or none', () => {
+  const oracle = new Oracle([{ ...buy, want: { name: '^Buy$', near: 'Lamp' } }], 'query');
+  const choice = (...candidates: string[]): Question => ({
+    ...question('', '', 'You choose the one element'),
+    messages: [
+      {
+        role: 'user',
+        text: ['Which? query_elements {"text":"buy lamp"}', 'A. none of these', ...candidates].join('\n'),
+      },
+    ],
+  });
+  expect(
+    oracle.answer(choice('B. [3]<button>Buy (item "Desk")', 'C. [4]<button>Buy (item "Lamp")')),
+  ).toMatchObject({
+    action: [{ choose: { letter: 'C' } }],
+  });
+  expect(oracle.answer(choice('B. [3]<button>Buy (item "Desk")'))).toMatchObject({
+    action: [{ choose: { letter: 'A' } }],
+  });
+});
