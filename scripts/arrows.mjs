@@ -21,7 +21,8 @@ export const house = {
     packages: ['stemmer', 'fastest-levenshtein', 're2js'],
     node: false,
   },
-  browser: { rooms: ['model', 'page'], packages: ['playwright-core', 'fast-png'], node: true },
+  relay: { rooms: ['model'], packages: ['ws'], node: true },
+  browser: { rooms: ['model', 'page', 'relay'], packages: ['playwright-core', 'fast-png'], node: true },
   act: {
     rooms: ['model', 'page', 'prune', 'structure', 'view', 'query', 'browser'],
     packages: ['playwright-core'],

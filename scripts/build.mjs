@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildExtension } from './build-extension.mjs';
 import { bundlePage } from './bundle-page.mjs';
 import { markBuilt } from './stale.mjs';
 
@@ -47,6 +48,7 @@ export async function buildDist() {
   for (const { path, contents } of bundles.flatMap(({ outputFiles }) => outputFiles))
     writeWhole(path, contents);
   writeWhole(join(root, 'dist/THIRD-PARTY.txt'), licencesIn(bundles));
+  await buildExtension();
   markBuilt(root, startedAt);
 }
 

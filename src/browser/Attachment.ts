@@ -1,4 +1,5 @@
 import type { BrowserContext, Dialog, Page, Selectors } from 'playwright-core';
+import type { SightlineError } from '../model/SightlineError.ts';
 
 /** Where the live pages of a session come from. */
 export interface Attachment {
@@ -17,6 +18,8 @@ export interface Guest {
   pages: Page[] | 'all';
   /** Whether a dialog is the session's to answer; `shared`: it is one of a shared page. */
   answers(dialog: Dialog, shared: boolean): boolean;
+  /** Why no page can be reached, where that is known; undefined while all is well. */
+  lost?(): SightlineError | undefined;
 }
 
 /** Known to every copy of this package. */

@@ -217,6 +217,8 @@ export class Tabs {
 
   #checkOpen(): void {
     if (this.#disposed) throw sessionClosed();
+    const lost = this.#guest?.lost?.();
+    if (lost) throw lost;
     if (this.#closed || this.#context.browser()?.isConnected() === false) throw browserClosed();
   }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { SightlineError } from '../model/SightlineError.ts';
+import { relayFailure } from '../relay/relayFailure.ts';
 
 /**
  * What an error of the engine means: `browser_closed`, `tab_closed`, `timeout`, else `internal`.
@@ -8,6 +9,8 @@ import { SightlineError } from '../model/SightlineError.ts';
 export function browserError(error: unknown, page?: Page): SightlineError {
   if (error instanceof SightlineError) return error;
   const message = messageOf(error);
+  const failure = relayFailure(message);
+  if (failure) return failure;
   const browser = page?.context().browser();
   if (browser?.isConnected() === false) return browserClosed(error);
   if (/page crashed|target crashed/i.test(message)) return tabClosed('The tab crashed.', error);

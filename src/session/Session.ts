@@ -6,6 +6,7 @@ import { type AdoptOptions, adoptPage, type PlaywrightPageLike } from '../browse
 import { adoptPuppeteerPage, type PuppeteerPageLike } from '../browser/adoptPuppeteerPage.ts';
 import type { DialogPolicy } from '../browser/answerDialog.ts';
 import { type ConnectOptions, connectBrowser } from '../browser/connectBrowser.ts';
+import { connectExtension, type ExtensionOptions } from '../browser/connectExtension.ts';
 import { gateRequests } from '../browser/gateRequests.ts';
 import { type LaunchOptions, launchBrowser } from '../browser/launchBrowser.ts';
 import type { NavigateOptions, Navigation, Tab } from '../browser/Navigation.ts';
@@ -63,6 +64,7 @@ export type {
   DialogPolicy,
   DomAnswer,
   DomQueryOptions,
+  ExtensionOptions,
   HighlightOptions,
   LaunchOptions,
   Log,
@@ -217,6 +219,14 @@ export class Session extends Actions {
    */
   static async connect(options: ConnectOptions & SessionOptions): Promise<Session> {
     return Session.#over(await connectBrowser(options), options);
+  }
+
+  /**
+   * A session over the tabs that a person shares in the browser they use, through Sightline's extension for it. Waits
+   * until the first one is shared; `close` gives them back. Throws `extension_not_connected`, `tab_closed`.
+   */
+  static async fromExtension(options: ExtensionOptions & SessionOptions = {}): Promise<Session> {
+    return Session.#over(await connectExtension(options), options);
   }
 
   /**

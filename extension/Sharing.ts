@@ -1,0 +1,212 @@
+import { admits } from '../src/relay/admits.ts';
+import type { Command, FromExtension, SharedTab } from '../src/relay/protocol.ts';
+import { showBadge } from './badge.ts';
+import { isReadable } from './isReadable.ts';
+import type { Share } from './Store.ts';
+
+export interface SharingOptions {
+  shares: Share[];
+  /** Tells the relay; it is lost while there is none. */
+  tell(message: FromExtension): void;
+  /** Whenever anything has changed that is kept, or shown in the popup. */
+  changed(shares: Share[]): void;
+}
+
+const PROTOCOL = '1.3';
+
+/**
+ * The tabs that are shared, each with one client. The debugger is attached to a tab for as long as its client is
+ * connected, and to no other tab.
+ */
+export class Sharing {
+  readonly #shares = new Map<number, Share>();
+  readonly #tell: SharingOptions['tell'];
+  readonly #changed: () => void;
+  /** Tabs that answer: what the relay knows. */
+  readonly #announced = new Map<number, SharedTab>();
+  #clients: ReadonlySet<string> = new Set();
+
+  constructor({ shares, tell, changed }: SharingOptions) {
+    for (const share of shares) this.#shares.set(share.tabId, share);
+    this.#tell = tell;
+    this.#changed = () => changed(this.list());
+  }
+
+  list(): Share[] {
+    return [...this.#shares.values()];
+  }
+
+  get clients(): string[] {
+    return [...this.#clients];
+  }
+
+  /** Whether the tab answers its client. */
+  isLive(tabId: number): boolean {
+    return this.#announced.has(tabId);
+  }
+
+  /** Shares a tab with a client, which takes it from any other. Throws with the reason where Chrome forbids it. */
+  async share(tabId: number, client: string, openerTabId?: number): Promise<void> {
+    const tab = await chrome.tabs.get(tabId);
+    if (!isReadable(tab.pendingUrl ?? tab.url)) throw new Error('Chrome lets no extension into this page.');
+    if (this.#shares.has(tabId)) await this.revoke(tabId);
+    const share = { tabId, client, openerTabId };
+    this.#shares.set(tabId, share);
+    if (this.#clients.has(client)) await this.#attach(share);
+    this.#refresh(tabId);
+  }
+
+  async revoke(tabId: number): Promise<void> {
+    const share = this.#shares.get(tabId);
+    if (!share) return;
+    this.#shares.delete(tabId);
+    await this.#detach(share);
+    this.#refresh(tabId);
+  }
+
+  async revokeAll(): Promise<void> {
+    await Promise.all(this.list().map(({ tabId }) => this.revoke(tabId)));
+  }
+
+  /**
+   * Lets go of the tabs of clients that have left, and takes hold of those of clients that are there. `epochs`: the
+   * attachments that the relay remembers, when the connection is new; it is told of every tab then.
+   */
+  async setClients(names: readonly string[], epochs?: readonly string[]): Promise<void> {
+    this.#clients = new Set(names);
+    for (const share of this.list()) {
+      const isStale = epochs !== undefined && !epochs.includes(share.epoch ?? '');
+      if (share.epoch !== undefined && (isStale || !this.#clients.has(share.client)))
+        await this.#detach(share);
+    }
+    const kept = await Promise.all(this.list().map((share) => this.#resume(share)));
+    if (epochs) this.#tell({ type: 'tabs', tabs: kept.flatMap((tab) => tab ?? []) });
+    for (const share of this.list())
+      if (share.epoch === undefined && this.#clients.has(share.client)) await this.#attach(share);
+    this.#changed();
+  }
+
+  /** Runs a command in a shared tab. Throws with what the debugger says. */
+  async run({ tabId, sessionId, method, params }: Command): Promise<object> {
+    if (!this.#announced.has(tabId) || !admits(method, params))
+      throw new Error('tab_closed: That tab is not shared.');
+    const result = await chrome.debugger.sendCommand(
+      { tabId, sessionId },
+      method,
+      params as Record<string, unknown>,
+    );
+    return result ?? {};
+  }
+
+  /** A tab of a client's own, opened beside the tabs that are shared with it; without any, there is no consent to it. */
+  async open(client: string): Promise<number> {
+    const beside = this.list().findLast((share) => share.client === client && this.isLive(share.tabId));
+    if (!beside) throw new Error('tab_closed: That client has no shared tab to open another one from.');
+    const { windowId } = await chrome.tabs.get(beside.tabId);
+    const { id } = await chrome.tabs.create({ url: 'about:blank', windowId });
+    if (id === undefined) throw new Error('tab_closed: That tab was not opened.');
+    await this.share(id, client);
+    return id;
+  }
+
+  /** A tab that a shared one has opened is shared too: a link of the page led there. */
+  async onCreated({ id, openerTabId, pendingUrl, url }: chrome.tabs.Tab): Promise<void> {
+    const opener = openerTabId === undefined ? undefined : this.#shares.get(openerTabId);
+    if (
+      !opener ||
+      id === undefined ||
+      this.#shares.has(id) ||
+      !isReadable(pendingUrl || url || 'about:blank')
+    )
+      return;
+    await this.share(id, opener.client, openerTabId);
+  }
+
+  /** After a navigation the badge is to be set again, and a tab that was on a page of Chrome's own can be read again. */
+  async onUpdated(tabId: number, url: string | undefined): Promise<void> {
+    const share = this.#shares.get(tabId);
+    if (!share) return;
+    if (share.epoch === undefined && this.#clients.has(share.client) && isReadable(url))
+      await this.#attach(share);
+    this.#refresh(tabId);
+  }
+
+  /** The user's Cancel on Chrome's own notice takes back the sharing; a page of Chrome's own only interrupts it. */
+  onDetached(tabId: number, reason: string): void {
+    const share = this.#shares.get(tabId);
+    if (!share) return;
+    share.epoch = undefined;
+    if (reason === 'canceled_by_user') this.#shares.delete(tabId);
+    this.#withdraw(tabId);
+    this.#refresh(tabId);
+  }
+
+  onRemoved(tabId: number): void {
+    if (!this.#shares.delete(tabId)) return;
+    this.#withdraw(tabId);
+    this.#changed();
+  }
+
+  async #attach(share: Share): Promise<void> {
+    const { tabId } = share;
+    try {
+      await chrome.debugger.attach({ tabId }, PROTOCOL);
+      share.epoch = crypto.randomUUID();
+      // A tab that a dialog blocks answers once its user has closed that; nothing is done to it before.
+      void this.#announce(share).catch(() => undefined);
+    } catch {
+      share.epoch = undefined;
+    }
+  }
+
+  async #announce(share: Share): Promise<void> {
+    const { tabId, epoch } = share;
+    await chrome.debugger.sendCommand({ tabId }, 'Runtime.evaluate', { expression: '0' });
+    const tab = await describe(share);
+    if (!tab || this.#shares.get(tabId) !== share || share.epoch !== epoch) return;
+    this.#announced.set(tabId, tab);
+    this.#tell({ type: 'tab', tab });
+    this.#changed();
+  }
+
+  /** What was attached before the service worker slept; undefined where it is not any more. */
+  async #resume(share: Share): Promise<SharedTab | undefined> {
+    if (share.epoch === undefined) return undefined;
+    const tab = await describe(share);
+    if (!tab || !(await isAttached(share.tabId))) share.epoch = undefined;
+    if (!tab || share.epoch === undefined) return undefined;
+    this.#announced.set(share.tabId, tab);
+    return tab;
+  }
+
+  async #detach(share: Share): Promise<void> {
+    const { tabId, epoch } = share;
+    share.epoch = undefined;
+    this.#withdraw(tabId);
+    if (epoch !== undefined) await chrome.debugger.detach({ tabId }).catch(() => undefined);
+  }
+
+  #withdraw(tabId: number): void {
+    if (this.#announced.delete(tabId)) this.#tell({ type: 'gone', tabId });
+  }
+
+  #refresh(tabId: number): void {
+    showBadge(tabId, this.#shares.get(tabId)?.client);
+    this.#changed();
+  }
+}
+
+async function describe({ tabId, client, epoch, openerTabId }: Share): Promise<SharedTab | undefined> {
+  const targets = await chrome.debugger.getTargets();
+  const target = targets.find((one) => one.tabId === tabId && one.type === 'page');
+  if (!target || epoch === undefined) return undefined;
+  return { tabId, client, epoch, openerTabId, targetId: target.id, url: target.url, title: target.title };
+}
+
+/** Asks for something that a blocked page answers too. */
+function isAttached(tabId: number): Promise<boolean> {
+  return chrome.debugger.sendCommand({ tabId }, 'Target.setDiscoverTargets', { discover: false }).then(
+    () => true,
+    (error) => !/not attached/i.test(String(error)),
+  );
+}

@@ -1,0 +1,8 @@
+/** Marks a tab that is shared; `client` undefined: takes the mark off. A tab that has gone needs none. */
+export function showBadge(tabId: number, client: string | undefined): void {
+  const ignore = (): void => undefined;
+  chrome.action.setBadgeText({ tabId, text: client ? 'on' : '' }).catch(ignore);
+  chrome.action.setBadgeBackgroundColor({ tabId, color: '#0b6e4f' }).catch(ignore);
+  const title = client ? `Sightline: this tab is shared with ${client}` : 'Sightline';
+  chrome.action.setTitle({ tabId, title }).catch(ignore);
+}

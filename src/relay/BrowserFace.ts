@@ -1,0 +1,177 @@
+import type { SharedTab, TabEvent } from './protocol.ts';
+import type { RelayClient } from './RelayClient.ts';
+import { Sessions } from './Sessions.ts';
+
+/** A message of the browser's protocol, in either direction. */
+export interface Message {
+  id?: number;
+  sessionId?: string;
+  method?: string;
+  params?: Record<string, unknown>;
+  result?: object;
+  error?: { message: string };
+}
+
+/** One context holds all shared tabs: that of the user's profile. */
+const CONTEXT = 'shared';
+
+/**
+ * The browser as Playwright expects it over a shared set of tabs: answers the calls of `Browser` and `Target` that a
+ * tab's debugger cannot, with one root session a tab, and sends everything else there.
+ * The shape of Playwright's `ConnectOverCDPTransport`.
+ */
+export class BrowserFace {
+  onmessage?: (message: object) => void;
+  onclose?: (reason?: string) => void;
+  readonly #client: RelayClient;
+  readonly #sessions = new Sessions();
+  #isAnnouncing = false;
+
+  constructor(client: RelayClient) {
+    this.#client = client;
+  }
+
+  send(message: object): void {
+    const { id, sessionId, method = '', params = {} } = message as Message;
+    const reply = (outcome: Pick<Message, 'result' | 'error'>) => this.#tell({ id, sessionId, ...outcome });
+    this.#run(method, params, sessionId).then(
+      (result) => reply({ result }),
+      (error: Error) => reply({ error: { message: error.message } }),
+    );
+  }
+
+  close(): void {
+    void this.#client.close();
+  }
+
+  #tell(message: Message): void {
+    this.onmessage?.(message);
+  }
+
+  async #run(method: string, params: Record<string, unknown>, sessionId?: string): Promise<object> {
+    const target = sessionId === undefined ? undefined : this.#sessions.targetOf(sessionId);
+    if (target) return this.#runInTab(method, params, sessionId as string);
+    if (sessionId !== undefined && !this.#sessions.isBrowser(sessionId)) throw new Error('Session closed.');
+    return this.#runInBrowser(method, params, sessionId);
+  }
+
+  async #runInBrowser(method: string, params: Record<string, unknown>, sessionId?: string): Promise<object> {
+    switch (method) {
+      case 'Browser.getVersion':
+        return versionOf(this.#client.browser?.userAgent ?? '');
+      case 'Target.setAutoAttach':
+        return this.#announceAll();
+      case 'Target.attachToBrowserTarget':
+        return { sessionId: this.#sessions.addBrowser() };
+      case 'Target.attachToTarget':
+        return { sessionId: this.#sessions.addAlias(String(params.targetId), sessionId) };
+      case 'Target.detachFromTarget':
+        this.#sessions.remove(String(params.sessionId));
+        return {};
+      case 'Target.createTarget':
+        return this.#openTab();
+      case 'Target.closeTarget':
+        return this.#client.call({ call: 'closeTab', tabId: this.#tabOf(params.targetId).tabId });
+      case 'Target.getTargetInfo':
+        return params.targetId ? { targetInfo: infoOf(this.#tabOf(params.targetId), undefined) } : {};
+      default:
+        throw new Error(`'${method}' does not work through the extension.`);
+    }
+  }
+
+  async #runInTab(method: string, params: Record<string, unknown>, sessionId: string): Promise<object> {
+    const { tabId, session } = this.#sessions.find(sessionId);
+    if (method === 'Target.getTargetInfo') return { targetInfo: this.#infoOfTab(tabId) };
+    if (method === 'Page.bringToFront') return this.#client.call({ call: 'showTab', tabId });
+    if (method === 'Page.close') return this.#client.call({ call: 'closeTab', tabId });
+    if (method === 'Target.detachFromTarget' && this.#sessions.isAlias(String(params.sessionId))) {
+      this.#sessions.remove(String(params.sessionId));
+      return {};
+    }
+    if (method.endsWith('.disable') && !this.#sessions.disable(sessionId, domainOf(method))) return {};
+    const result = await this.#client.command({ tabId, sessionId: session, method, params });
+    if (method.endsWith('.enable')) this.#onEnabled(sessionId, domainOf(method));
+    return result;
+  }
+
+  /** A second session of a target hears of the contexts that are there already, as the browser would tell it. */
+  #onEnabled(sessionId: string, domain: string): void {
+    const isFirst = this.#sessions.enable(sessionId, domain);
+    if (!isFirst || domain !== 'Runtime' || !this.#sessions.isAlias(sessionId)) return;
+    for (const params of this.#sessions.contextsOf(sessionId))
+      this.#tell({ sessionId, method: 'Runtime.executionContextCreated', params });
+  }
+
+  async #announceAll(): Promise<object> {
+    if (this.#isAnnouncing) return {};
+    this.#isAnnouncing = true;
+    this.#client.listen({
+      onTab: (tab) => this.#onTab(tab),
+      onGone: (tabId) => this.#onGone(tabId),
+      onEvent: (event) => this.#onEvent(event),
+      onClose: () => this.onclose?.('The relay has ended.'),
+    });
+    return {};
+  }
+
+  #onTab(tab: SharedTab): void {
+    const opener = tab.openerTabId === undefined ? undefined : this.#client.tabs.get(tab.openerTabId);
+    const sessionId = this.#sessions.addTab(tab.tabId, tab.targetId);
+    const params = { sessionId, targetInfo: infoOf(tab, opener?.targetId), waitingForDebugger: false };
+    this.#tell({ method: 'Target.attachedToTarget', params });
+  }
+
+  #onGone(tabId: number): void {
+    for (const { sessionId, targetId, parent } of this.#sessions.removeTab(tabId))
+      this.#tell({ sessionId: parent, method: 'Target.detachedFromTarget', params: { sessionId, targetId } });
+  }
+
+  #onEvent({ tabId, sessionId: session, method, params = {} }: TabEvent): void {
+    const given = params as Record<string, unknown>;
+    if (method === 'Target.attachedToTarget') this.#sessions.addChild(tabId, session, given);
+    this.#sessions.note(tabId, session, method, given);
+    for (const sessionId of this.#sessions.hearing(tabId, session, method))
+      this.#tell({ sessionId, method, params: given });
+    if (method !== 'Target.detachedFromTarget') return;
+    for (const alias of this.#sessions.removeChild(String(given.sessionId)))
+      this.#tell({
+        sessionId: alias.parent,
+        method,
+        params: { sessionId: alias.sessionId, targetId: alias.targetId },
+      });
+  }
+
+  /** The tab is announced before its opening is answered. */
+  async #openTab(): Promise<object> {
+    const { tabId } = (await this.#client.call({ call: 'openTab' })) as { tabId: number };
+    const { targetId } = this.#tab(tabId);
+    return { targetId };
+  }
+
+  #infoOfTab(tabId: number): object {
+    return infoOf(this.#tab(tabId), undefined);
+  }
+
+  #tab(tabId: number): SharedTab {
+    const tab = this.#client.tabs.get(tabId);
+    if (!tab) throw new Error('tab_closed: That tab is closed, or is not shared any more.');
+    return tab;
+  }
+
+  #tabOf(targetId: unknown): SharedTab {
+    const tab = [...this.#client.tabs.values()].find((one) => one.targetId === targetId);
+    if (!tab) throw new Error('No target with given id found');
+    return tab;
+  }
+}
+
+function versionOf(userAgent: string): object {
+  const [product = 'Chrome/0'] = /(?:Headless)?Chrome\/[\d.]+/.exec(userAgent) ?? [];
+  return { protocolVersion: '1.3', product, revision: '', userAgent, jsVersion: '' };
+}
+
+function infoOf({ targetId, url, title }: SharedTab, openerId: string | undefined): object {
+  return { targetId, type: 'page', title, url, attached: true, browserContextId: CONTEXT, openerId };
+}
+
+const domainOf = (method: string): string => method.split('.', 1)[0] ?? '';

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { admitPeer } from './admitPeer.ts';
+import { greetPeer } from './greetPeer.ts';
+import { Hub } from './Hub.ts';
+import type { Pairing } from './Pairing.ts';
+import type { FromClient, FromExtension, Greeting, Role, ToClient, ToExtension } from './protocol.ts';
+import { Wire } from './Wire.ts';
+
+export interface RelayOptions {
+  pairing: Pairing;
+  /** How long commands wait for an extension whose service worker was stopped, milliseconds; default 15,000. */
+  graceMs?: number;
+}
+
+/** Bytes of one message: a screenshot of a long page. */
+const LARGEST = 64 * 1024 * 1024;
+
+/** A server on 127.0.0.1 that one extension and the programs of its user meet at. */
+export class Relay {
+  readonly #server: Server;
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST });
+  readonly #hub: Hub;
+  readonly #pairing: Pairing;
+
+  private constructor(server: Server, { pairing, graceMs }: RelayOptions) {
+    this.#server = server;
+    this.#pairing = pairing;
+    this.#hub = new Hub(graceMs);
+    server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  /** Rejects with `EADDRINUSE` where something listens already. */
+  static async start(options: RelayOptions): Promise<Relay> {
+    const server = createServer((_, response) => response.writeHead(404).end());
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(options.pairing.port, '127.0.0.1', resolve);
+    });
+    return new Relay(server, options);
+  }
+
+  /** Whether anybody is connected. */
+  get isUsed(): boolean {
+    return this.#sockets.clients.size > 0;
+  }
+
+  async close(): Promise<void> {
+    this.#hub.dispose();
+    for (const socket of this.#sockets.clients) socket.terminate();
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Whoever is refused learns nothing, not even whether there is a relay. */
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const role = admitPeer(request, this.#pairing);
+    socket.on('error', () => socket.destroy());
+    if (role) this.#sockets.handleUpgrade(request, socket, head, (peer) => this.#welcome(peer, role));
+    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  }
+
+  async #welcome(socket: WebSocket, role: Role): Promise<void> {
+    const wire = new Wire<unknown, unknown>(socket);
+    const greeted = await greetPeer(wire as Wire<Greeting, Greeting>, role, this.#pairing.secret);
+    if (!greeted) return;
+    const { name, browser = { userAgent: '', version: '' } } = greeted;
+    if (role === 'client') this.#hub.addClient(wire as Wire<FromClient, ToClient | Greeting>, name);
+    else this.#hub.setExtension(wire as Wire<FromExtension, ToExtension | Greeting>, browser);
+  }
+}

@@ -1,0 +1,102 @@
+/** Protocol of the relay; a peer of another version is refused, and told to be updated. */
+export const VERSION = 1;
+
+/** Who may talk to the relay: the extension of one browser, and programs that work in its tabs. */
+export type Role = 'extension' | 'client';
+
+/** A tab that its user has shared with a client, and that answers. */
+export interface SharedTab {
+  tabId: number;
+  /** Another with each time the debugger is attached: sessions of an earlier one are gone. */
+  epoch: string;
+  /** The browser's name of the tab as a target, which is that of its main frame. */
+  targetId: string;
+  url: string;
+  title: string;
+  /** Name of the client that it is shared with. */
+  client: string;
+  /** The shared tab that opened it. */
+  openerTabId?: number;
+}
+
+/** What runs the extension. */
+export interface BrowserInfo {
+  userAgent: string;
+  /** Of the extension. */
+  version: string;
+}
+
+/** A command for a tab, or for a frame or worker of it that has a session of its own. */
+export interface Command {
+  id: number;
+  tabId: number;
+  sessionId?: string;
+  method: string;
+  params?: object;
+}
+
+/** What only the browser's own tabs can do. */
+export interface Call {
+  id: number;
+  call: 'openTab' | 'closeTab' | 'showTab';
+  /** Not for `openTab`. */
+  tabId?: number;
+}
+
+export interface Answer {
+  id: number;
+  result?: object;
+  error?: { message: string };
+}
+
+export interface TabEvent {
+  tabId: number;
+  sessionId?: string;
+  method: string;
+  params?: object;
+}
+
+/** The first two messages of a peer and the relay; proofs as in `prove`. Nobody is trusted before. */
+export type Greeting =
+  | { type: 'hello'; version: number; role: Role; nonce: string; name?: string }
+  | { type: 'challenge'; nonce: string; proof: string }
+  | { type: 'proof'; proof: string; browser?: BrowserInfo }
+  | { type: 'welcome'; name: string };
+
+export type ToExtension =
+  /** Who is connected: tabs of others are let go of. */
+  | {
+      type: 'clients';
+      names: string[];
+      /** When the extension comes back: the attachments that the relay remembers. Others begin anew. */
+      epochs?: string[];
+    }
+  | { type: 'command'; command: Command }
+  | { type: 'call'; client: string; call: Call };
+
+export type FromExtension =
+  /** Every shared tab, whenever the extension comes back. */
+  | { type: 'tabs'; tabs: SharedTab[] }
+  | { type: 'tab'; tab: SharedTab }
+  | { type: 'gone'; tabId: number }
+  | { type: 'event'; event: TabEvent }
+  | { type: 'answer'; answer: Answer }
+  /** Keeps the service worker awake. */
+  | { type: 'ping' };
+
+export type ToClient =
+  /** Undefined where no extension is connected. */
+  | { type: 'browser'; browser?: BrowserInfo }
+  | { type: 'tab'; tab: SharedTab }
+  | { type: 'gone'; tabId: number }
+  | { type: 'event'; event: TabEvent }
+  | { type: 'answer'; answer: Answer };
+
+export type FromClient = { type: 'command'; command: Command } | { type: 'call'; call: Call };
+
+/** Why a connection was refused or ended, as WebSocket close codes. */
+export const closing = {
+  refused: 4001,
+  occupied: 4002,
+  outdated: 4003,
+} as const;

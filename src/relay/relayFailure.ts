@@ -1,0 +1,35 @@
+import { SightlineError } from '../model/SightlineError.ts';
+
+/** What the relay answers a command that did not come through; the first word is the code. */
+export const failures = {
+  notConnected: 'extension_not_connected: The Sightline extension is not connected.',
+  timedOut: 'extension_timeout: The Sightline extension did not come back in time.',
+  interrupted: 'extension_timeout: The Sightline extension was interrupted before it answered.',
+  notShared: 'tab_closed: That tab is closed, or is not shared any more.',
+  notAllowed: (method: string): string => `blocked_url: The relay lets no ${method} through.`,
+} as const;
+
+const hints: Readonly<Record<string, string>> = {
+  extension_not_connected:
+    'Click the Sightline button in the toolbar of your browser: it says what is missing. Not installed yet? Run `sightline extension --setup`.',
+  extension_timeout:
+    'Look at the page again: what was asked may have been done or not. If it goes on, click the Sightline button in the toolbar.',
+  tab_closed: 'Share a tab: click the Sightline button in the toolbar of your browser.',
+};
+
+/** The error that a message of the relay stands for, wherever the engine has put it; undefined for any other. */
+export function relayFailure(message: string): SightlineError | undefined {
+  const [, code, text] =
+    /\b(extension_not_connected|extension_timeout|tab_closed): (The|That) .+/.exec(message) ?? [];
+  if (!code || !text) return undefined;
+  return createFailure(code as 'extension_timeout', message.slice(message.indexOf(code) + code.length + 2));
+}
+
+/** An error of this house with the hint that goes with its code. */
+export function createFailure(
+  code: 'extension_not_connected' | 'extension_timeout' | 'tab_closed',
+  message: string,
+  hint = hints[code],
+): SightlineError {
+  return new SightlineError(code, message, { hint, retryable: true });
+}
