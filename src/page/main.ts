@@ -109,7 +109,7 @@ function install(): PageApi {
       readFound(found)
         ?.map((element) => registry.idOf(element))
         .join(),
-    find: (selector, limit) => toAscii(JSON.stringify(find(selector, limit, registry))),
+    find: (selector, limit) => toAscii(JSON.stringify(find(selector, limit, registry, secrets))),
     queryDom: (request) => queryDom(request, registry, secrets),
     aim: async (id) => JSON.stringify(await aim(id, registry)),
     readiness: (id) => JSON.stringify(fail(readiness(registry.element(id)), id)),

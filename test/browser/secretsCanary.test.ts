@@ -237,6 +237,30 @@ test('what a page keeps in attributes whose names say so', async () => {
   expect(JSON.stringify(told.data)).toContain('"data-api-key":"[filled]"');
 });
 
+test('no selector tells a secret letter by letter', async () => {
+  await open(
+    '<input id=pw type=password value=hunter><input name=plan value=basic><form><input type=hidden value=tok></form>',
+  );
+  const guesses = [
+    '[value^=h]',
+    'form:has([ value *= "ok" i])',
+    'input:not([value$=r])',
+    '[\\76 alue^=h]',
+    '[va\\lue|=h]',
+    '[/**/value/**/^=h]',
+    '[|value^=h]',
+  ];
+  for (const guess of guesses) {
+    await expect(session.queryDom(guess)).rejects.toMatchObject({ code: 'invalid_selector' });
+    await expect(session.explain(`css=${guess}`)).rejects.toMatchObject({ code: 'invalid_selector' });
+  }
+  expect(
+    (await session.queryDom('[value=basic], [name^=pl], [data-value^=h]')).data.data.totalMatchCount,
+  ).toBe(1);
+  await session.page.evaluate("for (const field of document.querySelectorAll('[type]')) field.remove()");
+  expect((await session.queryDom('[value^=b]')).data.data.totalMatchCount).toBe(1);
+});
+
 describe('a toggle that shows the password', () => {
   const secret = canary(1);
   const field = '<input id=x1 type=password>';
