@@ -404,7 +404,7 @@ describe('edge cases', () => {
     expect(await ask('p')).toMatchObject({ totalMatchCount: 1 });
   });
 
-  test("Content script not injected: the browser's own pages are read, a PDF is refused", async () => {
+  test("Content script not injected: the browser's own pages are read all the same", async () => {
     await session.navigate('chrome://version', { schemes: ['chrome'] });
     expect((await ask('body')).totalMatchCount).toBe(1);
     await pages.open('<p>Text</p>');
