@@ -20,21 +20,30 @@ const ITEM_KINDS = dictionary({
   figure: 'figure',
 });
 
-/** Longest label of an item, characters. */
+/** Longest label of an item, characters; and of one that had to be told apart from others. */
 const LABEL_LENGTH = 40;
+const APART_LENGTH = 56;
+/** Texts of an item that are looked at to tell it apart. */
+const TEXTS = 8;
 
 /**
  * For each usable element that shares its role and name with another: the item it stands in, where the
- * items differ. `[41]<button>More (row "Order 1042")`.
+ * items differ. `[41]<button>More (row "Order 1042")`. Items that begin with the same words are told by the first
+ * words that are not the same too: `[7]<button>Archive (item "Jonas Berg, Lunch on Friday")`.
  */
 export function itemContexts(pruning: Pruning): Map<PageNode, ItemContext> {
   const contexts = new Map<PageNode, ItemContext>();
   for (const twins of namesakes(pruning)) {
     const items = twins.map((twin) => itemOf(twin, twins));
     if (items.every((item) => item === undefined)) continue;
+    const labels = twins.map((twin, i) => {
+      const item = items[i];
+      return item ? labelOf(item, twin, pruning) : '';
+    });
+    tellApart(labels, (i) => textsOf(items[i] as Item, twins[i] as PageNode, pruning));
     twins.forEach((twin, i) => {
       const item = items[i];
-      const label = item && labelOf(item, twin, pruning);
+      const label = labels[i];
       if (item && label) contexts.set(twin, { kind: item.kind, label });
     });
   }
@@ -97,11 +106,48 @@ function labelOf({ node: item, kind }: Item, twin: PageNode, pruning: Pruning): 
     const node = nodes[i] as PageNode;
     if (isRemoved(pruning, node) || twin.contains(node)) continue;
     if (node.role === 'heading' || node.role === 'rowheader') return shorten(node.name, LABEL_LENGTH);
-    if (first === '' && node.isText) first = node.text.trim();
+    if (first === '' && node.isText && isWords(node.text)) first = node.text.trim();
     else if (first === '' && node.role === 'img') first = node.name;
   }
   return shorten(first, LABEL_LENGTH);
 }
+
+/** Adds to those `labels` that are the same the first of their further texts that is not. */
+function tellApart(labels: string[], textsAt: (i: number) => string[]): void {
+  const same = new Map<string, number[]>();
+  for (const [i, label] of labels.entries()) {
+    const known = same.get(label);
+    if (known) known.push(i);
+    else same.set(label, [i]);
+  }
+  for (const [label, places] of same) {
+    if (label === '' || places.length === 1) continue;
+    const texts = places.map((i) => textsAt(i).filter((text) => shorten(text, LABEL_LENGTH) !== label));
+    const nth = Array.from({ length: TEXTS }, (_, at) => new Set(texts.map((one) => one[at])).size).findIndex(
+      (count) => count > 1,
+    );
+    places.forEach((i, at) => {
+      const further = texts[at]?.[nth];
+      if (further) labels[i] = shorten(`${label}, ${further}`, APART_LENGTH);
+    });
+  }
+}
+
+/** The first texts of an item that are not the twin's own; of a box that is no item by its role, those before it. */
+function textsOf({ node: item, kind }: Item, twin: PageNode, pruning: Pruning): string[] {
+  const { nodes } = pruning.page;
+  const end = Math.min(kind === 'in' ? twin.index : item.end, item.index + 200);
+  const texts: string[] = [];
+  for (let i = item.index; i < end && texts.length < TEXTS; i++) {
+    const node = nodes[i] as PageNode;
+    if (node.isText && isWords(node.text) && !isRemoved(pruning, node) && !twin.contains(node))
+      texts.push(node.text.trim());
+  }
+  return texts;
+}
+
+/** A lone sign, as that of an icon font or `☆`, says nothing of the item. */
+const isWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** The heads of columns are no items of the table. */
 function isColumnHeader({ role }: PageNode): boolean {

@@ -98,6 +98,19 @@ describe('compact style', () => {
     ]);
   });
 
+  test('items that begin with the same words are told by the next ones, and a lone sign says nothing', () => {
+    const message = (from: string, about: string) =>
+      el('li', {}, el('i', {}, '☆'), el('b', {}, from), el('p', {}, about), el('button', {}, 'Archive'));
+    const list = el('ul', {}, message('Ada', 'Lunch'), message('Ada', 'Contract'), message('Ben', 'Lunch'));
+    expect(outlineOf([list]).filter((line) => line.includes('Archive'))).toEqual([
+      ' [1]<button>Archive (item "Ada, Lunch")',
+      ' [2]<button>Archive (item "Ada, Contract")',
+      ' [3]<button>Archive (item "Ben")',
+    ]);
+    const same = el('ul', {}, message('Ada', 'Lunch'), message('Ada', 'Lunch'));
+    expect(outlineOf([same]).at(-1)).toBe(' [2]<button>Archive (item "Ada")');
+  });
+
   test('a heading just above says it already', () => {
     const item = (name: string) => el('li', {}, el('h3', {}, name), el('button', {}, 'Buy'));
     expect(outlineOf([el('ul', {}, item('Hub'), item('Cable'))])).toEqual([
