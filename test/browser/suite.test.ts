@@ -8,10 +8,10 @@ const read = (name: string) =>
 const { tasks } = read('shipped.json') as { tasks: SuiteTask[] };
 const oracle = read('shipped.oracle.json') as Record<string, SuiteStep[]>;
 
-/** Every fifth, which are tasks of all sites; SIGHTLINE_SUITE=all plays all of them, another value those it begins. */
-const asked = process.env.SIGHTLINE_SUITE ?? 'fifth';
-const fifth = tasks.filter((_, at) => at % 5 === 0);
-const played = { all: tasks, fifth }[asked] ?? tasks.filter(({ id }) => id.startsWith(asked));
+/** Every sixth, which are tasks of all sites; SIGHTLINE_SUITE=all plays all of them, another value those it begins. */
+const asked = process.env.SIGHTLINE_SUITE ?? 'sixth';
+const sixth = tasks.filter((_, at) => at % 6 === 0);
+const played = { all: tasks, sixth }[asked] ?? tasks.filter(({ id }) => id.startsWith(asked));
 
 describe('the shipped suite', () => {
   let session: Session;

@@ -136,7 +136,7 @@ async function show() {
   if (folder !== view.folder) view.q = '';
   await drawMessage();
   await drawFolders();
-  if (folder !== view.folder || q !== view.q || list.childElementCount === 0) await drawList();
+  if (folder !== view.folder || q !== view.q) await drawList();
   else if (view.id) list.querySelector(`[data-id="${view.id}"]`)?.classList.remove('unread');
 }
 
@@ -182,5 +182,8 @@ document.getElementById('search').addEventListener('submit', async (event) => {
 
 document.addEventListener('folders', drawFolders);
 addEventListener('popstate', show);
-view.folder = null;
-show();
+readAddress();
+view.q = new URLSearchParams(location.search).get('q') ?? '';
+await drawFolders();
+await drawMessage();
+await draw();

@@ -23,7 +23,7 @@ form.addEventListener('submit', async (event) => {
 
 document.getElementById('search').addEventListener('submit', (event) => {
   event.preventDefault();
-  location.href = '/folder/Inbox';
+  location.href = `/folder/Inbox?q=${encodeURIComponent(event.target.q.value)}`;
 });
 
 document.addEventListener('folders', () => location.reload());
