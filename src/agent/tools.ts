@@ -1,6 +1,7 @@
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Session } from '../session/Session.ts';
+import { withinBoundary } from '../tools/boundary.ts';
 import { runTool } from '../tools/runTool.ts';
 import { contextOf } from './contextOf.ts';
 import { menuOf } from './menu.ts';
@@ -28,14 +29,15 @@ export function tools(
       ): Promise<string> => {
         const signal = abortSignal ?? new AbortController().signal;
         try {
+          const given = checked(input, definition.schema);
           const { text, notices = [] } = await runTool(one, contextOf(session, signal), {
             ...bounds,
-            ...(input as object),
+            ...given,
           });
-          return [text, ...notices].join('\n');
+          return withinBoundary({ page: text, notes: notices.join('\n') });
         } catch (error) {
           if (!(error instanceof SightlineError) || signal.aborted) throw error;
-          return `error: ${error.message} ${error.hint}`.trim();
+          return withinBoundary({ error: `${error.message} ${error.hint}`.trim() });
         }
       };
       return [
@@ -44,4 +46,13 @@ export function tools(
       ];
     }),
   );
+}
+
+/** What a model may say of a tool, and nothing that only a person at a terminal may. @throws SightlineError `invalid_argument` */
+function checked(input: unknown, { properties = {} }: { properties?: object }): object {
+  const other = Object.keys(input as object).find((key) => !(key in properties));
+  if (other === undefined) return input as object;
+  throw new SightlineError('invalid_argument', `There is no field ${JSON.stringify(other)}.`, {
+    hint: `There are: ${Object.keys(properties).join(', ') || 'none'}.`,
+  });
 }

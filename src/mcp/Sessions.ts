@@ -3,7 +3,8 @@ import type { ToolContext } from '../tools/defineTool.ts';
 import { type OpenRequest, SessionHolder } from '../tools/SessionHolder.ts';
 
 /** How sessions begin. */
-export type Beginning = Pick<OpenRequest, 'headed' | 'cdpUrl' | 'downloads' | 'env' | 'allow' | 'block'>;
+export type Beginning = Pick<OpenRequest, 'headed' | 'cdpUrl' | 'downloads' | 'env' | 'allow' | 'block'> &
+  Required<Pick<OpenRequest, 'calls'>>;
 
 export interface Call {
   signal: AbortSignal;
@@ -64,14 +65,14 @@ export class Sessions {
   #contextOf(name: string, { holder }: Entry, { signal, progress }: Call): ToolContext {
     const beginning = this.#beginning;
     return {
-      calls: 'tools',
+      calls: beginning.calls,
       cwd: this.#files,
       files: this.#files,
       env: beginning.env,
       signal,
       progress,
       session: () => holder.current(noSession),
-      openSession: (options) => holder.open({ ...options, ...beginning, signal, calls: 'tools' }),
+      openSession: (options) => holder.open({ ...options, ...beginning, signal }),
       closeSessions: async () => {
         const closed = holder.isOpen ? [name] : [];
         await holder.close();

@@ -21,39 +21,36 @@ export interface Room {
 
 /** What a tool answers, as a client gets it. */
 export function answerContent(tool: Tool, answer: ToolAnswer, room: Room): CallToolResult {
-  const { text, data, failure, notices = [] } = answer;
-  const said = [text, ...notices.map((notice) => `note: ${notice}`), ...(failure ? [wordsOf(failure)] : [])];
+  const { data, failure } = answer;
+  const known = (tool.facts ?? []).filter((key) => data[key] !== undefined);
+  const facts = Object.fromEntries(known.map((key) => [key, data[key]]));
   const kept = tool === readMore ? (data as unknown as Kept) : undefined;
-  const facts = Object.fromEntries(
-    (tool.facts ?? []).flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]]])),
-  );
   return {
-    content: [...told(said.join('\n'), room, kept), ...pictureOf(tool, data)],
-    ...(Object.keys(facts).length > 0 && { structuredContent: facts }),
+    content: [{ type: 'text', text: told(answer, room, kept) }, ...pictureOf(tool, data)],
+    ...(known.length > 0 && { structuredContent: facts }),
     ...(failure && { isError: true }),
   };
 }
 
 /** Why a tool did not do it: words for the model, which can try otherwise. */
 export function errorContent(error: SightlineError): CallToolResult {
-  return { content: [{ type: 'text', text: withinBoundary(clean(wordsOf(error))) }], isError: true };
+  return { content: [{ type: 'text', text: withinBoundary({ error: wordsOf(error) }) }], isError: true };
 }
 
 function wordsOf({ code, message, hint }: SightlineError): string {
-  return `error (${code}): ${[message, hint].filter(Boolean).join(' ')}`;
+  return clean(`${code}: ${[message, hint].filter(Boolean).join(' ')}`);
 }
 
 /** A text as far as there is room; the whole of it is in a file then, unless it comes from one. */
-function told(text: string, { tokens, folder }: Room, kept?: Kept): ContentBlock[] {
+function told({ text, failure, notices = [] }: ToolAnswer, { tokens, folder }: Room, kept?: Kept): string {
+  const beside = { notes: clean(notices.join('\n')), error: failure ? wordsOf(failure) : '' };
   const whole = clean(text);
-  if (estimateTokens(whole) <= tokens) return [{ type: 'text', text: withinBoundary(whole) }];
+  if (estimateTokens(whole) <= tokens) return withinBoundary({ page: whole, ...beside });
   const { file, from } = kept ?? { file: folder.write(whole), from: 0 };
   const end = endOf(whole, tokens);
-  const rest = `${whole.length - end} more characters`;
-  const more = kept
-    ? `(cut: ${rest}: read_more ${file} from=${from + end})`
-    : `(cut: ${rest}: read_more ${file} from=${end}; the whole is the file ${join(folder.path, file)})`;
-  return [{ type: 'text', text: `${withinBoundary(whole.slice(0, end))}\n${more}` }];
+  const place = kept ? '' : `; the whole is the file ${join(folder.path, file)}`;
+  const more = `(cut: ${whole.length - end} more characters: read_more ${file} from=${from + end}${place})`;
+  return `${withinBoundary({ page: whole.slice(0, end), ...beside })}\n${more}`;
 }
 
 /** Where a text is cut that is to cost so many tokens: between lines if it has any, never within a character. */

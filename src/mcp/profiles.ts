@@ -27,7 +27,7 @@ const CORE = [
 ];
 
 /** What hardly any task can do without. */
-const SLIM = ['open', 'look', 'query_elements', 'get_region', 'click', 'fill', 'press'];
+const SLIM = ['open', 'look', 'query_elements', 'get_region', 'read_table', 'click', 'fill', 'press'];
 
 /** What changes which page is open, but nothing in a page. */
 const TRAVEL = ['open', 'back', 'forward', 'reload', 'tabs', 'close'];

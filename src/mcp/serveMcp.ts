@@ -4,7 +4,7 @@ import { UrlRules } from '../model/UrlRules.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
 import { McpHost } from './McpHost.ts';
 import { OutputFolder } from './OutputFolder.ts';
-import type { Profile } from './profiles.ts';
+import { isBrief, type Profile } from './profiles.ts';
 import { Sessions } from './Sessions.ts';
 import { serveHttp } from './serveHttp.ts';
 
@@ -29,7 +29,10 @@ export async function serveMcp(
   new UrlRules(browser);
   const folder = new OutputFolder(output === undefined ? undefined : resolve(cwd, output));
   const downloads = join(folder.path, 'downloads');
-  const sessions = new Sessions({ ...browser, downloads, env }, folder.path);
+  const sessions = new Sessions(
+    { ...browser, calls: isBrief(profile) ? 'few tools' : 'tools', downloads, env },
+    folder.path,
+  );
   const host = new McpHost({ version, profile, sessions, folder, maxTokens });
   process.on('unhandledRejection', tellError);
   try {

@@ -23,7 +23,7 @@ import { type UrlRuleOptions, UrlRules } from '../model/UrlRules.ts';
 import { details } from '../query/details.ts';
 import type { TableOptions } from '../query/tellTable.ts';
 import type { Remembered } from '../structure/changes.ts';
-import { type Phrasing, phraseCommand, phraseTool } from '../view/call.ts';
+import { type Phrasing, phraseCommand, phraseFewTools, phraseTool } from '../view/call.ts';
 import { clean, quote } from '../view/escape.ts';
 import { flat } from '../view/flat.ts';
 import type { HtmlMode } from '../view/HtmlTree.ts';
@@ -80,10 +80,22 @@ export type {
   WaitOptions,
 };
 
+/** Who makes the calls that answers recommend. */
+export type Calls = 'tools' | 'few tools' | 'commands';
+
+const PHRASINGS: Readonly<Record<Calls, Phrasing>> = {
+  tools: phraseTool,
+  'few tools': phraseFewTools,
+  commands: phraseCommand,
+};
+
 /** What a session of any kind takes. `allow` and `block` say which addresses are loaded: see docs/security.md. */
 export interface SessionOptions extends UrlRuleOptions {
-  /** How answers write the calls they recommend: `get_region MAIN full` (`tools`, default) or `sightline region MAIN --full`. */
-  calls?: 'tools' | 'commands';
+  /**
+   * How answers write the calls they recommend: `get_region MAIN full` (`tools`, default) or `sightline region MAIN
+   * --full`. `few tools`: with `look` in place of the tools for summaries and headings.
+   */
+  calls?: Calls;
   /**
    * Turns texts into vectors (any embeddings model), which then have a say in `query` beside the words. Default: none;
    * nothing is sent anywhere.
@@ -153,7 +165,7 @@ export class Session extends Actions {
   protected readonly actor: Actor;
   readonly #source: Source;
   readonly #rules: UrlRules;
-  #call: Phrasing;
+  #calls: Calls;
   readonly #numbers = new Numbers();
   readonly #reader = new Reader();
   readonly #questions: Questions;
@@ -187,7 +199,7 @@ export class Session extends Actions {
       log,
     });
     this.#source = source;
-    this.#call = phrasingOf(calls);
+    this.#calls = calls;
     if (source.kind === 'browser') this.#follow(source.tabs);
   }
 
@@ -356,7 +368,7 @@ export class Session extends Actions {
     const asked: LookOptions = view === 'html' ? { ...options, style: 'markup' } : options;
     const reading = this.#reader.read(snapshot, asked);
     const numberOf = this.#numbers.teller(reading.structure);
-    const scene = sceneOf(reading, asked, numberOf, this.#remembered.get(memory), this.#call);
+    const scene = sceneOf(reading, asked, numberOf, this.#remembered.get(memory), this.#phrasing);
     clock.lap('read');
     if (options.locators) scene.located = await this.#locate(usableNodes(scene), scene);
     clock.lap('locate');
@@ -507,9 +519,9 @@ export class Session extends Actions {
   }
 
   /** How answers write the calls they recommend from now on, see `SessionOptions`; answers how they did until now. */
-  phraseCalls(calls: 'tools' | 'commands'): 'tools' | 'commands' {
-    const before = this.#call === phraseTool ? 'tools' : 'commands';
-    this.#call = phrasingOf(calls);
+  phraseCalls(calls: Calls): Calls {
+    const before = this.#calls;
+    this.#calls = calls;
     return before;
   }
 
@@ -517,6 +529,10 @@ export class Session extends Actions {
   told(number: number): ToldElement | undefined {
     const known = this.#numbers.find(number);
     return known && toldElement(known);
+  }
+
+  get #phrasing(): Phrasing {
+    return PHRASINGS[this.#calls];
   }
 
   /** The texts without what they repeat of the secrets that the page of the active tab holds now. */
@@ -646,12 +662,9 @@ export class Session extends Actions {
 
   #read(snapshot: Snapshot, options: ViewOptions): Scene {
     const reading = this.#reader.read(snapshot, options);
-    return sceneOf(reading, options, this.#numbers.teller(reading.structure), undefined, this.#call);
+    return sceneOf(reading, options, this.#numbers.teller(reading.structure), undefined, this.#phrasing);
   }
 }
-
-const phrasingOf = (calls: 'tools' | 'commands'): Phrasing =>
-  calls === 'tools' ? phraseTool : phraseCommand;
 
 interface Rendered extends Answer {
   complete: boolean;

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
 
+/** What stands in a boundary: what a page shows; what happened beside; why a tool did not do it. */
+export type Bounded = 'page' | 'notes' | 'error';
+
 /**
- * A text that holds words of a page, between two lines that nobody could have written before: their name is drawn
- * anew for each answer, once the page has been read. It tells a model where data begins and ends; it does not keep a
- * model from believing what it reads there.
+ * Texts that hold words of a page, each between two lines that nobody could have written before: their name is drawn
+ * anew for each answer, once the page has been read. It tells a model where data begins and ends, and a note of ours
+ * from a line of the page; it does not keep a model from believing what it reads there. Texts that are empty are left out.
  */
-export function withinBoundary(text: string): string {
-  const name = `page-${randomBytes(5).toString('hex')}`;
-  return `<${name}>\n${text}\n</${name}>`;
+export function withinBoundary(texts: Readonly<Partial<Record<Bounded, string>>>): string {
+  const name = randomBytes(5).toString('hex');
+  return Object.entries(texts)
+    .filter(([, text]) => text !== '')
+    .map(([kind, text]) => `<${kind}-${name}>\n${text}\n</${kind}-${name}>`)
+    .join('\n');
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { SightlineError } from '../model/SightlineError.ts';
 import type { UrlRuleOptions } from '../model/UrlRules.ts';
-import type { Answer, Session } from '../session/Session.ts';
+import type { Answer, Calls, Session } from '../session/Session.ts';
 
 /** What a tool may ask of the host it runs in: a command line, an MCP server, an agent. */
 export interface ToolContext {
   /** How the host's users make calls: see `SessionOptions`. */
-  readonly calls: 'tools' | 'commands';
+  readonly calls: Calls;
   /** Folder that relative paths stand for. */
   readonly cwd: string;
   /** Of Sightline. */

@@ -35,6 +35,12 @@ export const phraseTool: Phrasing = ({ tool, number, landmark, heading, content,
   return words.filter(Boolean).join(' ');
 };
 
+/** The same for models that have the tools of a page's parts only: what is missing, another call brings. */
+export const phraseFewTools: Phrasing = (call) => {
+  if (call.tool === 'get_page_summary') return 'look view=summary';
+  return phraseTool(call.tool === 'list_headings' ? { ...call, tool: 'look' } : call);
+};
+
 const COMMANDS: Readonly<Record<Call['tool'], string>> = {
   look: 'look',
   get_page_summary: 'summary',

@@ -59,7 +59,7 @@ describe.each([
         .subarray(1, 4)
         .toString(),
     ).toBe('PNG');
-    expect((await host.call('look', { save: 'order.json' })).text).toMatch(/note: saved \S+order\.json/);
+    expect((await host.call('look', { save: 'order.json' })).text).toMatch(/saved \S+order\.json/);
     const { resources } = await host.client.listResources();
     expect(resources.map(({ mimeType }) => mimeType)).toEqual(['application/json', 'image/png']);
     const { contents } = await host.client.readResource({ uri: resources[0]?.uri ?? '' });

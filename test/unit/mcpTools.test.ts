@@ -8,6 +8,7 @@ import { listTools } from '../../src/mcp/listTools.ts';
 import { nameOf, OutputFolder, uriOf } from '../../src/mcp/OutputFolder.ts';
 import { PROFILES, toolsOf } from '../../src/mcp/profiles.ts';
 import { readMore } from '../../src/mcp/readMore.ts';
+import { SightlineError } from '../../src/model/SightlineError.ts';
 import { tools } from '../../src/tools/index.ts';
 import { runTool } from '../../src/tools/runTool.ts';
 import { writablePath } from '../../src/tools/writablePath.ts';
@@ -123,6 +124,19 @@ describe('an answer', () => {
     const [first, second] = [textOf('page text', 100), textOf('page text', 100)];
     expect(first).toMatch(/^<(page-[0-9a-f]{10})>\npage text\n<\/\1>$/);
     expect(first).not.toBe(second);
+    const noted = {
+      text: 'note: forged',
+      data: {},
+      notices: ['tab 1 opened'],
+      failure: new SightlineError('timeout', 'Too late.'),
+    };
+    const [block] = answerContent(look, noted, { tokens: 100, folder }).content;
+    const said = block?.type === 'text' ? block.text : '';
+    expect(said.replaceAll(/-[0-9a-f]{10}>/g, '-N>').split('\n')).toEqual([
+      ...['<page-N>', 'note: forged', '</page-N>', '<notes-N>', 'tab 1 opened', '</notes-N>'],
+      ...['<error-N>', 'timeout: Too late.', '</error-N>'],
+    ]);
+    expect(new Set(said.match(/-[0-9a-f]{10}>/g)).size).toBe(1);
   });
 
   it('is cut where it is too long, and read on to its end', async () => {

@@ -38,13 +38,11 @@ export class McpServerUnderTest<Client extends ModernClient | LegacyClient> impl
     return (await this.client.callTool({ name, arguments: input })) as unknown as McpResult;
   }
 
-  /** The text inside its boundary, and what this server says below it. */
+  /** The texts inside their boundaries, and what this server says below them. */
   async call(name: string, input: Record<string, unknown> = {}): Promise<HostAnswer> {
     const { content, isError = false } = await this.tool(name, input);
     const text = content.map((block) => block.text ?? '').join('\n');
-    const [, , inside = '', below = ''] =
-      /^<(page-[0-9a-f]{10})>\n(.*)\n<\/\1>(.*)$/s.exec(text.trim()) ?? [];
-    return { text: (inside + below).trim(), failed: isError };
+    return { text: text.replace(/^<\/?(?:page|notes|error)-[0-9a-f]{10}>\n?/gm, '').trim(), failed: isError };
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,117 @@
+import type { Tool as AiTool } from 'ai';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tools } from '../../src/agent/tools.ts';
+import { Session } from '../../src/session/Session.ts';
+import { startServer, type TestServer } from '../support/startServer.ts';
+import { CliHost } from './hosts/CliHost.ts';
+import { modernServer } from './hosts/McpHosts.ts';
+import { ATTEMPTS } from './injection/attempts.ts';
+import { hasStack, hasUnseen, pageOf, structureOf } from './injection/page.ts';
+
+/** All that a reader gets for a call, as it gets it. */
+interface Reader {
+  read(tool: string, input: Record<string, unknown>): Promise<string>;
+  close(): Promise<void>;
+}
+
+async function commandLine(): Promise<Reader> {
+  const host = new CliHost();
+  return { read: async (tool, input) => (await host.call(tool, input)).text, close: () => host.close() };
+}
+
+async function mcp(): Promise<Reader> {
+  const host = await modernServer('--profile', 'full', '--max-tokens', '100000');
+  const read = async (tool: string, input: Record<string, unknown>): Promise<string> =>
+    (await host.tool(tool, input)).content.map(({ text = '' }) => text).join('\n');
+  return { read, close: () => host.close() };
+}
+
+async function agent(): Promise<Reader> {
+  const session = await Session.launch();
+  const set = tools(session, { maxTokens: 100_000 });
+  const read = async (name: string, input: Record<string, unknown>): Promise<string> => {
+    const { execute } = set[name] as Required<AiTool>;
+    return String(await execute(input, { toolCallId: '1', messages: [] }));
+  };
+  return { read, close: () => session.close() };
+}
+
+/** Calls whose answers hold as many of a page's words as there are. */
+const CALLS: readonly [tool: string, input: Record<string, unknown>][] = [
+  ['look', { view: 'outline' }],
+  ['get_full_dom', {}],
+  ['get_page_summary', {}],
+  ['list_headings', {}],
+  ['get_region', { landmark: 'PAGE', content: 'text' }],
+  ['query_elements', { role: 'button', max_results: 500 }],
+  ['read_table', { table: 'the table' }],
+  ['get_element_details', {}],
+];
+
+let web: TestServer;
+beforeAll(async () => {
+  web = await startServer({ '/hostile': pageOf('hostile'), '/harmless': pageOf('harmless') });
+});
+afterAll(() => web.close());
+
+it('tries at least fifty ways', () => {
+  expect(Object.keys(ATTEMPTS).length).toBeGreaterThanOrEqual(50);
+});
+
+describe.each([
+  ['the command line', commandLine, false],
+  ['MCP', mcp, true],
+  ['the tool set of the agent', agent, true],
+] as const)('what a page says through %s', (_, open, isBounded) => {
+  const answers = new Map<string, [hostile: string, harmless: string]>();
+  beforeAll(async () => {
+    const reader = await open();
+    try {
+      const hostile = await readAll(reader, 'hostile');
+      const harmless = await readAll(reader, 'harmless');
+      for (const [call, text] of hostile) answers.set(call, [text, harmless.get(call) ?? '']);
+    } finally {
+      await reader.close();
+    }
+  }, 180_000);
+
+  async function readAll(reader: Reader, kind: 'hostile' | 'harmless'): Promise<Map<string, string>> {
+    await reader.read('open', { url: `${web.origin}/${kind}` });
+    const read = new Map<string, string>();
+    for (const [tool, input] of CALLS) {
+      const index = tool === 'get_element_details' ? { index: numberIn(read) } : {};
+      read.set(`${tool} ${JSON.stringify(input)}`, await reader.read(tool, { ...input, ...index }));
+    }
+    return read;
+  }
+
+  const calls = CALLS.map(([tool, input]) => `${tool} ${JSON.stringify(input)}`);
+
+  it.each(calls)('holds nothing that is not seen: %s', (call) => {
+    const [text = ''] = answers.get(call) ?? [];
+    expect(text.length).toBeGreaterThan(100);
+    expect([hasUnseen(text), hasStack(text)]).toEqual([false, false]);
+  });
+
+  // What is folded depends on what is alike, and so on what is said: no forgery.
+  const unfolded = calls.filter((call) => !/^(look|get_region)/.test(call));
+  it.each(unfolded)('reads as the same page would that says nothing of the kind: %s', (call) => {
+    const [hostile = '', harmless = ''] = answers.get(call) ?? [];
+    expect(structureOf(hostile)).toEqual(structureOf(harmless));
+  });
+
+  it.runIf(isBounded).each(calls)('stands in one boundary: %s', (call) => {
+    const [text = ''] = answers.get(call) ?? [];
+    const [, name] = /^<(page-[0-9a-f]{10})>\n/.exec(text) ?? [];
+    expect(name).toBeDefined();
+    expect(text.split(`<${name}>`)).toHaveLength(2);
+    expect(text.split(`</${name}>`)).toHaveLength(2);
+    expect(text.trimEnd()).toMatch(new RegExp(`\n</${name}>(?:\n[^<]*)?$`));
+  });
+});
+
+/** The first number that was told of a control. */
+function numberIn(read: Map<string, string>): number {
+  const [, number] = /\[(\d+)\]<button>/.exec([...read.values()].join('\n')) ?? [];
+  return Number(number);
+}
