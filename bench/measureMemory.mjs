@@ -14,15 +14,24 @@ import { runInNewContext } from 'node:vm';
  * @returns {Promise<{ result: T, memory: Memory }>}
  */
 export async function measureMemory(page, look) {
-  const cdp = await page.context().newCDPSession(page);
-  const before = { page: await pageHeap(cdp), node: nodeHeap() };
+  const before = await measureHeaps(page);
   const result = await look();
-  const memory = { page: await pageHeap(cdp), node: nodeHeap() };
-  await cdp.detach();
+  const memory = await measureHeaps(page);
   return {
     result,
     memory: { page: (memory.page - before.page) / 1e6, node: (memory.node - before.node) / 1e6 },
   };
+}
+
+/**
+ * Bytes of both heaps, cleaned.
+ * @param {import('playwright-core').Page} page @returns {Promise<Memory>}
+ */
+export async function measureHeaps(page) {
+  const cdp = await page.context().newCDPSession(page);
+  const heaps = { page: await pageHeap(cdp), node: nodeHeap() };
+  await cdp.detach();
+  return heaps;
 }
 
 /** Bytes, of every world of the page's process. */

@@ -1,6 +1,6 @@
 // `npm run bench -- [--quick] [--write] [--no-peer] [page...]`: how fast Sightline looks, how little it says;
 // `npm run bench -- query`: see recall/run.mjs; `-- miniwob`: see miniwob/run.mjs; `-- commands`: see commands.mjs;
-// `-- dom`: see dom.mjs.
+// `-- dom`: see dom.mjs; `-- endurance`: see endurance.mjs.
 // Prints a report, and writes it to bench/out/look.md and bench/out/look.json; `--write` also replaces the figures in
 // docs/benchmarks.md.
 
@@ -21,6 +21,10 @@ if (process.argv[2] === 'commands') {
 }
 if (process.argv[2] === 'dom') {
   await import('./dom.mjs');
+  process.exit();
+}
+if (process.argv[2] === 'endurance') {
+  await import('./endurance.mjs');
   process.exit();
 }
 if (process.argv[2] === 'miniwob') {

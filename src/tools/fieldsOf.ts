@@ -75,7 +75,7 @@ function briefField(
   // That `index` is a number which was shown, whoever serves the tools says once; choices speak for themselves.
   const words = key === 'index' ? {} : { description };
   if (choices) return { enum: choices };
-  if (anyOf) return { type: ['integer', 'string'], ...words };
+  if (Array.isArray(anyOf)) return { type: anyOf.map((one: JsonField) => one.type), ...words };
   return { type, ...(items === undefined ? {} : { items: { type: 'string' } }), ...words };
 }
 
