@@ -15,6 +15,8 @@ interface Kept {
 
 /** Characters of one step's line. */
 const LONGEST = 240;
+/** Tokens of an answer that a step has been taken on: the call that brings it again stands above it. */
+const OLDER = 200;
 /** Notes that are kept. */
 const MOST_NOTES = 20;
 
@@ -24,7 +26,7 @@ const MOST_NOTES = 20;
  */
 export class Memory {
   readonly #mask: (text: string) => string;
-  readonly #lines: { step: number; line: string }[] = [];
+  readonly #lines: { step: number; line: string; short: string }[] = [];
   readonly #notes: string[] = [];
   #kept: Kept[] = [];
   #last = 0;
@@ -51,14 +53,16 @@ export class Memory {
     this.#kept = this.#kept.filter((one) => one.document === document && !one.title.startsWith(ACTED));
     for (const outcome of outcomes) this.#keep(step, outcome, document);
     if (undone) this.#kept.push({ step, title: ACTED, text: this.#mask(undone), document });
-    const did = outcomes.map((outcome) => this.#line(outcome)).join('; ');
-    const line = oneLine(
-      [nextGoal && `${oneLine(this.#mask(nextGoal), 80)}:`, did, undone ? `(${this.#mask(undone)})` : '']
-        .filter(Boolean)
-        .join(' '),
-      LONGEST,
-    );
-    this.#lines.push({ step, line });
+    const tell = (learns: boolean): string => {
+      const did = outcomes.map((outcome) => this.#line(outcome, learns)).join('; ');
+      const parts = [
+        nextGoal && `${oneLine(this.#mask(nextGoal), 80)}:`,
+        did,
+        undone && `(${this.#mask(undone)})`,
+      ];
+      return oneLine(parts.filter(Boolean).join(' '), LONGEST);
+    };
+    this.#lines.push({ step, line: tell(true), short: tell(false) });
   }
 
   #keep(step: number, outcome: Outcome, document: string): void {
@@ -74,9 +78,9 @@ export class Memory {
   }
 
   /** `click {"index":4} -> clicked [4]<button>Save`. */
-  #line(outcome: Outcome): string {
+  #line(outcome: Outcome, learns: boolean): string {
     const { text, kind } = outcome;
-    const learnt = kind === 'own' ? '' : ` -> ${oneLine(this.#mask(learntFrom(text)), 120)}`;
+    const learnt = kind === 'own' || !learns ? '' : ` -> ${oneLine(this.#mask(learntFrom(text)), 120)}`;
     return `${oneLine(this.#mask(callText(tellCall(outcome))), 100)}${learnt}`;
   }
 
@@ -93,8 +97,9 @@ export class Memory {
   #history(room: number): string {
     const told: string[] = [];
     let spent = 20;
-    for (const { step, line } of this.#lines.toReversed()) {
-      const text = `${step}. ${line}`;
+    for (const { step, line, short } of this.#lines.toReversed()) {
+      // What the last step brought stands in full among the answers.
+      const text = `${step}. ${step === this.#last ? short : line}`;
       spent += estimateTokens(`${text}\n`);
       if (spent > room) break;
       told.unshift(text);
@@ -107,9 +112,10 @@ export class Memory {
   #answers(room: number): string {
     const told: string[] = [];
     let left = room - 10;
-    for (const { title, text } of this.#kept.toReversed()) {
+    for (const { step, title, text } of this.#kept.toReversed()) {
       const entry = title === ACTED ? text : `${title.replace(ACTED, '')}\n${text}`;
-      const fitted = told.length === 0 ? fitText(entry, left) : entry;
+      const fitted =
+        told.length === 0 ? fitText(entry, left) : step === this.#last ? entry : fitText(entry, OLDER);
       left -= estimateTokens(fitted) + 2;
       if (left < 0) break;
       told.unshift(fitted);

@@ -84,8 +84,14 @@ export class Navigator {
       signal,
     });
     this.#chooser = new Chooser({ model, budget, signal });
-    const maxResults = queryMode === 'query' ? 20 : 10;
-    this.#hands = new Hands({ session, menu, signal, secrets, room: this.#answerRoom(), maxResults });
+    this.#hands = new Hands({
+      session,
+      menu,
+      signal,
+      secrets,
+      room: this.#answerRoom(),
+      maxResults: RESULTS,
+    });
   }
 
   /** @throws Ending; the signal's reason */
@@ -153,7 +159,13 @@ export class Navigator {
   /** A summary that was told before is not told at length again: what matters of it has been asked for by now. */
   #again(text: string): string {
     const { queryMode, view } = this.#parts.settled;
-    return queryMode === 'hybrid' && view === 'flat' ? fitText(text, AGAIN, 'get_page_summary') : text;
+    if (queryMode !== 'hybrid' || view !== 'flat') return text;
+    const [regions = '', headings] = text.split(/\n\nHeadings:\n/);
+    return fitText(
+      headings ? `${regions}\n(headings as before: get_page_summary)` : text,
+      AGAIN,
+      'get_page_summary',
+    );
   }
 
   /** Asks and acts; with `replan`, again and again within the step while the model only asks. */
@@ -251,6 +263,8 @@ interface Turn {
   undone?: string;
 }
 
+/** Most results of a query: of more, words that fit better are cheaper. */
+const RESULTS = 10;
 /** Tokens of a summary that was told before. */
 const AGAIN = 250;
 /** Tokens that a model may need for its answer. */

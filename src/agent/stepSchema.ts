@@ -30,38 +30,64 @@ interface Property {
 
 /** The tools as lines of a prompt, `click(index): Click an element`, for models that write their steps. */
 export function signatures(tools: readonly ToolDefinition[]): string {
-  return tools.map(signature).join('\n');
+  const plain = tools.filter(({ name }) => PLAIN.has(name)).map(formOf);
+  const told = tools.filter(({ name }) => !PLAIN.has(name)).map(signature);
+  return [...(plain.length > 0 ? [`- ${plain.join(', ')}`] : []), ...told].join('\n');
 }
 
-function signature({ name, description, schema }: ToolDefinition): string {
-  const { properties = {}, required = [] } = schema as {
-    properties?: Record<string, Property>;
-    required?: string[];
-  };
+/** Tools whose names and fields say it all: every word of a prompt is paid for in every call. */
+const PLAIN = new Set([
+  'click',
+  'hover',
+  'open',
+  'back',
+  'drag',
+  'tabs',
+  'get_page_summary',
+  'list_headings',
+]);
+
+interface Schema {
+  properties?: Record<string, Property>;
+  required?: string[];
+}
+
+/** `click(index)`. */
+function formOf({ name, schema }: ToolDefinition): string {
+  const { properties = {}, required = [] } = schema as Schema;
   const fields = Object.entries(properties).map(
     ([key, property]) => `${key}${required.includes(key) ? '' : '?'}${valuesOf(property)}`,
   );
-  const notes = Object.entries(properties).flatMap(([key, property]) => noteOn(key, property));
-  return `- ${name}(${fields.join(', ')}): ${description}${notes.length > 0 ? ` ${notes.join('; ')}.` : ''}`;
+  return `${name}(${fields.join(', ')})`;
 }
 
+function signature(tool: ToolDefinition): string {
+  const { properties = {} } = tool.schema as Schema;
+  const notes = Object.entries(properties).flatMap(([key, property]) => noteOn(key, property));
+  return `- ${formOf(tool)}: ${tool.description}${notes.length > 0 ? ` ${notes.join('; ')}.` : ''}`;
+}
+
+/** The first choices, where there are many: an answer that names none of them is told them all. */
 function valuesOf({ type, enum: choices }: Property): string {
-  if (choices) return `=${choices.join('|')}`;
+  if (choices)
+    return `=${choices.slice(0, MOST_CHOICES).join('|')}${choices.length > MOST_CHOICES ? '|...' : ''}`;
   return type === 'array' ? '[]' : '';
 }
 
-/** Fields whose names do not say enough. */
-const NOTED = new Set([
-  'role',
-  'within_landmark',
-  'keyword_weights',
-  'near',
-  'landmark',
-  'content',
-  'from',
-  'position',
-]);
+const MOST_CHOICES = 6;
+
+/** Fields whose names do not say enough, in fewer words than their descriptions. */
+const NOTES: Readonly<Record<string, string>> = {
+  role: 'button, link, textbox, checkbox, dropdown, ...',
+  within_landmark: 'MAIN, NAV:Primary, ...',
+  keyword_weights: 'what its label may say: {"log in": 40, "account": 10}',
+  near: 'only what shares the row, item or form of this number',
+  landmark: 'MAIN, NAV#2, ... or PAGE for all',
+  content: 'interactive is what can be used, text what can be read',
+  position: '1 is the best',
+};
 
 function noteOn(key: string, { description }: Property): string[] {
-  return description && NOTED.has(key) ? [`${key}: ${description}`] : [];
+  const note = NOTES[key];
+  return description && note ? [`${key}: ${note}`] : [];
 }

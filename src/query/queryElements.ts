@@ -88,7 +88,7 @@ export function queryElements(
     total: hits.length,
     considered: index.candidates.length,
     left,
-    closest: hits.length > 0 ? [] : closest(all, passing, scores !== undefined),
+    closest: hits.length > 0 ? [] : closest(all, passing, scores !== undefined, filters.length > 0),
   };
 }
 
@@ -127,18 +127,18 @@ function ranked(hits: Hit[]): Hit[] {
   return best < LEAST ? [] : sorted.filter(({ score }) => score >= WORTH * best);
 }
 
-/** Without the filters, or without the words: whichever held nothing. */
-function closest(all: Hit[], passing: Hit[], ranks: boolean): Hit[] {
-  const pool = passing.length > 0 ? passing : all;
-  return ranks
-    ? pool
-        .filter(({ score }) => score > 0)
-        .sort(byScore)
-        .slice(0, CLOSEST)
-    : [];
+/** Without the filters, or without the words: whichever held nothing. All that a filter leaves, where that is little. */
+function closest(all: Hit[], passing: Hit[], ranks: boolean, filtered: boolean): Hit[] {
+  if (!ranks) return [];
+  if (filtered && passing.length > 0 && passing.length <= FEW) return passing.sort(byScore);
+  return (passing.length > 0 ? passing : all)
+    .filter(({ score }) => score > 0)
+    .sort(byScore)
+    .slice(0, CLOSEST);
 }
 
 const CLOSEST = 3;
+const FEW = 5;
 
 /** Undefined where nothing ranks. */
 function scoresOf(

@@ -136,13 +136,19 @@ function kindWord(role: string): string {
   return ['textbox', 'searchbox', 'combobox', 'spinbutton'].includes(role) ? 'input' : 'element';
 }
 
-/** The table of contents: `## Featured (MAIN, 4 elements)`, indented by its place in the hierarchy. */
-function headingLines({ structure, call }: Scene, indent: number): string[] {
-  const { headings } = structure;
-  const told = headings.slice(0, HEADINGS_TOLD).map((heading) => {
-    const pad = '  '.repeat(Math.min(indent + depthOf(heading), DEEPEST));
-    return pad + headingText(heading);
-  });
+/**
+ * The table of contents: `## Featured (MAIN, 4 elements)`, indented by its place in the hierarchy. Of like items, which
+ * every view tells once, the headings are those of the first ones.
+ */
+function headingLines({ structure, call, full }: Scene, indent: number): string[] {
+  const { headings, folds } = structure;
+  const folded = full ? [] : [...folds.values()];
+  const isFolded = ({ node: { index } }: HeadingNode): boolean =>
+    folded.some(({ from, to }) => from <= index && index < to);
+  const told = headings
+    .filter((heading) => !isFolded(heading))
+    .slice(0, HEADINGS_TOLD)
+    .map((heading) => '  '.repeat(Math.min(indent + depthOf(heading), DEEPEST)) + headingText(heading));
   const more = headings.length - told.length;
   return more > 0
     ? [...told, `${'  '.repeat(indent)}(${more} more: ${call({ tool: 'list_headings' })})`]

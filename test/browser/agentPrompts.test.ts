@@ -22,11 +22,11 @@ function tokensOf(question: Question, form: Form): number {
 
 describe('prompt and tools', () => {
   test.each([
-    ['off', 'step', 700],
+    ['off', 'step', 650],
     ['off', 'native', 1_500],
-    ['hybrid', 'step', 1_170],
+    ['hybrid', 'step', 1_030],
     ['hybrid', 'native', 2_400],
-    ['query', 'step', 880],
+    ['query', 'step', 800],
     ['query', 'native', 1_710],
   ] as const)('of mode %s, form %s, are %i tokens at most', (queryMode, form, most) => {
     const menu = menuOf({ queryMode, folds: false, own: [done, fail, note] });

@@ -289,4 +289,21 @@ describe('the context', () => {
     expect(shownTo(heard[2]).split('Answers:')[1]).not.toContain('(MAIN)');
     expect(shownTo(heard[3])).toContain('- the price is $5');
   });
+
+  it('what the last step brought is told once, and less of it once a step was taken on it', async () => {
+    const lines = Array.from({ length: 40 }, (_, i) => ` [${i + 1}]<button>Save the record ${i} (MAIN)`);
+    const session = paperSession({
+      query: async () => ({
+        text: ['Found 40 elements:', ...lines].join('\n'),
+        data: { total: 40, elements: [] },
+      }),
+    });
+    const { heard } = await run([step(query), step({ press: { keys: 'x' } }), step(done)], {}, session);
+    const parts = (n: number) => shownTo(heard[n]).split('Answers:');
+    expect(parts(1)[0]).not.toContain('Found 40');
+    expect(parts(1)[1]).toContain('record 39');
+    expect(parts(2)[0]).toContain('Found 40');
+    expect(parts(2)[1]).toMatch(/record 5 .*\(cut: \d+ more lines\)/s);
+    expect(parts(2)[1]).not.toContain('record 39');
+  });
 });

@@ -32,6 +32,14 @@ function ask(children: (El | string)[], question: Question, limit?: number) {
 const button = (text: string, attributes: Record<string, string> = {}): El =>
   el('button', { attributes }, text);
 
+test('where a filter leaves little, all of it is told, whatever the words', () => {
+  const page = [el('input', { attributes: { type: 'email' } }), button('Send'), button('Cancel')];
+  expect(ask(page, { text: 'zeppelin', role: 'textbox' }).text).toMatch(
+    /Found nothing.*\nClosest:\n \[1\]<input type=email>/s,
+  );
+  expect(ask(page, { text: 'zeppelin' }).text).not.toContain('Closest');
+});
+
 describe('words', () => {
   test('are folded, split by script, stemmed where English', () => {
     expect(wordsOf("Ménü: don't STOP")).toEqual(['menu', 'dont', 'stop']);

@@ -4,8 +4,9 @@ import { Flag } from '../../src/model/Snapshot.ts';
 import { flat } from '../../src/view/flat.ts';
 import { json } from '../../src/view/json.ts';
 import { outline } from '../../src/view/outline.ts';
+import { summary } from '../../src/view/summary.ts';
 import { type El, el, snapshotOf } from '../support/page.ts';
-import { flatOf, outlineOf, sceneFrom } from '../support/show.ts';
+import { flatOf, outlineOf, sceneFrom, sceneOf } from '../support/show.ts';
 
 const row = (name: string) =>
   el('tr', {}, el('td', {}, name), el('td', {}, 'Paid'), el('td', {}, el('button', {}, 'More')));
@@ -305,4 +306,27 @@ describe('a second look', () => {
     expect(again(list('$3', '$4'), list('$4', '$3'))).toEqual(['MAIN:', ' $4', ' $3']);
     expect(again(list('$3', '$4'), list('$3', '$4'))).toEqual(['MAIN (unchanged, text)']);
   });
+});
+
+test('the summary tells the headings of like items once, as every view does', () => {
+  const card = (i: number): El =>
+    el('li', {}, el('h3', {}, `Lamp ${i}`), el('a', {}, `About ${i}`), el('button', {}, 'Buy'));
+  const page = [
+    el('h2', {}, 'Lamps'),
+    el('ul', {}, ...Array.from({ length: 12 }, (_, i) => card(i))),
+    el('h2', {}, 'Help'),
+  ];
+  const headings = (options = {}): string[] =>
+    summary(sceneOf(page, options))
+      .split('\n')
+      .filter((line) => /#|more/.test(line));
+  expect(headings().map((line) => line.trim().replace(/ \(ungrouped.*| \(MAIN.*/, ''))).toEqual([
+    '## Lamps',
+    '### Lamp 0',
+    '### Lamp 1',
+    '### Lamp 2',
+    '## Help',
+    '(9 more: list_headings)',
+  ]);
+  expect(headings({ full: true })).toHaveLength(14);
 });

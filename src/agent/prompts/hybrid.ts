@@ -12,7 +12,7 @@ How to work
 2. query_elements finds elements by what they say or do; get_region shows one region. Say first what you look for and where: that is your search.
 3. The answers stand in the next message: act on their numbers.
 - To read: get_region with content=text, search_text, or read_table for tables and lists.
-- Not found? Other words, fewer filters, or keyword_weights with likely labels ({"sign in": 40, "log in": 40, "account": 15}); then the region; get_full_dom last.`,
+- Not found? Other words, fewer filters, or keyword_weights with likely labels; then the region; get_full_dom last.`,
   legend: { compact: LEGEND, markup: LEGEND },
   rules: RULES,
   examples: [
