@@ -43,6 +43,7 @@ export const house = {
   bench: {
     rooms: ['model', 'page', 'view', 'query', 'session', 'tools', 'agent'],
     packages: ['zod', 'echarts', 'gpt-tokenizer'],
+    types: ['playwright-core'],
     node: true,
   },
   mcp: {

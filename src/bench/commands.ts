@@ -26,8 +26,10 @@ const input = z.object({
     .describe(
       'A pair instead: 1 hybrid against off; 2 a small model in hybrid against a large one in off; 3 as 2, with the outline',
     ),
-  suite: z.string().min(1).default('shipped').describe('shipped, miniwob, or a file'),
+  suite: z.string().min(1).default('shipped').describe('shipped, miniwob, webarena, or a file'),
   path: z.string().min(1).optional().describe('Checkout of MiniWoB++'),
+  tasks: z.string().min(1).optional().describe('Tasks of WebArena or WebArena-Verified'),
+  sites: z.string().min(1).optional().describe('Where you host its sites: {"__SHOPPING__": "http://..."}'),
   trials: z.int().min(1).max(1000).default(1).describe('Tries of each task'),
   limit: z.int().min(1).optional().describe('Most tasks'),
   shard: z
@@ -67,6 +69,8 @@ const bench = defineTool({
       timeoutMs: 'MS',
       output: 'DIR',
       path: 'DIR',
+      tasks: 'FILE',
+      sites: 'FILE',
       prices: 'FILE',
       baseUrl: 'URL',
       shard: 'I/N',

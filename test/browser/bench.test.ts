@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTrace } from '../../src/agent/readTrace.ts';
 import { compare, readSide } from '../../src/bench/compare.ts';
 import { type BenchOptions, type BenchRun, runBench } from '../../src/bench/runBench.ts';
+import { serveSite } from '../../src/bench/suites/serveSite.ts';
 import { readSiteSuite } from '../../src/bench/suites/siteSuite.ts';
+import { readWebarena } from '../../src/bench/suites/webarena/readWebarena.ts';
 import { variantsOf } from '../../src/bench/Variant.ts';
 import { writeReport } from '../../src/bench/writeReport.ts';
 import { Session } from '../../src/session/Session.ts';
@@ -120,6 +122,65 @@ test('a site that does not start, and a model that is down, are told in their tr
     expect(down.trials[0]).toMatchObject({ passed: false, reason: 'model', error: { code: 'model_failed' } });
     expect(readTrace(join(output, 'down', down.trials[0]?.trace ?? '')).end?.reason).toBe('model');
   } finally {
+    rmSync(output, { recursive: true });
+  }
+});
+
+test('a task of WebArena is judged by the answer, the address, the page and the requests', async () => {
+  const site = await serveSite(resolve(import.meta.dirname, '../suites/sites/desk/site.mjs'), {});
+  const output = mkdtempSync(join(tmpdir(), 'sightline-test-'));
+  const session = await Session.launch();
+  try {
+    writeFileSync(join(output, 'sites.json'), JSON.stringify({ __DESK__: site.origin }));
+    const start = { intent: 'Close the lost badge', start_url: '__DESK__/' };
+    const checks = {
+      eval_types: ['string_match', 'url_match', 'program_html'],
+      reference_answers: { must_include: ['closed'] },
+      reference_url: '__DESK__/close?id=2',
+      program_html: [
+        {
+          url: 'last',
+          locator: "document.querySelector('h1').outerText",
+          required_contents: { exact_match: 'Lost badge' },
+        },
+      ],
+    };
+    const requests = [
+      { evaluator: 'AgentResponseEvaluator', expected: { task_type: 'mutate', status: 'SUCCESS' } },
+      { evaluator: 'NetworkEventEvaluator', expected: { url: '__DESK__/close?id=2', response_status: 200 } },
+    ];
+    writeFileSync(
+      join(output, 'tasks.json'),
+      JSON.stringify([
+        { ...start, task_id: 1, eval: checks },
+        { ...start, task_id: 2, start_urls: ['__DESK__'], eval: requests },
+      ]),
+    );
+    const { tasks } = readWebarena(join(output, 'tasks.json'), join(output, 'sites.json'));
+    const outcomes: boolean[][] = [];
+    for (const [task, answer] of [
+      [tasks[0], 'It is closed.'],
+      [tasks[1], '{"task_type": "mutate", "status": "SUCCESS", "retrieved_data": null}'],
+    ] as const) {
+      const episode = await task?.begin(session, 1);
+      const before = await episode?.judge('');
+      await session.navigate(`${site.origin}/close?id=2`);
+      const after = await episode?.judge(answer);
+      outcomes.push(
+        (before ?? []).map(({ ok }) => ok),
+        (after ?? []).map(({ ok }) => ok),
+      );
+      await episode?.close();
+    }
+    expect(outcomes).toEqual([
+      [false, false, false],
+      [true, true, true],
+      [false, false, true, false],
+      [true, true, true, true],
+    ]);
+  } finally {
+    await session.close();
+    await site.close();
     rmSync(output, { recursive: true });
   }
 });

@@ -122,6 +122,7 @@ test('a suite that is not there is refused, with what there is', async () => {
     message: 'There is no suite "nope".',
   });
   await expect(openSuite({ suite: 'miniwob', cwd: folder })).rejects.toThrow('needs --path DIR');
+  await expect(openSuite({ suite: 'webarena', cwd: folder })).rejects.toThrow('needs --tasks FILE');
   await expect(openSuite({ suite: 'miniwob', path: '.', cwd: folder })).rejects.toThrow(
     'no pages of MiniWoB++',
   );

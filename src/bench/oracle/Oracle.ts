@@ -26,6 +26,8 @@ export class Oracle {
   #at = 0;
   /** What was asked for each step so far. */
   readonly #asked = new Map<number, number>();
+  /** Steps for which it asked what stands beside. */
+  readonly #besides = new Set<number>();
   readonly #tries = new Map<number, number>();
   /** What was done last, with the step that each call is of. */
   #issued: { step: number; text: string }[] = [];
@@ -111,10 +113,23 @@ export class Oracle {
 
   #next(at: number, step: OracleStep, shown: string): Action | undefined {
     const asked = this.#asked.get(at) ?? 0;
+    const beside = this.#beside(at, step, shown);
+    if (beside) return beside;
     this.#asked.set(at, asked + 1);
     const text = step.say[asked];
     if (text !== undefined) return { query_elements: { text, ...(step.role && { role: step.role }) } };
     return this.#readOn(asked - step.say.length, shown, 'full');
+  }
+
+  /** What it stands with is shown, and it is not: it asks, once, for what else is there. */
+  #beside(at: number, { role, want }: OracleStep, shown: string): Action | undefined {
+    if (!want?.near || this.#besides.has(at)) return undefined;
+    const [anchor] = findWanted(shown, {
+      name: new RegExp(want.near.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')),
+    });
+    if (!anchor) return undefined;
+    this.#besides.add(at);
+    return { query_elements: { ...(role && { role }), near: anchor.number } };
   }
 
   /** Further ways to find what no words found: what is shown says which regions there are. */

@@ -96,7 +96,14 @@ function labels(
   const isBox = BOXES.has(word) || /type="?(?:checkbox|radio)/.test(attributes);
   if (isBox) return unnumbered(lines[at + 1]);
   if (!FIELDS.has(word)) return [];
-  return [before.split(/<\/[a-z]+>/).at(-1) ?? '', ...unnumbered(lines[at - 1])];
+  return [before.split(/<\/[a-z]+>/).at(-1) ?? '', above(lines, at)];
+}
+
+/** The nearest words above, where only a control or two of the same group (less, more) stand between. */
+function above(lines: readonly string[], at: number): string {
+  const depth = depthOf(lines[at] ?? '');
+  const near = lines.slice(Math.max(0, at - 3), at).toReversed();
+  return near.find((line) => depthOf(line) <= depth && unnumbered(line).length > 0) ?? '';
 }
 
 const unnumbered = (line = ''): string[] => (/^\s*\*?\[\d/.test(line) ? [] : [line]);
@@ -122,7 +129,7 @@ function fits({ word, attributes, names }: Sighting, { role, name }: Wanted): bo
   return isRole(role, word, attributes) && (name === undefined || names.some((one) => name.test(one)));
 }
 
-/** Elements by how far above them the words stand; those that are said to stand elsewhere are left out. */
+/** Elements by how far from them the words stand; those that are said to stand elsewhere are left out. */
 function nearest(sightings: readonly Sighting[], near: string, lines: readonly string[]): Sighting[] {
   const far = sightings.map((one) => ({ one, distance: distanceTo(one, near, lines) }));
   return far
@@ -134,14 +141,23 @@ function nearest(sightings: readonly Sighting[], near: string, lines: readonly s
 /** Lines that a reader would still take to belong together. */
 const FAR = 60;
 
-function distanceTo({ line, around, word }: Sighting, near: string, lines: readonly string[]): number {
+function distanceTo({ line, around }: Sighting, near: string, lines: readonly string[]): number {
   if (around.includes(near)) return 0;
-  if ((lines[line] ?? '').includes(near)) return 0.5;
-  // The answer of a query tells each element's surroundings in its own line.
-  if (/^ \[\d+\]</.test(lines[line] ?? '') && (around !== '' || word === '')) return FAR;
-  for (let back = 1; back < FAR && line - back >= 0; back++)
-    if (lines[line - back]?.includes(near)) return back;
+  if (lines[line]?.includes(near)) return 0.5;
+  // The answer of a query tells each element's surroundings in its own line, or was asked for what is near.
+  if (/^ \[\d+\]</.test(lines[line] ?? '')) return isAskedNear(line, near, lines) ? 1 : FAR;
+  for (let away = 1; away < FAR; away++) {
+    if (lines[line - away]?.includes(near)) return away;
+    if (lines[line + away]?.includes(near)) return away + 0.5;
+  }
   return FAR;
+}
+
+/** Whether the query of this answer asked for what is near an element that says so. */
+function isAskedNear(line: number, near: string, lines: readonly string[]): boolean {
+  const head = lines.slice(0, line).findLast((one) => one.startsWith('query_elements '));
+  const number = /"near":(\d+)/.exec(head ?? '')?.[1];
+  return number !== undefined && lines.some((one) => one.includes(`[${number}]<`) && one.includes(near));
 }
 
 /** Tags and roles that a reader takes for the role on the left. */
