@@ -1,7 +1,9 @@
 import { admits } from '../src/relay/admits.ts';
 import type { Command, FromExtension, SharedTab } from '../src/relay/protocol.ts';
 import { showBadge } from './badge.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { isReadable } from './isReadable.ts';
+import { Openings } from './Openings.ts';
 import type { Share } from './Store.ts';
 
 export interface SharingOptions {
@@ -24,6 +26,7 @@ export class Sharing {
   readonly #changed: () => void;
   /** Tabs that answer: what the relay knows. */
   readonly #announced = new Map<number, SharedTab>();
+  readonly #openings = new Openings();
   #clients: ReadonlySet<string> = new Set();
 
   constructor({ shares, tell, changed }: SharingOptions) {
@@ -46,14 +49,15 @@ export class Sharing {
   }
 
   /** Shares a tab with a client, which takes it from any other. Throws with the reason where Chrome forbids it. */
-  async share(tabId: number, client: string, openerTabId?: number): Promise<void> {
+  async share(tabId: number, client: string, openerTabId?: number): Promise<{ answers: Promise<void> }> {
     const tab = await chrome.tabs.get(tabId);
     if (!isReadable(tab.pendingUrl ?? tab.url)) throw new Error('Chrome lets no extension into this page.');
     if (this.#shares.has(tabId)) await this.revoke(tabId);
     const share = { tabId, client, openerTabId };
     this.#shares.set(tabId, share);
-    if (this.#clients.has(client)) await this.#attach(share);
+    const attached = this.#clients.has(client) ? await this.#attach(share) : { answers: Promise.resolve() };
     this.#refresh(tabId);
+    return attached;
   }
 
   async revoke(tabId: number): Promise<void> {
@@ -95,6 +99,8 @@ export class Sharing {
       method,
       params as Record<string, unknown>,
     );
+    if (method === 'Runtime.enable' && sessionId === undefined)
+      void startHeartbeat(tabId).catch(() => undefined);
     return result ?? {};
   }
 
@@ -105,21 +111,21 @@ export class Sharing {
     const { windowId } = await chrome.tabs.get(beside.tabId);
     const { id } = await chrome.tabs.create({ url: 'about:blank', windowId });
     if (id === undefined) throw new Error('tab_closed: That tab was not opened.');
-    await this.share(id, client);
+    const { answers } = await this.share(id, client);
+    await answers;
     return id;
   }
 
-  /** A tab that a shared one has opened is shared too: a link of the page led there. */
-  async onCreated({ id, openerTabId, pendingUrl, url }: chrome.tabs.Tab): Promise<void> {
-    const opener = openerTabId === undefined ? undefined : this.#shares.get(openerTabId);
-    if (
-      !opener ||
-      id === undefined ||
-      this.#shares.has(id) ||
-      !isReadable(pendingUrl || url || 'about:blank')
-    )
-      return;
-    await this.share(id, opener.client, openerTabId);
+  /** A tab that the page of a shared one has opened is shared too; one that its user has opened there is not. */
+  async onCreated({ id: tabId, openerTabId, pendingUrl, url = '' }: chrome.tabs.Tab): Promise<void> {
+    if (tabId === undefined || openerTabId === undefined || !this.#shares.has(openerTabId)) return;
+    const created = { tabId, openerTabId, url: pendingUrl || url };
+    if (this.#openings.onCreated(created, Date.now())) await this.#shareOpened(tabId, openerTabId);
+  }
+
+  async onWindowOpen(openerTabId: number, url: string): Promise<void> {
+    const tabId = this.#openings.onAsked(openerTabId, url, Date.now());
+    if (tabId !== undefined) await this.#shareOpened(tabId, openerTabId);
   }
 
   /** After a navigation the badge is to be set again, and a tab that was on a page of Chrome's own can be read again. */
@@ -137,7 +143,7 @@ export class Sharing {
     if (!share) return;
     share.epoch = undefined;
     if (reason === 'canceled_by_user') this.#shares.delete(tabId);
-    this.#withdraw(tabId);
+    this.#withdraw(tabId, reason === 'canceled_by_user' ? undefined : 'unsupported');
     this.#refresh(tabId);
   }
 
@@ -147,21 +153,29 @@ export class Sharing {
     this.#changed();
   }
 
-  async #attach(share: Share): Promise<void> {
+  async #shareOpened(tabId: number, openerTabId: number): Promise<void> {
+    const opener = this.#shares.get(openerTabId);
+    if (opener && !this.#shares.has(tabId)) await this.share(tabId, opener.client, openerTabId);
+  }
+
+  /** `answers` resolves once the tab does: one that a dialog blocks is left alone until its user has closed that. */
+  async #attach(share: Share): Promise<{ answers: Promise<void> }> {
     const { tabId } = share;
     try {
       await chrome.debugger.attach({ tabId }, PROTOCOL);
       share.epoch = crypto.randomUUID();
-      // A tab that a dialog blocks answers once its user has closed that; nothing is done to it before.
-      void this.#announce(share).catch(() => undefined);
+      return { answers: this.#announce(share).catch(() => undefined) };
     } catch {
       share.epoch = undefined;
+      return { answers: Promise.resolve() };
     }
   }
 
   async #announce(share: Share): Promise<void> {
     const { tabId, epoch } = share;
     await chrome.debugger.sendCommand({ tabId }, 'Runtime.evaluate', { expression: '0' });
+    // Its client works in it while its user looks at another tab: it is drawn there too, and its timers go on.
+    await chrome.debugger.sendCommand({ tabId }, 'Emulation.setFocusEmulationEnabled', { enabled: true });
     const tab = await describe(share);
     if (!tab || this.#shares.get(tabId) !== share || share.epoch !== epoch) return;
     this.#announced.set(tabId, tab);
@@ -186,8 +200,8 @@ export class Sharing {
     if (epoch !== undefined) await chrome.debugger.detach({ tabId }).catch(() => undefined);
   }
 
-  #withdraw(tabId: number): void {
-    if (this.#announced.delete(tabId)) this.#tell({ type: 'gone', tabId });
+  #withdraw(tabId: number, why?: 'unsupported'): void {
+    if (this.#announced.delete(tabId)) this.#tell({ type: 'gone', tabId, why });
   }
 
   #refresh(tabId: number): void {

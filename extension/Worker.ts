@@ -1,5 +1,6 @@
 import { readCode } from '../src/relay/Pairing.ts';
 import type { Call, Command, ToExtension } from '../src/relay/protocol.ts';
+import { isHeartbeat } from './heartbeat.ts';
 import { Link } from './Link.ts';
 import type { Request, View } from './popupView.ts';
 import { Sharing } from './Sharing.ts';
@@ -42,7 +43,10 @@ export class Worker {
 
   tellEvent(source: chrome.debugger.DebuggerSession, method: string, params: object | undefined): void {
     const { tabId, sessionId } = source;
-    if (tabId !== undefined) this.#link?.send({ type: 'event', event: { tabId, sessionId, method, params } });
+    if (tabId === undefined || isHeartbeat(method, params)) return;
+    if (method === 'Page.windowOpen')
+      void this.sharing.onWindowOpen(tabId, String((params as { url?: unknown }).url)).catch(() => undefined);
+    this.#link?.send({ type: 'event', event: { tabId, sessionId, method, params } });
   }
 
   async answer(request: Request): Promise<View> {

@@ -86,9 +86,9 @@ export async function evaluate(
   return String(result.value);
 }
 
-/** What Chromium answers for a context or node whose document is no longer there. */
+/** What Chromium answers for a context or node whose document is no longer there, and the relay for what was cut off. */
 export function isGone(error: unknown): boolean {
-  return /context was destroyed|Cannot find context|uniqueContextId not found|navigated or closed|Frame with the given id|No node with given id|Node with given id|not belong|Could not find object/i.test(
+  return /context was destroyed|Cannot find context|uniqueContextId not found|navigated or closed|Frame with the given id|No node with given id|Node with given id|not belong|Could not find object|interrupted before it answered/i.test(
     String(error),
   );
 }

@@ -52,11 +52,18 @@ async function waitForTab(
 /** Why a session through the extension has no tab; undefined while it has one. */
 function whyNothing(client: RelayClient): SightlineError | undefined {
   if (client.tabs.size > 0) return undefined;
-  return client.browser ? notShared(client) : notConnected();
+  if (!client.browser) return notConnected();
+  return client.whyGone === 'unsupported' ? notReadable() : notShared(client);
 }
 
 function notConnected(): SightlineError {
   return createFailure('extension_not_connected', 'The Sightline extension is not connected.');
+}
+
+function notReadable(): SightlineError {
+  const message =
+    'The shared tab shows a page that Chrome lets no extension into: one of its own, or its web store.';
+  return createFailure('unsupported_page', message);
 }
 
 function notShared({ name }: RelayClient): SightlineError {

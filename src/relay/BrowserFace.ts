@@ -1,5 +1,6 @@
 import type { SharedTab, TabEvent } from './protocol.ts';
 import type { RelayClient } from './RelayClient.ts';
+import { type FrameTree, isRestored, restoredFrames } from './restoredFrames.ts';
 import { Sessions } from './Sessions.ts';
 
 /** A message of the browser's protocol, in either direction. */
@@ -25,6 +26,8 @@ export class BrowserFace {
   onclose?: (reason?: string) => void;
   readonly #client: RelayClient;
   readonly #sessions = new Sessions();
+  /** Answers of `Page.getFrameTree` that are awaited, by session. */
+  readonly #frameTrees = new Map<string, Promise<void>>();
   #isAnnouncing = false;
 
   constructor(client: RelayClient) {
@@ -89,9 +92,28 @@ export class BrowserFace {
       return {};
     }
     if (method.endsWith('.disable') && !this.#sessions.disable(sessionId, domainOf(method))) return {};
-    const result = await this.#client.command({ tabId, sessionId: session, method, params });
+    const result = await this.#inOrder(sessionId, method, () =>
+      this.#client.command({ tabId, sessionId: session, method, params }),
+    );
     if (method.endsWith('.enable')) this.#onEnabled(sessionId, domainOf(method));
     return result;
+  }
+
+  /**
+   * Chrome brings answers and events to an extension on two ways, of which either may be the faster. What Playwright
+   * enables in a target tells at once of its frames, which it knows from this answer alone: it has to come first.
+   */
+  async #inOrder(sessionId: string, method: string, run: () => Promise<object>): Promise<object> {
+    if (this.#sessions.isAlias(sessionId)) return run();
+    if (method !== 'Page.getFrameTree')
+      return (this.#frameTrees.get(sessionId) ?? Promise.resolve()).then(run);
+    const answer = run();
+    const told = answer.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#frameTrees.set(sessionId, told);
+    return answer;
   }
 
   /** A second session of a target hears of the contexts that are there already, as the browser would tell it. */
@@ -132,6 +154,7 @@ export class BrowserFace {
     this.#sessions.note(tabId, session, method, given);
     for (const sessionId of this.#sessions.hearing(tabId, session, method))
       this.#tell({ sessionId, method, params: given });
+    if (session === undefined && isRestored(method, given)) void this.#tellRestored(tabId);
     if (method !== 'Target.detachedFromTarget') return;
     for (const alias of this.#sessions.removeChild(String(given.sessionId)))
       this.#tell({
@@ -139,6 +162,15 @@ export class BrowserFace {
         method,
         params: { sessionId: alias.sessionId, targetId: alias.targetId },
       });
+  }
+
+  async #tellRestored(tabId: number): Promise<void> {
+    const answer = this.#client.command({ tabId, method: 'Page.getFrameTree' }).catch(() => undefined);
+    const { frameTree } = ((await answer) ?? {}) as { frameTree?: FrameTree };
+    const sessionId = this.#sessions.ofTab(tabId);
+    if (!frameTree || sessionId === undefined) return;
+    for (const told of restoredFrames(frameTree, this.#sessions.contextsOf(sessionId)))
+      this.#tell({ sessionId, ...told });
   }
 
   /** The tab is announced before its opening is answered. */

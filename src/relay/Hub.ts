@@ -6,6 +6,7 @@ import type {
   Command,
   FromClient,
   FromExtension,
+  Gone,
   Greeting,
   SharedTab,
   ToClient,
@@ -112,7 +113,7 @@ export class Hub {
     if (message.type === 'event') this.#toOwner(message.event.tabId, message);
     else if (message.type === 'answer') this.#onAnswer(message.answer);
     else if (message.type === 'tab') this.#onTab(message.tab);
-    else if (message.type === 'gone') this.#onGone(message.tabId);
+    else if (message.type === 'gone') this.#onGone(message.tabId, message.why);
     else if (message.type === 'tabs') this.#onTabs(message.tabs);
   }
 
@@ -139,8 +140,8 @@ export class Hub {
     this.#toOwner(tab.tabId, { type: 'tab', tab });
   }
 
-  #onGone(tabId: number): void {
-    this.#toOwner(tabId, { type: 'gone', tabId });
+  #onGone(tabId: number, why?: Gone['why']): void {
+    this.#toOwner(tabId, { type: 'gone', tabId, why });
     this.#tabs.delete(tabId);
     this.#failAll((message) => partsOf(message).tabId === tabId, failures.notShared);
   }

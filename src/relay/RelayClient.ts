@@ -6,6 +6,7 @@ import type {
   Call,
   Command,
   FromClient,
+  Gone,
   SharedTab,
   TabEvent,
   ToClient,
@@ -32,6 +33,8 @@ export class RelayClient {
   /** The browser of the extension; undefined while none is connected. */
   browser: BrowserInfo | undefined;
   readonly tabs = new Map<number, SharedTab>();
+  /** What became of the last tab that went. */
+  whyGone: Gone['why'];
   readonly #pairing: Pairing;
   readonly #waiting = new Map<number, Waiting>();
   #wire: Wire<ToClient, FromClient>;
@@ -142,7 +145,7 @@ export class RelayClient {
     else {
       if (message.type === 'browser') this.browser = message.browser;
       else if (message.type === 'tab') this.#onTab(message.tab);
-      else this.#onGone(message.tabId);
+      else this.#onGone(message.tabId, message.why);
       this.#changed();
     }
   }
@@ -152,7 +155,8 @@ export class RelayClient {
     this.#listener?.onTab(tab);
   }
 
-  #onGone(tabId: number): void {
+  #onGone(tabId: number, why?: Gone['why']): void {
+    this.whyGone = why;
     if (this.tabs.delete(tabId)) this.#listener?.onGone(tabId);
   }
 

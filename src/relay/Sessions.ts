@@ -41,6 +41,11 @@ export class Sessions {
     return sessionId;
   }
 
+  /** The first session of a tab. */
+  ofTab(tabId: number): string | undefined {
+    return this.#primary(tabId, undefined)?.[0];
+  }
+
   /** A frame or worker with a process of its own: its session keeps the browser's name, which is unique. */
   addChild(tabId: number, around: string | undefined, params: Params): void {
     const sessionId = String(params.sessionId);

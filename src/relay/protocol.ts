@@ -63,6 +63,13 @@ export type Greeting =
   | { type: 'proof'; proof: string; browser?: BrowserInfo }
   | { type: 'welcome'; name: string };
 
+/** A tab is closed, or not shared any more, or shows a page that Chrome lets no extension into. */
+export interface Gone {
+  type: 'gone';
+  tabId: number;
+  why?: 'unsupported';
+}
+
 export type ToExtension =
   /** Who is connected: tabs of others are let go of. */
   | {
@@ -78,7 +85,7 @@ export type FromExtension =
   /** Every shared tab, whenever the extension comes back. */
   | { type: 'tabs'; tabs: SharedTab[] }
   | { type: 'tab'; tab: SharedTab }
-  | { type: 'gone'; tabId: number }
+  | Gone
   | { type: 'event'; event: TabEvent }
   | { type: 'answer'; answer: Answer }
   /** Keeps the service worker awake. */
@@ -88,7 +95,7 @@ export type ToClient =
   /** Undefined where no extension is connected. */
   | { type: 'browser'; browser?: BrowserInfo }
   | { type: 'tab'; tab: SharedTab }
-  | { type: 'gone'; tabId: number }
+  | Gone
   | { type: 'event'; event: TabEvent }
   | { type: 'answer'; answer: Answer };
 

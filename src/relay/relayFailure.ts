@@ -14,6 +14,7 @@ const hints: Readonly<Record<string, string>> = {
     'Click the Sightline button in the toolbar of your browser: it says what is missing. Not installed yet? Run `sightline extension --setup`.',
   extension_timeout:
     'Look at the page again: what was asked may have been done or not. If it goes on, click the Sightline button in the toolbar.',
+  unsupported_page: 'Go to another page in that tab, or share another tab.',
   tab_closed: 'Share a tab: click the Sightline button in the toolbar of your browser.',
 };
 
@@ -27,7 +28,7 @@ export function relayFailure(message: string): SightlineError | undefined {
 
 /** An error of this house with the hint that goes with its code. */
 export function createFailure(
-  code: 'extension_not_connected' | 'extension_timeout' | 'tab_closed',
+  code: 'extension_not_connected' | 'extension_timeout' | 'tab_closed' | 'unsupported_page',
   message: string,
   hint = hints[code],
 ): SightlineError {

@@ -1,28 +1,167 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Dialog, Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Session } from '../../src/session/Session.ts';
 import { ExtensionBrowser } from '../support/ExtensionBrowser.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
+const frames = `
+  <title>Frames</title><main><h1>Around</h1><iframe src="/inner" title="Same"></iframe>
+  <iframe id="other" title="Other"></iframe><script>
+    document.querySelector('#other').src = location.href.replace('127.0.0.1', 'localhost').replace('/frames', '/inner');
+    const host = document.querySelector('h1').appendChild(document.createElement('div'));
+    host.attachShadow({ mode: 'closed' }).innerHTML = '<button>Closed away</button>';
+  </script>`;
+const routes = {
+  '/': '<title>Shop</title><main><button onclick="this.textContent=`In the cart`">Add to cart</button></main>',
+  '/inner': `<button onclick="this.textContent='Pressed on ' + location.hostname">Press</button>`,
+  '/frames': frames,
+  '/two': '<title>Two</title><p>Second page</p><a href="/" target="_blank">Open another</a>',
+  '/alert': '<title>Alert</title><p>Under a dialog</p>',
+};
+
 let server: TestServer;
 let chrome: ExtensionBrowser;
+const sessions: Session[] = [];
 beforeAll(async () => {
-  server = await startServer({
-    '/': '<title>Shop</title><main><button onclick="this.textContent=`In the cart`">Add to cart</button></main>',
-  });
+  server = await startServer(routes);
   chrome = await ExtensionBrowser.start();
   await chrome.pair();
+});
+afterEach(async () => {
+  await Promise.all(sessions.splice(0).map((session) => session.close()));
+  await chrome.closeTabs();
 });
 afterAll(async () => {
   await chrome.close();
   await server.close();
 });
 
-it('looks and clicks in a tab that its user shares', async () => {
-  const opening = Session.fromExtension({ name: 'Agent', pairing: chrome.pairing });
-  await chrome.share(server.origin, 'Agent');
+/** A session over a tab with a page of the server, and the tab as its user has it. */
+async function open(path: string, name = 'Agent'): Promise<{ session: Session; tab: Page }> {
+  const opening = Session.fromExtension({ name, pairing: chrome.pairing, timeoutMs: 20_000 });
+  const tab = await chrome.share(server.origin + path, name);
   const session = await opening;
+  sessions.push(session);
+  return { session, tab };
+}
+
+it('looks, asks and clicks in a tab that its user shares', async () => {
+  const { session } = await open('/');
   expect((await session.look()).text).toContain('[1]<button>Add to cart');
+  expect((await session.query({ role: 'button' })).text).toContain('[1]');
   await session.click(1);
   expect((await session.look()).text).toContain('In the cart');
-  await session.close();
+  expect((await session.screenshot()).image.subarray(1, 4).toString()).toBe('PNG');
+});
+
+it('reads and clicks within frames of both kinds, and closed shadow roots', async () => {
+  const { session } = await open('/frames');
+  const { text } = await session.look();
+  expect(text).toContain('Closed away');
+  const [same, other] = [...text.matchAll(/\[(\d+)\]<button>Press/g)].map(([, number]) => Number(number));
+  await session.click(same as number);
+  await session.click(other as number);
+  const after = (await session.look({ full: true })).text;
+  expect(after).toContain('Pressed on 127.0.0.1');
+  expect(after).toContain('Pressed on localhost');
+});
+
+it('follows a tab across sites, and what it opens', async () => {
+  const { session } = await open('/');
+  await session.navigate(server.origin.replace('127.0.0.1', 'localhost') + '/two');
+  const { text } = await session.look();
+  expect(text).toContain('Second page');
+  await session.click(Number(/\[(\d+)\]/.exec(text)?.[1]));
+  await expect.poll(async () => (await session.tabs()).length, { timeout: 10_000 }).toBe(2);
+  await session.back();
+  expect((await session.look()).text).toContain('Add to cart');
+});
+
+it('leaves a dialog to its user that was there before the tab was shared', async () => {
+  const tab = await chrome.browser.newPage();
+  await tab.goto(`${server.origin}/alert`);
+  let isOpen = true;
+  const shown = new Promise<Dialog>((resolve) => tab.once('dialog', resolve));
+  const closed = tab
+    .evaluate(() => alert('Yours'))
+    .then(() => {
+      isOpen = false;
+    });
+  const dialog = await shown;
+  const opening = Session.fromExtension({ name: 'Agent', pairing: chrome.pairing, timeoutMs: 20_000 });
+  await chrome.shareTab(tab, 'Agent', 'Alert');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(isOpen).toBe(true);
+  await dialog.accept();
+  await closed;
+  const session = await opening;
+  sessions.push(session);
+  expect((await session.look()).text).toContain('Under a dialog');
+});
+
+it('is told when its user stops sharing, and goes on when they share again', async () => {
+  const { session, tab } = await open('/');
+  await session.look();
+  await chrome.revoke('Shop');
+  await expect(session.look()).rejects.toMatchObject({
+    code: 'tab_closed',
+    message: 'No tab is shared with Agent.',
+    hint: expect.stringContaining('Share a tab'),
+  });
+  await chrome.shareTab(tab, 'Agent');
+  await expect.poll(() => session.look().then(({ text }) => text, String)).toContain('Add to cart');
+});
+
+it('says what a tab shows that Chrome lets nobody into, and reads on after that', async () => {
+  const { session, tab } = await open('/');
+  await tab.goto('chrome://version/');
+  await expect.poll(() => session.look().catch(({ code }) => code)).toBe('unsupported_page');
+  await tab.goto(`${server.origin}/two`);
+  await expect.poll(() => session.look().then(({ text }) => text, String)).toContain('Second page');
+});
+
+it('works on when Chrome has stopped the service worker', async () => {
+  const { session } = await open('/');
+  await session.look();
+  for (let round = 0; round < 3; round++) {
+    await chrome.stopWorker();
+    const answers = await Promise.all([1, 2, 3].map(() => session.page.evaluate('document.title')));
+    expect(answers).toEqual(['Shop', 'Shop', 'Shop']);
+  }
+  await session.click(1);
+  expect((await session.look()).text).toContain('In the cart');
+});
+
+it('gives each of several clients its own tabs, and each question its own answer', async () => {
+  const [first, second] = [await open('/', 'One'), await open('/two', 'Two')];
+  await first.session.openTab();
+  await first.session.navigate(`${server.origin}/frames`);
+  const pages = [...first.session.page.context().pages(), second.session.page];
+  const asked = Array.from({ length: 60 }, (_, i) => ({
+    i,
+    page: pages[i % pages.length] as (typeof pages)[0],
+  }));
+  const answers = await Promise.all(asked.map(({ i, page }) => page.evaluate(`document.title + ${i}`)));
+  const titles = ['Shop', 'Frames', 'Two'];
+  expect(answers).toEqual(asked.map(({ i }) => `${titles[i % titles.length]}${i}`));
+  expect((await second.session.look()).text).toContain('Second page');
+  expect(await second.session.tabs()).toHaveLength(1);
+});
+
+it('does not see a tab that its user opens beside the shared one', async () => {
+  const { session, tab } = await open('/');
+  await tab.bringToFront();
+  const own = await chrome.browser.newPage();
+  await own.goto(`${server.origin}/two`);
+  await session.look();
+  expect(await session.tabs()).toMatchObject([{ url: `${server.origin}/` }]);
+});
+
+it('finds its tabs again when the program that ran the relay has ended', async () => {
+  const first = await open('/', 'One');
+  const second = await open('/two', 'Two');
+  await first.session.close();
+  await expect
+    .poll(() => second.session.look().then(({ text }) => text, String), { timeout: 20_000 })
+    .toContain('Second page');
 });

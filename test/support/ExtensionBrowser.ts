@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { buildExtension } from '../../scripts/build-extension.mjs';
 import { findBrowser } from '../../src/browser/findBrowser.ts';
 import { EXTENSION_ID } from '../../src/relay/extensionId.ts';
 import { type Pairing, writeCode } from '../../src/relay/Pairing.ts';
 import { freePort } from './freePort.ts';
 
-/** A Chromium with the extension, and the person who uses it: Playwright's own connection plays them. */
+/** A Chromium with the extension, and the person who uses it: Puppeteer plays them. */
 export class ExtensionBrowser {
-  readonly context: BrowserContext;
+  readonly browser: Browser;
   readonly pairing: Pairing;
   readonly #folder: string;
 
-  private constructor(context: BrowserContext, pairing: Pairing, folder: string) {
-    this.context = context;
+  private constructor(browser: Browser, pairing: Pairing, folder: string) {
+    this.browser = browser;
     this.pairing = pairing;
     this.#folder = folder;
   }
@@ -24,62 +24,75 @@ export class ExtensionBrowser {
   static async start(pairing?: Pairing): Promise<ExtensionBrowser> {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-extension-'));
     await buildExtension(folder);
-    const context = await launch(folder);
-    return new ExtensionBrowser(context, pairing ?? (await createPairing()), folder);
+    return new ExtensionBrowser(await launch(folder), pairing ?? (await createPairing()), folder);
   }
 
   /** The popup in a tab of its own. */
   async popup(): Promise<Page> {
-    const page = await this.context.newPage();
+    const page = await this.browser.newPage();
     await page.goto(`chrome-extension://${EXTENSION_ID}/popup.html`);
     return page;
   }
 
   async pair(): Promise<void> {
     const popup = await this.popup();
-    await popup.getByLabel('Pairing code').fill(writeCode(this.pairing));
-    await popup.getByRole('button', { name: 'Connect' }).click();
-    await popup.getByRole('button', { name: 'Forget the pairing' }).waitFor();
+    await popup.locator('#code').fill(writeCode(this.pairing));
+    await popup.locator('#pair button').click();
+    await popup.locator('#unpair').wait();
     await popup.close();
   }
 
   /** Opens a page in a tab and shares that with the client of the name, once it is connected. */
   async share(url: string, client: string): Promise<Page> {
-    const page = await this.context.newPage();
+    const page = await this.browser.newPage();
     await page.goto(url);
     await this.shareTab(page, client);
     return page;
   }
 
-  async shareTab(page: Page, client: string): Promise<void> {
+  /** `title`: what the tab is called in the popup, where it cannot be asked. */
+  async shareTab(page: Page, client: string, title?: string): Promise<void> {
+    await this.#shareTitled(title ?? ((await page.title()) || page.url()), client);
+  }
+
+  async revoke(title: string): Promise<void> {
+    const popup = await this.popup();
+    await popup.locator(`aria/Stop sharing: ${title}`).click();
+    await popup.locator('#others').wait();
+    await popup.close();
+  }
+
+  async #shareTitled(title: string, client: string): Promise<void> {
     const popup = await this.popup();
     await popup.locator('#others > summary').click();
-    const title = (await page.title()) || page.url();
-    await popup
-      .getByRole('button', { name: `Share with ${client}: ${title}`, exact: true })
-      .first()
-      .click();
-    await popup.locator('#shared').getByText(title).waitFor();
+    await popup.locator(`aria/Share with ${client}: ${title}`).click();
+    await popup.locator(`aria/Stop sharing: ${title}`).wait();
     await popup.close();
+  }
+
+  /** All but one, which is empty: without any, Chrome would end. */
+  async closeTabs(): Promise<void> {
+    const [first, ...others] = await this.browser.pages();
+    await Promise.all([first?.goto('about:blank'), ...others.map((page) => page.close())]);
   }
 
   /** Ends the service worker, as Chrome does when it sleeps. */
   async stopWorker(): Promise<void> {
-    const page = this.context.pages()[0] ?? (await this.context.newPage());
-    const cdp = await this.context.newCDPSession(page);
+    const [page = await this.browser.newPage()] = await this.browser.pages();
+    const cdp = await page.createCDPSession();
+    await cdp.send('ServiceWorker.enable');
     const stopped = new Promise<void>((resolve) => {
       cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
         if (versions.some(({ runningStatus }) => runningStatus === 'stopped')) resolve();
       });
     });
-    await cdp.send('ServiceWorker.enable');
     await cdp.send('ServiceWorker.stopAllWorkers');
     await stopped;
     await cdp.detach();
   }
 
   async close(): Promise<void> {
-    await this.context.close();
+    await this.browser.close();
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
@@ -92,14 +105,17 @@ export async function createPairing(): Promise<Pairing> {
   };
 }
 
-async function launch(folder: string): Promise<BrowserContext> {
+/** The service worker is nobody's business but Chrome's: one that a debugger watches does not sleep. */
+function launch(folder: string): Promise<Browser> {
   const extension = join(folder, 'extension');
-  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+  return puppeteer.launch({
     executablePath: findBrowser({}).path,
-    headless: false,
+    headless: true,
+    userDataDir: join(folder, 'profile'),
+    targetFilter: (target) => target.type() !== 'service_worker',
     ignoreDefaultArgs: ['--disable-extensions'],
+    defaultViewport: null,
     args: [
-      '--headless=new',
       '--no-sandbox',
       '--disable-quic',
       '--disable-features=DisableLoadExtensionCommandLineSwitch',
@@ -107,6 +123,4 @@ async function launch(folder: string): Promise<BrowserContext> {
       `--load-extension=${extension}`,
     ],
   });
-  if (context.serviceWorkers().length === 0) await context.waitForEvent('serviceworker', { timeout: 15_000 });
-  return context;
 }

@@ -1,0 +1,271 @@
+import { request } from 'node:http';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type ClientOptions, WebSocket } from 'ws';
+import { admits } from '../../src/relay/admits.ts';
+import { EXTENSION_ID } from '../../src/relay/extensionId.ts';
+import { addressOf, type Pairing, readCode, writeCode } from '../../src/relay/Pairing.ts';
+import type { FromExtension, Greeting, Role, SharedTab, ToExtension } from '../../src/relay/protocol.ts';
+import { createNonce, prove } from '../../src/relay/prove.ts';
+import { Relay } from '../../src/relay/Relay.ts';
+import { RelayClient } from '../../src/relay/RelayClient.ts';
+import { Closed, Wire } from '../../src/relay/Wire.ts';
+import { freePort } from '../support/freePort.ts';
+
+const ours = `chrome-extension://${EXTENSION_ID}`;
+let pairing: Pairing;
+let relay: Relay;
+const open: { close(): unknown }[] = [];
+beforeAll(async () => {
+  pairing = { port: await freePort(), path: 'p'.repeat(22), secret: 's'.repeat(43) };
+  relay = await Relay.start({ pairing, graceMs: 50 });
+});
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+  await expect.poll(() => relay.isUsed).toBe(false);
+});
+afterAll(() => relay.close());
+
+/** What comes of an attempt to connect: open, or the status of the refusal. */
+function attempt(address: string, options: ClientOptions = {}): Promise<string> {
+  const socket = new WebSocket(address, options);
+  open.push(socket);
+  return new Promise((resolve) => {
+    socket.once('open', () => resolve('open'));
+    socket.once('error', (error) => resolve(error.message));
+  });
+}
+
+/** Greets the relay as a peer does; `secret` and `role` as they are claimed. Rejects with the close. */
+async function greet(
+  role: Role,
+  claim: { secret?: string; version?: number } = {},
+): Promise<Wire<unknown, unknown>> {
+  const socket = new WebSocket(addressOf(pairing, role), role === 'extension' ? { origin: ours } : {});
+  open.push(socket);
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const wire = new Wire<Greeting, Greeting>(socket);
+  const { secret = pairing.secret, version = 1 } = claim;
+  const nonce = createNonce();
+  wire.send({ type: 'hello', version, role, nonce, name: 'Agent' });
+  const challenge = await wire.next(2_000);
+  if (challenge.type !== 'challenge') throw new Error('no challenge');
+  const nonces = { role, peerNonce: nonce, relayNonce: challenge.nonce };
+  expect(challenge.proof).toBe(await prove(pairing.secret, { from: 'relay', ...nonces }));
+  const browser = { userAgent: 'Chrome/150.0.0.0', version: '1' };
+  wire.send({ type: 'proof', proof: await prove(secret, { from: role, ...nonces }), browser });
+  expect(await wire.next(2_000)).toMatchObject({ type: 'welcome' });
+  return wire as Wire<unknown, unknown>;
+}
+
+const tab = (tabId: number, client: string, epoch = 'e'): SharedTab => ({
+  ...{ tabId, client, epoch, targetId: `T${tabId}`, url: 'https://a.test/', title: 'A' },
+});
+
+/** An extension that shares tabs 1 and 2, and answers each command with what it was asked. */
+async function extension(
+  tabs: SharedTab[] = [tab(1, 'One'), tab(2, 'Two')],
+): Promise<Wire<ToExtension, FromExtension>> {
+  const wire = (await greet('extension')) as Wire<ToExtension, FromExtension>;
+  wire.listen((message) => {
+    if (message.type === 'clients') for (const one of tabs) wire.send({ type: 'tab', tab: one });
+    if (message.type !== 'command') return;
+    const { id, tabId, params } = message.command;
+    wire.send({ type: 'answer', answer: { id, result: { tabId, params } } });
+  });
+  return wire;
+}
+
+async function client(name: string): Promise<RelayClient> {
+  const made = await RelayClient.connect(pairing, name);
+  open.push(made);
+  return made;
+}
+
+/** A client with its tab. */
+async function clientOf(name: string): Promise<RelayClient> {
+  const made = await client(name);
+  expect(await made.waitFor(() => made.tabs.size > 0, 2_000)).toBe(true);
+  return made;
+}
+
+it.each<[string, (address: string) => string, ClientOptions]>([
+  ['a page', (address) => address, { origin: 'https://evil.test' }],
+  ['a sandboxed page', (address) => address, { origin: 'null' }],
+  ['another extension', (address) => address, { origin: `chrome-extension://${'a'.repeat(32)}` }],
+  ['an extension whose name begins like ours', (address) => address, { origin: `${ours}.evil.test` }],
+  ['a program that names no origin', (address) => address, {}],
+  [
+    'a name that leads to this machine',
+    (address) => address,
+    { origin: ours, headers: { host: 'evil.test' } },
+  ],
+  ['localhost', (address) => address.replace('127.0.0.1', 'localhost'), { origin: ours, family: 4 }],
+  ['another path', (address) => address.replace(/p+/, 'q'.repeat(22)), { origin: ours }],
+  ['the path of the other role', (address) => address.replace('/extension', '/client'), { origin: ours }],
+  ['a longer path', (address) => `${address}/`, { origin: ours }],
+])('refuses %s without a word', async (_, change, options) => {
+  expect(await attempt(change(addressOf(pairing, 'extension')), options)).toBe(
+    'Unexpected server response: 404',
+  );
+});
+
+it('answers no request that is not of its own protocol', async () => {
+  const status = (path: string) =>
+    new Promise((resolve) => {
+      const asked = request({ port: pairing.port, host: '127.0.0.1', path }, ({ statusCode, headers }) =>
+        resolve([statusCode, Object.keys(headers).filter((name) => name.startsWith('access-control'))]),
+      );
+      asked.end();
+    });
+  expect(await status('/json/version')).toEqual([404, []]);
+  expect(await status(`/${pairing.path}/extension`)).toEqual([404, []]);
+});
+
+it.each<Role>(['extension', 'client'])(
+  'refuses an %s with a wrong secret, and does not send its own',
+  async (role) => {
+    const refused = await greet(role, { secret: 'x'.repeat(43) }).catch((error) => error);
+    expect(refused).toMatchObject({ code: 4001 });
+  },
+);
+
+it('refuses a peer of another version, and one that says nothing it knows', async () => {
+  expect(await greet('client', { version: 2 }).catch((error) => error)).toMatchObject({ code: 4003 });
+  const socket = new WebSocket(addressOf(pairing, 'client'));
+  open.push(socket);
+  await new Promise((resolve) => socket.once('open', resolve));
+  const closed = new Wire(socket).next(2_000);
+  socket.send('{"type":"command","command":{"id":1,"tabId":1,"method":"Runtime.evaluate"}}');
+  await expect(closed).rejects.toBeInstanceOf(Closed);
+});
+
+it('keeps a proof from being used twice, or by the other side', async () => {
+  const nonces = { role: 'client' as const, peerNonce: 'a', relayNonce: 'b' };
+  const proofs = await Promise.all([
+    prove('secret', { from: 'client', ...nonces }),
+    prove('secret', { from: 'relay', ...nonces }),
+    prove('secret', { from: 'client', ...nonces, relayNonce: 'c' }),
+    prove('secret', { from: 'client', ...nonces, role: 'extension' }),
+    prove('other', { from: 'client', ...nonces }),
+  ]);
+  expect(new Set(proofs).size).toBe(5);
+});
+
+it('refuses a second extension, and keeps the first', async () => {
+  await extension();
+  const second = await greet('extension').catch((error) => error);
+  expect(second).toMatchObject({ code: 4002 });
+  const one = await clientOf('One');
+  expect(await one.command({ tabId: 1, method: 'Runtime.evaluate' })).toEqual({ tabId: 1 });
+});
+
+it.each([
+  'Network.getCookies',
+  'Storage.getCookies',
+  'Browser.close',
+  'Target.createTarget',
+  'Debugger.enable',
+  '__proto__',
+])('lets no %s through', async (method) => {
+  await extension();
+  const one = await clientOf('One');
+  await expect(one.command({ tabId: 1, method })).rejects.toThrow(`lets no ${method} through`);
+});
+
+it('sends tabs to web addresses only', () => {
+  const to = (url: unknown) => admits('Page.navigate', { url } as object);
+  expect(['https://a.test', 'HTTP://a.test', 'about:blank'].map(to)).toEqual([true, true, true]);
+  const others = [
+    'file:///etc/passwd',
+    'chrome://settings',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    ' file:///',
+    7,
+  ];
+  expect(others.map(to)).toEqual(others.map(() => false));
+});
+
+it('lets no client into the tab of another, and tells each of its own tabs only', async () => {
+  await extension();
+  const [one, two] = await Promise.all([clientOf('One'), clientOf('Two')]);
+  expect([[...one.tabs.keys()], [...two.tabs.keys()]]).toEqual([[1], [2]]);
+  await expect(one.command({ tabId: 2, method: 'Runtime.evaluate' })).rejects.toThrow('not shared');
+  await expect(one.call({ call: 'closeTab', tabId: 2 })).rejects.toThrow('not shared');
+});
+
+it('gives a second client of a name another name, and none of its tabs', async () => {
+  await extension();
+  const one = await clientOf('One');
+  const again = await client('One');
+  expect([one.name, again.name, again.tabs.size]).toEqual(['One', 'One (2)', 0]);
+});
+
+it('brings events to whom the tab belongs', async () => {
+  const wire = await extension();
+  const heard: string[] = [];
+  for (const name of ['One', 'Two']) {
+    const made = await clientOf(name);
+    made.listen({
+      onTab: () => undefined,
+      onGone: (tabId) => heard.push(`${name} loses ${tabId}`),
+      onEvent: ({ method }) => heard.push(`${name} hears ${method}`),
+      onClose: () => undefined,
+    });
+  }
+  wire.send({ type: 'event', event: { tabId: 2, method: 'Page.loadEventFired' } });
+  wire.send({ type: 'gone', tabId: 1 });
+  await expect.poll(() => heard).toEqual(['Two hears Page.loadEventFired', 'One loses 1']);
+});
+
+it('loses and crosses no answer of several clients at once', async () => {
+  await extension();
+  const clients = [await clientOf('One'), await clientOf('Two')];
+  const asked = Array.from({ length: 200 }, (_, i) => ({ tabId: (i % 2) + 1, params: { i } }));
+  const answers = await Promise.all(
+    asked.map((one, i) => clients[i % 2]?.command({ ...one, method: 'Runtime.evaluate' })),
+  );
+  expect(answers).toEqual(asked);
+});
+
+it('keeps what was not sent yet for an extension that comes back, and says what was cut off', async () => {
+  const first = (await greet('extension')) as Wire<ToExtension, FromExtension>;
+  first.listen((message) => {
+    if (message.type === 'clients') first.send({ type: 'tab', tab: tab(1, 'One') });
+    if (message.type === 'command') first.terminate();
+  });
+  const one = await clientOf('One');
+  const cut = one.command({ tabId: 1, method: 'Input.insertText' }).catch(({ message }) => message);
+  const repeated = one.command({ tabId: 1, method: 'Page.getFrameTree' });
+  expect(await cut).toContain(
+    'extension_timeout: The Sightline extension was interrupted before it answered',
+  );
+  const second = (await greet('extension')) as Wire<ToExtension, FromExtension>;
+  second.listen((message) => {
+    if (message.type === 'clients') {
+      expect(message.epochs).toEqual(['e']);
+      second.send({ type: 'tabs', tabs: [tab(1, 'One')] });
+    }
+    if (message.type === 'command') second.send({ type: 'answer', answer: { id: message.command.id } });
+  });
+  expect(await repeated).toEqual({});
+  expect([...one.tabs.keys()]).toEqual([1]);
+});
+
+it('says so when the extension does not come back, and that there is none', async () => {
+  const wire = await extension();
+  const one = await clientOf('One');
+  wire.terminate();
+  expect(await one.waitFor(() => one.browser === undefined, 2_000)).toBe(true);
+  expect(one.tabs.size).toBe(0);
+  await expect(one.command({ tabId: 1, method: 'Runtime.evaluate' })).rejects.toThrow(
+    'extension_not_connected',
+  );
+});
+
+it('writes a pairing as a code that can be pasted, and reads nothing else', () => {
+  const code = writeCode(pairing);
+  expect(readCode(`  ${code.slice(0, 30)}\n  ${code.slice(30)}\n`)).toEqual(pairing);
+  for (const bad of ['', 'sightline1:0:x:y', code.slice(1), `${code}=`, code.replace('1:', '2:')])
+    expect(readCode(bad)).toBeUndefined();
+});
