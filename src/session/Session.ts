@@ -25,18 +25,15 @@ import type { TableOptions } from '../query/tellTable.ts';
 import type { Remembered } from '../structure/changes.ts';
 import { type Phrasing, phraseCommand, phraseFewTools, phraseTool } from '../view/call.ts';
 import { clean, quote } from '../view/escape.ts';
-import { flat } from '../view/flat.ts';
-import type { HtmlMode } from '../view/HtmlTree.ts';
 import { headingsData, listHeadings } from '../view/headings.ts';
-import { html } from '../view/html.ts';
-import { json, usableNodes } from '../view/json.ts';
+import { usableNodes } from '../view/json.ts';
 import type { ElementLocators } from '../view/Locators.ts';
-import { outline } from '../view/outline.ts';
+import { Reader, sceneOf, stopwatch } from '../view/reading.ts';
 import { type RegionOptions, tellRegion } from '../view/region.ts';
-import { minimalSummary, type SummaryOptions, summary } from '../view/summary.ts';
+import { optionsFor, render, type ShowOptions } from '../view/render.ts';
 import type { DomAnswer } from '../view/tellDom.ts';
 import { estimateTokens } from '../view/tokens.ts';
-import type { Scene, Written } from '../view/View.ts';
+import type { Scene, ViewOptions } from '../view/View.ts';
 import { Actions } from './Actions.ts';
 import { Actor, type Stage } from './Actor.ts';
 import { Camera, type HighlightOptions, type Screenshot, type ScreenshotOptions } from './Camera.ts';
@@ -49,7 +46,6 @@ import { markIds } from './markIds.ts';
 import { type Known, Numbers } from './Numbers.ts';
 import { noticesOf } from './noticeOf.ts';
 import { type Query, Questions, type TextQuery } from './Questions.ts';
-import { Reader, sceneOf, stopwatch } from './reading.ts';
 import { Tracked } from './Tracked.ts';
 import { type ToldElement, toldElement } from './toldElement.ts';
 import { type WaitOptions, waitFor } from './waitFor.ts';
@@ -77,6 +73,7 @@ export type {
   Tab,
   TabEvent,
   ToldElement,
+  ViewOptions,
   WaitOptions,
 };
 
@@ -110,27 +107,7 @@ export interface SessionOptions extends UrlRuleOptions {
   log?: Log;
 }
 
-/** Options that every view takes. */
-export interface ViewOptions {
-  /** `compact` (default) or `markup`, the form of seed 002. */
-  style?: 'compact' | 'markup';
-  /** Upper bound for the text, in o200k tokens. Default: no bound. */
-  maxTokens?: number;
-  /** -1: whole page (default). 0: what the viewport shows. N: N CSS pixels around the viewport too. */
-  viewportExpansion?: number;
-  /** Only elements a person can use, without running text. Default false. */
-  interactiveOnly?: boolean;
-  /** Unfold repeated structure and unchanged regions. Default false. */
-  full?: boolean;
-}
-
-export interface LookOptions extends ViewOptions {
-  /** Default `outline`. */
-  view?: 'outline' | 'flat' | 'summary' | 'minimal' | 'html' | 'json';
-  /** How much the html view keeps; default `full`. */
-  htmlMode?: HtmlMode;
-  /** With view `summary`: what it tells; default all. */
-  summary?: SummaryOptions;
+export interface LookOptions extends ShowOptions {
   /** With view `json`: the locators of each element, which the live page is asked for. Default false. */
   locators?: boolean;
   /** Milliseconds that the capture may take; default 10,000. */
@@ -364,8 +341,7 @@ export class Session extends Actions {
     clock.lap('capture');
     const { view = 'outline' } = options;
     const memory = `${view}/${options.style ?? 'compact'}/${options.interactiveOnly ?? false}/${options.viewportExpansion ?? -1}`;
-    // Labels are elements of their own in HTML, as in the markup style.
-    const asked: LookOptions = view === 'html' ? { ...options, style: 'markup' } : options;
+    const asked = optionsFor(options);
     const reading = this.#reader.read(snapshot, asked);
     const numberOf = this.#numbers.teller(reading.structure);
     const scene = sceneOf(reading, asked, numberOf, this.#remembered.get(memory), this.#phrasing);
@@ -664,30 +640,4 @@ export class Session extends Actions {
     const reading = this.#reader.read(snapshot, options);
     return sceneOf(reading, options, this.#numbers.teller(reading.structure), undefined, this.#phrasing);
   }
-}
-
-interface Rendered extends Answer {
-  complete: boolean;
-}
-
-function render(view: NonNullable<LookOptions['view']>, scene: Scene, options: LookOptions): Rendered {
-  if (view === 'json') {
-    const data = json(scene);
-    return { text: JSON.stringify(data, null, 1), data, complete: data.omitted === undefined };
-  }
-  const { text, complete } =
-    view === 'html' ? html(scene, options.htmlMode ?? 'full') : renderText(view, scene, options);
-  const { page } = scene.structure.pruning;
-  return { text, data: { url: page.url, title: page.title, view, text, complete }, complete };
-}
-
-function renderText(
-  view: 'outline' | 'flat' | 'summary' | 'minimal',
-  scene: Scene,
-  options: LookOptions,
-): Written {
-  if (view === 'outline') return outline(scene);
-  if (view === 'flat') return flat(scene);
-  const text = view === 'summary' ? summary(scene, options.summary) : minimalSummary(scene);
-  return { text, complete: true };
 }

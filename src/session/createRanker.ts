@@ -1,7 +1,7 @@
 import type { PageNode } from '../model/Page.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
 import { type Question, rankAll } from '../query/queryElements.ts';
-import { Reader } from './reading.ts';
+import { Reader } from '../view/reading.ts';
 import { Searcher } from './Searcher.ts';
 
 /** Answers at most `k` elements of a snapshot, those that a question means first. */

@@ -6,6 +6,20 @@ import type { ElementLocators } from './Locators.ts';
 
 export type Style = 'compact' | 'markup';
 
+/** Options that every view takes. */
+export interface ViewOptions {
+  /** `compact` (default) or `markup`, the form of seed 002. */
+  style?: Style;
+  /** Upper bound for the text, in o200k tokens. Default: no bound. */
+  maxTokens?: number;
+  /** -1: whole page (default). 0: what the viewport shows. N: N CSS pixels around the viewport too. */
+  viewportExpansion?: number;
+  /** Only elements a person can use, without running text. Default false. */
+  interactiveOnly?: boolean;
+  /** Unfold repeated structure and unchanged regions. Default false. */
+  full?: boolean;
+}
+
 /** Gives each element its number when it is first shown. The session keeps them. */
 export type NumberOf = (node: PageNode) => number;
 
@@ -49,4 +63,9 @@ export interface Written {
   text: string;
   /** False when the budget left something out. */
   complete: boolean;
+  /** What each line of the text tells of, where the view is made of lines. */
+  lines?: readonly WrittenLine[];
 }
+
+/** Where a line of a view comes from; for a line of ours (`=== PAGE OUTLINE ===`) from nowhere. */
+export type WrittenLine = Pick<Line, 'kind' | 'node' | 'region'>;

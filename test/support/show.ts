@@ -1,10 +1,10 @@
 import type { Snapshot } from '../../src/model/Snapshot.ts';
 import { Numbers } from '../../src/session/Numbers.ts';
-import { sceneOf as makeScene, Reader } from '../../src/session/reading.ts';
 import type { ViewOptions } from '../../src/session/Session.ts';
 import type { Remembered } from '../../src/structure/changes.ts';
 import { flat } from '../../src/view/flat.ts';
 import { outline } from '../../src/view/outline.ts';
+import { sceneOf as makeScene, Reader } from '../../src/view/reading.ts';
 import type { Scene } from '../../src/view/View.ts';
 import { type El, type PageFacts, snapshotOf } from './page.ts';
 

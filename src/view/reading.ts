@@ -4,9 +4,8 @@ import type { Snapshot } from '../model/Snapshot.ts';
 import { compactPreset, prune, seedPreset } from '../prune/prune.ts';
 import { detectUnchanged, type Remembered, remember } from '../structure/changes.ts';
 import { analyse, type Structure } from '../structure/Structure.ts';
-import { type Phrasing, phraseTool } from '../view/call.ts';
-import type { NumberOf, Scene } from '../view/View.ts';
-import type { ViewOptions } from './Session.ts';
+import { type Phrasing, phraseTool } from './call.ts';
+import type { NumberOf, Scene, ViewOptions } from './View.ts';
 
 /** What a snapshot comes to, whatever is asked of it: kept, since a page that did not change is looked at again. */
 export interface Reading {
