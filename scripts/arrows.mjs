@@ -21,6 +21,7 @@ export const house = {
     packages: ['stemmer', 'fastest-levenshtein', 're2js'],
     node: false,
   },
+  core: { rooms: ['model', 'prune', 'structure', 'view', 'query'], packages: [], node: false },
   relay: { rooms: ['model'], packages: ['ws'], node: true },
   browser: { rooms: ['model', 'page', 'relay'], packages: ['playwright-core', 'fast-png'], node: true },
   act: {

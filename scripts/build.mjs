@@ -21,6 +21,9 @@ const command = ['cli/main'];
 /** In parts: what they share once, and what is imported when it is needed (the browser engine) not before. */
 const inParts = ['cli/host', 'index', 'agent/index'];
 
+/** Whole, with the packages it needs: for browsers, Deno and Bun as for Node. */
+const everywhere = ['core/index'];
+
 /** cli/main loads cli/host only when it must: a bundle of its own, not part of main's. */
 const hostStaysOutside = {
   name: 'host stays outside',
@@ -36,6 +39,14 @@ const asCommonJs = {
   define: { 'import.meta.filename': '__filename', 'import.meta.dirname': '__dirname' },
 };
 
+/** @type {import('esbuild').BuildOptions} */
+const asEverywhere = {
+  platform: 'neutral',
+  packages: 'bundle',
+  mainFields: ['module', 'main'],
+  target: 'es2022',
+};
+
 /** Bundles src/ into dist/. Each file appears whole, so that a command that starts meanwhile can run. */
 export async function buildDist() {
   const startedAt = new Date();
@@ -44,6 +55,7 @@ export async function buildDist() {
     await bundle(standAlone),
     await bundle(command, asCommonJs),
     await bundle(inParts, { splitting: true }),
+    await bundle(everywhere, asEverywhere),
   ];
   for (const { path, contents } of bundles.flatMap(({ outputFiles }) => outputFiles))
     writeWhole(path, contents);
