@@ -27,6 +27,10 @@ if (process.argv[2] === 'endurance') {
   await import('./endurance.mjs');
   process.exit();
 }
+if (process.argv[2] === 'agent') {
+  await import('./agent.mjs');
+  process.exit();
+}
 if (process.argv[2] === 'miniwob') {
   await import('./miniwob/run.mjs');
   process.exit();

@@ -19,7 +19,7 @@ const standAlone = ['browser/findBrowser'];
 /** In one file and CommonJS, so that it starts at once. */
 const command = ['cli/main'];
 /** In parts: what they share once, and what is imported when it is needed (the browser engine) not before. */
-const inParts = ['cli/host', 'index', 'agent/index'];
+const inParts = ['cli/host', 'index', 'agent/index', 'bench/index'];
 
 /** Whole, with the packages it needs: for browsers, Deno and Bun as for Node. */
 const everywhere = ['core/index'];

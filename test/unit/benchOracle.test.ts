@@ -69,6 +69,29 @@ test('a question that misses costs the next one, then the region, then the whole
   ]);
 });
 
+test('where its words miss, it asks for what stands with it, and then for what stands beside that', () => {
+  const star: OracleStep = {
+    say: ['star lunch'],
+    role: 'button',
+    want: { name: '^Star$', near: 'Lunch?' },
+    do: 'click',
+  };
+  const found = 'query_elements {"text":"Lunch?"}\nFound 1 element:\n [9]<a>Lunch? (item "Jo")';
+  const beside = `${found}\n\nquery_elements {"role":"button","near":9}\nFound 2 elements:\n [7]<button>Star (item "Jo")`;
+  const turns: [string, string?][] = [
+    ['-'],
+    ['-', ' [3]<button>Star (item "Al")'],
+    ['-', found],
+    ['-', beside],
+  ];
+  expect(asks([star], 'query', ...turns)).toEqual([
+    [{ query_elements: { text: 'star lunch', role: 'button' } }],
+    [{ query_elements: { text: 'Lunch?' } }],
+    [{ query_elements: { role: 'button', near: 9 } }],
+    [{ click: { index: 7 } }],
+  ]);
+});
+
 test('the fields of a form are asked for and filled together, with what sends it', () => {
   const steps = [field('Name', 'Ada'), field('Town', 'Bath'), buy];
   const shown = ' [1]<input>Name (MAIN)\n [2]<input>Town (MAIN)\n [3]<button>Buy (MAIN)';

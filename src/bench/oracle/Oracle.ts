@@ -113,12 +113,16 @@ export class Oracle {
 
   #next(at: number, step: OracleStep, shown: string): Action | undefined {
     const asked = this.#asked.get(at) ?? 0;
-    const beside = this.#beside(at, step, shown);
-    if (beside) return beside;
+    const others = this.#beside(at, step, shown);
+    if (others) return others;
     this.#asked.set(at, asked + 1);
     const text = step.say[asked];
     if (text !== undefined) return { query_elements: { text, ...(step.role && { role: step.role }) } };
-    return this.#readOn(asked - step.say.length, shown, 'full');
+    // Then for what it stands with, whatever that is.
+    const near = step.want?.near ? [step.want.near] : [];
+    const beside = near[asked - step.say.length];
+    if (beside !== undefined) return { query_elements: { text: beside } };
+    return this.#readOn(asked - step.say.length - near.length, shown, 'full');
   }
 
   /** What it stands with is shown, and it is not: it asks, once, for what else is there. */
