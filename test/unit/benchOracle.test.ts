@@ -126,7 +126,7 @@ test('what failed, or was not done, is done again', () => {
 test('an answer is read from what is shown, else searched for', () => {
   const read: OracleStep = { say: ['order number'], do: 'answer', pattern: 'Order (\\d+)' };
   expect(asks([read], 'off', ['Order 12 is sent'])).toEqual([[{ done: { text: '12' } }]]);
-  expect(asks([read], 'query', ['-'], ['-', 'MAIN: Order 12'])).toEqual([
+  expect(asks([read], 'query', ['-'], ['-', 'search_text {}\n **Order** 12 is sent'])).toEqual([
     [{ search_text: { text: 'order number' } }],
     [{ done: { text: '12' } }],
   ]);

@@ -20,6 +20,7 @@ S
 [6]<input type="radio" name="size" />
 L
 Email
+Only for the receipt
 [7]<input type="email" placeholder="you@example.com" />
 [8]<input type="submit" value="Send" />
 [9]<div role="tab" aria-label="Tab #2" />`;

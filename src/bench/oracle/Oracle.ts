@@ -144,7 +144,7 @@ export class Oracle {
   }
 
   #tell(step: OracleStep, text: string): ScriptedAnswer {
-    const match = step.pattern === undefined ? undefined : new RegExp(step.pattern).exec(text);
+    const match = step.pattern === undefined ? undefined : new RegExp(step.pattern).exec(asRead(text));
     const found = match ? (match[1] ?? match[0]) : step.pattern === undefined ? step.value : undefined;
     if (found !== undefined) {
       this.#at = this.#steps.length;
@@ -202,6 +202,9 @@ function actOf(step: OracleStep, text: string): Action | undefined {
       return { click: { index } };
   }
 }
+
+/** As a reader takes it: emphasis and escapes are no part of what is said. */
+const asRead = (text: string): string => text.replaceAll('**', '').replace(/\\(?=[^\w\s])/g, '');
 
 /** What may be followed by more on the same page. */
 const isField = (step: OracleStep): boolean => ['fill', 'select', 'check', 'uncheck'].includes(step.do);

@@ -96,14 +96,18 @@ function labels(
   const isBox = BOXES.has(word) || /type="?(?:checkbox|radio)/.test(attributes);
   if (isBox) return unnumbered(lines[at + 1]);
   if (!FIELDS.has(word)) return [];
-  return [before.split(/<\/[a-z]+>/).at(-1) ?? '', above(lines, at)];
+  return [before.split(/<\/[a-z]+>/).at(-1) ?? '', ...above(lines, at)];
 }
 
-/** The nearest words above, where only a control or two of the same group (less, more) stand between. */
-function above(lines: readonly string[], at: number): string {
+/** The words above, up to the field before: its label, a hint, or what is wrong with it; buttons may stand between. */
+function above(lines: readonly string[], at: number): string[] {
   const depth = depthOf(lines[at] ?? '');
-  const near = lines.slice(Math.max(0, at - 3), at).toReversed();
-  return near.find((line) => depthOf(line) <= depth && unnumbered(line).length > 0) ?? '';
+  const words: string[] = [];
+  for (const line of lines.slice(Math.max(0, at - 4), at).toReversed()) {
+    if (/\[\d+\]<(?:input|select|textarea)/.test(line)) break;
+    if (depthOf(line) <= depth) words.push(...unnumbered(line));
+  }
+  return words;
 }
 
 const unnumbered = (line = ''): string[] => (/^\s*\*?\[\d/.test(line) ? [] : [line]);
