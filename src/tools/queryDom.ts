@@ -23,6 +23,10 @@ export const queryDom = defineTool({
     max_depth: z.int().min(1).max(5).default(3).describe('Levels of children'),
   }),
   readOnly: true,
+  brief: {
+    description: 'Elements that match a CSS selector in the live DOM, with text, box, visibility and number.',
+    fields: ['selector', 'properties', 'include_children'],
+  },
   cli: {
     command: 'dom',
     positionals: ['selector'],

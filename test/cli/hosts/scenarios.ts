@@ -84,6 +84,19 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'query_dom: the live DOM, with numbers that can be acted on',
+    async run(host) {
+      const { text, failed } = await host.call('query_dom', { selector: 'main button' });
+      expect([failed, /Refund/.test(text)]).toEqual([false, true]);
+      const [, number] = /\[(\d+)\]/.exec(text) ?? [];
+      expect((await host.call('get_element_details', { index: Number(number) })).text).toContain(
+        'Place the order',
+      );
+      const wrong = await host.call('query_dom', { selector: 'main >' });
+      expect(wrong.failed).toBe(true);
+    },
+  },
+  {
     name: 'scroll, press and back',
     async run(host, origin) {
       expect((await host.call('scroll')).failed).toBe(false);
