@@ -32,7 +32,7 @@ interface Seen {
 
 /** Of so many pages, or states of a page, is all kept that was told: each takes some megabytes. */
 const KEPT_PAGES = 6;
-/** Elements of earlier pages that are known in short: each takes about a kilobyte. */
+/** Elements of earlier pages that are known in short: each takes about a kilobyte. Of others, only that they were shown. */
 const KEPT_ELEMENTS = 5_000;
 
 /**
@@ -42,6 +42,8 @@ const KEPT_ELEMENTS = 5_000;
 export class Numbers {
   readonly #byIdentity = new Map<string, Known>();
   readonly #byNumber = new Map<number, Known>();
+  /** How many numbers were given. */
+  #given = 0;
   /** What was told of each page that is kept, the oldest first. */
   readonly #told = new Map<Structure, Set<Known>>();
 
@@ -72,9 +74,14 @@ export class Numbers {
     };
   }
 
-  /** What a number stands for; undefined when it was never shown. */
+  /** What a number stands for; undefined when it was never shown, or is of a page that was left long ago. */
   find(number: number): Known | undefined {
     return this.#byNumber.get(number);
+  }
+
+  /** Whether it was ever shown. */
+  wasGiven(number: number): boolean {
+    return Number.isInteger(number) && number >= 1 && number <= this.#given;
   }
 
   /** What has a number; undefined for what was never shown. */
@@ -115,7 +122,7 @@ export class Numbers {
 
   #give(node: PageNode): Known {
     const known: Known = {
-      number: this.#byNumber.size + 1,
+      number: ++this.#given,
       document: node.document.key,
       id: node.id,
       told: { role: node.role, name: '', by: undefined },
@@ -154,7 +161,21 @@ export class Numbers {
       if (this.#inShort.size <= KEPT_ELEMENTS) break;
       this.#inShort.delete(known);
       known.told.by = undefined;
+      if (!this.#isOpen(known.document)) this.#drop(known);
     }
+  }
+
+  /** Whether a document is among the pages that are kept. */
+  #isOpen(document: string): boolean {
+    return [...this.#told.keys()].some(({ pruning }) =>
+      pruning.page.documents.some(({ key }) => key === document),
+    );
+  }
+
+  #drop(known: Known): void {
+    this.#byNumber.delete(known.number);
+    const key = `${known.document}/${known.id}`;
+    if (this.#byIdentity.get(key) === known) this.#byIdentity.delete(key);
   }
 
   #forget(known: Known): void {

@@ -539,6 +539,7 @@ export class Session extends Actions {
   #known(number: number): Known {
     const known = this.#numbers.find(number);
     if (known) return known;
+    if (this.#numbers.wasGiven(number)) throw longGone(number);
     throw new SightlineError('not_shown', `No element [${number}] was ever shown.`, {
       hint: 'Use a number from the last look or query.',
     });
@@ -641,3 +642,8 @@ export class Session extends Actions {
     return sceneOf(reading, options, this.#numbers.teller(reading.structure), undefined, this.#phrasing);
   }
 }
+
+const longGone = (number: number): SightlineError =>
+  new SightlineError('stale', `[${number}] is of a page that was left long ago.`, {
+    hint: 'Look at the page again: its numbers are new.',
+  });
