@@ -47,13 +47,18 @@ export const house = {
     types: ['playwright-core'],
     node: true,
   },
+  inspect: {
+    rooms: ['model', 'prune', 'structure', 'view', 'query', 'core', 'session', 'tools', 'agent'],
+    packages: ['preact', 'gpt-tokenizer', 'zod'],
+    node: true,
+  },
   mcp: {
     rooms: ['model', 'view', 'session', 'tools'],
     packages: ['@modelcontextprotocol/server', 'zod'],
     node: true,
   },
   cli: {
-    rooms: ['model', 'browser', 'session', 'tools', 'agent', 'bench', 'mcp'],
+    rooms: ['model', 'browser', 'session', 'tools', 'agent', 'bench', 'inspect', 'mcp'],
     packages: ['commander'],
     node: true,
   },
@@ -84,7 +89,7 @@ export function findViolations(src) {
 function listSources(src) {
   return readdirSync(src, { recursive: true })
     .map((path) => path.split(sep).join('/'))
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.gen.ts'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.gen.ts'))
     .sort();
 }
 
@@ -119,7 +124,7 @@ function judgeRoom(path, room, allowed, target) {
 }
 
 /** `model/Page.ts` is in `model`; `index.ts` is a room of its own. */
-const roomOf = (path) => path.split('/')[0].replace(/\.ts$/, '');
+const roomOf = (path) => path.split('/')[0].replace(/\.tsx?$/, '');
 const targetOf = (path, to) =>
   relative('/', resolve('/', dirname(path), to))
     .split(sep)

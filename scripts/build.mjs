@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildExtension } from './build-extension.mjs';
+import { bundleInspect } from './bundle-inspect.mjs';
 import { bundlePage } from './bundle-page.mjs';
 import { markBuilt } from './stale.mjs';
 
@@ -42,7 +43,7 @@ const asCommonJs = {
 /** @type {import('esbuild').BuildOptions} */
 const asEverywhere = {
   platform: 'neutral',
-  packages: 'bundle',
+  external: [],
   mainFields: ['module', 'main'],
   target: 'es2022',
 };
@@ -57,6 +58,7 @@ export async function buildDist() {
     await bundle(inParts, { splitting: true }),
     await bundle(everywhere, asEverywhere),
   ];
+  bundles.push({ outputFiles: await bundleInspect(), metafile: { inputs: {} } });
   for (const { path, contents } of bundles.flatMap(({ outputFiles }) => outputFiles))
     writeWhole(path, contents);
   writeWhole(join(root, 'dist/THIRD-PARTY.txt'), licencesIn(bundles));

@@ -30,6 +30,8 @@ async function loadTools() {
       './models/openModel.ts',
       './serveMcp.ts',
       './measure.ts',
+      './gather.ts',
+      './writeInspection.ts',
     ],
     platform: 'node',
     format: 'esm',

@@ -13,6 +13,8 @@ export interface TracedStep {
 /** A run as it was written down. */
 export interface ReadTrace {
   task: string;
+  /** '' where the trace does not tell. */
+  model: string;
   steps: TracedStep[];
   /** Undefined where the run was cut off. */
   end: { success: boolean; reason: string; text: string } | undefined;
@@ -26,6 +28,7 @@ export function readTrace(path: string): ReadTrace {
   if (run.version !== TRACE_VERSION) throw noTrace(path, `it is of version ${String(run.version)}`);
   return {
     task: String(run.task),
+    model: String(run.model ?? ''),
     steps: records.filter(({ kind }) => kind === 'step') as unknown as TracedStep[],
     end: records.find(({ kind }) => kind === 'end') as ReadTrace['end'],
   };

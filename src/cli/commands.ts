@@ -1,5 +1,6 @@
 import { commands as agentCommands } from '../agent/commands.ts';
 import { commands as benchCommands } from '../bench/commands.ts';
+import { commands as inspectCommands } from '../inspect/commands.ts';
 import { commands as mcpCommands } from '../mcp/commands.ts';
 import type { Tool } from '../tools/defineTool.ts';
 import { tools } from '../tools/index.ts';
@@ -10,6 +11,7 @@ export const commands: readonly Tool[] = [
   ...tools,
   ...agentCommands,
   ...benchCommands,
+  ...inspectCommands,
   ...mcpCommands,
   skill,
 ];

@@ -43,6 +43,14 @@ export interface Screenshot {
   numbers: number[];
 }
 
+/** A page and its picture: PNG bytes, and their size in device pixels. */
+export interface Capture {
+  snapshot: Snapshot;
+  image: Buffer;
+  width: number;
+  height: number;
+}
+
 /** What a camera needs of its session. */
 export interface Scenery {
   door(timeoutMs?: number): Promise<PageDoor>;
@@ -78,6 +86,16 @@ export class Camera {
     return { image, path, ...sizeOf(image), numbers: drawn.map(({ number }) => number) };
   }
 
+  /** The page at rest, as a picture without numbers and as the data that belongs to it. */
+  async capture({ fullPage = false, timeoutMs = 10_000 }: ShotOptions = {}): Promise<Capture> {
+    const end = performance.now() + timeoutMs;
+    const door = await this.#scenery.door(timeoutMs);
+    const how = () => ({ fullPage, timeoutMs: Math.max(1, end - performance.now()) });
+    const { image, snapshot } = await this.#still(door, how);
+    await this.#scenery.settled();
+    return { snapshot, image, ...sizeOf(image) };
+  }
+
   /** A picture of what `element` finds alone. */
   async takeOf(
     door: PageDoor,
@@ -103,19 +121,27 @@ export class Camera {
     await (await this.#scenery.door()).clearHighlights();
   }
 
-  /** Onto the picture: the boxes before and after it must be the same, or the page moved meanwhile. */
+  /** Onto the picture. */
   async #drawn(door: PageDoor, how: () => ShotOptions, pick: Picker): Promise<DrawnShot> {
     const { readPng, writePng } = await import('../browser/pixels.ts');
+    const { image, snapshot, what } = await this.#still(door, how);
+    const { drawn, frame } = this.#draw(snapshot, what, pick);
+    const picture = readPng(image);
+    drawMarks(picture, drawn, frame.scale);
+    return { image: writePng(picture), drawn };
+  }
+
+  /** The boxes before and after the picture must be the same, or the page moved meanwhile. */
+  async #still(
+    door: PageDoor,
+    how: () => ShotOptions,
+  ): Promise<{ image: Buffer; snapshot: Snapshot; what: Shown }> {
     for (let attempt = 1; ; attempt++) {
       const { fullPage } = how();
       const { image, snapshot } = await door.screenshot(how());
       const what = { fullPage, picture: sizeOf(image) };
       const after = await door.capture(how());
-      if (attempt < ATTEMPTS && !this.#isSame(snapshot, after, what)) continue;
-      const { drawn, frame } = this.#draw(snapshot, what, pick);
-      const picture = readPng(image);
-      drawMarks(picture, drawn, frame.scale);
-      return { image: writePng(picture), drawn };
+      if (attempt === ATTEMPTS || this.#isSame(snapshot, after, what)) return { image, snapshot, what };
     }
   }
 

@@ -89,6 +89,11 @@ export class Numbers {
     return this.#byIdentity.get(identity(node));
   }
 
+  /** Every number that was given: key of the document, id within it, number. */
+  given(): [document: string, id: number, number: number][] {
+    return Array.from(this.#byNumber.values(), ({ document, id, number }) => [document, id, number]);
+  }
+
   /** The number names another element from now on, that which took its place; the former gets a new one. */
   rebind(known: Known, node: PageNode, structure: Structure): void {
     const former = `${known.document}/${known.id}`;

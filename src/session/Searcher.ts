@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { Concepts } from '../query/Concepts.ts';
 import { IconWords } from '../query/IconWords.ts';
 import { QueryIndex } from '../query/QueryIndex.ts';
 import { WordVectors } from '../query/WordVectors.ts';
 import type { Structure } from '../structure/Structure.ts';
+import { packageFile } from './packageFile.ts';
 
 /** Keeps what searching needs: the index of each page, the thesaurus, the words of icons, the word vectors. All made when first asked for. */
 export class Searcher {
@@ -18,7 +18,7 @@ export class Searcher {
     const known = this.#indexes.get(structure);
     if (known) return known;
     this.#concepts ??= new Concepts();
-    this.#icons ??= IconWords.read(readFileSync(find('icons.txt'), 'utf8'));
+    this.#icons ??= IconWords.read(readFileSync(packageFile('data/icons.txt'), 'utf8'));
     const made = new QueryIndex(structure, { concepts: this.#concepts, icons: this.#icons });
     this.#indexes.set(structure, made);
     return made;
@@ -26,14 +26,7 @@ export class Searcher {
 
   /** 3 MB, read once. */
   vectors(): Promise<WordVectors> {
-    this.#vectors ??= readFile(find('words.bin')).then((bytes) => WordVectors.read(bytes));
+    this.#vectors ??= readFile(packageFile('data/words.bin')).then((bytes) => WordVectors.read(bytes));
     return this.#vectors;
   }
-}
-
-/** A file of the package's `data/`, in a folder above this file: how far above, the bundler decides. */
-function find(name: string): string {
-  let folder = import.meta.dirname;
-  while (!existsSync(join(folder, 'data', name)) && dirname(folder) !== folder) folder = dirname(folder);
-  return join(folder, 'data', name);
 }

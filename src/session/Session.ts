@@ -36,7 +36,13 @@ import { estimateTokens } from '../view/tokens.ts';
 import type { Scene, ViewOptions } from '../view/View.ts';
 import { Actions } from './Actions.ts';
 import { Actor, type Stage } from './Actor.ts';
-import { Camera, type HighlightOptions, type Screenshot, type ScreenshotOptions } from './Camera.ts';
+import {
+  Camera,
+  type Capture,
+  type HighlightOptions,
+  type Screenshot,
+  type ScreenshotOptions,
+} from './Camera.ts';
 import type { Embed } from './Embeddings.ts';
 import { explainTarget, nodeOf, nodeOfStableId } from './explainTarget.ts';
 import { type DomQueryOptions, LiveDom } from './LiveDom.ts';
@@ -126,6 +132,13 @@ export interface Look extends Answer {
   /** Milliseconds per stage: those of the capture, then build, prune, structure, view; `total` is all. */
   timing: Record<string, number>;
   snapshot: Snapshot;
+}
+
+/** What `inspect` answers. */
+export interface Inspected {
+  snapshot: Snapshot;
+  numbers: [document: string, id: number, number: number][];
+  picture?: Omit<Capture, 'snapshot'>;
 }
 
 /** Most matches of a selector that are asked for in each document. */
@@ -467,6 +480,17 @@ export class Session extends Actions {
    */
   screenshot(options: ScreenshotOptions = {}): Promise<Screenshot> {
     return this.#camera.take(options);
+  }
+
+  /**
+   * The page as data, with the picture that belongs to it (secrets painted over; none of a saved snapshot), and the
+   * numbers given so far. It is no look: none is given, and the next look tells what it would have told.
+   */
+  async inspect(options: { fullPage?: boolean; timeoutMs?: number } = {}): Promise<Inspected> {
+    const numbers = this.#numbers.given();
+    if (this.#source.kind === 'file') return { snapshot: this.#source.snapshot, numbers };
+    const { snapshot, ...picture } = await this.#camera.capture(options);
+    return { snapshot, numbers, picture };
   }
 
   /** The same of one element, scrolled into view. Throws what an action throws that cannot reach its element. */

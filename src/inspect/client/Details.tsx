@@ -1,0 +1,55 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { PageNode } from '../../model/Page.ts';
+import type { Look } from './Look.ts';
+import { type Pick, usePick } from './Pick.ts';
+
+/** All that is known of what was chosen, and what each rule says of it. */
+export function Details({ look, pick }: { look: Look; pick: Pick }): JSX.Element | null {
+  const { chosen } = usePick(pick);
+  const told = useMemo(() => chosen && tell(look, chosen), [look, chosen]);
+  if (!told) return null;
+  return (
+    <section class="details" aria-label="What was chosen">
+      <div class="bar">
+        <h2>{told.title}</h2>
+        <button
+          type="button"
+          class="icon end"
+          aria-label="Close"
+          onClick={() => pick.choose(undefined, 'text')}
+        >
+          ×
+        </button>
+      </div>
+      <div class="scroll" tabIndex={0} role="group" aria-label="Details">
+        <h3>Why it is told so</h3>
+        <pre>{told.why}</pre>
+        {told.facts && <h3>What is known of it</h3>}
+        {told.facts && <pre>{told.facts}</pre>}
+      </div>
+    </section>
+  );
+}
+
+function tell(look: Look, node: PageNode): { title: string; why: string; facts: string | undefined } {
+  const { page } = look;
+  const number = page.numbers.known(node);
+  const plain = (lines: string[]): string => lines.map((line) => line.replace(/^ {2}/, '')).join('\n');
+  const facts = number === undefined ? undefined : page.details(number).text.split('\n').slice(1);
+  return {
+    title: titleOf(look, node),
+    why: plain(page.explain(node).text.split('\n')),
+    facts: facts && plain(facts),
+  };
+}
+
+/** `[12] button “Save”`. */
+export function titleOf({ page }: Look, node: PageNode): string {
+  if (node.isText) return `Text “${short(node.text)}”`;
+  const number = page.numbers.known(node);
+  const name = short(node.name);
+  return `${number === undefined ? '' : `[${number}] `}${node.role || node.tag}${name && ` “${name}”`}`;
+}
+
+const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);

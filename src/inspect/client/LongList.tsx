@@ -1,0 +1,239 @@
+import { Component, type ComponentChildren, type JSX } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { PageNode } from '../../model/Page.ts';
+import type { Look } from './Look.ts';
+import type { Pick } from './Pick.ts';
+
+/** One row: what it says, and what it says it of, the most important first. */
+export interface Item {
+  nodes: readonly (PageNode | undefined)[];
+  className?: string;
+  /** Levels, or characters, that it is indented by. */
+  indent?: number;
+  content: () => ComponentChildren;
+}
+
+export interface LongListProps {
+  items: readonly Item[];
+  /** Said before anything is read. */
+  label: string;
+  look: Look;
+  pick: Pick;
+  className?: string;
+}
+
+const CHUNK = 50;
+/** Chunks that are drawn at once, and then in each pause. */
+const FIRST = 4;
+const NEXT = 12;
+
+/**
+ * A list of any length whose rows stand for nodes: pointing at a row points at its node, and a node that is picked
+ * elsewhere is found here. One stop of the Tab key; arrows move in it. Drawn in chunks of which the browser lays out
+ * those in view, so that searching in the page and screen readers have all of it.
+ */
+export function LongList({ items, label, look, pick, className = '' }: LongListProps): JSX.Element {
+  const list = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(-1);
+  const [filled, setFilled] = useState(FIRST);
+  const chunks = useMemo(() => chunked(items), [items]);
+  const places = useMemo(() => placesOf(items), [items]);
+  const id = useMemo(() => `list-${label.replace(/\W+/g, '-')}`, [label]);
+  const reveal = useRef<number>(-1);
+
+  useEffect(() => {
+    setFilled(FIRST);
+    setActive(pick.chosen ? findPlace(places, pick.chosen) : -1);
+  }, [items]);
+  useEffect(() => {
+    if (filled >= chunks.length) return;
+    return whenIdle(() => setFilled((count) => count + NEXT));
+  }, [filled, chunks]);
+  useEffect(() => {
+    const follow = (): void => {
+      const node = pick.hot ?? pick.chosen;
+      const at = node ? findPlace(places, node) : -1;
+      if (pick.from === 'picture' && at >= 0) {
+        reveal.current = at;
+        setActive(at);
+        setFilled((count) => Math.max(count, Math.ceil((at + 1) / CHUNK)));
+      }
+      mark(list.current, pick);
+    };
+    follow();
+    return pick.listen(follow);
+  }, [pick, places]);
+  useLayoutEffect(() => {
+    mark(list.current, pick);
+    if (reveal.current < 0) return;
+    const row = document.getElementById(`${id}-${reveal.current}`);
+    reveal.current = -1;
+    row?.scrollIntoView({ block: 'nearest' });
+  });
+
+  const go = (at: number): void => {
+    const next = Math.max(0, Math.min(items.length - 1, at));
+    reveal.current = next;
+    setActive(next);
+    setFilled((count) => Math.max(count, Math.ceil((next + 1) / CHUNK)));
+    pick.point(firstNode(items[next]), 'text');
+  };
+  const nodeAt = (event: Event): PageNode | undefined => {
+    const index = (event.target as Element).closest<HTMLElement>('[data-node]')?.dataset.node;
+    return index === undefined ? undefined : look.node(Number(index));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const moved = moves(event.key, active, items.length, pageRows(list.current));
+    if (moved !== undefined) go(moved);
+    else if (event.key === 'Enter' || event.key === ' ')
+      pick.choose(pick.hot ?? firstNode(items[active]), 'text');
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      const next = sibling(items[active], pick.hot, event.key === 'ArrowRight' ? 1 : -1);
+      if (next) pick.point(next, 'text');
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={list}
+      class={`long ${className}`}
+      role="listbox"
+      aria-label={label}
+      tabIndex={0}
+      aria-activedescendant={active >= 0 && active < items.length ? `${id}-${active}` : undefined}
+      onKeyDown={onKeyDown}
+      onFocus={() => active < 0 && items.length > 0 && list.current?.matches(':focus-visible') && go(0)}
+      onPointerOver={(event) => event.pointerType === 'mouse' && pick.point(nodeAt(event), 'text')}
+      onPointerLeave={() => pick.point(undefined, 'text')}
+      onClick={(event) => {
+        const row = (event.target as Element).closest<HTMLElement>('[role=option]');
+        if (!row || String(getSelection()) !== '') return;
+        setActive(Number(row.id.slice(id.length + 1)));
+        pick.choose(nodeAt(event), 'text');
+      }}
+    >
+      {chunks.map((chunk, at) => (
+        <Chunk
+          key={at}
+          rows={chunk}
+          from={at * CHUNK}
+          id={id}
+          isFilled={at < filled}
+          active={Math.floor(active / CHUNK) === at ? active : -1}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ChunkProps {
+  rows: readonly Item[];
+  from: number;
+  id: string;
+  isFilled: boolean;
+  active: number;
+}
+
+class Chunk extends Component<ChunkProps> {
+  override shouldComponentUpdate(next: ChunkProps): boolean {
+    const { rows, isFilled, active, id } = this.props;
+    return next.rows !== rows || next.isFilled !== isFilled || next.active !== active || next.id !== id;
+  }
+
+  override render({ rows, from, id, isFilled, active }: ChunkProps): JSX.Element {
+    return (
+      <div
+        class="chunk"
+        role="presentation"
+        style={{ containIntrinsicBlockSize: `auto ${rows.length * 22}px` }}
+      >
+        {isFilled &&
+          rows.map(({ nodes, className = '', indent = 0, content }, at) => (
+            <div
+              key={at}
+              id={`${id}-${from + at}`}
+              role="option"
+              aria-selected={from + at === active}
+              class={`row ${className}`}
+              data-node={nodes[0]?.index}
+              style={indent > 0 ? { '--indent': Math.min(indent, 40) } : undefined}
+            >
+              {content()}
+            </div>
+          ))}
+      </div>
+    );
+  }
+}
+
+function chunked(items: readonly Item[]): Item[][] {
+  const chunks: Item[][] = [];
+  for (let at = 0; at < items.length; at += CHUNK) chunks.push(items.slice(at, at + CHUNK));
+  return chunks;
+}
+
+/** Where each node is told: in a row of its own rather than in one of others. */
+function placesOf(items: readonly Item[]): Map<PageNode, number> {
+  const places = new Map<PageNode, number>();
+  for (const [at, { nodes }] of items.entries()) {
+    for (const node of nodes) if (node && !places.has(node)) places.set(node, at);
+  }
+  return places;
+}
+
+/** Its row, or that of what it stands in. */
+function findPlace(places: ReadonlyMap<PageNode, number>, node: PageNode): number {
+  for (let one: PageNode | undefined = node; one; one = one.parent) {
+    const at = places.get(one);
+    if (at !== undefined) return at;
+  }
+  return -1;
+}
+
+const firstNode = (item: Item | undefined): PageNode | undefined =>
+  item?.nodes.find((node) => node !== undefined);
+
+/** The next node that a row tells of. */
+function sibling(item: Item | undefined, node: PageNode | undefined, step: 1 | -1): PageNode | undefined {
+  const nodes = (item?.nodes ?? []).filter((one) => one !== undefined);
+  return nodes[node ? nodes.indexOf(node) + step : 0];
+}
+
+function moves(key: string, at: number, count: number, page: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return at + 1;
+  if (key === 'ArrowUp') return Math.max(0, at - 1);
+  if (key === 'PageDown') return at + page;
+  if (key === 'PageUp') return at - page;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}
+
+const pageRows = (list: HTMLElement | null): number =>
+  Math.max(1, Math.floor((list?.clientHeight ?? 400) / 24) - 1);
+
+/** Shows in the rows what is picked. */
+function mark(list: HTMLElement | null, { hot, chosen }: Pick): void {
+  if (!list) return;
+  for (const element of list.querySelectorAll('.hot, .chosen')) element.classList.remove('hot', 'chosen');
+  for (const [node, name] of [
+    [hot, 'hot'],
+    [chosen, 'chosen'],
+  ] as const) {
+    if (!node) continue;
+    const own = list.querySelectorAll(`[data-node="${node.index}"]`);
+    for (const element of own) element.classList.add(name);
+  }
+}
+
+/** Runs work in the next pause; answers what calls it off. Not every browser has idle callbacks. */
+function whenIdle(work: () => void): () => void {
+  const { requestIdleCallback, cancelIdleCallback } = window as Partial<Window>;
+  if (requestIdleCallback && cancelIdleCallback) {
+    const timer = requestIdleCallback(work, { timeout: 200 });
+    return () => cancelIdleCallback(timer);
+  }
+  const timer = setTimeout(work, 16);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,75 @@
+import type { CapturedPage } from '../../core/CapturedPage.ts';
+import type { Box, PageDocument, PageNode } from '../../model/Page.ts';
+import { isEmpty } from '../../prune/geometry.ts';
+import type { Pruning } from '../../prune/Pruning.ts';
+import type { Structure } from '../../structure/Structure.ts';
+import { frameOf, type Mark, marksOf } from '../../view/marks.ts';
+import type { ViewOptions } from '../../view/View.ts';
+
+/** A captured page with its picture, and where things are in it. */
+export class Look {
+  readonly page: CapturedPage;
+  readonly source: string;
+  /** Address of the picture; undefined for a page that was not photographed. */
+  readonly picture: string | undefined;
+  /** Size of the page, CSS pixels. */
+  readonly size: { width: number; height: number };
+
+  constructor(page: CapturedPage, source: string, picture: string | undefined) {
+    this.page = page;
+    this.source = source;
+    this.picture = picture;
+    const { width, height } = frameOf(this.pruning, true);
+    this.size = { width, height };
+  }
+
+  get structure(): Structure {
+    return this.page.scene().structure;
+  }
+
+  get pruning(): Pruning {
+    return this.structure.pruning;
+  }
+
+  get document(): PageDocument {
+    return this.pruning.page.documents[0] as PageDocument;
+  }
+
+  node(index: number): PageNode | undefined {
+    return this.pruning.page.nodes[index];
+  }
+
+  /** The numbered elements that a view with these options shows, with their places. */
+  marks(options: ViewOptions): Mark[] {
+    const { pruning } = this.page.scene(options).structure;
+    return marksOf(pruning, frameOf(pruning, true));
+  }
+
+  /** Where a node is: what shows of it, else its box, else that of what it holds, else of what holds it. */
+  boxOf(node: PageNode): Box | undefined {
+    for (let one: PageNode | undefined = node; one; one = one.parent) {
+      const box = this.#own(one) ?? this.#inner(one);
+      if (box) return box;
+    }
+    return undefined;
+  }
+
+  #own({ index, box }: PageNode): Box | undefined {
+    const seen = this.pruning.seen[index];
+    if (seen && !isEmpty(seen)) return seen;
+    return box && !isEmpty(box) ? box : undefined;
+  }
+
+  /** A link without area shows where what it holds does. */
+  #inner(node: PageNode): Box | undefined {
+    if (node.end - node.index > INNER) return undefined;
+    for (let i = node.index + 1; i < node.end; i++) {
+      const box = this.#own(this.node(i) as PageNode);
+      if (box) return box;
+    }
+    return undefined;
+  }
+}
+
+/** Nodes that are looked through for a box. */
+const INNER = 40;

@@ -1,0 +1,139 @@
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { UNGROUPED } from '../../structure/changes.ts';
+import type { LandmarkRegion } from '../../structure/landmarks.ts';
+import type { ShowOptions } from '../../view/render.ts';
+import { estimateTokens } from '../../view/tokens.ts';
+import { type Item, LongList } from './LongList.tsx';
+import type { Look } from './Look.ts';
+import type { Drawn } from './Picture.tsx';
+import type { TabProps } from './TabProps.ts';
+import type { CountTokens } from './Tokenizer.ts';
+
+/** What each region costs in the outline, and what the page costs in each view. */
+export function TokensTab({ look, pick, show, count }: TabProps): JSX.Element {
+  const [full, setFull] = useState(false);
+  const counter = count ?? estimateTokens;
+  const shares = useMemo(() => sharesOf(look, full, counter), [look, full, counter]);
+  const views = useMemo(() => viewCosts(look, full, counter), [look, full, counter]);
+  const items = useMemo(() => shares.map((share) => shareItem(share, shares)), [shares]);
+  useEffect(() => show({ drawn: drawnShares(look, shares), told: [] }), [look, shares]);
+  return (
+    <>
+      <div class="bar wrap">
+        <span class="soft">
+          {count
+            ? 'Tokenizer: o200k_base (GPT-4o and later), exact'
+            : 'Estimated, until the tokenizer is unpacked'}
+        </span>
+        <label class="check end">
+          <input type="checkbox" checked={full} onChange={() => setFull(!full)} /> Unfold
+        </label>
+      </div>
+      <div class="scroll tokens" tabIndex={0} role="group" aria-label="Tokens">
+        <h2>By region, in the outline</h2>
+        <LongList items={items} label="Tokens by region" look={look} pick={pick} className="bars" />
+        <h2>By view</h2>
+        <table class="costs">
+          <thead class="hidden">
+            <tr>
+              <th scope="col">View</th>
+              <th scope="col">Tokens</th>
+            </tr>
+          </thead>
+          <tbody>
+            {views.map(({ title, tokens }) => (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                <td>
+                  <Bar tokens={tokens} of={Math.max(...views.map((one) => one.tokens))} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Bar({ tokens, of }: { tokens: number; of: number }): JSX.Element {
+  return (
+    <span class="score">
+      <span class="bar-fill" style={{ inlineSize: `${((100 * tokens) / Math.max(1, of)).toFixed(1)}%` }} />
+      <span class="figure">{tokens.toLocaleString('en')}</span>
+    </span>
+  );
+}
+
+interface Share {
+  title: string;
+  region: LandmarkRegion | undefined;
+  tokens: number;
+}
+
+/** The lines of each region that are no region's within it. Parts are counted for themselves: together a little more than the whole. */
+function sharesOf(look: Look, full: boolean, count: CountTokens): Share[] {
+  const { text, lines = [] } = look.page.look({ view: 'outline', full });
+  const texts = new Map<LandmarkRegion | undefined, string[]>();
+  for (const region of look.structure.regions) texts.set(region, []);
+  for (const [at, line] of text.split('\n').entries()) {
+    const region = lines[at]?.region;
+    texts.set(region, [...(texts.get(region) ?? []), line]);
+  }
+  return Array.from(texts, ([region, own]) => ({
+    title: region?.address ?? `${UNGROUPED} and the page line`,
+    region,
+    tokens: own.length === 0 ? 0 : count(`${own.join('\n')}\n`),
+  }));
+}
+
+function shareItem({ title, region, tokens }: Share, all: readonly Share[]): Item {
+  const most = Math.max(...all.map((one) => one.tokens));
+  return {
+    nodes: [region?.node],
+    content: () => (
+      <span class="share">
+        <span class="title" style={{ '--indent': region?.depth ?? 0 }}>
+          {title}
+        </span>
+        <Bar tokens={tokens} of={most} />
+      </span>
+    ),
+  };
+}
+
+function drawnShares(look: Look, shares: readonly Share[]): Drawn[] {
+  return shares.flatMap(({ region, title, tokens }) => {
+    const box = region && look.boxOf(region.node);
+    const label = `${title.split(':')[0]} ${tokens.toLocaleString('en')}`;
+    return box
+      ? [
+          {
+            node: region.node,
+            box,
+            label,
+            title: `${title}: ${tokens} tokens`,
+            color: '0 90 200',
+            kind: 'tinted' as const,
+          },
+        ]
+      : [];
+  });
+}
+
+const VIEWS: readonly { title: string; options: ShowOptions }[] = [
+  { title: 'Minimal summary', options: { view: 'minimal' } },
+  { title: 'Summary', options: { view: 'summary' } },
+  { title: 'Outline, interactive only', options: { view: 'outline', interactiveOnly: true } },
+  { title: 'Outline', options: { view: 'outline' } },
+  { title: 'Outline, markup', options: { view: 'outline', style: 'markup' } },
+  { title: 'Flat', options: { view: 'flat' } },
+  { title: 'Flat, markup', options: { view: 'flat', style: 'markup' } },
+  { title: 'HTML', options: { view: 'html' } },
+  { title: 'JSON', options: { view: 'json' } },
+];
+
+function viewCosts({ page }: Look, full: boolean, count: CountTokens): { title: string; tokens: number }[] {
+  return VIEWS.map(({ title, options }) => ({ title, tokens: count(page.look({ ...options, full }).text) }));
+}

@@ -1,0 +1,94 @@
+import type { JSX } from 'preact';
+import type { HtmlMode } from '../../view/HtmlTree.ts';
+import type { ShowOptions, ViewName } from '../../view/render.ts';
+
+interface ViewBarProps {
+  view: ViewName;
+  options: ShowOptions;
+  onOptions: (options: ShowOptions) => void;
+  htmlMode: HtmlMode;
+  onHtmlMode: (mode: HtmlMode) => void;
+}
+
+const MODES: readonly HtmlMode[] = ['full', 'structure', 'minimal', 'interactive-only'];
+const STYLED: ReadonlySet<ViewName> = new Set(['outline', 'flat']);
+
+/** How the text is made: the options of `look`. */
+export function ViewBar({ view, options, onOptions, htmlMode, onHtmlMode }: ViewBarProps): JSX.Element {
+  const set = (change: ShowOptions): void => onOptions({ ...options, ...change });
+  const { style = 'compact', viewportExpansion = -1, interactiveOnly = false, full = false } = options;
+  return (
+    <div class="bar wrap" role="group" aria-label="How the text is made">
+      {STYLED.has(view) && (
+        <label>
+          Style{' '}
+          <select value={style} onChange={(event) => set({ style: event.currentTarget.value as 'compact' })}>
+            <option value="compact">compact</option>
+            <option value="markup">markup</option>
+          </select>
+        </label>
+      )}
+      {view === 'html' && (
+        <label>
+          Mode{' '}
+          <select value={htmlMode} onChange={(event) => onHtmlMode(event.currentTarget.value as HtmlMode)}>
+            {MODES.map((mode) => (
+              <option key={mode}>{mode}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label>
+        Part{' '}
+        <select
+          value={String(viewportExpansion)}
+          onChange={(event) => set({ viewportExpansion: Number(event.currentTarget.value) })}
+        >
+          <option value="-1">whole page</option>
+          <option value="0">viewport</option>
+          <option value="500">viewport ± 500 px</option>
+        </select>
+      </label>
+      <Budget value={options.maxTokens} onChange={(maxTokens) => set({ maxTokens })} />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={interactiveOnly}
+          onChange={(event) => set({ interactiveOnly: event.currentTarget.checked })}
+        />{' '}
+        Interactive only
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={full}
+          onChange={(event) => set({ full: event.currentTarget.checked })}
+        />{' '}
+        Unfold
+      </label>
+    </div>
+  );
+}
+
+interface BudgetProps {
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+}
+
+function Budget({ value, onChange }: BudgetProps): JSX.Element {
+  return (
+    <label>
+      Budget{' '}
+      <input
+        type="number"
+        min={50}
+        step={50}
+        placeholder="none"
+        value={value ?? ''}
+        onChange={({ currentTarget: { valueAsNumber } }) =>
+          onChange(valueAsNumber >= 1 ? Math.floor(valueAsNumber) : undefined)
+        }
+      />
+    </label>
+  );
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { Gathered } from './gather.ts';
+import type { Asset } from './Inspection.ts';
+import type { Assets } from './readAssets.ts';
+
+/**
+ * The inspection as one HTML document. Of the page nothing is in it but Base64 in elements that no browser runs: no
+ * word of a page can end its element. The policy runs our one script and applies our one style, by their hashes, and
+ * lets nothing be loaded, sent or framed.
+ */
+export function writeDocument({ script, style, packed, ...gathered }: Assets & Gathered): string {
+  const data = Object.entries(assetsOf(gathered, packed)).map(
+    ([name, bytes]) => `<script type="text/plain" id="${name}">${bytes.toString('base64')}</script>`,
+  );
+  return [
+    headOf(policyFor(script, style), style),
+    ...data,
+    `<script type="module">${script}</script>`,
+    '</body></html>\n',
+  ].join('\n');
+}
+
+/** Everything up to the data. `policy`: a content security policy. */
+function headOf(policy: string, style: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Sightline inspect</title>
+<style>${style}</style></head><body>
+<noscript>This file shows what it holds with a script of its own, which this browser does not run.</noscript>
+<div id="app"></div>`;
+}
+
+function policyFor(script: string, style: string): string {
+  return [
+    "default-src 'none'",
+    `script-src ${hashOf(script)}`,
+    `style-src ${hashOf(style)}`,
+    'img-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The parts of an inspection by their names. */
+export function assetsOf(
+  { inspection, pictures }: Gathered,
+  packed: Assets['packed'],
+): Record<string, Buffer> {
+  const named: { [Name in Asset]?: Buffer } & Record<string, Buffer> = {
+    inspection: gzipSync(JSON.stringify(inspection)),
+  };
+  for (const [at, picture] of pictures.entries()) if (picture) named[`picture-${at}`] = picture;
+  // A run is told as it was: nothing is asked of it.
+  return inspection.pages.length > 0 ? { ...named, ...packed } : named;
+}

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { type LaunchedBrowser, launchBrowser } from '../../src/browser/launchBrowser.ts';
+
+/** Opens files that `sightline inspect` has written, as a person would: from the disk, in a real browser. */
+export class Viewer {
+  readonly #browser: LaunchedBrowser;
+
+  private constructor(browser: LaunchedBrowser) {
+    this.#browser = browser;
+  }
+
+  static async open(): Promise<Viewer> {
+    return new Viewer(await launchBrowser({ viewport: { width: 1280, height: 800 } }));
+  }
+
+  /** Shows the file, or an address; fails on anything that its policy refuses or that throws. */
+  async show(path: string, options: ShowOptions = {}): Promise<InspectedFile> {
+    const page = await this.#browser.context.newPage();
+    const file = new InspectedFile(page);
+    await page.emulateMedia({ colorScheme: options.dark ? 'dark' : 'light' });
+    if (options.width) await page.setViewportSize({ width: options.width, height: 800 });
+    await page.goto(path.startsWith('http') ? path : `file://${path}`);
+    await page.locator('main').waitFor();
+    return file;
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+  }
+}
+
+interface ShowOptions {
+  dark?: boolean;
+  width?: number;
+}
+
+/** An inspection that is open. */
+export class InspectedFile {
+  readonly page: Page;
+  /** What went wrong in it: exceptions, and what the policy refused. */
+  readonly complaints: string[] = [];
+  /** What it asked the network for. */
+  readonly requests: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text());
+    });
+    page.on('request', (request) => this.requests.push(request.url()));
+    page.on('dialog', (dialog) => this.complaints.push(`dialog: ${dialog.message()}`));
+  }
+
+  async tab(name: string): Promise<void> {
+    await this.page.getByRole('tab', { name }).click();
+  }
+
+  /** The rows of the list that is shown, as text. */
+  rows(): Promise<string[]> {
+    return this.page.locator('.panel [role=option]').allTextContents();
+  }
+
+  /** What is lit on the picture, CSS pixels of the page; undefined for nothing. */
+  async spot(): Promise<{ x: number; y: number; width: number; height: number } | undefined> {
+    const spot = this.page.locator('.spot');
+    if ((await spot.count()) === 0) return undefined;
+    return spot.evaluate((element: HTMLElement) => {
+      const stage = element.closest<HTMLElement>('.stage');
+      const scale = Number.parseFloat(stage?.style.width ?? '0') / Number(stage?.dataset.width);
+      const of = (side: 'left' | 'top' | 'width' | 'height') =>
+        Math.round(Number.parseFloat(element.style[side]) / scale);
+      return { x: of('left'), y: of('top'), width: of('width'), height: of('height') };
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.page.close();
+  }
+}
