@@ -57,8 +57,8 @@ export async function buildDist() {
     await bundle(command, asCommonJs),
     await bundle(inParts, { splitting: true }),
     await bundle(everywhere, asEverywhere),
+    await bundleInspect(),
   ];
-  bundles.push({ outputFiles: await bundleInspect(), metafile: { inputs: {} } });
   for (const { path, contents } of bundles.flatMap(({ outputFiles }) => outputFiles))
     writeWhole(path, contents);
   writeWhole(join(root, 'dist/THIRD-PARTY.txt'), licencesIn(bundles));

@@ -32,6 +32,8 @@ async function loadTools() {
       './measure.ts',
       './gather.ts',
       './writeInspection.ts',
+      './LiveInspector.ts',
+      './readAssets.ts',
     ],
     platform: 'node',
     format: 'esm',

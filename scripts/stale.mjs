@@ -4,7 +4,7 @@ import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const scripts = ['build', 'bundle-inspect', 'bundle-page'].map((name) => `scripts/${name}.mjs`);
-const sources = ['src', 'data', ...scripts, 'package-lock.json'];
+const sources = ['src', ...scripts, 'package-lock.json'];
 const stamp = (root) => join(root, 'dist/.built');
 
 /** True when anything in `sources` changed after the last build began. */

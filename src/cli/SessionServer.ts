@@ -131,13 +131,21 @@ export class SessionServer {
     const wasOpen = this.#holder.isOpen;
     const progress = (stage: string): void => reply({ progress: stage });
     const tell = (line: string): void => reply({ line });
-    const context = contextOf(this.#holder, command, { signal, progress, tell });
+    const between = <T>(work: () => Promise<T>): Promise<T> => this.#between(work);
+    const context = contextOf(this.#holder, command, { signal, progress, tell, between });
     const { error, ...output } = await execute(tool, input, context, json);
     // A page that could not be opened leaves no browser behind, and a browser that has gone no session. What a task
     // has come to stays to be looked at.
     const failedToOpen = !wasOpen && error?.code !== 'task_failed' && (error || output.exit !== 0);
     if (failedToOpen || error?.code === 'browser_closed') await this.#holder.close();
     return output;
+  }
+
+  /** In turn with the commands. */
+  #between<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
   }
 
   /** With nothing to do, it leaves: at once where no session is open, else after a while. */

@@ -10,13 +10,15 @@ export interface Course {
   signal: AbortSignal;
   progress(stage: string): void;
   tell(line: string): void;
+  /** See `Beside`; only where commands follow. */
+  between?<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** What a tool may ask of the command line: `holder`'s session, in the folder and environment of `command`. */
 export function contextOf(
   holder: SessionHolder,
   { argv, cwd, env, version }: Command,
-  { signal, progress, tell }: Course,
+  { signal, progress, tell, between }: Course,
 ): ToolContext {
   const name = sessionOf(argv, env);
   return {
@@ -30,6 +32,7 @@ export function contextOf(
     session: () => holder.current(() => noSession(name)),
     openSession: (options) => holder.open({ ...options, env, signal }),
     closeSessions: ({ all }) => endSessions(all ? listSockets() : [pathsOf(name).socket]),
+    ...(between && { beside: { keep: (kept, open) => holder.keep(kept, open), between } }),
     takeNotices: () => holder.takeNotices(),
   };
 }

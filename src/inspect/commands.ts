@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from '../tools/defineTool.ts';
+import { SightlineError } from '../model/SightlineError.ts';
+import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tools/defineTool.ts';
 import { headedField } from '../tools/open.ts';
 import { isSnapshotFile } from '../tools/snapshotFile.ts';
 import { timeoutField, timeoutFlag } from '../tools/viewFields.ts';
@@ -17,6 +18,10 @@ const inspect = defineTool({
       .default([])
       .describe('URL, HTML file, saved snapshot (.json) or trace (.jsonl); two pages are compared'),
     output: z.string().min(1).optional().describe('File to write; default: a new temporary file'),
+    serve: z
+      .boolean()
+      .default(false)
+      .describe('Show the page that is open in the session, anew whenever it changes'),
     ...timeoutField,
     ...headedField,
   }),
@@ -27,7 +32,8 @@ const inspect = defineTool({
     flags: timeoutFlag,
     short: { output: 'o' },
     values: { targets: 'URL|FILE', output: 'FILE', timeoutMs: 'MS' },
-    place: ({ targets }, { cwd, named }) => {
+    place: ({ targets, serve }, { cwd, named }) => {
+      if (serve) return 'session';
       const given = targets as string[];
       if (given.length === 0) return 'session';
       if (given.every((target) => isSnapshotFile(target, cwd) || isTrace(target))) return 'anywhere';
@@ -36,9 +42,12 @@ const inspect = defineTool({
     notes:
       'Without URL or FILE: the page that is open in the session.\n' +
       'The file opens in any browser, needs no network, and runs nothing of the page.\n' +
+      'With --serve: an address on this machine to open in a browser; it is served until\n' +
+      'the session is closed. Whoever knows the address sees the page.\n' +
       'In its pictures every secret is painted over.',
   },
   async handler(context, input) {
+    if (input.serve) return serve(context, input);
     const { gather } = await import('./gather.ts');
     const { writeInspection } = await import('./writeInspection.ts');
     const gathered = await gather(context, input);
@@ -46,6 +55,31 @@ const inspect = defineTool({
     return writeInspection(gathered, input.output, context.cwd);
   },
 });
+
+/** Throws `invalid_argument` for targets; `unsupported_page` where no session outlives its commands. */
+async function serve(
+  context: ToolContext,
+  { targets, output }: { targets: string[]; output?: string },
+): Promise<ToolAnswer> {
+  if (targets.length > 0 || output !== undefined)
+    throw new SightlineError(
+      'invalid_argument',
+      '--serve shows the page that is open in the session, and writes no file.',
+      {
+        hint: 'Open the page with `sightline open URL`, then call `sightline inspect --serve`.',
+      },
+    );
+  const session = context.session();
+  const { beside } = context;
+  if (!beside) throw new SightlineError('unsupported_page', 'There is no session here that stays open.');
+  const { LiveInspector } = await import('./LiveInspector.ts');
+  const { readAssets } = await import('./readAssets.ts');
+  context.progress('photographing the page');
+  const { url } = await beside.keep('inspector', async () =>
+    LiveInspector.open({ session, assets: await readAssets(), between: beside.between }),
+  );
+  return { text: url, data: { url } };
+}
 
 /** What inspecting adds to the command line. */
 export const commands: readonly Tool[] = [inspect];

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { packageFile } from '../session/packageFile.ts';
 
 /** What every inspection holds beside its data: made at build time from `client/` and `data/`. */
@@ -10,13 +12,16 @@ export interface Assets {
 }
 
 export async function readAssets(): Promise<Assets> {
-  const file = (name: string): Promise<Buffer> => readFile(packageFile(`dist/inspect/${name}`));
-  const [script, style, words, icons, o200k] = await Promise.all(
-    ['client.js', 'client.css', 'words.gz', 'icons.gz', 'o200k.gz'].map(file),
-  );
-  return {
-    script: String(script),
-    style: String(style),
-    packed: { words: words as Buffer, icons: icons as Buffer, o200k: o200k as Buffer },
-  };
+  const built = (name: string): Promise<Buffer> => readFile(packageFile(`dist/inspect/${name}`));
+  const data = (name: string): Promise<Buffer> =>
+    readFile(packageFile(`data/${name}`)).then((bytes) => pack(bytes));
+  const [script, style, o200k] = await Promise.all([
+    built('client.js'),
+    built('client.css'),
+    built('o200k.gz'),
+  ]);
+  const [words, icons] = await Promise.all([data('words.bin'), data('icons.txt')]);
+  return { script: String(script), style: String(style), packed: { words, icons, o200k } };
 }
+
+const pack = promisify<Buffer, Buffer>(gzip);

@@ -6,15 +6,18 @@ import type { Assets } from './readAssets.ts';
 
 /**
  * The inspection as one HTML document. Of the page nothing is in it but Base64 in elements that no browser runs: no
- * word of a page can end its element. The policy runs our one script and applies our one style, by their hashes, and
- * lets nothing be loaded, sent or framed.
+ * word of a page can end its element. `policy`: as `policyFor` writes it.
  */
-export function writeDocument({ script, style, packed, ...gathered }: Assets & Gathered): string {
-  const data = Object.entries(assetsOf(gathered, packed)).map(
+export function writeDocument(
+  { script, style }: Pick<Assets, 'script' | 'style'>,
+  assets: Readonly<Record<string, Buffer>>,
+  policy: string,
+): string {
+  const data = Object.entries(assets).map(
     ([name, bytes]) => `<script type="text/plain" id="${name}">${bytes.toString('base64')}</script>`,
   );
   return [
-    headOf(policyFor(script, style), style),
+    headOf(policy, style),
     ...data,
     `<script type="module">${script}</script>`,
     '</body></html>\n',
@@ -35,12 +38,17 @@ function headOf(policy: string, style: string): string {
 <div id="app"></div>`;
 }
 
-function policyFor(script: string, style: string): string {
+/**
+ * A content security policy that runs our one script and applies our one style, by their hashes, and lets nothing be
+ * loaded, sent or framed. `connect`: what it may ask for data, by default nothing.
+ */
+export function policyFor({ script, style }: Pick<Assets, 'script' | 'style'>, connect = "'none'"): string {
   return [
     "default-src 'none'",
     `script-src ${hashOf(script)}`,
     `style-src ${hashOf(style)}`,
     'img-src blob:',
+    `connect-src ${connect}`,
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
@@ -49,7 +57,7 @@ function policyFor(script: string, style: string): string {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The parts of an inspection by their names. */
+/** The parts of an inspection by their names: what the client decodes. */
 export function assetsOf(
   { inspection, pictures }: Gathered,
   packed: Assets['packed'],

@@ -6,7 +6,7 @@ import { SightlineError } from '../model/SightlineError.ts';
 import type { ToolAnswer } from '../tools/defineTool.ts';
 import type { Gathered } from './gather.ts';
 import { readAssets } from './readAssets.ts';
-import { writeDocument } from './writeDocument.ts';
+import { assetsOf, policyFor, writeDocument } from './writeDocument.ts';
 
 /** Writes an inspection as one file that its owner alone may read. @throws SightlineError `invalid_argument` */
 export async function writeInspection(
@@ -15,7 +15,8 @@ export async function writeInspection(
   cwd: string,
 ): Promise<ToolAnswer> {
   const path = output === undefined ? temporaryFile() : resolve(cwd, output);
-  const html = writeDocument({ ...(await readAssets()), ...gathered });
+  const { packed, ...client } = await readAssets();
+  const html = writeDocument(client, assetsOf(gathered, packed), policyFor(client));
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     writeFileSync(path, html, { mode: 0o600 });

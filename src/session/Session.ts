@@ -134,6 +134,13 @@ export interface Look extends Answer {
   snapshot: Snapshot;
 }
 
+export interface InspectOptions {
+  /** The whole page, not only what the viewport shows. Default false. */
+  fullPage?: boolean;
+  timeoutMs?: number;
+  since?: Inspected;
+}
+
 /** What `inspect` answers. */
 export interface Inspected {
   snapshot: Snapshot;
@@ -485,9 +492,12 @@ export class Session extends Actions {
   /**
    * The page as data, with the picture that belongs to it (secrets painted over; none of a saved snapshot), and the
    * numbers given so far. It is no look: none is given, and the next look tells what it would have told.
+   * `since` is answered itself where nothing changed since.
    */
-  async inspect(options: { fullPage?: boolean; timeoutMs?: number } = {}): Promise<Inspected> {
+  async inspect({ since, ...options }: InspectOptions = {}): Promise<Inspected> {
     const numbers = this.#numbers.given();
+    const isSame = since?.numbers.length === numbers.length;
+    if (isSame && (await this.#capture(options.timeoutMs)) === since.snapshot) return since;
     if (this.#source.kind === 'file') return { snapshot: this.#source.snapshot, numbers };
     const { snapshot, ...picture } = await this.#camera.capture(options);
     return { snapshot, numbers, picture };

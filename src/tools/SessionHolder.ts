@@ -3,7 +3,7 @@ import type { SightlineError } from '../model/SightlineError.ts';
 import { UrlRules } from '../model/UrlRules.ts';
 import { logTo } from '../session/Log.ts';
 import type { Session } from '../session/Session.ts';
-import type { OpenSessionOptions, ToolContext } from './defineTool.ts';
+import type { Closable, OpenSessionOptions, ToolContext } from './defineTool.ts';
 
 export interface OpenRequest extends OpenSessionOptions {
   /** The caller's `SIGHTLINE_*` variables. */
@@ -20,6 +20,7 @@ export class SessionHolder {
   #cdpUrl: string | undefined;
   #rules = '';
   #notices: string[] = [];
+  readonly #kept = new Map<string, Closable>();
 
   get isOpen(): boolean {
     return this.#session !== undefined;
@@ -59,8 +60,20 @@ export class SessionHolder {
     return session;
   }
 
-  /** Closes the browser, if there is one; a browser that has gone already is closed too. */
+  /** What goes by a name beside the session, opened when it is first asked for. */
+  async keep<Kept extends Closable>(name: string, open: () => Promise<Kept>): Promise<Kept> {
+    const known = this.#kept.get(name) as Kept | undefined;
+    if (known) return known;
+    const opened = await open();
+    this.#kept.set(name, opened);
+    return opened;
+  }
+
+  /** Closes the browser, if there is one, and what stands beside it; a browser that has gone already is closed too. */
   async close(): Promise<void> {
+    const kept = [...this.#kept.values()];
+    this.#kept.clear();
+    await Promise.allSettled(kept.map((one) => one.close()));
     const session = this.#session;
     this.#session = undefined;
     await session?.close().catch(() => undefined);

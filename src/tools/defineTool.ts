@@ -30,8 +30,22 @@ export interface ToolContext {
   openSession(options?: OpenSessionOptions): Promise<Session>;
   /** Ends this session, or all of this user's; answers the names of those that were open. */
   closeSessions(options: { all: boolean }): Promise<string[]>;
+  /** What lives on when the answer is given, where the host does: with a session of the command line. */
+  readonly beside?: Beside;
   /** What is to be told beside the answer, since last asked: what pages did on their own. */
   takeNotices(): string[];
+}
+
+/** What stands beside the commands of a session. */
+export interface Beside {
+  /** What goes by that name: opened once, closed with the session. */
+  keep<Kept extends Closable>(name: string, open: () => Promise<Kept>): Promise<Kept>;
+  /** Does work between two commands. */
+  between<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export interface Closable {
+  close(): Promise<void>;
 }
 
 export interface OpenSessionOptions extends UrlRuleOptions {

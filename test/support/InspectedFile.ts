@@ -29,7 +29,7 @@ export class Viewer {
   }
 }
 
-interface ShowOptions {
+export interface ShowOptions {
   dark?: boolean;
   width?: number;
 }
@@ -72,6 +72,20 @@ export class InspectedFile {
         Math.round(Number.parseFloat(element.style[side]) / scale);
       return { x: of('left'), y: of('top'), width: of('width'), height: of('height') };
     });
+  }
+
+  /** Moves the pointer to a place on the picture, CSS pixels of the page; answers where that is on the screen. */
+  async pointAt(x: number, y: number): Promise<[number, number]> {
+    const at = await this.page.locator('.stage').evaluate(
+      (stage: HTMLElement, [x, y]) => {
+        const { left, top, width } = stage.getBoundingClientRect();
+        const scale = width / Number(stage.dataset.width);
+        return [left + x * scale, top + y * scale] as [number, number];
+      },
+      [x, y] as const,
+    );
+    await this.page.mouse.move(...at);
+    return at;
   }
 
   async close(): Promise<void> {

@@ -22,7 +22,7 @@ function write(path: string, second: number) {
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'sightline-test-'));
   const scripts = ['build', 'bundle-inspect', 'bundle-page'].map((name) => `scripts/${name}.mjs`);
-  const sources = ['src/model/Page.ts', 'data/words.bin', ...scripts, 'package-lock.json'];
+  const sources = ['src/model/Page.ts', ...scripts, 'package-lock.json'];
   for (const path of sources) write(path, earlier);
   mkdirSync(join(root, 'dist'));
   markBuilt(root, new Date(built * 1_000));

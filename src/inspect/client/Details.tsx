@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { PageNode } from '../../model/Page.ts';
+import { describe } from '../../prune/Pruning.ts';
 import type { Look } from './Look.ts';
 import { type Pick, usePick } from './Pick.ts';
 
@@ -8,6 +9,7 @@ import { type Pick, usePick } from './Pick.ts';
 export function Details({ look, pick }: { look: Look; pick: Pick }): JSX.Element | null {
   const { chosen } = usePick(pick);
   const told = useMemo(() => chosen && tell(look, chosen), [look, chosen]);
+  const why = useWhy(look, chosen);
   if (!told) return null;
   return (
     <section class="details" aria-label="What was chosen">
@@ -24,7 +26,7 @@ export function Details({ look, pick }: { look: Look; pick: Pick }): JSX.Element
       </div>
       <div class="scroll" tabIndex={0} role="group" aria-label="Details">
         <h3>Why it is told so</h3>
-        <pre>{told.why}</pre>
+        <pre>{why ?? '…'}</pre>
         {told.facts && <h3>What is known of it</h3>}
         {told.facts && <pre>{told.facts}</pre>}
       </div>
@@ -32,16 +34,28 @@ export function Details({ look, pick }: { look: Look; pick: Pick }): JSX.Element
   );
 }
 
-function tell(look: Look, node: PageNode): { title: string; why: string; facts: string | undefined } {
+/** What each rule says: on a large page it takes a while to ask them all, which pointing and scrolling do not wait for. */
+function useWhy(look: Look, node: PageNode | undefined): string | undefined {
+  const [why, setWhy] = useState<string>();
+  useEffect(() => {
+    setWhy(undefined);
+    if (!node) return;
+    const timer = setTimeout(() => setWhy(plain(look.page.explain(node).text.split('\n'))), PAUSE);
+    return () => clearTimeout(timer);
+  }, [look, node]);
+  return why;
+}
+
+/** Milliseconds that something stays chosen before the rules are asked. */
+const PAUSE = 120;
+
+const plain = (lines: string[]): string => lines.map((line) => line.replace(/^ {2}/, '')).join('\n');
+
+function tell(look: Look, node: PageNode): { title: string; facts: string | undefined } {
   const { page } = look;
   const number = page.numbers.known(node);
-  const plain = (lines: string[]): string => lines.map((line) => line.replace(/^ {2}/, '')).join('\n');
   const facts = number === undefined ? undefined : page.details(number).text.split('\n').slice(1);
-  return {
-    title: titleOf(look, node),
-    why: plain(page.explain(node).text.split('\n')),
-    facts: facts && plain(facts),
-  };
+  return { title: titleOf(look, node), facts: facts && plain(facts) };
 }
 
 /** `[12] button “Save”`. */
@@ -49,7 +63,7 @@ export function titleOf({ page }: Look, node: PageNode): string {
   if (node.isText) return `Text “${short(node.text)}”`;
   const number = page.numbers.known(node);
   const name = short(node.name);
-  return `${number === undefined ? '' : `[${number}] `}${node.role || node.tag}${name && ` “${name}”`}`;
+  return `${number === undefined ? '' : `[${number}] `}${node.role || (name ? node.tag : describe(node))}${name && ` “${name}”`}`;
 }
 
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);

@@ -10,6 +10,8 @@ export interface Item {
   className?: string;
   /** Levels, or characters, that it is indented by. */
   indent?: number;
+  /** Said where it has no words. */
+  label?: string;
   content: () => ComponentChildren;
 }
 
@@ -63,8 +65,8 @@ export function LongList({ items, label, look, pick, className = '' }: LongListP
     follow();
     return pick.listen(follow);
   }, [pick, places]);
+  useLayoutEffect(() => mark(list.current, pick), [items, filled]);
   useLayoutEffect(() => {
-    mark(list.current, pick);
     if (reveal.current < 0) return;
     const row = document.getElementById(`${id}-${reveal.current}`);
     reveal.current = -1;
@@ -149,11 +151,12 @@ class Chunk extends Component<ChunkProps> {
         style={{ containIntrinsicBlockSize: `auto ${rows.length * 22}px` }}
       >
         {isFilled &&
-          rows.map(({ nodes, className = '', indent = 0, content }, at) => (
+          rows.map(({ nodes, className = '', indent = 0, label, content }, at) => (
             <div
               key={at}
               id={`${id}-${from + at}`}
               role="option"
+              aria-label={label}
               aria-selected={from + at === active}
               class={`row ${className}`}
               data-node={nodes[0]?.index}

@@ -54,6 +54,12 @@ export class Look {
     return undefined;
   }
 
+  /** Whether what `boxOf` answers is its own place, not that of something around it. */
+  hasPlace(node: PageNode): boolean {
+    const one = node.isText && node.parent ? node.parent : node;
+    return (this.#own(one) ?? this.#inner(one)) !== undefined;
+  }
+
   #own({ index, box }: PageNode): Box | undefined {
     const seen = this.pruning.seen[index];
     if (seen && !isEmpty(seen)) return seen;

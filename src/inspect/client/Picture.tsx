@@ -96,8 +96,29 @@ function Stage({ look, drawn, told, pick, scale, view, pane, className }: StageP
       onClick={(event) => event.detail > 0 && pick.choose(nodeAt(event), 'picture')}
     >
       {look.picture && <img src={look.picture} alt="" width={width} height={height} />}
+      {!look.picture && <Ghosts {...{ look, told, view, scale }} />}
       <Boxes {...{ look, drawn, shown, labels, pick, scale }} />
       <Spot {...{ look, pick, scale, pane }} />
+    </div>
+  );
+}
+
+type GhostsProps = Omit<StageProps, 'drawn' | 'pick' | 'pane' | 'className'>;
+
+/** The words of a page that was not photographed, where they stand. */
+function Ghosts({ look, told, view, scale }: GhostsProps): JSX.Element {
+  const words = told.flatMap((node) => {
+    const box = node.isText ? look.boxOf(node) : undefined;
+    return box && isNear(box, view, scale) ? [{ node, box }] : [];
+  });
+  const fontSize = `${Math.max(5, 14 * scale)}px`;
+  return (
+    <div aria-hidden="true">
+      {words.map(({ node, box }) => (
+        <span key={node.index} class="ghost" style={{ ...placed(box, scale), fontSize }}>
+          {node.text}
+        </span>
+      ))}
     </div>
   );
 }
@@ -183,7 +204,12 @@ function Spot({ look, pick, scale, pane }: SpotProps): JSX.Element | null {
     return () => clearTimeout(timer);
   }, [node, from, scale]);
   if (!box) return null;
-  return <div class={`spot ${node === chosen ? 'is-chosen' : ''}`} style={placed(box, scale)} />;
+  return (
+    <div
+      class={`spot ${node === chosen ? 'is-chosen' : ''} ${look.hasPlace(node) ? '' : 'is-around'}`}
+      style={placed(box, scale)}
+    />
+  );
 }
 
 function placed({ x, y, width, height }: Box, scale: number): Record<string, string> {

@@ -107,7 +107,7 @@ function drawnGroups(look: Look, { rule, groups, decision }: Removal): Drawn[] {
 
 function groupItems(look: Look, { groups }: Removal): Item[] {
   return groups.map(({ node, verdict, count }) => ({
-    nodes: verdict.by ? [node, verdict.by] : [node],
+    nodes: verdict.by && verdict.by !== node ? [node, verdict.by] : [node],
     content: () => (
       <>
         <code>{node.isText ? 'text' : describe(node)}</code>{' '}
@@ -115,7 +115,7 @@ function groupItems(look: Look, { groups }: Removal): Item[] {
         {count > 1 && <span class="soft"> and {(count - 1).toLocaleString('en')} in it</span>}
         <span class="why">
           {verdict.why}
-          {verdict.by && (
+          {verdict.by && verdict.by !== node && (
             <>
               {': '}
               <span class="link" data-node={verdict.by.index}>

@@ -6,6 +6,7 @@ import type { ShowOptions, ViewName } from '../../view/render.ts';
 import { estimateTokens } from '../../view/tokens.ts';
 import { LongList } from './LongList.tsx';
 import type { TabProps } from './TabProps.ts';
+import { useCount } from './Tokenizer.ts';
 import { textItems } from './textItems.tsx';
 import { ViewBar } from './ViewBar.tsx';
 
@@ -48,7 +49,7 @@ export function TextTab({ look, pick, show, count, view, options, ...bar }: Text
     );
   };
   useEffect(() => setCopied(false), [rendered]);
-  const tokens = useMemo(() => count?.(rendered.text), [count, rendered]);
+  const tokens = useCount(() => rendered.text, count, [rendered]);
   const lines = `${items.length.toLocaleString('en')} lines`;
   return (
     <>

@@ -15,6 +15,22 @@ export function useTokenizer(): CountTokens | undefined {
   return count;
 }
 
+/** The tokens of a text, counted after it has been drawn: undefined until then. */
+export function useCount(
+  text: () => string,
+  count: CountTokens | undefined,
+  deps: readonly unknown[],
+): number | undefined {
+  const [counted, setCounted] = useState<number>();
+  useEffect(() => {
+    setCounted(undefined);
+    if (!count) return;
+    const timer = setTimeout(() => setCounted(count(text())), 30);
+    return () => clearTimeout(timer);
+  }, [count, ...deps]);
+  return counted;
+}
+
 async function load(): Promise<CountTokens | undefined> {
   const tables = await unpackText('o200k');
   if (tables === undefined) return undefined;

@@ -15,7 +15,7 @@ export function TokensTab({ look, pick, show, count }: TabProps): JSX.Element {
   const [full, setFull] = useState(false);
   const counter = count ?? estimateTokens;
   const shares = useMemo(() => sharesOf(look, full, counter), [look, full, counter]);
-  const views = useMemo(() => viewCosts(look, full, counter), [look, full, counter]);
+  const costs = useCosts(look, full, counter);
   const items = useMemo(() => shares.map((share) => shareItem(share, shares)), [shares]);
   useEffect(() => show({ drawn: drawnShares(look, shares), told: [] }), [look, shares]);
   return (
@@ -42,11 +42,11 @@ export function TokensTab({ look, pick, show, count }: TabProps): JSX.Element {
             </tr>
           </thead>
           <tbody>
-            {views.map(({ title, tokens }) => (
+            {VIEWS.map(({ title }, at) => (
               <tr key={title}>
                 <th scope="row">{title}</th>
                 <td>
-                  <Bar tokens={tokens} of={Math.max(...views.map((one) => one.tokens))} />
+                  <Bar tokens={costs[at]} of={Math.max(...costs)} />
                 </td>
               </tr>
             ))}
@@ -57,7 +57,8 @@ export function TokensTab({ look, pick, show, count }: TabProps): JSX.Element {
   );
 }
 
-function Bar({ tokens, of }: { tokens: number; of: number }): JSX.Element {
+function Bar({ tokens, of }: { tokens: number | undefined; of: number }): JSX.Element {
+  if (tokens === undefined) return <span class="soft">…</span>;
   return (
     <span class="score">
       <span class="bar-fill" style={{ inlineSize: `${((100 * tokens) / Math.max(1, of)).toFixed(1)}%` }} />
@@ -113,7 +114,7 @@ function drawnShares(look: Look, shares: readonly Share[]): Drawn[] {
             node: region.node,
             box,
             label,
-            title: `${title}: ${tokens} tokens`,
+            title: `${label} tokens: ${title}`,
             color: '0 90 200',
             kind: 'tinted' as const,
           },
@@ -134,6 +135,18 @@ const VIEWS: readonly { title: string; options: ShowOptions }[] = [
   { title: 'JSON', options: { view: 'json' } },
 ];
 
-function viewCosts({ page }: Look, full: boolean, count: CountTokens): { title: string; tokens: number }[] {
-  return VIEWS.map(({ title, options }) => ({ title, tokens: count(page.look({ ...options, full }).text) }));
+/** Counted one after the other, so that a large page does not hold up the rest. */
+function useCosts({ page }: Look, full: boolean, count: CountTokens): number[] {
+  const [costs, setCosts] = useState<number[]>([]);
+  useEffect(() => setCosts([]), [page, full, count]);
+  useEffect(() => {
+    const next = VIEWS[costs.length];
+    if (!next) return;
+    const timer = setTimeout(
+      () => setCosts([...costs, count(page.look({ ...next.options, full }).text)]),
+      10,
+    );
+    return () => clearTimeout(timer);
+  }, [page, full, count, costs]);
+  return costs;
 }

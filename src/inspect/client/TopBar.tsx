@@ -2,14 +2,21 @@ import type { JSX } from 'preact';
 import { clean } from '../../view/escape.ts';
 import type { Look } from './Look.ts';
 
-/** Whose page this is, and when it was captured. */
-export function TopBar({ look }: { look: Look }): JSX.Element {
+interface TopBarProps {
+  looks: readonly Look[];
+  look: Look;
+  onLook: (look: Look) => void;
+}
+
+/** Whose page this is, and when it was captured; of two, which. */
+export function TopBar({ looks, look, onLook }: TopBarProps): JSX.Element {
   const { title, url, capturedAt } = look.page.snapshot;
   const { nodes } = look.pruning.page;
   const elements = nodes.reduce((sum, node) => sum + (node.isElement ? 1 : 0), 0);
   return (
     <header class="top">
       <Mark />
+      {looks.length > 1 && <Sides {...{ looks, look, onLook }} />}
       <h1>{clean(title) || 'Untitled page'}</h1>
       <span class="url" title={clean(url)}>
         {clean(url)}
@@ -21,7 +28,26 @@ export function TopBar({ look }: { look: Look }): JSX.Element {
   );
 }
 
-/** A line of sight. */
+function Sides({ looks, look, onLook }: TopBarProps): JSX.Element {
+  return (
+    <span class="group" role="group" aria-label="Which look is shown">
+      {looks.map((one, at) => (
+        <button
+          key={at}
+          type="button"
+          class="quiet"
+          aria-pressed={one === look}
+          title={one.source}
+          onClick={() => onLook(one)}
+        >
+          {at === 0 ? 'Before' : 'After'}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** An eye on a line of sight. */
 export function Mark(): JSX.Element {
   return (
     <span class="brand">

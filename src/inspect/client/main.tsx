@@ -1,37 +1,32 @@
 import { render } from 'preact';
-import { CapturedPage } from '../../core/CapturedPage.ts';
-import { ElementNumbers } from '../../core/ElementNumbers.ts';
-import type { InspectedPage, Inspection } from '../Inspection.ts';
+import type { Inspection } from '../Inspection.ts';
 import { App } from './App.tsx';
-import { readAsset, unpackAsset, unpackText } from './assets.ts';
-import { Look } from './Look.ts';
+import { unpackText } from './assets.ts';
+import { type Knowledge, openKnowledge, openLooks } from './openLooks.ts';
+import { RunView } from './RunView.tsx';
 
-const inspection = JSON.parse((await unpackText('inspection')) ?? 'null') as Inspection;
-const looks = await openLooks(inspection);
-document.title = `${looks[0]?.page.snapshot.title || 'Page'} · Sightline inspect`;
-render(<App looks={looks} />, document.getElementById('app') as HTMLElement);
+const app = document.getElementById('app') as HTMLElement;
 
-async function openLooks({ pages }: Inspection): Promise<Look[]> {
-  const [vectors, icons] = await Promise.all([unpackAsset('words'), unpackText('icons')]);
-  const looks: Look[] = [];
-  for (const [at, page] of pages.entries()) {
-    const numbers = numbersFor(page, looks);
-    const captured = new CapturedPage(page.snapshot, { vectors, icons, numbers });
-    // Numbers are given in the order of the outline, as `sightline look` gives them.
-    captured.look();
-    looks.push(new Look(captured, page.source, page.picture && (await pictureUrl(at))));
+async function show(knowledge?: Knowledge): Promise<Inspection> {
+  const inspection = JSON.parse((await unpackText('inspection')) ?? '{"pages":[]}') as Inspection;
+  const { run } = inspection;
+  if (run) render(<RunView run={run} />, app);
+  else {
+    const looks = await openLooks(inspection, knowledge ?? (await openKnowledge()));
+    render(<App looks={looks} />, app);
   }
-  return looks;
+  const title = run ? run.task : inspection.pages.at(-1)?.snapshot.title;
+  document.title = `${title || 'Page'} · Sightline inspect`;
+  return inspection;
 }
 
-/** Two looks at one document share their numbers. */
-function numbersFor({ numbers, snapshot }: InspectedPage, others: readonly Look[]): ElementNumbers {
-  const key = snapshot.documents[0]?.key;
-  const before = others.find(({ page }) => page.snapshot.documents[0]?.key === key);
-  return before?.page.numbers ?? new ElementNumbers(numbers);
+/** Shows the page again each time the server says that it changed; what it still shows, until then. */
+function follow(knowledge: Knowledge): void {
+  let last = Promise.resolve<unknown>(undefined);
+  new EventSource('./events').addEventListener('page', () => {
+    last = last.then(() => show(knowledge)).catch(() => undefined);
+  });
 }
 
-async function pictureUrl(at: number): Promise<string | undefined> {
-  const bytes = await readAsset(`picture-${at}`);
-  return bytes && URL.createObjectURL(new Blob([bytes as BlobPart], { type: 'image/png' }));
-}
+const { live } = await show();
+if (live) follow(await openKnowledge());

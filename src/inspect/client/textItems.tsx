@@ -41,6 +41,7 @@ export function tellingItem(line: string, told: WrittenLine | undefined, nodes: 
     nodes: told?.node ? [...numbered, told.node] : numbered,
     className: classOf(line, told),
     indent: indentOf(line),
+    ...(line === '' && { label: 'empty line' }),
     content: () => parts.map((part, at) => <Piece key={at} part={part} node={nodes.of(part.number)} />),
   };
 }

@@ -1,0 +1,89 @@
+/** A line of either side: on both, on the first only (it went), or on the second only (it came). */
+export interface DiffLine {
+  kind: 'same' | 'gone' | 'new';
+  /** Where it stands on the first and on the second side; -1 where it does not. */
+  before: number;
+  after: number;
+}
+
+/**
+ * Compares lines in linear time (Heckel, 1978): those that both sides have once are each other's, then their
+ * neighbours are, as far as they are equal. Of what moved, the shorter way round is told as gone and new.
+ */
+export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
+  const pairs = pairLines(before, after);
+  const kept = new Set(increasing(pairs));
+  const lines: DiffLine[] = [];
+  let at = 0;
+  for (const [to, from] of pairs.entries()) {
+    if (from < 0 || !kept.has(to)) continue;
+    while (at < from) lines.push({ kind: 'gone', before: at++, after: -1 });
+    pushNew(lines, to);
+    lines.push({ kind: 'same', before: from, after: to });
+    at = from + 1;
+  }
+  while (at < before.length) lines.push({ kind: 'gone', before: at++, after: -1 });
+  pushNew(lines, after.length);
+  return lines;
+}
+
+/** The lines of the second side up to one, as far as they are not told. */
+function pushNew(lines: DiffLine[], to: number): void {
+  const told = lines.findLast((line) => line.after >= 0)?.after ?? -1;
+  for (let at = told + 1; at < to; at++) lines.push({ kind: 'new', before: -1, after: at });
+}
+
+/** For each line of the second side its equal on the first, or -1. */
+function pairLines(before: readonly string[], after: readonly string[]): number[] {
+  const places = countPlaces(before);
+  const counts = countPlaces(after);
+  const pairs = after.map((line) => {
+    const found = places.get(line);
+    return found?.count === 1 && counts.get(line)?.count === 1 ? found.at : -1;
+  });
+  const taken = new Set(pairs);
+  const pair = (to: number, from: number): void => {
+    if (to < 0 || to >= after.length || pairs[to] !== -1 || taken.has(from)) return;
+    if (before[from] === undefined || before[from] !== after[to]) return;
+    pairs[to] = from;
+    taken.add(from);
+  };
+  pair(0, 0);
+  for (let to = 0; to < after.length; to++)
+    if ((pairs[to] as number) >= 0) pair(to + 1, (pairs[to] as number) + 1);
+  pair(after.length - 1, before.length - 1);
+  for (let to = after.length - 1; to >= 0; to--)
+    if ((pairs[to] as number) >= 0) pair(to - 1, (pairs[to] as number) - 1);
+  return pairs;
+}
+
+function countPlaces(lines: readonly string[]): Map<string, { at: number; count: number }> {
+  const places = new Map<string, { at: number; count: number }>();
+  for (const [at, line] of lines.entries()) {
+    const known = places.get(line);
+    if (known) known.count++;
+    else places.set(line, { at, count: 1 });
+  }
+  return places;
+}
+
+/** The longest run of places whose pairs come in order (patience sorting). */
+function increasing(pairs: readonly number[]): number[] {
+  const tails: number[] = [];
+  const before = new Map<number, number | undefined>();
+  for (const [to, from] of pairs.entries()) {
+    if (from < 0) continue;
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[tails[middle] as number] as number) < from) low = middle + 1;
+      else high = middle;
+    }
+    before.set(to, tails[low - 1]);
+    tails[low] = to;
+  }
+  const run: number[] = [];
+  for (let to = tails.at(-1); to !== undefined; to = before.get(to)) run.push(to);
+  return run.reverse();
+}

@@ -1,0 +1,145 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type InspectedFile, Viewer } from '../support/InspectedFile.ts';
+import { startServer, type TestServer } from '../support/startServer.ts';
+import { Cli } from './Cli.ts';
+
+const shop = (
+  items: string[],
+): string => `<!doctype html><meta charset="utf-8"><title>Shop</title><main><h1>Shop</h1>
+  ${items.map((item) => `<p>${item} <button style="position:relative;left:40px">Buy</button></p>`).join('')}
+  <button onclick="document.querySelector('h1').textContent = 'Sold'">Sell</button></main>`;
+
+let server: TestServer;
+let cli: Cli;
+let viewer: Viewer;
+const written = (name: string): string => join(cli.folder, name);
+beforeAll(async () => {
+  server = await startServer({ '/': shop(['Lamp', 'Desk']), '/later': shop(['Lamp', 'Chair']) });
+  cli = new Cli();
+  viewer = await Viewer.open();
+  await cli.ok('open', server.origin);
+});
+afterAll(async () => {
+  await viewer.close();
+  await cli.cleanUp();
+  await server.close();
+});
+
+const texts = (file: InspectedFile, selector: string): Promise<string[]> =>
+  file.page.locator(selector).allTextContents();
+
+describe('sightline inspect SNAPSHOT', () => {
+  it('draws a page that was not photographed by its boxes and words', async () => {
+    await cli.ok('look', '--save', 'before.json');
+    await cli.ok('inspect', 'before.json', '-o', 'blank.html');
+    const file = await viewer.show(written('blank.html'));
+    expect(await file.page.locator('.stage img').count()).toBe(0);
+    expect(await texts(file, '.box .label')).toEqual(['1', '2', '3']);
+    expect(await texts(file, '.ghost')).toContain('Lamp ');
+    expect(file.complaints).toEqual([]);
+    await file.close();
+  });
+
+  it('compares two looks, in the text and on the picture of either', async () => {
+    await cli.ok('open', `${server.origin}/later`);
+    await cli.ok('look', '--save', 'after.json');
+    await cli.ok('inspect', 'before.json', 'after.json', '-o', 'both.html');
+    const file = await viewer.show(written('both.html'));
+    expect((await texts(file, '.row.gone')).slice(1)).toEqual([expect.stringMatching(/^−gone: Desk/)]);
+    expect((await texts(file, '.row.new')).slice(1)).toEqual([expect.stringMatching(/^\+new: Chair/)]);
+    expect(await file.page.locator('.box').first().getAttribute('aria-label')).toMatch(/^new: /);
+    await file.page.getByRole('button', { name: 'Before' }).click();
+    await expect.poll(() => file.page.locator('.box').first().getAttribute('aria-label')).toMatch(/^gone: /);
+    expect(file.complaints).toEqual([]);
+    await file.close();
+  });
+});
+
+describe('sightline inspect TRACE', () => {
+  it('shows the steps as a strip, each with what was seen, thought and done', async () => {
+    const step = (n: number, more: object): string =>
+      `${JSON.stringify({ kind: 'step', n, url: 'https://shop.test/', thinking: `<b>thought ${n}</b>`, state: 'Page:\n [4]<button>Buy', tokens: { input: 900 + n, output: 10 }, ms: 1500, ...more })}\n`;
+    writeFileSync(
+      written('run.jsonl'),
+      `${JSON.stringify({ kind: 'run', version: 1, task: 'Buy a lamp', model: 'scripted' })}\n` +
+        step(1, { outcomes: [{ tool: 'click', input: { index: 4 }, text: 'clicked', ms: 3 }] }) +
+        step(2, {
+          outcomes: [
+            { tool: 'fill', input: {}, text: '', error: { code: 'covered', message: 'a dialog' }, ms: 1 },
+          ],
+        }),
+    );
+    await cli.ok('inspect', 'run.jsonl', '-o', 'run.html');
+    const file = await viewer.show(written('run.html'));
+    expect(await texts(file, '.frame')).toEqual(['1click911', '2fill912']);
+    expect(await texts(file, '.seen .chosen')).toEqual(['[4]', '<button>', 'Buy']);
+    await file.page.locator('.frame').first().focus();
+    await file.page.keyboard.press('ArrowRight');
+    expect(await texts(file, '.step h2, .step dd, .outcomes .error')).toEqual([
+      'Step 2',
+      'https://shop.test/',
+      '<b>thought 2</b>',
+      'covered: a dialog',
+    ]);
+    expect(await texts(file, '.ending')).toEqual(['The run was cut off: it has no end.']);
+    expect(file.complaints).toEqual([]);
+    await file.close();
+  });
+});
+
+describe('sightline inspect --serve', () => {
+  it('shows the session, with its numbers, and anew when the page changes', async () => {
+    const url = (await cli.ok('inspect', '--serve')).trim();
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{32}\/$/);
+    expect((await cli.ok('inspect', '--serve')).trim()).toBe(url);
+    const file = await viewer.show(url);
+    expect(await texts(file, '.row.heading')).toEqual(['# Shop']);
+    const look = await cli.ok('look', '--full');
+    const [, number = ''] = /\[(\d+)\]<button>Sell/.exec(look) ?? [];
+    expect(await texts(file, '.p-number')).toContain(`[${number}]`);
+    await cli.ok('click', number);
+    await expect.poll(() => texts(file, '.row.heading'), { timeout: 20_000 }).toEqual(['# Sold']);
+    expect(file.complaints).toEqual([]);
+    await file.close();
+  });
+
+  it('answers nobody who does not know its path, comes by another name, or from another page', async () => {
+    const url = (await cli.ok('inspect', '--serve')).trim();
+    const status = (
+      to: string,
+      headers: Record<string, string> = {},
+      method = 'GET',
+    ): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const asked = request(to, { headers, method }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        });
+        asked.on('error', reject).end();
+      });
+    expect(await status(`${url}inspection`)).toBe(200);
+    expect(await status(new URL('/', url).href)).toBe(404);
+    expect(await status(new URL('/inspection', url).href)).toBe(404);
+    expect(await status(`${url}../../etc/passwd`)).toBe(404);
+    expect(await status(`${url}constructor`)).toBe(404);
+    expect(await status(`${url}inspection`, { host: 'evil.test' })).toBe(404);
+    expect(await status(`${url}inspection`, { origin: 'http://evil.test' })).toBe(404);
+    expect(await status(`${url}inspection`, { 'sec-fetch-site': 'cross-site' })).toBe(404);
+    expect(await status(`${url}inspection`, {}, 'POST')).toBe(404);
+  });
+
+  it('leaves what the session tells as it was, and ends with it', async () => {
+    const url = (await cli.ok('inspect', '--serve')).trim();
+    await cli.ok('look');
+    await cli.ok('inspect', '-o', 'session.html');
+    expect(await cli.ok('look')).toContain('unchanged');
+    expect(readFileSync(written('session.html'), 'utf8')).toContain('id="picture-0"');
+    await cli.ok('close');
+    await expect(fetch(url)).rejects.toThrow();
+    const { value } = await cli.json('inspect', '--serve');
+    expect(value.error.code).toBe('no_session');
+  });
+});
