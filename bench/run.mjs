@@ -1,6 +1,6 @@
 // `npm run bench -- [--quick] [--write] [--no-peer] [page...]`: how fast Sightline looks, how little it says;
 // `npm run bench -- query`: see recall/run.mjs; `-- miniwob`: see miniwob/run.mjs; `-- commands`: see commands.mjs;
-// `-- dom`: see dom.mjs; `-- endurance`: see endurance.mjs.
+// `-- dom`: see dom.mjs; `-- endurance`: see endurance.mjs; `-- calls`: see calls.mjs.
 // Prints a report, and writes it to bench/out/look.md and bench/out/look.json; `--write` also replaces the figures in
 // docs/benchmarks.md.
 
@@ -10,6 +10,10 @@ import { parseArgs } from 'node:util';
 import { installPackages } from './installPackages.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
+if (process.argv[2] === 'calls') {
+  await import('./calls.mjs');
+  process.exit();
+}
 installPackages({ peers: true });
 if (process.argv[2] === 'query') {
   await import('./recall/run.mjs');

@@ -1,7 +1,7 @@
 import { SightlineError } from '../model/SightlineError.ts';
 import { toSightlineError } from '../tools/runTool.ts';
 import type { Budget } from './Budget.ts';
-import { fixedTokens, writePrompt } from './buildPrompt.ts';
+import { definitionsOf, fixedTokens, writePrompt } from './buildPrompt.ts';
 import { Ending } from './Ending.ts';
 import {
   type Call,
@@ -47,7 +47,7 @@ export class Dialogue {
 
   constructor(parts: DialogueParts) {
     this.#parts = parts;
-    this.#tools = [...parts.menu.values()].map(({ definition }) => definition);
+    this.#tools = definitionsOf(parts.menu);
   }
 
   /** Tokens of prompt and tools, an upper estimate. */
@@ -93,8 +93,8 @@ export class Dialogue {
   }
 
   get #system(): string {
-    const { prompt, model, style } = this.#parts;
-    return writePrompt(prompt, model.form, this.#tools, style);
+    const { prompt, model, menu, style } = this.#parts;
+    return writePrompt(prompt, model.form, menu, style);
   }
 
   async #ask(messages: readonly Message[]): Promise<Reply> {

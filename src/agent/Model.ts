@@ -42,8 +42,11 @@ export interface Reply {
   raw?: unknown;
 }
 
-/** `native`: it calls tools itself. `step`: it writes `{ thinking, next_goal, action }` as JSON. */
-export type Form = 'native' | 'step';
+/**
+ * `native`: it calls tools itself. `step`: it writes `{ thinking, next_goal, action }` as JSON. `functional`: it writes
+ * its calls in special tokens, as small models that were trained on them do.
+ */
+export type Form = 'native' | 'step' | 'functional';
 
 /** A language model, behind one function. */
 export interface Model {

@@ -126,6 +126,9 @@ function toldOutcome(outcome: Outcome): ToldOutcome {
   return { ...tellCall(outcome), ...rest, ...(error && { error: { code, message } }) };
 }
 
+/** Behind the field's name in JSON, behind the element's number in special tokens. */
+const TYPED = /("text"\s*:\s*|<bu_\w+>\s*\d+\s+)("(?:[^"\\]|\\.)*")/g;
+
 /** What was typed into secret fields taken out of the calls that typed it, however short it is. */
 function toldReplies(replies: readonly Said[], outcomes: readonly Outcome[]): Said[] {
   const typed = outcomes
@@ -134,7 +137,7 @@ function toldReplies(replies: readonly Said[], outcomes: readonly Outcome[]): Sa
   const isTyped = (value: unknown): boolean => typed.includes(String(value));
   return replies.map((said) => ({
     ...said,
-    text: said.text.replace(/("text"\s*:\s*)("(?:[^"\\]|\\.)*")/g, (whole, key: string, value: string) =>
+    text: said.text.replace(TYPED, (whole, key: string, value: string) =>
       isTyped(parseText(value)) ? `${key}"${FILLED}"` : whole,
     ),
     calls: said.calls.map((call) => {

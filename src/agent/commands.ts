@@ -34,9 +34,11 @@ const input = z.object({
   maxTokens: z.int().min(1).optional().describe('Most tokens of all calls together'),
   timeoutMs: z.int().min(1).optional().describe('Milliseconds that the task may take'),
   form: z
-    .enum(['native', 'step'])
+    .enum(['native', 'step', 'functional'])
     .optional()
-    .describe('Tools called by the model, or steps written as JSON; default: by the model'),
+    .describe(
+      'native: tools called by the model; step: JSON; functional: special tokens, for models trained on them; default: by the model',
+    ),
   replan: z.boolean().default(false).describe('Ask again within a step, once a query is answered'),
   clickQueryResult: z.boolean().default(false).describe('Let a step click what its own query finds'),
   vision: z.boolean().default(false).describe('Show the model a picture of the page too'),
@@ -54,7 +56,7 @@ const agent = defineTool({
   cli: {
     command: 'agent',
     positionals: ['task'],
-    flags: { timeoutMs: 'timeout' },
+    flags: { timeoutMs: 'timeout', form: 'protocol' },
     values: { timeoutMs: 'MS', trace: 'FILE', baseUrl: 'URL' },
     only: Object.keys(input.shape),
     place: 'start',
@@ -161,5 +163,30 @@ function replayAnswer(replayed: Replay): ToolAnswer {
   return { text: [head, ...lines].join('\n'), data: { ...replayed }, ...(failure && { failure }) };
 }
 
+const grammar = defineTool({
+  name: 'grammar',
+  title: 'Print the compact call language',
+  description:
+    'Print the grammar or the special tokens of the calls that agent --protocol functional understands.',
+  input: z.object({
+    what: z
+      .enum(['gbnf', 'schema', 'tokens'])
+      .default('gbnf')
+      .describe(
+        'gbnf: for llama.cpp; schema: a pattern in JSON Schema; tokens: what a trainer adds, with weights',
+      ),
+    queryMode: z.enum(['off', 'hybrid', 'query']).default('hybrid').describe('The tools of this mode'),
+  }),
+  readOnly: true,
+  cli: { command: 'grammar', positionals: ['what'], place: 'here' },
+  async handler(_, { what, queryMode }) {
+    const { gbnfOf, patternSchemaOf, specialTokens, vocabularyOf } = await import('./functional/grammar.ts');
+    const vocabulary = vocabularyOf(queryMode);
+    if (what === 'gbnf') return { text: gbnfOf(vocabulary).trimEnd(), data: { gbnf: gbnfOf(vocabulary) } };
+    const data = what === 'schema' ? patternSchemaOf(vocabulary) : { tokens: specialTokens(vocabulary) };
+    return { text: JSON.stringify(data, null, 1), data };
+  },
+});
+
 /** What the agent adds to the command line. */
-export const commands: readonly Tool[] = [agent, replayTrace];
+export const commands: readonly Tool[] = [agent, replayTrace, grammar];

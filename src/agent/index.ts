@@ -1,4 +1,14 @@
 export type { EndReason } from './Ending.ts';
+export { encodeCall, encodeStep } from './functional/encode.ts';
+export {
+  gbnfOf,
+  patternSchemaOf,
+  type SpecialToken,
+  specialTokens,
+  vocabularyOf,
+} from './functional/grammar.ts';
+export { parseCall, parseStep } from './functional/parse.ts';
+export type { Vocabulary } from './functional/Vocabulary.ts';
 export {
   type Call,
   type Form,

@@ -1,6 +1,8 @@
 import { SightlineError } from '../model/SightlineError.ts';
 import { fieldsOf } from '../tools/fieldsOf.ts';
 import { parseInput } from '../tools/parseInput.ts';
+import { parseStep } from './functional/parse.ts';
+import { Vocabulary } from './functional/Vocabulary.ts';
 import type { Call, Form, Reply } from './Model.ts';
 import type { Menu } from './menu.ts';
 
@@ -16,14 +18,22 @@ export const MOST_ACTIONS = 10;
 
 /** What a model said, checked. @throws SightlineError `invalid_argument` in words for the model */
 export function readStep(reply: Reply, form: Form, menu: Menu): Step {
-  const step = form === 'native' && reply.calls.length > 0 ? nativeStep(reply) : writtenStep(reply, form);
+  const step = stepOf(reply, form, menu);
   if (step.calls.length > MOST_ACTIONS)
     throw invalid(`${step.calls.length} actions are too many.`, `Give ${MOST_ACTIONS} at most.`);
   return { ...step, calls: step.calls.map((call) => checkCall(call, menu)) };
 }
 
-function nativeStep({ text, calls }: Reply): Step {
-  return { thinking: text.trim(), nextGoal: text.trim().split('\n').at(-1)?.slice(0, 200) ?? '', calls };
+function stepOf(reply: Reply, form: Form, menu: Menu): Step {
+  if (form === 'functional') return sayingStep(parseStep(reply.text, new Vocabulary(menu.values())));
+  return form === 'native' && reply.calls.length > 0
+    ? sayingStep({ thinking: reply.text.trim(), calls: reply.calls })
+    : writtenStep(reply, form);
+}
+
+/** Where the goal is not told apart, it is the last that was thought. */
+function sayingStep({ thinking, calls }: Omit<Step, 'nextGoal'>): Step {
+  return { thinking, nextGoal: thinking.split('\n').at(-1)?.slice(0, 200) ?? '', calls };
 }
 
 /** Some models that are asked to call tools write the step instead: it is taken all the same. */

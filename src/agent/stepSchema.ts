@@ -87,7 +87,8 @@ const NOTES: Readonly<Record<string, string>> = {
   position: '1 is the best',
 };
 
-function noteOn(key: string, { description }: Property): string[] {
+/** What a model is told of a field, where its name does not say enough. */
+export function noteOn(key: string, { description }: Property): string[] {
   const note = NOTES[key];
   return description && note ? [`${key}: ${note}`] : [];
 }

@@ -28,10 +28,12 @@ describe('prompt and tools', () => {
     ['hybrid', 'native', 2_400],
     ['query', 'step', 800],
     ['query', 'native', 1_710],
+    ['hybrid', 'functional', 1_340],
+    ['query', 'functional', 1_000],
   ] as const)('of mode %s, form %s, are %i tokens at most', (queryMode, form, most) => {
     const menu = menuOf({ queryMode, folds: false, own: [done, fail, note] });
     const tools = [...menu.values()].map(({ definition }) => definition);
-    const system = writePrompt(PROMPTS[queryMode], form, tools, queryMode === 'off' ? 'markup' : 'compact');
+    const system = writePrompt(PROMPTS[queryMode], form, menu, queryMode === 'off' ? 'markup' : 'compact');
     const tokens = tokensOf({ system, messages: [], tools, signal: new AbortController().signal }, form);
     expect(tokens).toBeLessThanOrEqual(most);
     // So that the bound above says what it is: not more than a tenth too high.

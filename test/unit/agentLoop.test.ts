@@ -29,6 +29,39 @@ describe('an agent', () => {
     expect(shownTo(heard[2])).toContain('1. go: query_elements {"text":"save"} -> Found 1 element:');
   });
 
+  it('understands special tokens, and corrects what is none', async () => {
+    const model = new ScriptedModel(
+      [
+        'I look for the button.\n<bu_query> text="save" <bu_end>',
+        'Now I click it: click 7',
+        'Now I click it.\n<bu_click> 7 <bu_end> <bu_done> "saved" <bu_end>',
+      ],
+      { form: 'functional' },
+    );
+    const result = await runAgent(paperSession(), 'Save it', { model });
+    expect(result).toMatchObject({ success: true, text: 'saved', modelCalls: 3 });
+    expect(result.steps[0]).toMatchObject({
+      thinking: 'I look for the button.',
+      outcomes: [{ tool: 'query_elements', input: { text: 'save' } }],
+    });
+    expect(result.steps[1]?.replies[0]?.problem).toContain('There is no call in it. Write each call as');
+    expect(model.heard[0]?.system).toContain('<bu_click> index <bu_end>: Click an element.');
+    expect(model.heard[0]?.system).not.toContain('"action"');
+  });
+
+  it('keeps what went into a secret field out of special tokens, however short', async () => {
+    const model = new ScriptedModel(['<bu_fill> 7 "ab" <bu_end>', '<bu_done> "ok" <bu_end>'], {
+      form: 'functional',
+    });
+    const session = paperSession({
+      isSecret: async () => true,
+      fill: async () => ({ text: 'filled', data: {}, targets: [] }),
+    });
+    const { steps } = await runAgent(session, 'Save it', { model });
+    expect(JSON.stringify(steps[0]?.replies)).not.toContain('ab');
+    expect(steps[0]?.replies[0]?.text).toBe('<bu_fill> 7 "[filled]" <bu_end>');
+  });
+
   it('gives up for a reason', async () => {
     const { run: result } = await run([step({ fail: { reason: 'there is no such button' } })]);
     expect(result).toMatchObject({ success: false, reason: 'failed', text: 'there is no such button' });

@@ -41,8 +41,10 @@ export interface SdkModelOptions {
   key?: string | undefined;
 }
 
-/** How much of the form is left to the server: tools; a schema that it holds the answer to; nothing. */
-type Level = 'native' | 'schema' | 'text';
+/** How much of the form is left to the server: tools; a schema that it holds the answer to; nothing, twice. */
+type Level = 'native' | 'schema' | 'text' | 'functional';
+
+const LEVELS: Readonly<Record<Form, Level>> = { native: 'native', step: 'schema', functional: 'functional' };
 
 /** Any model of the AI SDK. One that knows no tools is asked for its step by schema, and without one if that fails too. */
 export class SdkModel implements Model {
@@ -55,11 +57,12 @@ export class SdkModel implements Model {
     this.#model = model;
     this.#options = options;
     this.name = options.name;
-    this.#level = options.form === 'step' ? 'schema' : 'native';
+    this.#level = LEVELS[options.form ?? 'native'];
   }
 
   get form(): Form {
-    return this.#level === 'native' ? 'native' : 'step';
+    if (this.#level === 'native' || this.#level === 'functional') return this.#level;
+    return 'step';
   }
 
   async decide(question: Question): Promise<Reply> {
@@ -71,7 +74,7 @@ export class SdkModel implements Model {
       return await retrying(ask, { attempts, waitMs, signal });
     } catch (error) {
       signal.throwIfAborted();
-      if (this.#level !== 'text' && isRefusal(error)) {
+      if ((this.#level === 'native' || this.#level === 'schema') && isRefusal(error)) {
         this.#level = this.#level === 'native' ? 'schema' : 'text';
         throw new FormRefused();
       }
@@ -112,7 +115,7 @@ export class SdkModel implements Model {
     tools: Question['tools'],
   ): Promise<{ text: string; usage: Tokens | undefined }> {
     try {
-      if (this.#level === 'text') return await generateText(call);
+      if (this.#level !== 'schema') return await generateText(call);
       return await generateText({
         ...call,
         output: Output.object({ schema: jsonSchema(stepSchema(tools)), name: 'step' }),
