@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { publicUrl } from '../model/publicUrl.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Attachment } from './Attachment.ts';
@@ -30,6 +30,7 @@ export async function openConnection({
   timeoutMs = 30_000,
 }: ConnectOptions): Promise<Browser> {
   refuseOtherAddresses(cdpUrl);
+  const { chromium } = await import('playwright-core');
   try {
     return await chromium.connectOverCDP(cdpUrl, { headers, timeout: timeoutMs, noDefaults: true });
   } catch (error) {

@@ -1,4 +1,3 @@
-import { chromium } from 'playwright-core';
 import type { SightlineError } from '../model/SightlineError.ts';
 import { BrowserFace } from '../relay/BrowserFace.ts';
 import type { Pairing } from '../relay/Pairing.ts';
@@ -27,6 +26,7 @@ export async function connectExtension(options: ExtensionOptions = {}): Promise<
   const client = await RelayClient.connect(pairing, name);
   try {
     await waitForTab(client, options);
+    const { chromium } = await import('playwright-core');
     const browser = await chromium.connectOverCDP(new BrowserFace(client), { noDefaults: true });
     const [context = await browser.newContext()] = browser.contexts();
     const lost = () => whyNothing(client);

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Attachment } from './Attachment.ts';
 import { type FoundBrowser, findBrowser } from './findBrowser.ts';
@@ -80,11 +80,12 @@ async function start(path: string, options: Start): Promise<{ browser: Browser; 
   }
 }
 
-function launch(
+async function launch(
   path: string,
   { headless, args = [], home }: Start,
   chromiumSandbox: boolean,
 ): Promise<Browser> {
+  const { chromium } = await import('playwright-core');
   return chromium.launch({
     executablePath: path,
     headless,

@@ -1,4 +1,4 @@
-import { type BrowserContext, selectors as ownSelectors, type Selectors } from 'playwright-core';
+import type { BrowserContext, Selectors } from 'playwright-core';
 
 /**
  * Name of the selector engine: `sightline=<document key>/<id>`; with `<id>,<id>...` it finds several, and
@@ -25,12 +25,10 @@ const engine = `({
  * Makes numbers locators in a context. `selectors` is that of the Playwright copy that the context belongs to;
  * default our own. Registering twice is harmless.
  */
-export async function registerEngine(
-  context: BrowserContext,
-  selectors: Selectors = ownSelectors,
-): Promise<void> {
+export async function registerEngine(context: BrowserContext, selectors?: Selectors): Promise<void> {
   try {
-    await selectors.register(ENGINE, { content: engine }, { contentScript: true });
+    const own = selectors ?? (await import('playwright-core')).selectors;
+    await own.register(ENGINE, { content: engine }, { contentScript: true });
   } catch (error) {
     if (!isRegistered(error)) throw error;
     await registerIn(context);

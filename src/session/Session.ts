@@ -6,7 +6,7 @@ import { type AdoptOptions, adoptPage, type PlaywrightPageLike } from '../browse
 import { adoptPuppeteerPage, type PuppeteerPageLike } from '../browser/adoptPuppeteerPage.ts';
 import type { DialogPolicy } from '../browser/answerDialog.ts';
 import { type ConnectOptions, connectBrowser } from '../browser/connectBrowser.ts';
-import { connectExtension, type ExtensionOptions } from '../browser/connectExtension.ts';
+import type { ExtensionOptions } from '../browser/connectExtension.ts';
 import { gateRequests } from '../browser/gateRequests.ts';
 import { type LaunchOptions, launchBrowser } from '../browser/launchBrowser.ts';
 import type { NavigateOptions, Navigation, Tab } from '../browser/Navigation.ts';
@@ -235,6 +235,7 @@ export class Session extends Actions {
    * until the first one is shared; `close` gives them back. Throws `extension_not_connected`, `tab_closed`.
    */
   static async fromExtension(options: ExtensionOptions & SessionOptions = {}): Promise<Session> {
+    const { connectExtension } = await import('../browser/connectExtension.ts');
     return Session.#over(await connectExtension(options), options);
   }
 
