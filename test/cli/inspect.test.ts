@@ -148,8 +148,9 @@ describe('picture and text', () => {
       expect(await page.locator('.details h2').textContent()).toBe('[2] button “Remember”');
       await page.locator('.box').first().focus();
       await page.keyboard.press('ArrowRight');
-      await page.locator('.box:focus[data-node]').waitFor();
-      expect(await page.locator('.box:focus').getAttribute('aria-label')).toBe('[2] button Remember');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+        .toBe('[2] button Remember');
       expect(await activeText(file)).toContain('[2]');
     });
   });
