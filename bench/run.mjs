@@ -1,6 +1,5 @@
 // `npm run bench -- [--quick] [--write] [--no-peer] [page...]`: how fast Sightline looks, how little it says;
-// `npm run bench -- query`: see recall/run.mjs; `-- miniwob`: see miniwob/run.mjs; `-- commands`: see commands.mjs;
-// `-- dom`: see dom.mjs; `-- endurance`: see endurance.mjs; `-- calls`: see calls.mjs.
+// `npm run bench -- NAME`: a measurement of its own, see `parts`.
 // Prints a report, and writes it to bench/out/look.md and bench/out/look.json; `--write` also replaces the figures in
 // docs/benchmarks.md.
 
@@ -10,33 +9,21 @@ import { parseArgs } from 'node:util';
 import { installPackages } from './installPackages.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-if (process.argv[2] === 'calls') {
-  await import('./calls.mjs');
-  process.exit();
-}
 installPackages({ peers: true });
-if (process.argv[2] === 'query') {
-  await import('./recall/run.mjs');
-  process.exit();
-}
-if (process.argv[2] === 'commands') {
-  await import('./commands.mjs');
-  process.exit();
-}
-if (process.argv[2] === 'dom') {
-  await import('./dom.mjs');
-  process.exit();
-}
-if (process.argv[2] === 'endurance') {
-  await import('./endurance.mjs');
-  process.exit();
-}
-if (process.argv[2] === 'agent') {
-  await import('./agent.mjs');
-  process.exit();
-}
-if (process.argv[2] === 'miniwob') {
-  await import('./miniwob/run.mjs');
+/** Measurements of their own, by the word after `--`. */
+const parts = {
+  agent: './agent.mjs',
+  calls: './calls.mjs',
+  commands: './commands.mjs',
+  dom: './dom.mjs',
+  endurance: './endurance.mjs',
+  miniwob: './miniwob/run.mjs',
+  query: './recall/run.mjs',
+  relay: './relay.mjs',
+};
+const part = parts[process.argv[2]];
+if (part) {
+  await import(part);
   process.exit();
 }
 

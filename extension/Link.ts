@@ -13,6 +13,7 @@ export type LinkState = 'connecting' | 'connected' | 'absent' | 'refused' | 'occ
 
 /** Chrome lets a service worker sleep after 30 s without a message. */
 const BEAT = 20_000;
+const PATIENCE = 1_000;
 const PAUSES = [500, 1_000, 2_000, 5_000];
 
 /** The one connection to the relay: made again whenever it ends, for as long as the service worker is awake. */
@@ -24,15 +25,21 @@ export class Link {
   #socket: WebSocket | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
+  #triedAt = 0;
 
   constructor(pairing: Pairing) {
     this.#pairing = pairing;
   }
 
-  /** Begins at once, also where it would wait before the next try. */
+  /** Tries at once, unless it just has: what wakes it may come often, and be the answer to a try that failed. */
+  wake(): void {
+    if (Date.now() - this.#triedAt > PATIENCE) this.open();
+  }
+
   open(): void {
     if (this.#socket) return;
     clearTimeout(this.#timer);
+    this.#triedAt = Date.now();
     this.#setState('connecting');
     const socket = new WebSocket(addressOf(this.#pairing, 'extension'));
     this.#socket = socket;

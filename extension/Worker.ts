@@ -38,7 +38,7 @@ export class Worker {
 
   /** Tries again at once to reach the relay. */
   wake(): void {
-    this.#link?.open();
+    this.#link?.wake();
   }
 
   tellEvent(source: chrome.debugger.DebuggerSession, method: string, params: object | undefined): void {

@@ -3,8 +3,8 @@
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const scripts = ['build', 'bundle-inspect', 'bundle-page'].map((name) => `scripts/${name}.mjs`);
-const sources = ['src', ...scripts, 'package-lock.json'];
+const scripts = ['build', 'build-extension', 'bundle-inspect', 'bundle-page', 'draw-icon'];
+const sources = ['src', 'extension', ...scripts.map((name) => `scripts/${name}.mjs`), 'package-lock.json'];
 const stamp = (root) => join(root, 'dist/.built');
 
 /** True when anything in `sources` changed after the last build began. */

@@ -19,6 +19,7 @@ export class SessionHolder {
   #headed = false;
   #cdpUrl: string | undefined;
   #rules = '';
+  #isShared = false;
   #notices: string[] = [];
   readonly #kept = new Map<string, Closable>();
 
@@ -33,7 +34,7 @@ export class SessionHolder {
   }
 
   async open(request: OpenRequest): Promise<Session> {
-    const { headed = false, cdpUrl, afresh = false, signal } = request;
+    const { headed = false, cdpUrl, extension, afresh = false, signal } = request;
     const rules = rulesOf(request);
     if (afresh) await this.close();
     if (this.#session) {
@@ -45,6 +46,8 @@ export class SessionHolder {
         this.#notices.push(
           'the browser is open with other rules for hosts already: close it first to set these',
         );
+      if (extension && !this.#isShared)
+        this.#notices.push('another browser is open already: close it first to use the tabs that are shared');
       return this.#session;
     }
     const session = await begin(request);
@@ -56,6 +59,7 @@ export class SessionHolder {
     this.#headed = headed;
     this.#cdpUrl = cdpUrl;
     this.#rules = rules;
+    this.#isShared = extension !== undefined;
     this.#session = session;
     return session;
   }
@@ -92,10 +96,25 @@ export class SessionHolder {
  * `SIGHTLINE_LOG` names the file for the diagnostic log, by an absolute path.
  */
 async function begin(request: OpenRequest): Promise<Session> {
-  const { headed = false, cdpUrl, downloads, env, calls = 'commands', allow, block } = request;
+  const {
+    headed = false,
+    cdpUrl,
+    extension,
+    timeoutMs,
+    downloads,
+    env,
+    calls = 'commands',
+    allow,
+    block,
+  } = request;
   const log = env.SIGHTLINE_LOG ? { log: logTo(env.SIGHTLINE_LOG) } : {};
   const common = { calls, ...log, ...(allow && { allow }), ...(block && { block }) };
   const { Session } = await import('../session/Session.ts');
+  if (extension) {
+    const session = await Session.fromExtension({ name: 'Sightline', timeoutMs, ...common });
+    if (extension === 'new') await session.openTab();
+    return session;
+  }
   if (cdpUrl === undefined)
     return Session.launch({
       headless: !headed,

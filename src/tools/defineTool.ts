@@ -53,6 +53,10 @@ export interface OpenSessionOptions extends UrlRuleOptions {
   headed?: boolean;
   /** Attach to the browser at this address, in a tab of its own, instead of starting one. */
   cdpUrl?: string;
+  /** Work in the browser that the user shares tabs of: in those, or in a tab of its own beside them. */
+  extension?: 'shared' | 'new';
+  /** Milliseconds to wait for a shared tab. Default 60,000. */
+  timeoutMs?: number;
   /** Folder for downloads of a browser that is started; absolute. */
   downloads?: string;
   /** End what is left of a session whose browser has gone, and start another. Default false. */

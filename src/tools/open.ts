@@ -39,6 +39,10 @@ export const open = defineTool({
       .min(1)
       .optional()
       .describe('Attach to the browser whose debugging port is at this http or ws address, in a new tab'),
+    extension: z
+      .boolean()
+      .optional()
+      .describe('Open it in your own browser, beside a tab that you share through the extension'),
   }),
   readOnly: false,
   effects: { idempotent: true },
@@ -57,7 +61,17 @@ export const open = defineTool({
       allow: 'PATTERN',
       block: 'PATTERN',
     },
-    only: ['timeoutMs', 'waitUntil', 'headed', 'dialogs', 'downloads', 'allow', 'block', 'cdpUrl'],
+    only: [
+      'timeoutMs',
+      'waitUntil',
+      'headed',
+      'dialogs',
+      'downloads',
+      'allow',
+      'block',
+      'cdpUrl',
+      'extension',
+    ],
     place: 'start',
     notes:
       'The browser stays open between commands, in a background process that ends\n' +
@@ -74,13 +88,14 @@ interface OpenOptions extends NavigateOptions, UrlRuleOptions {
   dialogs?: 'dismiss' | 'accept';
   downloads?: string;
   cdpUrl?: string;
+  extension?: boolean;
 }
 
 /** Loads a page in the open session, in a new one where none is open or its browser has gone. */
 export async function openPage(
   context: ToolContext,
   url: string,
-  { headed, dialogs, downloads, cdpUrl, allow, block, ...options }: OpenOptions,
+  { headed, dialogs, downloads, cdpUrl, extension, allow, block, ...options }: OpenOptions,
 ): Promise<Navigation> {
   const { cwd, files, signal } = context;
   // A scheme counts for this page, whatever the session was opened with.
@@ -88,6 +103,7 @@ export async function openPage(
   const browser = {
     headed,
     cdpUrl,
+    ...(extension && { extension: 'new' as const }),
     ...(allow && { allow }),
     ...(block && { block }),
     ...(downloads && { downloads: resolve(cwd, downloads) }),
@@ -102,11 +118,16 @@ export async function openPage(
       signal,
     });
   };
-  context.progress(cdpUrl ? 'connecting to the browser' : 'starting the browser');
+  context.progress(waitingFor(cdpUrl, extension));
   try {
     return await open(await context.openSession(browser));
   } catch (error) {
     if (!(error instanceof SightlineError && error.code === 'browser_closed')) throw error;
     return open(await context.openSession({ ...browser, afresh: true }));
   }
+}
+
+function waitingFor(cdpUrl: string | undefined, extension: boolean | undefined): string {
+  if (extension) return 'waiting for a tab: click the Sightline button in your browser, and share one';
+  return cdpUrl ? 'connecting to the browser' : 'starting the browser';
 }

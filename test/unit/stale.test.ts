@@ -21,9 +21,10 @@ function write(path: string, second: number) {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'sightline-test-'));
-  const scripts = ['build', 'bundle-inspect', 'bundle-page'].map((name) => `scripts/${name}.mjs`);
-  const sources = ['src/model/Page.ts', ...scripts, 'package-lock.json'];
-  for (const path of sources) write(path, earlier);
+  const names = ['build', 'build-extension', 'bundle-inspect', 'bundle-page', 'draw-icon'];
+  const scripts = names.map((name) => `scripts/${name}.mjs`);
+  const sources = ['src/model/Page.ts', 'extension/popup.ts', 'package-lock.json'];
+  for (const path of [...sources, ...scripts]) write(path, earlier);
   mkdirSync(join(root, 'dist'));
   markBuilt(root, new Date(built * 1_000));
 });
@@ -38,13 +39,16 @@ it('everything is stale without a build', () => {
   expect(isStale(root)).toBe(true);
 });
 
-it.each(['src/model/Page.ts', 'src/model/New.ts', 'package-lock.json', 'scripts/build.mjs'])(
-  'a change of %s counts',
-  (path) => {
-    write(path, later);
-    expect(isStale(root)).toBe(true);
-  },
-);
+it.each([
+  'src/model/Page.ts',
+  'src/model/New.ts',
+  'extension/popup.ts',
+  'package-lock.json',
+  'scripts/build.mjs',
+])('a change of %s counts', (path) => {
+  write(path, later);
+  expect(isStale(root)).toBe(true);
+});
 
 it('a generated file does not', () => {
   write('src/page/script.gen.ts', later);
