@@ -59,10 +59,15 @@ function tabRow(tab: chrome.tabs.Tab, view: View, look = ''): HTMLElement {
   const row = element('div', `tab ${look}`);
   row.append(element('span', 'title', title || url), element('span', 'note', noteOf(tab, view)));
   const actions = element('span', 'actions');
-  if (share) actions.append(button('Stop sharing', 'stop', { ask: 'revoke', tabId }, title));
+  const name = title || (url ?? '');
+  if (share)
+    actions.append(button('Stop sharing', 'stop', { ask: 'revoke', tabId }, `Stop sharing: ${name}`));
   else if (isReadable(url))
-    for (const client of view.clients)
-      actions.append(button(`Share with ${client}`, '', { ask: 'share', tabId, client }, title));
+    for (const client of view.clients) {
+      const isShort = look === '' && view.clients.length === 1;
+      const text = isShort ? 'Share' : `Share with ${client}`;
+      actions.append(button(text, '', { ask: 'share', tabId, client }, `Share with ${client}: ${name}`));
+    }
   row.append(actions);
   return row;
 }
@@ -81,11 +86,10 @@ function noteOf({ id, url }: chrome.tabs.Tab, { shares, clients, link }: View): 
     : `Shared with ${share.client}, which is not connected`;
 }
 
-function button(text: string, look: string, request: Request, about: string): HTMLButtonElement {
+function button(text: string, look: string, request: Request, label: string): HTMLButtonElement {
   const made = element('button', look, text) as HTMLButtonElement;
   made.type = 'button';
-  made.setAttribute('aria-label', `${text}: ${about}`);
-  made.dataset.request = JSON.stringify(request);
+  made.setAttribute('aria-label', label);
   made.addEventListener('click', () => ask(request));
   return made;
 }
