@@ -9,7 +9,6 @@ import { parseArgs } from 'node:util';
 import { installPackages } from './installPackages.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-installPackages({ peers: true });
 /** Measurements of their own, by the word after `--`. */
 const parts = {
   agent: './agent.mjs',
@@ -22,6 +21,9 @@ const parts = {
   relay: './relay.mjs',
 };
 const part = parts[process.argv[2]];
+/** Those that need the pages and peers of `bench/package.json`, as the measurement of looks does. */
+const withPackages = ['commands', 'query'];
+if (!part || withPackages.includes(process.argv[2])) installPackages({ peers: true });
 if (part) {
   await import(part);
   process.exit();

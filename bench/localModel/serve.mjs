@@ -1,4 +1,5 @@
-// `node bench/localModel/serve.mjs --weights FILE.gguf --modules DIR [--port 8080] [--context 8192]`: a model of one's own
+// `node bench/localModel/serve.mjs --weights FILE.gguf --modules DIR [--port 8080] [--context 8192]
+// [--threads 1]`: a model of one's own
 // behind the part of the OpenAI interface that Sightline uses (chat completions with `response_format: json_schema`), by
 // node-llama-cpp. DIR is a folder in which `npm install node-llama-cpp` was run; neither it nor weights are part of this
 // repository. One request at a time, temperature 0: the same question gets the same answer.
@@ -16,15 +17,17 @@ const { values: options } = parseArgs({
     port: { type: 'string', default: '8080' },
     context: { type: 'string', default: '8192' },
     'max-tokens': { type: 'string', default: '400' },
+    threads: { type: 'string', default: '1' },
   },
 });
 if (!options.weights || !options.modules)
   throw new Error('say --weights FILE.gguf and --modules DIR, where node-llama-cpp is installed');
 
 const { getLlama, LlamaChat, resolveChatWrapper } = await import(entryOf(options.modules));
-const llama = await getLlama({ gpu: false, build: 'never', progressLogs: false });
+const threads = Number(options.threads);
+const llama = await getLlama({ gpu: false, build: 'never', progressLogs: false, maxThreads: threads });
 const model = await llama.loadModel({ modelPath: resolve(options.weights) });
-const context = await model.createContext({ contextSize: Number(options.context) });
+const context = await model.createContext({ contextSize: Number(options.context), threads });
 const sequence = context.getSequence();
 let queue = Promise.resolve();
 
@@ -59,7 +62,7 @@ async function answer(request, response) {
 async function complete(messages, schema, wanted) {
   const begun = performance.now();
   const chat = new LlamaChat({ contextSequence: sequence, chatWrapper: resolveChatWrapper(model) });
-  const grammar = schema && (await llama.createGrammarForJsonSchema(schema));
+  const grammar = schema && (await llama.createGrammarForJsonSchema(inItsWords(schema)));
   const before = sequence.tokenMeter.usedInputTokens;
   const { response } = await chat.generateResponse(messages.map(toTurn).concat(lastTurn), {
     temperature: 0,
@@ -70,6 +73,11 @@ async function complete(messages, schema, wanted) {
   const read = sequence.tokenMeter.usedInputTokens - before;
   const whole = messages.reduce((sum, { content }) => sum + model.tokenize(contentOf(content)).length, 0);
   return { said: response, prompted: Math.max(whole, read), begun };
+}
+
+/** node-llama-cpp knows `oneOf` only. */
+function inItsWords(schema) {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"anyOf":', '"oneOf":'));
 }
 
 const lastTurn = { type: 'model', response: [] };
