@@ -1,12 +1,16 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Analysis, checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { transformSync } from 'esbuild';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LaunchedBrowser, launchBrowser } from '../../src/browser/launchBrowser.ts';
 import { freePort } from '../support/freePort.ts';
 import { type ChatAnswer, type ChatRequest, ModelServer } from '../support/ModelServer.ts';
+import { Stranger } from '../support/Stranger.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 import { Cli, finish } from './Cli.ts';
 
@@ -15,28 +19,38 @@ const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** The code blocks of a language. */
-const blocks = (language: string): string[] =>
-  [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, word, text = '']) =>
-    word === language ? [text] : [],
+const blocks = (language: string, text = readme): string[] =>
+  [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, word, code = '']) =>
+    word === language ? [code] : [],
   );
 
-/** Every command of every `sh` block, in order, without its remark. */
-const commands = blocks('sh').flatMap((block) =>
-  block.split('\n').flatMap((line) => line.replace(/\s+#.*$/, '').trim() || []),
-);
+/** Every command of a text's `sh` blocks, in order, without its remark. */
+const commandsOf = (text: string): string[] =>
+  blocks('sh', text).flatMap((block) =>
+    block.split('\n').flatMap((line) => line.replace(/\s+#.*$/, '').trim() || []),
+  );
+const commands = commandsOf(readme);
+
+/** What the README says to somebody who has nothing yet. */
+const install = /^## Install\n.*?(?=^## )/ms.exec(readme)?.[0] ?? '';
 
 let server: TestServer;
 let models: ModelServer;
 let cli: Cli;
 let project: string;
-let tarball: string;
+let stranger: Stranger;
 beforeAll(async () => {
-  server = await startServer({ '/': readFileSync(join(root, 'demo/index.html'), 'utf8') });
+  server = await startServer({
+    '/': readFileSync(join(root, 'demo/index.html'), 'utf8'),
+    '/example': '<title>Example Domain</title><h1>Example Domain</h1><p><a href="/more">Learn more</a>',
+    '/more': '<title>More</title><h1>Example Domains</h1>',
+  });
   models = await ModelServer.start(readTitle);
   cli = new Cli({ OLLAMA_HOST: new URL(models.baseUrl).host });
-  project = join(cli.folder, 'project');
-  tarball = packCheckout();
-  installPacked();
+  const folder = join(cli.folder, 'stranger');
+  mkdirSync(folder);
+  stranger = new Stranger(folder, cli.env);
+  project = stranger.project;
 });
 afterAll(async () => {
   await cli.cleanUp();
@@ -52,35 +66,9 @@ function readTitle({ tools, messages }: ChatRequest): ChatAnswer {
   return title === '' ? { tool: 'look', input: { view: 'minimal' } } : title;
 }
 
-/** `npm pack` on a copy: in the checkout itself it would build anew under the feet of other tests. */
-function packCheckout(): string {
-  const copy = join(cli.folder, 'copy');
-  mkdirSync(copy);
-  for (const name of ['package.json', 'README.md', 'LICENSE', 'bin', 'dist'])
-    cpSync(join(root, name), join(copy, name), { recursive: true });
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const types = ['-p', 'tsconfig.build.json', '--outDir', join(copy, 'dist')];
-  execFileSync(process.execPath, [tsc, ...types], { cwd: root, encoding: 'utf8' });
-  const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', cli.folder];
-  return execFileSync('npm', pack, { cwd: copy, encoding: 'utf8' }).trim().split('\n').at(-1) as string;
-}
-
-/** What `npm install` does with the packed file, without a registry. */
-function installPacked(): void {
-  const modules = join(project, 'node_modules');
-  mkdirSync(modules, { recursive: true });
-  execFileSync('tar', ['-xzf', join(cli.folder, tarball), '-C', modules]);
-  execFileSync('mv', [join(modules, 'package'), join(modules, 'sightline')]);
-  for (const name of [...Object.keys(manifest.dependencies), 'puppeteer-core']) {
-    mkdirSync(dirname(join(modules, name)), { recursive: true });
-    symlinkSync(join(root, 'node_modules', name), join(modules, name));
-  }
-  writeFileSync(join(project, 'package.json'), '{"type":"module"}');
-}
-
 describe('the commands of the README', () => {
   it('are npm scripts that exist, the command itself, and those that install the package', () => {
-    const known = [/^npm (test|pack)$/, /^npm run \w+$/, /^npx sightline \w/, /^npm install \S+\.tgz$/];
+    const known = [/^npm (test|pack)$/, /^npm run \w+$/, /^npx sightline \w/, ...ofInstall];
     for (const command of commands)
       expect(
         known.some((one) => one.test(command)),
@@ -88,12 +76,10 @@ describe('the commands of the README', () => {
       ).toBe(true);
     for (const [, name = ''] of readme.matchAll(/\bnpm run ([\w:]+)/g))
       expect(manifest.scripts).toHaveProperty(name);
-    const [, installed] = /npm install \S+\/(\S+\.tgz)/.exec(readme) ?? [];
-    expect(installed).toBe(tarball);
   });
 
   it('run, one after another', { timeout: 240_000 }, async () => {
-    const lines = [...commands.filter((one) => one.startsWith('npx ')), ...inline('npx sightline')];
+    const lines = [...commands.filter((one) => one.startsWith('npx sightline')), ...inline('npx sightline')];
     expect(lines.length).toBeGreaterThan(8);
     for (const line of lines) {
       const local = line.replace(/^npx /, '').replace('https://example.com', server.origin);
@@ -115,8 +101,85 @@ function inline(start: string): string[] {
   );
 }
 
+/** Commands of the section on installing that are no commands of Sightline's. */
+const ofInstall = [
+  /^npm init -y && npm pkg set type=module$/,
+  /^npm install \S+\.tgz( \S+)*$/,
+  /^npx tsc .*\.ts$/,
+  /^node \w+\.js$/,
+];
+
+describe('a stranger, by the README alone', () => {
+  it('installs the packed file into an empty project with an empty home', { timeout: 300_000 }, async () => {
+    const [pack, init = '', add = ''] = commandsOf(install);
+    expect(pack).toBe('npm pack');
+    expect(add).toContain(`../sightline/${basename(stranger.tarball)}`);
+    await stranger.run(init);
+    await stranger.install(add);
+    if (stranger.installed !== 'by npm') console.warn('no registry: packages came', stranger.installed);
+    stranger.borrow('puppeteer-core');
+  });
+
+  it('finds and clicks, types a program, and runs it', { timeout: 240_000 }, async () => {
+    const here = (text: string) => text.replace('https://example.com', `${server.origin}/example`);
+    writeFileSync(join(project, 'first.ts'), here(blocks('ts', install).join('')));
+    const answers = new Map<string, string>();
+    for (const line of commandsOf(install).slice(3)) answers.set(line, await stranger.run(here(line)));
+    const answerOf = (start: string) => [...answers].find(([line]) => line.startsWith(start))?.[1];
+    expect(answerOf('npx sightline query')).toContain('[1]<a>Learn more');
+    expect(answerOf('npx sightline click')).toContain('/more');
+    expect(answerOf('node first.js')).toMatch(/Learn more[\s\S]*\/more/);
+  });
+});
+
+describe('the package', () => {
+  it('is what publint and, for ES modules, attw accept', { timeout: 240_000 }, async () => {
+    const { messages, pkg } = await publint({
+      pkgDir: join(project, 'node_modules/sightline'),
+      strict: true,
+      pack: false,
+    });
+    expect(messages.map((one) => formatMessage(one, pkg))).toEqual([]);
+    const { problems = [], ...analysis } = (await checkPackage(
+      createPackageFromTarballData(readFileSync(stranger.tarball)),
+    )) as Analysis;
+    expect(analysis.types).toEqual({ kind: 'included' });
+    const others = ['node10', 'node16-cjs'];
+    const modern = problems.filter(
+      (one) => !('resolutionKind' in one && others.includes(one.resolutionKind)),
+    );
+    expect(modern).toEqual([]);
+  });
+
+  it('runs nothing when it is installed, nor does what it needs', () => {
+    for (const name of ['preinstall', 'install', 'postinstall', 'prepare'])
+      expect(manifest.scripts).not.toHaveProperty(name);
+    const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+    const packages = Object.entries<{ dev?: boolean; hasInstallScript?: boolean }>(JSON.parse(lock).packages);
+    expect(packages.filter(([, one]) => !one.dev && one.hasInstallScript)).toEqual([]);
+  });
+
+  it('loads no browser engine and no model where the library is imported', () => {
+    const seen = 'export const load = (url, context, next) => (console.log(url), next(url, context))';
+    const hooks = `data:text/javascript,${encodeURIComponent(seen)}`;
+    const register = `import { register } from 'node:module'; register(${JSON.stringify(hooks)})`;
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(register)}`];
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [...args, '--input-type=module', '--eval', `await import('sightline')`],
+      { cwd: project, encoding: 'utf8' },
+    );
+    expect(stderr).toBe('');
+    const packages = [...stdout.matchAll(/node_modules\/((?:@[^/]+\/)?[^/\s]+)\/\S*$/gm)].map(
+      ([, name]) => name,
+    );
+    expect([...new Set(packages)].sort()).toEqual(['fastest-levenshtein', 're2js', 'sightline', 'stemmer']);
+    expect(packages.length).toBeLessThan(40);
+  });
+});
+
 describe('the library, from the packed file', () => {
-  const examples = blocks('ts');
+  const examples = blocks('ts', readme.replace(install, ''));
   let browser: LaunchedBrowser;
   let endpoint: string;
   beforeAll(async () => {
