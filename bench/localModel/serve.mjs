@@ -43,7 +43,10 @@ async function answer(request, response) {
     return reply(response, 404, { error: { message: 'not here' } });
   const { messages, response_format: format, max_tokens: wanted } = JSON.parse(await text(request));
   const schema = format?.json_schema?.schema;
-  const { said, prompted, begun } = await complete(messages, schema, wanted);
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  if (response.destroyed) return;
+  const { said, prompted, begun } = await complete(messages, schema, wanted, gone.signal);
   const usage = { prompt_tokens: prompted, completion_tokens: model.tokenize(said).length };
   console.error(
     `${prompted} in, ${usage.completion_tokens} out, ${Math.round(performance.now() - begun)} ms`,
@@ -59,13 +62,15 @@ async function answer(request, response) {
 }
 
 /** What was read before stays in the context as far as the new prompt begins alike. */
-async function complete(messages, schema, wanted) {
+async function complete(messages, schema, wanted, signal) {
   const begun = performance.now();
   const chat = new LlamaChat({ contextSequence: sequence, chatWrapper: resolveChatWrapper(model) });
   const grammar = schema && (await llama.createGrammarForJsonSchema(inItsWords(schema)));
   const before = sequence.tokenMeter.usedInputTokens;
   const { response } = await chat.generateResponse(messages.map(toTurn).concat(lastTurn), {
     temperature: 0,
+    signal,
+    stopOnAbortSignal: true,
     maxTokens: Math.min(wanted ?? Number.POSITIVE_INFINITY, Number(options['max-tokens'])),
     ...(grammar && { grammar }),
   });
