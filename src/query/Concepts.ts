@@ -26,7 +26,7 @@ export class Concepts {
     });
   }
 
-  /** Meanings of stemmed words; the longest phrase at each place, and what stands within longer ones apart. */
+  /** Meanings of stemmed words: of the longest phrase at each place. */
   in(stems: readonly string[]): Meaning[] {
     const found: Meaning[] = [];
     for (let at = 0; at < stems.length; at++) {
@@ -39,6 +39,24 @@ export class Concepts {
       if (longest > 1) at += longest - 1;
     }
     return found;
+  }
+
+  /**
+   * What the end of longer phrases means by itself: who looks for a basket may mean `Add to cart`. Ends only: the
+   * beginning of `add to cart` is no offer to add anything.
+   */
+  within(stems: readonly string[]): Meaning[] {
+    const inner: Meaning[] = [];
+    for (const { from, length } of this.in(stems)) {
+      for (let skip = 1; skip < length; skip++) {
+        const rest = this.in(stems.slice(from + skip, from + length));
+        const [end] = rest.filter((one) => one.from === 0 && one.length === length - skip);
+        if (!end) continue;
+        inner.push({ ...end, from: from + skip });
+        break;
+      }
+    }
+    return inner;
   }
 
   #add(phrase: string, meaning: number): void {

@@ -139,6 +139,8 @@ export class QueryIndex {
       }
     }
     for (const { meaning } of this.#concepts.in(stems)) post(this.#meaningFor(meaning).own, at, tier);
+    const lower = Math.min(tier + 1, 2) as Tier;
+    for (const { meaning } of this.#concepts.within(stems)) post(this.#meaningFor(meaning).own, at, lower);
   }
 
   #takePlace(words: readonly string[], at: number, splitter: Splitter): void {

@@ -81,9 +81,7 @@ function nothing(found: Found, asked: string, teller: Teller, nameOf: (filter: s
     lines.push(`By itself: ${filters.map(([filter, count]) => `${nameOf(filter)} ${count}`).join(', ')}.`);
   if (found.closest.length > 0)
     lines.push('Closest:', ...found.closest.map(({ node }) => ` ${teller.line(node)}`));
-  lines.push(
-    `Try other words, fewer filters, keywords with weights, or ${teller.summary} for what the page has.`,
-  );
+  lines.push(`Try other words, fewer filters, or ${teller.summary} for what the page has.`);
   return lines;
 }
 
@@ -114,7 +112,8 @@ class Teller {
   line(node: PageNode): string {
     const item = this.#scene.structure.contexts.get(node);
     const where = placeText(node, this.#whereabouts);
-    const told = [where && `(${where})`, item && `(${item.kind} ${quote(item.label)})`]
+    const isTold = item && item.label === this.#whereabouts.headingOf(node)?.text;
+    const told = [where && `(${where})`, item && !isTold && `(${item.kind} ${quote(item.label)})`]
       .filter(Boolean)
       .join(' ');
     return `${this.#element(node)}${told && ` ${told}`}`;

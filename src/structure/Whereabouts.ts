@@ -18,7 +18,10 @@ export class Whereabouts {
     return root && this.#regions.get(root);
   }
 
-  /** The innermost section that holds the node: the last heading before it whose section has not ended. */
+  /**
+   * The innermost section that holds the node: the last heading before it whose section has not ended. In a card, what
+   * stands before the card's heading (its picture) is of that heading, not of the card before.
+   */
   headingOf(node: PageNode): HeadingNode | undefined {
     let low = 0;
     let high = this.#headings.length;
@@ -29,6 +32,19 @@ export class Whereabouts {
     }
     let at: HeadingNode | undefined = this.#headings[low - 1];
     while (at && at.end <= node.index) at = at.parent;
-    return at;
+    return this.#titleAfter(node, low) ?? at;
+  }
+
+  /** The heading at `next`, where it is the only one of its level in what holds both, and one of several outside. */
+  #titleAfter(node: PageNode, next: number): HeadingNode | undefined {
+    const title = this.#headings[next];
+    if (!title || title.landmark !== this.regionOf(node)) return undefined;
+    const card = title.node.closest((ancestor) => ancestor.contains(node)) as PageNode;
+    const before = this.#headings[next - 1];
+    if (before && card.contains(before.node)) return undefined;
+    const peers = (title.parent?.children ?? this.#headings).filter(
+      (one) => one !== title && one.level === title.level && one.landmark === title.landmark,
+    );
+    return peers.length > 0 && !peers.some((peer) => card.contains(peer.node)) ? title : undefined;
   }
 }

@@ -40,6 +40,37 @@ test('where a filter leaves little, all of it is told, whatever the words', () =
   expect(ask(page, { text: 'zeppelin' }).text).not.toContain('Closest');
 });
 
+test('who looks for a basket finds what adds to the cart, behind the basket itself', () => {
+  const page = [button('Save'), button('Add to cart'), button('Order now'), button('View basket')];
+  expect(ask(page, { text: 'basket' }).names).toEqual(['View basket', 'Add to cart']);
+  expect(ask(page.slice(0, 3), { text: 'basket' }).names).toEqual(['Add to cart']);
+  expect(ask(page, { text: 'new' }).names).not.toContain('Add to cart');
+});
+
+test('a picture before the heading of its card stands under that heading, which is told once', () => {
+  const card = (name: string): El =>
+    el(
+      'div',
+      {},
+      el('a', { attributes: { href: '#' } }, `Picture of ${name}`),
+      el('h3', {}, name),
+      button('Choose'),
+    );
+  const page = el(
+    'main',
+    {},
+    el('a', {}, 'Back'),
+    el('h2', {}, 'Shop'),
+    el('div', {}, card('Desk'), card('Lamp')),
+  );
+  const { text } = ask([page], {});
+  expect(text).toContain('[2]<a>Picture of Desk (MAIN > "Desk")');
+  expect(text).toContain('[4]<a>Picture of Lamp (MAIN > "Lamp")');
+  expect(text).toContain('[5]<button>Choose (MAIN > "Lamp")');
+  expect(text).toContain('[1]<a>Back (MAIN)');
+  expect(text).not.toContain('"Lamp") (');
+});
+
 describe('words', () => {
   test('are folded, split by script, stemmed where English', () => {
     expect(wordsOf("Ménü: don't STOP")).toEqual(['menu', 'dont', 'stop']);
