@@ -117,7 +117,7 @@ export class Dialogue {
 function modelEnding(thrown: unknown, { name }: Model): Ending {
   if (thrown instanceof Ending) return thrown;
   const error = thrown instanceof SightlineError ? thrown : toSightlineError(thrown);
-  return new Ending('model', `${name}: ${error.message}`, { error });
+  return new Ending('model', `${name}: ${error.message}${error.hint ? ` ${error.hint}` : ''}`, { error });
 }
 
 /** `raw` only stands for calls that were made natively. */

@@ -172,12 +172,13 @@ function replaceTexts(value: unknown, replace: (text: string) => string): unknow
 }
 
 /** `3. Find the button: query_elements {"text":"cart"}`. */
-export function lineOf({ n, nextGoal, outcomes, tokens }: StepReport): string {
+export function lineOf({ n, nextGoal, replies, outcomes, tokens }: StepReport): string {
   const did = outcomes.map(
     ({ tool, input, error }) =>
       `${oneLine(callText({ tool, input }), 100)}${error ? ` (${error.code})` : ''}`,
   );
-  const what = did.join('; ') || 'nothing that could be understood';
+  const none = replies.length > 0 ? 'nothing that could be understood' : 'no answer of the model';
+  const what = did.join('; ') || none;
   return oneLine(
     `${n}. ${nextGoal && `${oneLine(nextGoal, 80)}: `}${what} [${tokens.input + tokens.output} tokens]`,
     300,

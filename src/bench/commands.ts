@@ -89,8 +89,12 @@ const bench = defineTool({
     const { compareRuns, measure } = await import('./measure.ts');
     if (word === undefined) return measure(context, given);
     if (word === 'compare' && paths.length === 2) return compareRuns(context, paths);
-    throw new SightlineError('invalid_argument', `There is no "bench ${given.action?.join(' ')}".`, {
-      hint: 'Use `sightline bench compare A B`, or flags alone.',
+    const what =
+      word === 'compare'
+        ? `"bench compare" takes two runs, not ${paths.length}.`
+        : `There is no "bench ${word}".`;
+    throw new SightlineError('invalid_argument', what, {
+      hint: 'Use `sightline bench compare A B`, each the folder of a run or FOLDER/VARIANT, or flags alone.',
     });
   },
 });

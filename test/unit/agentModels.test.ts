@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type OpenModelOptions, openModel } from '../../src/agent/models/openModel.ts';
+import { lineOf, type StepReport } from '../../src/agent/Report.ts';
 import { type AgentRun, runAgent } from '../../src/agent/runAgent.ts';
 import { paperSession } from '../support/agent.ts';
 import { freePort } from '../support/freePort.ts';
@@ -92,8 +93,9 @@ describe('a server that does not answer', () => {
     expect(result).toMatchObject({
       success: false,
       reason: 'model',
-      text: expect.stringContaining('The model did not answer'),
+      text: expect.stringMatching(/The model did not answer.* Check that the server runs/),
     });
+    expect(lineOf(result.steps[0] as StepReport)).toContain('1. no answer of the model');
   });
 
   it('is slow: it is not waited for longer than was said', async () => {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { commands } from '../../src/bench/commands.ts';
 import { compare, type Side, writeComparison } from '../../src/bench/compare.ts';
 import { summarise } from '../../src/bench/metrics.ts';
 import type { Trial } from '../../src/bench/Trial.ts';
 import { tierOf, variantsOf } from '../../src/bench/Variant.ts';
+import { fakeContext } from '../support/tools.ts';
 import { trialOf } from '../support/trials.ts';
 
 const tasks = Array.from({ length: 12 }, (_, i) => `task-${i}`);
@@ -86,4 +88,13 @@ test('variants are each model in each mode, and tiers the pairs of the combined 
   expect(tierOf(2, ['s', 'l']).map(({ id }) => id)).toEqual(['s_hybrid', 'l_off']);
   expect(tierOf(3, ['s', 'l']).map(({ id }) => id)).toEqual(['s_hybrid_outline', 'l_off']);
   expect(() => tierOf(2, ['s'])).toThrow('Tier 2 compares');
+});
+
+test.each([
+  [['compare'], '"bench compare" takes two runs, not 0.'],
+  [['compare', 'a', 'b', 'c'], '"bench compare" takes two runs, not 3.'],
+  [['nosuch'], 'There is no "bench nosuch".'],
+])('a comparison of other than two runs, and what is none: %j', async (action, message) => {
+  const [bench] = commands;
+  await expect(bench?.handler(fakeContext(), { action })).rejects.toMatchObject({ message });
 });
