@@ -136,7 +136,7 @@ function nameCover(cover: PageNode, scene: Scene): string {
 }
 
 /** An open modal dialog makes all but itself inert. */
-function modalOver(node: PageNode, { structure }: Scene): PageNode | undefined {
+export function modalOver(node: PageNode, { structure }: Scene): PageNode | undefined {
   const { page, verdicts } = structure.pruning;
   const { rule, by } = verdicts[node.index] ?? {};
   if (rule === 'behindModal') return by;

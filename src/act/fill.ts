@@ -76,16 +76,17 @@ const NEEDS: Readonly<Record<string, string>> = {
 };
 
 function checkFillable({ kind, editable }: FieldState, node: PageNode, text: string): void {
-  if (kind === 'select') throw notThisWay('a select', 'select_option');
-  if (kind === 'checkbox' || kind === 'radio') throw notThisWay(`a ${kind}`, 'check');
-  if (kind === 'file') throw notThisWay('a file field', 'upload_file');
+  if (kind === 'select') throw notThisWay('a select', 'Use select_option.');
+  if (kind === 'checkbox' || kind === 'radio')
+    throw notThisWay(`a ${kind}`, 'Click it, where its state is not the one that is wanted.');
+  if (kind === 'file') throw notThisWay('a file field', 'Use upload_file.');
   if (editable === 'no') throw new Refusal('not editable', node);
   if (kind === 'number' && text.trim() !== '' && !Number.isFinite(Number(text.replace(',', '.'))))
     throw malformed(kind);
 }
 
-const notThisWay = (what: string, tool: string): SightlineError =>
-  new SightlineError('not_editable', `This is ${what}, which holds no typed text.`, { hint: `Use ${tool}.` });
+const notThisWay = (what: string, hint: string): SightlineError =>
+  new SightlineError('not_editable', `This is ${what}, which holds no typed text.`, { hint });
 
 /** The text is not repeated: it may be a secret. */
 function malformed(kind: string): SightlineError {

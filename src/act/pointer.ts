@@ -1,4 +1,5 @@
 import type { PageNode } from '../model/Page.ts';
+import { SightlineError } from '../model/SightlineError.ts';
 import type { Deed } from './Deed.ts';
 import type { Hand } from './Hand.ts';
 
@@ -27,11 +28,20 @@ export async function drag(hand: Hand, node: PageNode, to: PageNode): Promise<De
   return { did: 'dragged', node, notes: [] };
 }
 
-/** Drags by so many CSS pixels, as the handle of a slider or the edge of a pane. Throws `Refusal`. */
+/**
+ * Drags by so many CSS pixels, as the handle of a slider or the edge of a pane. Throws `invalid_argument` for none,
+ * `Refusal`.
+ */
 export async function dragBy(hand: Hand, node: PageNode, by: Point): Promise<Deed> {
+  if (by.x === 0 && by.y === 0) throw nowhere();
   await dragTo(hand, node, async ({ x, y }) => ({ x: x + by.x, y: y + by.y }));
   return { did: 'dragged', node, notes: [`by ${by.x}, ${by.y} px`] };
 }
+
+const nowhere = (): SightlineError =>
+  new SightlineError('invalid_argument', 'Nothing says where to drag it.', {
+    hint: 'Give the number of what it is dropped on, or x and y in CSS pixels.',
+  });
 
 interface Point {
   x: number;

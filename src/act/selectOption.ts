@@ -9,8 +9,8 @@ import { quoted } from './Refusal.ts';
 
 /**
  * Chooses options by label, else by value: in a native select, or in an ARIA listbox, menu or combobox, which is opened
- * for that. Several: exactly these are chosen then. Throws `not_found` with the options there are, `disabled`,
- * `not_accepted`, `Refusal`.
+ * for that. Several: exactly these are chosen then. Throws `not_found` with the options there are, or where a button or
+ * link says of no list that it opens (it is not clicked then), `disabled`, `not_accepted`, `Refusal`.
  */
 export async function selectOption(hand: Hand, node: PageNode, wanted: readonly string[]): Promise<Deed> {
   return node.tag === 'select' ? selectNative(hand, node, wanted) : selectCustom(hand, node, wanted);
@@ -61,7 +61,10 @@ async function chooseOne(hand: Hand, node: PageNode, wanted: string, before: Fie
     options[matchOption(wanted, options.map(labelOf)) ?? -1];
   const canType = before.kind !== '' && before.editable === 'yes';
   let options = optionsIn(hand.pruning, node);
-  if (options.length === 0) options = await openList(hand, node, canType);
+  if (options.length === 0) {
+    if (!canType && doesOtherThings(node)) throw noList();
+    options = await openList(hand, node, canType);
+  }
   if (!find(options) && canType)
     options = await typeFor(hand, node, wanted, (found) => find(found) !== undefined);
   const option = find(options);
@@ -83,6 +86,21 @@ async function unchooseOthers(hand: Hand, node: PageNode, chosen: readonly PageN
   );
   for (const other of others) await hand.click(other);
 }
+
+/** What a click on these does is another matter (deletes, buys, leaves), unless they say that they open something. */
+const DOING = new Set(['button', 'link', 'checkbox', 'radio', 'switch', 'tab', 'menuitem']);
+const OPENING = [
+  'aria-haspopup',
+  'aria-expanded',
+  'aria-controls',
+  'aria-owns',
+  'popovertarget',
+  'data-toggle',
+  'data-bs-toggle',
+];
+
+const doesOtherThings = (node: PageNode): boolean =>
+  DOING.has(node.role) && OPENING.every((name) => node.attribute(name) === undefined);
 
 const isChosen = ({ attributes }: PageNode): boolean =>
   attributes['aria-selected'] === 'true' || attributes['aria-checked'] === 'true';
@@ -216,6 +234,11 @@ function noOption(labels: readonly string[]): SightlineError {
     hint: labels.length > 0 ? `Options: ${named}${more}.` : 'No options opened: click it and look.',
   });
 }
+
+const noList = (): SightlineError =>
+  new SightlineError('not_found', 'This does not say that it opens a list, and was not clicked.', {
+    hint: 'Where a click on it opens one: click it, then click the option.',
+  });
 
 const disabledOption = (label: string): SightlineError =>
   new SightlineError('disabled', `The option ${quoted(label)} is disabled.`, { hint: 'Choose another.' });

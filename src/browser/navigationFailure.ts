@@ -47,7 +47,7 @@ function noContent({ url, status }: Trip): SightlineError {
 
 /** Milliseconds that the news of a download may come after the end of the navigation to it. */
 const LATE = 2_000;
-const FILED = 'Nothing was opened. What came of the file is told beside.';
+const FILED = 'Nothing was opened. What came of the file is told with this or the next answer.';
 const ELSEWHERE = 'Nothing was opened: fetch the file with another tool.';
 
 /** `what`: in words, with its article. */

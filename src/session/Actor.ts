@@ -1,7 +1,7 @@
 import type { Page as PlaywrightPage } from 'playwright-core';
 import type { Deed } from '../act/Deed.ts';
 import { Hand } from '../act/Hand.ts';
-import { Refusal, refusalError } from '../act/Refusal.ts';
+import { modalOver, Refusal, refusalError } from '../act/Refusal.ts';
 import { type Settled, Settling } from '../act/Settling.ts';
 import { browserError } from '../browser/browserError.ts';
 import type { PageDoor } from '../browser/PageDoor.ts';
@@ -186,8 +186,12 @@ export class Actor {
         this.#stage.numbers.rebind(known, node, scene.structure);
         return { known, node, told: { number, verdict: 'rebound', by, evidence: on } };
       }
-      case 'replaced':
+      case 'replaced': {
+        // Nothing of an item behind a dialog shows: what it says cannot be compared.
+        const modal = modalOver(verdict.node, scene);
+        if (modal) throw refusalError(new Refusal('covered', verdict.node, modal), scene);
         throw this.#replaced(known, verdict, scene);
+      }
       case 'ambiguous':
         throw this.#ambiguous(known, verdict.candidates, scene);
       case 'gone':

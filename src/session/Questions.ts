@@ -69,7 +69,7 @@ export class Questions {
     const tables = findTables(scene.structure);
     const node = known ? around(nodeOf(known, scene), tables) : named(wanted, tables, scene);
     if (node) return tellTable(readTable(node, scene.structure), scene, options);
-    throw noTable(wanted, tables, scene);
+    throw noTable(known ? known.number : wanted, tables, scene);
   }
 }
 
@@ -108,7 +108,7 @@ function isTable(tables: PageNode[]): boolean {
 }
 
 function noTable(
-  wanted: string | undefined,
+  wanted: string | number | undefined,
   tables: PageNode[],
   { structure, numberOf }: Scene,
 ): SightlineError {
@@ -116,12 +116,12 @@ function noTable(
     const { name, kind, rows } = readTable(node, structure);
     return `[${numberOf(node)}] ${kind} ${JSON.stringify(name)} (${rows.length} rows)`;
   });
-  const which = wanted
-    ? `no table ${JSON.stringify(wanted)}`
-    : tables.length > 0
-      ? 'more than one table'
-      : 'no table';
-  return new SightlineError('not_found', `There is ${which} on this page.`, {
+  const which = tables.length > 0 && !wanted ? 'more than one table' : 'no table';
+  const what =
+    typeof wanted === 'number'
+      ? `[${wanted}] is no table or list, and stands in none.`
+      : `There is ${which}${wanted ? ` ${JSON.stringify(wanted)}` : ''} on this page.`;
+  return new SightlineError('not_found', what, {
     hint:
       names.length > 0 ? `Give the number of one: ${names.join(', ')}.` : 'Look at the page for what it has.',
   });

@@ -76,7 +76,7 @@ it('that a click on a number brings are told in its answer', async () => {
 
 it('that are opened by their address are saved, and the tab stays', async () => {
   const error = await session.navigate(`${server.origin}/attached`).catch((reason) => reason);
-  expect(error).toMatchObject({ code: 'unsupported_page', hint: expect.stringContaining('told beside') });
+  expect(error).toMatchObject({ code: 'unsupported_page', hint: expect.stringContaining('told with') });
   expect(session.takeEvents()).toMatchObject([{ outcome: 'saved', path: inFolder('report.txt') }]);
   expect(await session.page.title()).toBe('Files');
 });

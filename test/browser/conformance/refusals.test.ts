@@ -368,3 +368,43 @@ describe('how long it waits', () => {
     expect(await stand.heard()).toContain('click go');
   });
 });
+
+test('choosing in a button that names no list: it is not clicked, for it may delete', async () => {
+  await stand.show({
+    html: '<button id=b>Delete</button>',
+    script: 'find("b").addEventListener("click", () => note("deleted"))',
+  });
+  const { code, says } = await refusal(stand.session.selectOption(stand.number('Delete'), ['Packed'], SOON));
+  expect(code).toBe('not_found');
+  expect(says).toContain('was not clicked');
+  expect(await stand.heard()).not.toContain('deleted');
+});
+
+test('dragging to nowhere', async () => {
+  await stand.show({ html: '<button>Go</button>' });
+  const { code, says } = await refusal(stand.session.drag(stand.number('Go'), { x: 0, y: 0 }, SOON));
+  expect(code).toBe('invalid_argument');
+  expect(says).toContain('what it is dropped on');
+});
+
+test('an item behind a dialog is covered, and not said to be another', async () => {
+  const card = (name: string) => `<div><h3>${name}</h3><button>Choose ${name}</button></div>`;
+  await stand.show({
+    html: `${card('Desk')}${card('Lamp')}<dialog id=d aria-label=Basket><button>Shut</button></dialog>`,
+  });
+  const number = stand.number('Choose Lamp');
+  await stand.state('find("d").showModal()');
+  await stand.session.look();
+  const { code, says } = await refusal(stand.session.click(number, SOON));
+  expect(code).toBe('covered');
+  expect(says).toContain('"Shut"');
+});
+
+test('a table asked for by the number of what is none', async () => {
+  await stand.show({ html: '<button>Go</button><table><tr><th>A<th>B<tr><td>1<td>2</table>' });
+  const { code, says } = await refusal(stand.session.table(stand.number('Go')));
+  expect(code).toBe('not_found');
+  expect(says).toMatch(
+    /^\[\d+\] is no table or list, and stands in none\. Give the number of one: \[\d+\] table/,
+  );
+});
