@@ -1,4 +1,4 @@
-// `npm run bench -- endurance [CALLS]`: whether a session that is used for long grows. After 400 calls, in which what is kept of earlier pages fills up, 1,000
+// `npm run bench -- endurance [CALLS]`: whether a session that is used for long grows. After 200 calls, in which what is kept of earlier pages fills up, 1,000
 // mixed ones (or CALLS) in one session, on a page that changes all the time and is left and opened again; both heaps are
 // cleaned and counted every tenth of them. Fails where either ends more than 5 % above where it began.
 

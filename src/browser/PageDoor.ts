@@ -161,6 +161,11 @@ export class PageDoor {
     }
   }
 
+  /** Keys of the documents of the last capture. */
+  get documents(): string[] {
+    return this.#last?.snapshot.documents.map(({ key }) => key) ?? [];
+  }
+
   /** Shows numbered boxes over the page; the next capture takes them off first. */
   async highlight(highlights: Highlight[]): Promise<void> {
     this.#isHighlighted = true;

@@ -32,8 +32,10 @@ interface Seen {
 
 /** Of so many pages, or states of a page, is all kept that was told: each takes some megabytes. */
 const KEPT_PAGES = 6;
-/** Elements of earlier pages that are known in short: each takes about a kilobyte. Of others, only that they were shown. */
+/** Elements of earlier states that are known in short: each takes about a kilobyte. Of others, only that they were shown. */
 const KEPT_ELEMENTS = 5_000;
+/** Of so many pages that were left last, the numbers are kept: as many as Chromium keeps alive for going back. */
+const KEPT_LEFT = 6;
 
 /**
  * The numbers of a session: given when an element is first shown, and that element's for as long as its
@@ -49,6 +51,22 @@ export class Numbers {
 
   /** Those that are known in short, the oldest first. */
   readonly #inShort = new Set<Known>();
+
+  /** Documents that tabs held, or that were told of, when that was last asked. */
+  #open = new Set<string>();
+  /** Documents of each page that was left and may come back, the oldest first. */
+  readonly #left: string[][] = [];
+  /** Keys of the documents that tabs hold. */
+  readonly #held: () => Iterable<string>;
+
+  constructor(held: () => Iterable<string> = () => []) {
+    this.#held = held;
+  }
+
+  /** How much is kept: elements with a number, and those of them that are known in short. */
+  get size(): { elements: number; inShort: number } {
+    return { elements: this.#byNumber.size, inShort: this.#inShort.size };
+  }
 
   /** Gives numbers to what is told of a page, and remembers that it was told. */
   teller(structure: Structure): NumberOf {
@@ -149,9 +167,11 @@ export class Numbers {
   #begin(structure: Structure, first: Known): void {
     this.#told.set(structure, new Set([first]));
     const [oldest] = this.#told;
-    if (this.#told.size <= KEPT_PAGES || !oldest) return;
-    this.#told.delete(oldest[0]);
-    this.#shorten(...oldest);
+    if (oldest && this.#told.size > KEPT_PAGES) {
+      this.#told.delete(oldest[0]);
+      this.#shorten(...oldest);
+    }
+    this.#forgetLeft();
   }
 
   #shorten({ pruning }: Structure, knowns: Set<Known>): void {
@@ -166,18 +186,22 @@ export class Numbers {
       if (this.#inShort.size <= KEPT_ELEMENTS) break;
       this.#inShort.delete(known);
       known.told.by = undefined;
-      if (!this.#isOpen(known.document)) this.#drop(known);
     }
   }
 
-  /** Whether a document is among the pages that are kept. */
-  #isOpen(document: string): boolean {
-    return [...this.#told.keys()].some(({ pruning }) =>
-      pruning.page.documents.some(({ key }) => key === document),
-    );
+  /** A document that no tab holds, and that nobody goes back to, never comes again: nor do its numbers. */
+  #forgetLeft(): void {
+    const open = new Set([...this.#held(), ...[...this.#told.keys()].flatMap(documentsOf)]);
+    const left = [...this.#open].filter((key) => !open.has(key));
+    this.#open = open;
+    if (left.length > 0) this.#left.push(left);
+    if (this.#left.length > KEPT_LEFT) this.#left.shift();
+    const kept = new Set([...open, ...this.#left.flat()]);
+    for (const known of this.#byNumber.values()) if (!kept.has(known.document)) this.#drop(known);
   }
 
   #drop(known: Known): void {
+    this.#forget(known);
     this.#byNumber.delete(known.number);
     const key = `${known.document}/${known.id}`;
     if (this.#byIdentity.get(key) === known) this.#byIdentity.delete(key);
@@ -189,6 +213,8 @@ export class Numbers {
     this.#inShort.delete(known);
   }
 }
+
+const documentsOf = ({ pruning }: Structure): string[] => pruning.page.documents.map(({ key }) => key);
 
 const isShown = (node: PageNode, { pruning }: Structure): boolean =>
   node.isElement && !isRemoved(pruning, node);

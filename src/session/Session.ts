@@ -10,7 +10,7 @@ import type { ExtensionOptions } from '../browser/connectExtension.ts';
 import { gateRequests } from '../browser/gateRequests.ts';
 import { type LaunchOptions, launchBrowser } from '../browser/launchBrowser.ts';
 import type { NavigateOptions, Navigation, Tab } from '../browser/Navigation.ts';
-import { PageDoor } from '../browser/PageDoor.ts';
+import type { PageDoor } from '../browser/PageDoor.ts';
 import { resizePage } from '../browser/resizePage.ts';
 import type { TabEvent } from '../browser/TabEvent.ts';
 import { Tabs } from '../browser/Tabs.ts';
@@ -43,6 +43,7 @@ import {
   type Screenshot,
   type ScreenshotOptions,
 } from './Camera.ts';
+import { Doors } from './Doors.ts';
 import type { Embed } from './Embeddings.ts';
 import { explainTarget, nodeOf, nodeOfStableId } from './explainTarget.ts';
 import { type DomQueryOptions, LiveDom } from './LiveDom.ts';
@@ -163,7 +164,8 @@ export class Session extends Actions {
   readonly #source: Source;
   readonly #rules: UrlRules;
   #calls: Calls;
-  readonly #numbers = new Numbers();
+  readonly #doors = new Doors();
+  readonly #numbers = new Numbers(() => this.#doors.documents());
   readonly #reader = new Reader();
   readonly #questions: Questions;
   readonly #camera: Camera;
@@ -174,7 +176,6 @@ export class Session extends Actions {
   #lastAsked: Snapshot | undefined;
   /** How many looks there were: what an answer calls the last one. */
   #looks = 0;
-  readonly #doors = new Map<PlaywrightPage, { opening: Promise<PageDoor>; forget(): void }>();
   /** What the last look of a view saw, by view and style: another view may not have told all of it. */
   readonly #remembered = new Map<string, Remembered>();
 
@@ -557,18 +558,9 @@ export class Session extends Actions {
     const { tabs, attachment } = this.#source;
     if (attachment.guest) {
       tabs.dispose();
-      await this.#leavePages();
+      await this.#doors.dispose();
     }
     await attachment.close();
-  }
-
-  async #leavePages(): Promise<void> {
-    const doors = Array.from(this.#doors, async ([page, { opening, forget }]) => {
-      page.off('close', forget).off('crash', forget);
-      await (await opening).dispose();
-    });
-    this.#doors.clear();
-    await Promise.allSettled(doors);
   }
 
   #known(number: number): Known {
@@ -620,18 +612,8 @@ export class Session extends Actions {
   }
 
   #door(page: PlaywrightPage, timeoutMs?: number): Promise<PageDoor> {
-    const known = this.#doors.get(page);
-    if (known) return known.opening;
     const selectors = this.#source.kind === 'browser' ? this.#source.attachment.selectors : undefined;
-    const opening = PageDoor.open(page, { timeoutMs, selectors });
-    const forget = (): void => {
-      page.off('close', forget).off('crash', forget);
-      if (this.#doors.get(page)?.opening === opening) this.#doors.delete(page);
-    };
-    this.#doors.set(page, { opening, forget });
-    page.on('close', forget).on('crash', forget);
-    opening.catch(forget);
-    return opening;
+    return this.#doors.of(page, { timeoutMs, selectors });
   }
 
   /** Answers a question on the page as it is now; says which page that is, and whether it changed since the last look. */

@@ -1,22 +1,66 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Numbers } from '../../src/session/Numbers.ts';
 import { flat } from '../../src/view/flat.ts';
 import { el, snapshotOf } from '../support/page.ts';
 import { sceneFrom } from '../support/show.ts';
 
-test('a session that sees page after page forgets those that it left long ago, and gives none of their numbers again', () => {
-  const numbers = new Numbers();
+describe('a session that sees page after page', () => {
   const buttons = Array.from({ length: 100 }, (_, i) => el('button', { name: `Button ${i}` }));
-  const openPage = (key: string): string => {
+
+  /** Shows a document of 100 buttons, and answers what is told of it. */
+  function open(numbers: Numbers, key: string): string {
     const snapshot = snapshotOf(buttons);
     for (const document of snapshot.documents) document.key = key;
     return flat(sceneFrom(snapshot, {}, undefined, numbers).scene).text;
-  };
-  openPage('first');
-  expect(numbers.find(100)).toBeDefined();
-  for (let i = 0; i < 80; i++) openPage(`page ${i}`);
-  expect([numbers.find(1), numbers.wasGiven(1), numbers.wasGiven(100_000)]).toEqual([undefined, true, false]);
-  expect(openPage('last')).toContain('[8101]');
-  expect(numbers.find(8_101)?.document).toBe('last');
-  expect(numbers.find(8_000)?.document).toBe('page 78');
+  }
+
+  function openMany(numbers: Numbers, count: number, name = 'page'): void {
+    for (let i = 0; i < count; i++) open(numbers, `${name} ${i}`);
+  }
+
+  test('forgets those that it left long ago, and gives none of their numbers again', () => {
+    const numbers = new Numbers();
+    open(numbers, 'first');
+    expect(numbers.find(100)).toBeDefined();
+    openMany(numbers, 80);
+    expect([numbers.find(1), numbers.wasGiven(1), numbers.wasGiven(100_000)]).toEqual([
+      undefined,
+      true,
+      false,
+    ]);
+    expect(open(numbers, 'last')).toContain('[8101]');
+    expect(numbers.find(8_101)?.document).toBe('last');
+    expect(numbers.find(8_000)?.document).toBe('page 78');
+  });
+
+  test('keeps as much after many pages as after a few', () => {
+    const numbers = new Numbers();
+    openMany(numbers, 15);
+    const { size } = numbers;
+    expect(size).toEqual({ elements: 1_200, inShort: 600 });
+    openMany(numbers, 60, 'another');
+    expect(numbers.size).toEqual(size);
+  });
+
+  test('knows the elements of the pages that it may go back to', () => {
+    const numbers = new Numbers();
+    open(numbers, 'first');
+    openMany(numbers, 11);
+    expect(numbers.find(1)?.told.by).toBeDefined();
+    expect(open(numbers, 'first')).toContain('[1]');
+    openMany(numbers, 11, 'another');
+    expect(numbers.find(1)?.document).toBe('first');
+  });
+
+  test('keeps the numbers of a document that another tab holds, until it is left', () => {
+    let held = ['in another tab'];
+    const numbers = new Numbers(() => held);
+    open(numbers, 'in another tab');
+    openMany(numbers, 30);
+    expect(numbers.find(1)?.told.by).toBeDefined();
+    expect(open(numbers, 'in another tab')).toContain('[1]');
+    held = [];
+    openMany(numbers, 30, 'another');
+    expect(numbers.find(1)).toBeUndefined();
+  });
 });
