@@ -1,5 +1,5 @@
-import { realpath, stat } from 'node:fs/promises';
-import { resolve, sep } from 'node:path';
+import { lstat, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Locator } from 'playwright-core';
 import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
@@ -15,7 +15,7 @@ export interface UploadOptions {
 
 /**
  * Gives files to a file field, or to the control that opens the choice of files. Throws `not_found` for a file that is
- * missing, `invalid_argument` for one outside of the allowed folders, `Refusal`.
+ * missing, `invalid_argument` for a path outside of the allowed folders, `Refusal`.
  */
 export async function uploadFile(
   hand: Hand,
@@ -66,20 +66,29 @@ async function chooseFiles(hand: Hand, node: PageNode, files: string[]): Promise
   await chooser.setFiles(files);
 }
 
+/** Whether a file is there is told of the folders alone that files may be taken from. */
 async function allowedFile(path: string, { cwd, roots }: UploadOptions): Promise<string> {
   const asked = resolve(cwd, path);
-  const real = await realpath(asked).catch(() => undefined);
-  const isFile = real !== undefined && (await stat(real)).isFile();
-  if (!isFile)
-    throw new SightlineError('not_found', `There is no file ${path}.`, { hint: 'Give the path of a file.' });
+  const real = await whereabouts(asked);
   const allowed = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
-  if (allowed.some((root) => real === root || real.startsWith(root.endsWith(sep) ? root : root + sep)))
-    return real;
-  throw new SightlineError(
-    'invalid_argument',
-    `${path} is outside of the folders that files may be taken from.`,
-    {
-      hint: `Allowed: ${roots.join(', ')}.`,
-    },
-  );
+  if (!allowed.some((root) => real === root || real?.startsWith(root.endsWith(sep) ? root : root + sep)))
+    throw new SightlineError(
+      'invalid_argument',
+      `${path} is outside of the folders that files may be taken from.`,
+      { hint: `Allowed: ${roots.join(', ')}.` },
+    );
+  const isFile = real !== undefined && (await stat(real).catch(() => undefined))?.isFile();
+  if (isFile) return real;
+  throw new SightlineError('not_found', `There is no file ${path}.`, { hint: 'Give the path of a file.' });
+}
+
+/** Where a path leads, symbolic links resolved, whether or not something is there; undefined past a link that leads nowhere. */
+async function whereabouts(path: string): Promise<string | undefined> {
+  const real = await realpath(path).catch(() => undefined);
+  if (real !== undefined) return real;
+  const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink();
+  const above = dirname(path);
+  if (isLink || above === path) return undefined;
+  const folder = await whereabouts(above);
+  return folder && join(folder, basename(path));
 }

@@ -91,6 +91,8 @@ describe('files', () => {
     writeFileSync(join(folder, 'in', 'a.txt'), 'a');
     writeFileSync(join(folder, 'secret.txt'), 'b');
     symlinkSync(join(folder, 'secret.txt'), join(folder, 'in', 'link.txt'));
+    symlinkSync(join(folder, 'nothing-here.txt'), join(folder, 'in', 'broken.txt'));
+    symlinkSync(folder, join(folder, 'in', 'out'));
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -100,6 +102,12 @@ describe('files', () => {
     ['../secret.txt', 'invalid_argument'],
     ['link.txt', 'invalid_argument'],
     ['/etc/hostname', 'invalid_argument'],
+    // Whether it is there is not told of what is outside.
+    ['../nothing-here.txt', 'invalid_argument'],
+    ['/nowhere/at/all', 'invalid_argument'],
+    ['broken.txt', 'invalid_argument'],
+    ['out/nothing-here.txt', 'invalid_argument'],
+    ['a.txt/nothing', 'not_found'],
     ['', 'not_found'],
   ] as const)('%s', async ([path, code]) => {
     await stand.show({ html: '<label>Photo <input id=f type=file></label>' });
