@@ -52,13 +52,19 @@ export const house = {
     packages: ['preact', 'gpt-tokenizer', 'zod'],
     node: true,
   },
+  teach: {
+    rooms: ['model', 'view', 'query', 'browser', 'session', 'tools', 'agent', 'bench'],
+    packages: ['zod'],
+    types: ['playwright-core'],
+    node: true,
+  },
   mcp: {
     rooms: ['model', 'view', 'session', 'tools'],
     packages: ['@modelcontextprotocol/server', 'zod'],
     node: true,
   },
   cli: {
-    rooms: ['model', 'browser', 'session', 'tools', 'agent', 'bench', 'inspect', 'mcp'],
+    rooms: ['model', 'browser', 'session', 'tools', 'agent', 'bench', 'inspect', 'teach', 'mcp'],
     packages: ['commander'],
     node: true,
   },

@@ -34,6 +34,7 @@ async function loadTools() {
       './writeInspection.ts',
       './LiveInspector.ts',
       './readAssets.ts',
+      './makeDataset.ts',
     ],
     platform: 'node',
     format: 'esm',

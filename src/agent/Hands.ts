@@ -1,6 +1,6 @@
 import { FILLED } from '../model/publicUrl.ts';
 import type { SightlineError } from '../model/SightlineError.ts';
-import type { Session, ToldElement } from '../session/Session.ts';
+import type { Numbered, Session, ToldElement } from '../session/Session.ts';
 import type { ToolAnswer } from '../tools/defineTool.ts';
 import { runTool, toSightlineError } from '../tools/runTool.ts';
 import { contextOf } from './contextOf.ts';
@@ -26,6 +26,11 @@ export interface Outcome {
   target?: ToldElement;
   /** The same for `to`. */
   toTarget?: ToldElement;
+  /** With snapshots: which elements of the page those are. */
+  node?: Numbered;
+  toNode?: Numbered;
+  /** With snapshots: the selectors that found the element, each proven, and the frames around it. */
+  located?: unknown;
   /** Its text went into a secret field. */
   isSecret?: boolean;
   ms: number;
@@ -40,6 +45,8 @@ export interface HandsParts {
   room: { ask: number; act: number };
   /** Most results of a query. */
   maxResults: number;
+  /** Elements are told so that a snapshot of the page knows them, with all their locators. Default false. */
+  identifies?: boolean;
 }
 
 const OWN = new Set(['done', 'fail', 'note', 'delegate']);
@@ -58,6 +65,7 @@ export class Hands {
     const started = performance.now();
     const target = this.#told(call, 'index');
     const toTarget = this.#told(call, 'to');
+    const identity = await this.#identify(call);
     const isSecret = await this.#isSecret(call);
     const outcome = await this.#run(call);
     const wasSecret = isSecret || (!outcome.error && (await this.#isSecret(call)));
@@ -68,6 +76,7 @@ export class Hands {
       ...outcome,
       ...(target && { target }),
       ...(toTarget && { toTarget }),
+      ...identity,
       ...(wasSecret && { isSecret: true }),
       ms,
     };
@@ -131,6 +140,24 @@ export class Hands {
   #told({ input }: Call, field: 'index' | 'to'): ToldElement | undefined {
     const number = (input as Record<string, unknown>)[field];
     return typeof number === 'number' ? this.#parts.session.told(number) : undefined;
+  }
+
+  async #identify(call: Call): Promise<Pick<Outcome, 'node' | 'toNode' | 'located'>> {
+    const { identifies, session } = this.#parts;
+    if (!identifies) return {};
+    const { index, to } = call.input as { index?: unknown; to?: unknown };
+    const numbered = session.numbered();
+    const node = numbered.find(({ number }) => number === index);
+    const toNode = numbered.find(({ number }) => number === to);
+    // What cannot be located now the action itself will say.
+    const located =
+      node && !this.isAsk(call)
+        ? await session.details(node.number, { locators: true }).then(
+            ({ data }) => data.locators,
+            () => undefined,
+          )
+        : undefined;
+    return { ...(node && { node }), ...(toNode && { toNode }), ...(located !== undefined && { located }) };
   }
 
   async #isSecret(call: Call): Promise<boolean> {

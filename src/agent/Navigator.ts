@@ -14,9 +14,10 @@ import { Memory } from './Memory.ts';
 import type { Call, Message, Model } from './Model.ts';
 import { menuOf } from './menu.ts';
 import { clickQueryResult, done, fail, note } from './ownTools.ts';
-import type { Report } from './Report.ts';
+import type { Report, StepReport } from './Report.ts';
 import type { Step } from './readStep.ts';
 import type { Secrets } from './Secrets.ts';
+import type { SnapshotFolder } from './SnapshotFolder.ts';
 import type { Settled } from './settings.ts';
 import { callText } from './shownInput.ts';
 import { untilAborted } from './untilAborted.ts';
@@ -30,6 +31,8 @@ export interface NavigatorParts {
   budget: Budget;
   secrets: Secrets;
   report: Report;
+  /** Where the pages are kept. Default: they are not. */
+  snapshots?: SnapshotFolder | undefined;
   signal: AbortSignal;
 }
 
@@ -84,6 +87,7 @@ export class Navigator {
       signal,
     });
     this.#chooser = new Chooser({ model, budget, signal });
+    const identifies = parts.snapshots !== undefined;
     this.#hands = new Hands({
       session,
       menu,
@@ -91,6 +95,7 @@ export class Navigator {
       secrets,
       room: this.#answerRoom(),
       maxResults: RESULTS,
+      identifies,
     });
   }
 
@@ -113,7 +118,7 @@ export class Navigator {
       Object.assign(entry, {
         goal,
         url: page.url,
-        snapshot: page.snapshot,
+        ...this.#kept(page),
         state: textOf(messages),
         image: page.image !== undefined,
       });
@@ -137,6 +142,18 @@ export class Navigator {
     if (page.error && this.#unreadable >= UNREADABLE)
       throw new Ending('page', page.error.message, { error: page.error });
     return page;
+  }
+
+  /** The page as the trace tells it: with snapshots, where it is, and which of its elements have numbers. */
+  #kept({ snapshot, captured }: PageView): Pick<StepReport, 'snapshot' | 'numbers'> {
+    const { snapshots, session } = this.#parts;
+    const file = captured && snapshots?.keep(captured);
+    if (!snapshot || !captured || file === undefined) return { snapshot };
+    const numbers = Object.fromEntries(
+      captured.documents.map(({ key }) => [key, [] as [number, number][]] as const),
+    );
+    for (const { number, document, id } of session.numbered()) numbers[document]?.push([number, id]);
+    return { snapshot: { ...snapshot, file }, numbers };
   }
 
   #stateMessage(goal: string, page: PageView, n: number): Message {

@@ -6,6 +6,7 @@ import { oneLine } from './fitText.ts';
 import { type Outcome, tellCall } from './Hands.ts';
 import type { Usage } from './Model.ts';
 import type { Secrets } from './Secrets.ts';
+import type { SnapshotFolder } from './SnapshotFolder.ts';
 import { callText } from './shownInput.ts';
 import type { Trace } from './Trace.ts';
 import { untilAborted } from './untilAborted.ts';
@@ -19,6 +20,8 @@ export interface StepReport {
   goal: string;
   url: string;
   snapshot: PageView['snapshot'];
+  /** With snapshots: the elements of that page that have a number, `[number, id]` by document. */
+  numbers?: Record<string, [number: number, id: number][]>;
   /** What the model was shown; `image`: with a picture. */
   state: string;
   image: boolean;
@@ -35,7 +38,7 @@ export interface StepReport {
 /** An outcome as it is told. */
 export type ToldOutcome = Pick<
   Outcome,
-  'kind' | 'text' | 'left' | 'target' | 'toTarget' | 'isSecret' | 'ms'
+  'kind' | 'text' | 'left' | 'target' | 'toTarget' | 'node' | 'toNode' | 'located' | 'isSecret' | 'ms'
 > & {
   tool: string;
   input: unknown;
@@ -49,6 +52,7 @@ export interface ReportParts {
   trace: Trace;
   secrets: Secrets;
   session: Session;
+  snapshots?: SnapshotFolder | undefined;
   /** Hears each step as soon as it is done. */
   onStep?: ((step: StepReport) => void) | undefined;
 }
@@ -86,8 +90,11 @@ export class Report {
   }
 
   async end(entry: Entry): Promise<void> {
-    const { trace, secrets, onStep } = this.#parts;
-    if (entry.outcomes.some(({ isSecret }) => isSecret)) trace.censor();
+    const { trace, secrets, snapshots, onStep } = this.#parts;
+    if (entry.outcomes.some(({ isSecret }) => isSecret)) {
+      trace.censor();
+      snapshots?.censor();
+    }
     const ms = Math.round(performance.now() - (this.#started.get(entry.n) ?? 0));
     const { replies, outcomes } = entry;
     const told = {

@@ -43,6 +43,10 @@ const input = z.object({
   clickQueryResult: z.boolean().default(false).describe('Let a step click what its own query finds'),
   vision: z.boolean().default(false).describe('Show the model a picture of the page too'),
   trace: z.string().min(1).optional().describe('File to write the run to, as JSON lines'),
+  snapshots: z
+    .boolean()
+    .default(false)
+    .describe('With --trace: keep the pages beside it, for sightline dataset'),
 });
 
 type Input = z.output<typeof input>;
@@ -102,16 +106,20 @@ async function sessionFor(context: ToolContext, url: string | undefined): Promis
 }
 
 function optionsOf(
-  { outline, flat, trace, ...given }: Input,
+  { outline, flat, trace, snapshots, ...given }: Input,
   { cwd, signal }: ToolContext,
 ): Omit<AgentOptions, 'model'> {
   if (outline && flat)
     throw new SightlineError('invalid_argument', 'A page is told by --outline or --flat, not both.');
+  if (snapshots && trace === undefined)
+    throw new SightlineError('invalid_argument', '--snapshots are kept beside a trace.', {
+      hint: 'Name it with --trace FILE.',
+    });
   const { task: _, url: __, model: ___, planner: ____, ...settings } = given;
   return {
     ...settings,
     ...(outline && { view: 'outline' }),
-    ...(trace !== undefined && { trace: resolve(cwd, trace) }),
+    ...(trace !== undefined && { trace: resolve(cwd, trace), snapshots }),
     signal,
   };
 }

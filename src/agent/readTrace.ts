@@ -15,6 +15,8 @@ export interface ReadTrace {
   task: string;
   /** '' where the trace does not tell. */
   model: string;
+  /** How it was run: model, settings. */
+  run: Record<string, unknown>;
   steps: TracedStep[];
   /** Undefined where the run was cut off. */
   end: { success: boolean; reason: string; text: string } | undefined;
@@ -29,6 +31,7 @@ export function readTrace(path: string): ReadTrace {
   return {
     task: String(run.task),
     model: String(run.model ?? ''),
+    run,
     steps: records.filter(({ kind }) => kind === 'step') as unknown as TracedStep[],
     end: records.find(({ kind }) => kind === 'end') as ReadTrace['end'],
   };

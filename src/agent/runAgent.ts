@@ -7,6 +7,7 @@ import { type Finish, Navigator } from './Navigator.ts';
 import { Planner } from './Planner.ts';
 import { Report, type StepReport } from './Report.ts';
 import { Secrets } from './Secrets.ts';
+import { SnapshotFolder } from './SnapshotFolder.ts';
 import { type AgentSettings, type Settled, settle } from './settings.ts';
 import { TRACE_VERSION, Trace } from './Trace.ts';
 
@@ -16,6 +17,8 @@ export interface AgentOptions extends AgentSettings {
   model: Model;
   /** File to write the run to, one JSON object a line. Default: none. */
   trace?: string | undefined;
+  /** The pages are kept beside the trace, in `snapshots/`, for `sightline dataset`. Default false. */
+  snapshots?: boolean | undefined;
   /** Ends the run, with reason `cancelled`. */
   signal?: AbortSignal | undefined;
   /** Hears each step as soon as it is done. */
@@ -60,6 +63,7 @@ class Run {
   readonly #budget: Budget;
   readonly #trace: Trace;
   readonly #report: Report;
+  readonly #snapshots: SnapshotFolder | undefined;
   readonly #started = performance.now();
   readonly #timeout: AbortSignal | undefined;
   readonly #signal: AbortSignal;
@@ -72,7 +76,12 @@ class Run {
     this.#settled = settled;
     this.#budget = new Budget(settled);
     this.#trace = new Trace(options.trace, this.#secrets);
+    this.#snapshots =
+      options.snapshots && options.trace !== undefined
+        ? new SnapshotFolder(options.trace, this.#secrets)
+        : undefined;
     this.#report = new Report({
+      snapshots: this.#snapshots,
       trace: this.#trace,
       secrets: this.#secrets,
       session,
@@ -111,6 +120,7 @@ class Run {
       settled: this.#settled,
       secrets: this.#secrets,
       report: this.#report,
+      snapshots: this.#snapshots,
     });
     if (!planner) return navigator.pursue(this.#task);
     const onPlan = (goal: string, replies: unknown): void =>

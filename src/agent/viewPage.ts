@@ -1,4 +1,5 @@
 import type { SightlineError } from '../model/SightlineError.ts';
+import type { Snapshot } from '../model/Snapshot.ts';
 import type { Look, LookOptions, Session } from '../session/Session.ts';
 import { toSightlineError } from '../tools/runTool.ts';
 import { clean, quote } from '../view/escape.ts';
@@ -11,8 +12,11 @@ export interface PageView {
   url: string;
   /** Key of the main document: another one is another page, whatever its address. '' where it cannot be read. */
   document: string;
-  /** For the trace. */
-  snapshot: { capturedAt: string; document: string; url: string; elements: number } | undefined;
+  /** For the trace. `file`: where the whole is, from the folder of the trace. */
+  snapshot:
+    | { capturedAt: string; document: string; url: string; elements: number; file?: string }
+    | undefined;
+  captured?: Snapshot;
   image?: Buffer;
   /** Why it cannot be read. */
   error?: SightlineError;
@@ -30,6 +34,7 @@ export async function viewPage(session: Session, settled: Settled, room: number)
       text: fitText(headed(look), room),
       url,
       document: main?.key ?? '',
+      captured: look.snapshot,
       snapshot: { capturedAt, document: main?.key ?? '', url, elements },
       ...(image && { image }),
     };

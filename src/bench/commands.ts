@@ -50,6 +50,7 @@ const input = z.object({
   baseUrl: z.string().min(1).optional().describe('OpenAI-compatible server: Ollama, vLLM, llama.cpp, ...'),
   timeoutMs: z.int().min(1).optional().describe('Milliseconds that one try may take; default 300000'),
   maxTokens: z.int().min(1).optional().describe('Most tokens of one try'),
+  snapshots: z.boolean().default(false).describe('Keep the pages beside the traces, for sightline dataset'),
 });
 
 export type BenchInput = z.output<typeof input>;

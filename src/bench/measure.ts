@@ -20,7 +20,7 @@ export async function measure(context: ToolContext, given: BenchInput): Promise<
   const prices = given.prices ? readPrices(resolve(context.cwd, given.prices)) : undefined;
   const suite = await openSuite({ ...given, cwd: context.cwd });
   try {
-    const { baseUrl, timeoutMs, maxTokens, trials, limit } = given;
+    const { baseUrl, timeoutMs, maxTokens, snapshots, trials, limit } = given;
     const run = await runBench({
       suite,
       variants,
@@ -32,6 +32,7 @@ export async function measure(context: ToolContext, given: BenchInput): Promise<
       baseUrl,
       timeoutMs,
       maxTokens,
+      snapshots,
       env: context.env ?? {},
       onStart: (what, { done, all }) => context.progress(`${done + 1} of ${all}: ${what}`),
       onTrial: (trial, { done, all }) => context.tell?.(`${done}/${all} ${trialLine(trial)}`),

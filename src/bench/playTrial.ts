@@ -24,6 +24,8 @@ export interface TrialSettings {
   /** Milliseconds that one trial may take; default 300,000. */
   timeoutMs?: number | undefined;
   maxTokens?: number | undefined;
+  /** Traces keep the pages. Default false. */
+  snapshots?: boolean | undefined;
 }
 
 /** Does one task once, in a browser of its own. What goes wrong is told in the trial. @throws the signal's reason */
@@ -103,6 +105,7 @@ async function run(session: Session, episode: Episode, parts: Parts): Promise<Tr
     timeoutMs,
     ...(maxTokens !== undefined && { maxTokens }),
     trace: join(output, empty.trace),
+    snapshots: settings.snapshots,
     signal,
     onStep: ({ outcomes }) => {
       for (const { tool } of outcomes) actions[tool] = (actions[tool] ?? 0) + 1;

@@ -2,6 +2,7 @@ import { commands as agentCommands } from '../agent/commands.ts';
 import { commands as benchCommands } from '../bench/commands.ts';
 import { commands as inspectCommands } from '../inspect/commands.ts';
 import { commands as mcpCommands } from '../mcp/commands.ts';
+import { commands as teachCommands } from '../teach/commands.ts';
 import type { Tool } from '../tools/defineTool.ts';
 import { extension } from '../tools/extension.ts';
 import { tools } from '../tools/index.ts';
@@ -14,6 +15,7 @@ export const commands: readonly Tool[] = [
   ...agentCommands,
   ...benchCommands,
   ...inspectCommands,
+  ...teachCommands,
   ...mcpCommands,
   skill,
 ];

@@ -17,6 +17,13 @@ export interface Known {
   told: Told;
 }
 
+/** A number, and what has it: the key of a document, and an identity within it. */
+export interface Numbered {
+  number: number;
+  document: string;
+  id: number;
+}
+
 export interface Told {
   role: string;
   name: string;
@@ -110,6 +117,20 @@ export class Numbers {
   /** Every number that was given: key of the document, id within it, number. */
   given(): [document: string, id: number, number: number][] {
     return Array.from(this.#byNumber.values(), ({ document, id, number }) => [document, id, number]);
+  }
+
+  /** Elements get the numbers that they had elsewhere; those that are not on the page are left out. */
+  restore(numbered: readonly Numbered[], structure: Structure): void {
+    const byIdentity = new Map(structure.pruning.page.nodes.map((node) => [identity(node), node]));
+    for (const { number, document, id } of numbered) {
+      const node = byIdentity.get(`${document}/${id}`);
+      if (!node?.isElement || this.#byNumber.has(number)) continue;
+      const known: Known = { number, document, id, told: { role: node.role, name: '', by: undefined } };
+      this.#byIdentity.set(identity(node), known);
+      this.#byNumber.set(number, known);
+      this.#given = Math.max(this.#given, number);
+      this.retell(known, node, structure);
+    }
   }
 
   /** The number names another element from now on, that which took its place; the former gets a new one. */

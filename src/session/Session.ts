@@ -50,7 +50,7 @@ import { type DomQueryOptions, LiveDom } from './LiveDom.ts';
 import type { Log } from './Log.ts';
 import { locate } from './locate.ts';
 import { markIds } from './markIds.ts';
-import { type Known, Numbers } from './Numbers.ts';
+import { type Known, type Numbered, Numbers } from './Numbers.ts';
 import { noticesOf } from './noticeOf.ts';
 import { type Query, Questions, type TextQuery } from './Questions.ts';
 import { Tracked } from './Tracked.ts';
@@ -73,6 +73,7 @@ export type {
   Log,
   NavigateOptions,
   Navigation,
+  Numbered,
   PlaywrightPageLike,
   PuppeteerPageLike,
   Screenshot,
@@ -545,6 +546,16 @@ export class Session extends Actions {
 
   get #phrasing(): Phrasing {
     return PHRASINGS[this.#calls];
+  }
+
+  /** Every number that was given, and what has it. */
+  numbered(): Numbered[] {
+    return this.#numbers.given().map(([document, id, number]) => ({ document, id, number }));
+  }
+
+  /** Gives elements the numbers that they had in another session, before this one tells any. */
+  async restoreNumbers(numbered: readonly Numbered[]): Promise<void> {
+    this.#numbers.restore(numbered, (await this.#scene({})).structure);
   }
 
   /** The texts without what they repeat of the secrets that the page of the active tab holds now. */

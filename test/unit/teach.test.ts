@@ -1,0 +1,316 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { vocabularyOf } from '../../src/agent/functional/grammar.ts';
+import { parseStep } from '../../src/agent/functional/parse.ts';
+import { ScriptedModel } from '../../src/agent/models/ScriptedModel.ts';
+import { buildDataset, type DatasetOptions } from '../../src/teach/buildDataset.ts';
+import { type Example, example } from '../../src/teach/Example.ts';
+import { findTraces } from '../../src/teach/findTraces.ts';
+import { Judge } from '../../src/teach/Judge.ts';
+import type { Stage } from '../../src/teach/Rejection.ts';
+import { Reworder } from '../../src/teach/reword.ts';
+import { snapshotOf } from '../support/page.ts';
+import { type Line, runLines, shopPage, writeRun } from '../support/teachRun.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-teach-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const signal = new AbortController().signal;
+
+async function build(traces: readonly string[], options: Partial<DatasetOptions> = {}) {
+  const output = join(folder, 'set');
+  const dataset = await buildDataset({
+    traces,
+    output,
+    shuffle: false,
+    views: false,
+    licence: '',
+    signal,
+    ...options,
+  });
+  const read = <T>(name: string): T[] =>
+    readFileSync(join(output, `${name}.jsonl`), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  return { dataset, output, read, examples: read<Example>('examples'), rejected: read<Rejected>('rejected') };
+}
+
+interface Rejected {
+  stage: Stage;
+  code: string;
+  message: string;
+  source: { step: number };
+}
+
+describe('a data set', () => {
+  it('holds each step with its page, the element meant and its locators', async () => {
+    const { examples, rejected, output } = await build([writeRun(folder, 'run.jsonl', runLines())]);
+    expect(rejected).toEqual([]);
+    expect(examples.map(({ calls }) => calls.map(({ tool }) => tool))).toEqual([
+      ['query_elements'],
+      ['fill', 'select_option', 'click'],
+      ['done'],
+    ]);
+    expect(examples[0]).toMatchObject({
+      task: 'Buy two lamps',
+      mode: 'hybrid',
+      rationale: 'I need the button of the cart.',
+      calls: [
+        { input: { text: 'add to cart', role: 'button' }, result: expect.stringContaining('[4]<button>') },
+      ],
+      verified: { execution: ['snapshot'], semantics: 'unjudged' },
+    });
+    expect(examples[1]?.calls[2]).toMatchObject({
+      input: { index: 4 },
+      element: { number: 4, id: 51, role: 'button', locators: { primary: 'shop/51' } },
+    });
+    expect(examples[1]?.verified?.execution).toEqual(['snapshot', 'snapshot', 'snapshot']);
+    for (const one of examples) {
+      expect(example.safeParse(one).success).toBe(true);
+      expect(existsSync(join(output, one.snapshot))).toBe(true);
+    }
+    expect(existsSync(join(output, 'schema.json'))).toBe(true);
+  });
+
+  it('is written as chat with tool calls, and in special tokens', async () => {
+    const { read } = await build([writeRun(folder, 'run.jsonl', runLines())]);
+    const [, form] = read<{ messages: Record<string, unknown>[]; tools: { function: { name: string } }[] }>(
+      'chat',
+    );
+    expect(form?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant']);
+    expect(form?.messages[2]).toMatchObject({
+      content: 'The form is there.',
+      tool_calls: [
+        { type: 'function', function: { name: 'fill', arguments: '{"index":7,"text":"2"}' } },
+        { function: { name: 'select_option' } },
+        { function: { name: 'click', arguments: '{"index":4}' } },
+      ],
+    });
+    expect(form?.tools.map((tool) => tool.function.name)).toContain('click');
+    const [, short] = read<{ messages: { content: string }[] }>('functional');
+    const said = short?.messages[2]?.content ?? '';
+    expect(said).toBe(
+      'The form is there.\n<bu_fill> 7 "2" <bu_end> <bu_select> 9 ["Express"] <bu_end> <bu_click> 4 <bu_end>',
+    );
+    expect(parseStep(said, vocabularyOf('all')).calls).toHaveLength(3);
+  });
+
+  it('says in its card what is in it and what fell out', async () => {
+    const lines = runLines();
+    Object.assign(outcomeOf(lines, 1, 0).input as object, { text: 'zzz' });
+    const { output } = await build([writeRun(folder, 'run.jsonl', lines)], { licence: 'CC0' });
+    const card = readFileSync(join(output, 'README.md'), 'utf8');
+    expect(card).toContain('2 examples, 0 of them augmented; 1 rejected.');
+    expect(card).toContain('| execution | 3 | 1 (33.3 %) | empty_answer 1 |');
+    expect(card).toContain('marked unjudged');
+    expect(card).toContain('CC0');
+  });
+});
+
+const outcomeOf = (lines: Line[], step: number, at: number): Record<string, unknown> =>
+  (lines[step]?.outcomes ?? [])[at] as Record<string, unknown>;
+
+/** One way to break a run: in which step, and where it must be noticed. */
+type Break = [what: string, step: number, stage: Stage, code: string, breaks: (lines: Line[]) => unknown];
+
+const withInput =
+  (step: number, at: number, input: Record<string, unknown>) =>
+  (lines: Line[]): unknown =>
+    Object.assign(outcomeOf(lines, step, at).input as object, input);
+
+const BREAKS: Break[] = [
+  [
+    'a tool that is not there',
+    2,
+    'format',
+    'unknown_tool',
+    (lines) => Object.assign(outcomeOf(lines, 2, 2), { tool: 'klick' }),
+  ],
+  ['a field that is not there', 2, 'format', 'bad_input', withInput(2, 2, { number: 4 })],
+  ['a value of another type', 2, 'format', 'bad_input', withInput(2, 0, { index: 'seven' })],
+  ['a value out of range', 2, 'format', 'bad_input', withInput(2, 2, { index: 0 })],
+  ['a query that finds nothing', 1, 'execution', 'empty_answer', withInput(1, 0, { text: 'zzz' })],
+  [
+    'a query that finds something else',
+    1,
+    'execution',
+    'misses_element',
+    withInput(1, 0, { text: 'place order' }),
+  ],
+  ['a number of another element', 2, 'execution', 'other_element', withInput(2, 2, { index: 7 })],
+  ['a number that was never shown', 2, 'execution', 'not_shown', withInput(2, 2, { index: 99 })],
+  [
+    'an option that is not there',
+    2,
+    'execution',
+    'does_not_fit',
+    withInput(2, 1, { options: ['Overnight'] }),
+  ],
+  [
+    'text for a button',
+    2,
+    'execution',
+    'does_not_fit',
+    (lines) => Object.assign(outcomeOf(lines, 2, 2), { tool: 'fill', input: { index: 4, text: 'two' } }),
+  ],
+  [
+    'a call that failed in the run',
+    2,
+    'execution',
+    'failed_then',
+    (lines) =>
+      Object.assign(outcomeOf(lines, 2, 0), { error: { code: 'covered', message: 'It is covered.' } }),
+  ],
+  ['an action that does not serve the task', 2, 'semantics', 'off_task', withInput(2, 0, { text: '200' })],
+  ['a secret', 2, 'source', 'secret', (lines) => Object.assign(outcomeOf(lines, 2, 0), { isSecret: true })],
+  [
+    'a step that is none',
+    2,
+    'source',
+    'bad_step',
+    (lines) => Object.assign(lines[2] as object, { outcomes: 'click' }),
+  ],
+];
+
+describe('verification', () => {
+  const judge = () =>
+    new Judge(
+      new ScriptedModel((question) => {
+        const [message] = question.messages;
+        const fits = message?.role === 'user' && !message.text.includes('"text":"200"');
+        return {
+          action: [{ judge: { fits, why: fits ? 'It serves the task.' : 'Two lamps are asked for.' } }],
+        };
+      }),
+      signal,
+    );
+
+  test.each(BREAKS)('catches %s in step %i: %s, %s', async (_, step, stage, code, breaks) => {
+    const lines = runLines();
+    breaks(lines);
+    const { rejected, examples, dataset } = await build([writeRun(folder, 'run.jsonl', lines)], {
+      judge: judge(),
+    });
+    expect(rejected.map(({ source, ...one }) => [source.step, one.stage, one.code])).toEqual([
+      [step, stage, code],
+    ]);
+    expect(dataset.counts[stage].rejected).toEqual({ [code]: 1 });
+    expect(examples).toHaveLength(2);
+  });
+
+  it('keeps what the judge was asked and said', async () => {
+    const { examples, dataset } = await build([writeRun(folder, 'run.jsonl', runLines())], {
+      judge: judge(),
+    });
+    expect(examples[1]?.verified).toMatchObject({
+      semantics: 'passed',
+      verdict: {
+        model: 'scripted',
+        why: 'It serves the task.',
+        prompt: expect.stringContaining('Buy two lamps'),
+      },
+    });
+    expect(dataset.counts.semantics).toEqual({ seen: 3, rejected: {} });
+  });
+
+  it('takes a judge that says nothing for no verdict', async () => {
+    const mute = new Judge(new ScriptedModel(() => 'hm'), signal);
+    const { rejected } = await build([writeRun(folder, 'run.jsonl', runLines())], { judge: mute });
+    expect(rejected.map(({ code }) => code)).toEqual(['no_verdict', 'no_verdict', 'no_verdict']);
+  });
+});
+
+describe('bad input', () => {
+  const other = snapshotOf([], { key: 'other', url: 'https://shop.test/' });
+
+  test.each([
+    ['a trace of another version', [{ kind: 'run', version: 99, task: '' }], shopPage, ['bad_trace']],
+    ['no trace at all', [{ hello: 1 }], shopPage, ['bad_trace']],
+    [
+      'a trace without its end',
+      runLines().slice(0, -1),
+      shopPage,
+      ['unfinished', 'unfinished', 'unfinished'],
+    ],
+    [
+      'a run that failed',
+      [...runLines().slice(0, -1), { kind: 'end', success: false, reason: 'loop', text: '' }],
+      shopPage,
+      ['run_failed', 'run_failed', 'run_failed'],
+    ],
+    ['no snapshot', runLines(), null, ['no_snapshot', 'no_snapshot', 'no_snapshot']],
+    [
+      'a snapshot that was cut off',
+      runLines(),
+      JSON.stringify(shopPage).slice(0, 400),
+      ['bad_snapshot', 'bad_snapshot', 'bad_snapshot'],
+    ],
+    ['another page', runLines(), other, ['page_changed', 'page_changed', 'page_changed']],
+  ])('%s is told, and the rest goes on', async (_, lines, page, codes) => {
+    const bad = writeRun(join(folder), 'bad.jsonl', lines as Line[], page);
+    const good = writeRun(join(folder, 'good'), 'good.jsonl', runLines());
+    const { rejected, examples } = await build([bad, good]);
+    expect(rejected.map(({ code }) => code)).toEqual(codes);
+    expect(examples).toHaveLength(3);
+  });
+
+  it('a last line that was cut off costs no more than itself', async () => {
+    const path = writeRun(folder, 'cut.jsonl', runLines());
+    writeFileSync(path, readFileSync(path, 'utf8').slice(0, -30));
+    const { rejected } = await build([path]);
+    expect(new Set(rejected.map(({ code }) => code))).toEqual(new Set(['unfinished']));
+  });
+
+  it('finds the traces of a folder, and nothing else that is written in lines', () => {
+    const path = writeRun(folder, 'run.jsonl', runLines());
+    for (const name of ['trials.jsonl', 'examples.jsonl', 'chat.jsonl'])
+      writeFileSync(join(folder, name), '{}\n');
+    expect(findTraces([folder], '/')).toEqual([path]);
+    expect(() => findTraces([join(folder, 'none')], '/')).toThrow('There is no file or folder');
+    expect(() => findTraces([join(folder, 'snapshots')], '/')).toThrow('There is no trace');
+  });
+});
+
+describe('augmentation', () => {
+  it('deals the numbers anew, everywhere alike', async () => {
+    const { examples, rejected } = await build([writeRun(folder, 'run.jsonl', runLines())], {
+      shuffle: true,
+    });
+    expect(rejected).toEqual([]);
+    const made = examples.find(({ source }) => source.change === 'shuffled' && source.step === 2);
+    const numbers = Object.fromEntries((made?.numbers.shop ?? []).map(([number, id]) => [id, number]));
+    expect(Object.values(numbers).sort()).toEqual([11, 4, 7, 9]);
+    expect(numbers).not.toEqual({ 51: 4, 52: 7, 53: 9, 56: 11 });
+    expect(made?.calls.map(({ input }) => input.index)).toEqual([numbers[52], numbers[53], numbers[51]]);
+    expect(made?.state).toContain(`[${numbers[51]}]<button>Add to cart [${numbers[52]}]<input>`);
+  });
+
+  it('tells the page in other modes and views, where that still shows what is acted on', async () => {
+    const { examples, dataset } = await build([writeRun(folder, 'run.jsonl', runLines())], { views: true });
+    const form = examples.filter(({ source }) => source.step === 2 && source.change !== '');
+    expect(form.map(({ mode }) => mode)).toContain('off');
+    for (const one of form)
+      expect(one.state).toMatch(/\[4\]<button.*\s+Add to cart|\[4\]<button>Add to cart/);
+    // A summary shows no numbers.
+    expect(dataset.augmentedCounts.execution.rejected.not_shown).toBeGreaterThan(0);
+    expect(dataset.augmentedCounts.format.rejected.unknown_tool).toBeGreaterThan(0);
+  });
+
+  it('takes other words for a query only where they find the same', async () => {
+    const model = new ScriptedModel(() => ({
+      action: [{ reword: { texts: ['put in cart', 'lamps heading', 'add to cart'] } }],
+    }));
+    const { examples, rejected } = await build([writeRun(folder, 'run.jsonl', runLines())], {
+      reworder: new Reworder(model, signal),
+    });
+    const made = examples.filter(({ source }) => source.change === 'reworded');
+    expect(made.map(({ calls }) => calls[0]?.input.text)).toContain('put in cart');
+    for (const { code, stage } of rejected) expect([stage, code]).toEqual(['execution', 'empty_answer']);
+  });
+});
