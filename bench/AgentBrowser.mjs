@@ -17,15 +17,17 @@ export class AgentBrowser {
   #binary;
   #env;
 
-  /** @param {string} browser path of the executable @param {string[]} flags of the browser */
-  constructor(browser, flags) {
+  /**
+   * @param {string} [browser] path of the executable; without one it launches none, and is told to `connect`
+   * @param {string[]} [flags] of the browser
+   */
+  constructor(browser, flags = []) {
     this.#binary = binaryPath();
     this.#env = {
       ...process.env,
       HOME: this.#home,
       AGENT_BROWSER_SESSION: `bench${process.pid}`,
-      AGENT_BROWSER_EXECUTABLE_PATH: browser,
-      AGENT_BROWSER_ARGS: flags.join(','),
+      ...(browser && { AGENT_BROWSER_EXECUTABLE_PATH: browser, AGENT_BROWSER_ARGS: flags.join(',') }),
     };
   }
 

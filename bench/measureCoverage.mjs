@@ -38,7 +38,8 @@ export async function measureCoverage(reader, page, aria) {
   };
 }
 
-function compareText(runs, outline) {
+/** The visible words of a page that a text leaves out, counted with repetition. @param {string[]} runs @param {string} outline */
+export function compareText(runs, outline) {
   const shown = countWords(outline.replace(/\[\d+\]/g, ' ').replace(/<[a-z][\w-]*/g, ' '));
   const examples = [];
   let words = 0;

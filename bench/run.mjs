@@ -17,12 +17,13 @@ const parts = {
   dom: './dom.mjs',
   endurance: './endurance.mjs',
   miniwob: './miniwob/run.mjs',
+  peers: './peers/run.mjs',
   query: './recall/run.mjs',
   relay: './relay.mjs',
 };
 const part = parts[process.argv[2]];
 /** Those that need the pages and peers of `bench/package.json`, as the measurement of looks does. */
-const withPackages = ['commands', 'query'];
+const withPackages = ['commands', 'peers', 'query'];
 if (!part || withPackages.includes(process.argv[2])) installPackages({ peers: true });
 if (part) {
   await import(part);
