@@ -1,13 +1,13 @@
-// Writes docs/tools.md from the definitions in src/tools/. With --check it writes nothing, and fails when
-// the file is not what the definitions say.
+// Writes docs/tools.md from the definitions in src/tools/, and docs/api.md from the doc comments of what the package
+// exports. With --check it writes nothing, and fails when a file is not what the sources say.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { writeApi } from './api.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const target = join(root, 'docs/tools.md');
 
 /** The definitions as Node can load them; what their handlers load when they run stays outside. */
 async function loadTools() {
@@ -43,20 +43,23 @@ async function loadTools() {
   return import(pathToFileURL(outfile));
 }
 
-function readTarget() {
+function readText(path) {
   try {
-    return readFileSync(target, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch {
     return undefined;
   }
 }
 
 const { commands, renderReference } = await loadTools();
-const text = renderReference(commands);
-if (!process.argv.includes('--check')) {
-  mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, text);
-} else if (readTarget() !== text) {
-  console.error('generate: docs/tools.md is not what src/tools/ says. Run `node scripts/generate.mjs`.');
-  process.exitCode = 1;
+const files = { 'docs/tools.md': renderReference(commands), 'docs/api.md': writeApi(join(root, 'src')) };
+for (const [name, text] of Object.entries(files)) {
+  const path = join(root, name);
+  if (!process.argv.includes('--check')) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  } else if (readText(path) !== text) {
+    console.error(`generate: ${name} is not what src/ says. Run \`node scripts/generate.mjs\`.`);
+    process.exitCode = 1;
+  }
 }

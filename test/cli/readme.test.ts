@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Analysis, checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -8,6 +8,8 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LaunchedBrowser, launchBrowser } from '../../src/browser/launchBrowser.ts';
+import { writeCode } from '../../src/relay/Pairing.ts';
+import { ExtensionBrowser } from '../support/ExtensionBrowser.ts';
 import { freePort } from '../support/freePort.ts';
 import { type ChatAnswer, type ChatRequest, ModelServer } from '../support/ModelServer.ts';
 import { Stranger } from '../support/Stranger.ts';
@@ -160,7 +162,8 @@ describe('the package', () => {
   });
 
   it('loads no browser engine and no model where the library is imported', () => {
-    const seen = 'export const load = (url, context, next) => (console.log(url), next(url, context))';
+    const tell = `(url, context, next) => (writeSync(1, url + '\\n'), next(url, context))`;
+    const seen = `import { writeSync } from 'node:fs'; export const load = ${tell}`;
     const hooks = `data:text/javascript,${encodeURIComponent(seen)}`;
     const register = `import { register } from 'node:module'; register(${JSON.stringify(hooks)})`;
     const args = ['--import', `data:text/javascript,${encodeURIComponent(register)}`];
@@ -179,44 +182,80 @@ describe('the package', () => {
 });
 
 describe('the library, from the packed file', () => {
-  const examples = blocks('ts', readme.replace(install, ''));
+  const inReadme = blocks('ts', readme.replace(install, '')).map(
+    (code, i) => [`readme${i}.ts`, code] as const,
+  );
+  const files = readdirSync(join(root, 'examples')).map(
+    (name) => [name, readFileSync(join(root, 'examples', name), 'utf8')] as const,
+  );
+  const examples = [...inReadme, ...files];
   let browser: LaunchedBrowser;
   let endpoint: string;
   beforeAll(async () => {
     const port = await freePort();
     endpoint = `http://127.0.0.1:${port}`;
     browser = await launchBrowser({ args: [`--remote-debugging-port=${port}`] });
+    stranger.borrow('@modelcontextprotocol/client');
+    await cli.ok('look', server.origin, '--save', join(project, 'page.json'));
   });
   afterAll(() => browser?.close());
 
-  it.each(examples.map((example) => [/Session\.\w+/.exec(example)?.[0], example]))(
-    'runs the example of %s',
-    async (_, example = '') => {
-      const file = join(project, 'example.mjs');
-      const here = example
-        .replace('https://example.com', server.origin)
-        .replace('http://127.0.0.1:9222', endpoint)
-        .replace('http://127.0.0.1:11434/v1', models.baseUrl);
-      writeFileSync(file, transformSync(here, { loader: 'ts' }).code);
-      const run = spawn(process.execPath, [file], { cwd: project, env: cli.env });
-      const { code, stdout, stderr } = await finish(run);
-      expect([code, stderr]).toEqual([0, '']);
-      expect(stdout).toContain('Page: "Fernway');
-    },
-  );
+  /** Starts an example as it stands, with the addresses of this test for those it names. */
+  function start(code: string, env = cli.env) {
+    const file = join(project, 'example.mjs');
+    const here = code
+      .replace('https://example.com', server.origin)
+      .replace('http://127.0.0.1:9222', endpoint)
+      .replace('http://127.0.0.1:11434/v1', models.baseUrl);
+    writeFileSync(file, transformSync(here, { loader: 'ts' }).code);
+    return spawn(process.execPath, [file], { cwd: project, env });
+  }
 
-  it('is typed: the example is accepted, and a wrong option is not', () => {
-    const check = (name: string, code: string): string => {
-      writeFileSync(join(project, name), code);
-      const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', ''];
+  it.each(examples.filter(([name]) => name !== 'extension.ts'))('runs %s', async (_, code) => {
+    const { code: status, stdout, stderr } = await finish(start(code));
+    expect([status, stderr.replace(/^npm warn .*\n/gm, '')]).toEqual([0, '']);
+    expect(stdout).toContain('Page: "Fernway');
+  });
+
+  it('runs extension.ts, while a person shares a tab', async () => {
+    const chrome = await ExtensionBrowser.start();
+    try {
+      await chrome.pair();
+      const settings = join(cli.folder, 'settings');
+      mkdirSync(join(settings, 'sightline'), { recursive: true });
+      writeFileSync(join(settings, 'sightline/pairing'), writeCode(chrome.pairing));
+      const [, code = ''] = files.find(([name]) => name === 'extension.ts') ?? [];
+      const running = finish(start(code, { ...cli.env, XDG_CONFIG_HOME: settings }));
+      await chrome.share(server.origin, 'Example');
+      const { code: status, stdout } = await running;
+      expect([status, stdout]).toEqual([0, expect.stringContaining('Page: "Fernway')]);
+    } finally {
+      await chrome.close();
+    }
+  });
+
+  it('is typed: the examples are accepted, and a wrong option is not', () => {
+    const check = (all: (readonly [string, string])[]): string => {
+      for (const [name, code] of all) writeFileSync(join(project, name), code);
+      const strict = [
+        '--noEmit',
+        '--strict',
+        '--module',
+        'nodenext',
+        '--target',
+        'es2023',
+        '--types',
+        'node',
+      ];
       const tsc = join(root, 'node_modules/typescript/bin/tsc');
-      return spawnSync(process.execPath, [tsc, ...strict, '--skipLibCheck', name], {
+      return spawnSync(process.execPath, [tsc, ...strict, '--skipLibCheck', ...all.map(([name]) => name)], {
         cwd: project,
         encoding: 'utf8',
       }).stdout;
     };
-    for (const [i, example] of examples.entries()) expect(check(`right${i}.ts`, example)).toBe('');
-    expect(check('wrong.ts', (examples[0] ?? '').replace('maxTokens', 'maxToken'))).toContain(
+    expect(check(examples)).toBe('');
+    const wrong = examples.map(([, code]) => code).find((code) => code.includes('maxTokens')) ?? '';
+    expect(check([['wrong.ts', wrong.replace('maxTokens', 'maxToken')]])).toContain(
       "'maxToken' does not exist",
     );
   });
