@@ -87,9 +87,9 @@ const bench = defineTool({
   },
   async handler(context, given) {
     const [word, ...paths] = given.action ?? [];
-    const { compareRuns, measure } = await import('./measure.ts');
-    if (word === undefined) return measure(context, given);
-    if (word === 'compare' && paths.length === 2) return compareRuns(context, paths);
+    if (word === undefined) return (await import('./measure.ts')).measure(context, given);
+    if (word === 'compare' && paths.length === 2)
+      return (await import('./measure.ts')).compareRuns(context, paths);
     const what =
       word === 'compare'
         ? `"bench compare" takes two runs, not ${paths.length}.`

@@ -89,7 +89,8 @@ function differenceIn(
 
 /** `DIR`, or `DIR/VARIANT` where it holds several. @throws SightlineError `invalid_argument` */
 export function readSide(path: string): Side {
-  const folder = existsSync(join(path, 'bench.json')) ? path : dirname(path);
+  const isVariant = !existsSync(join(path, 'bench.json')) && existsSync(join(dirname(path), 'bench.json'));
+  const folder = isVariant ? dirname(path) : path;
   const { variants, suiteHash } = readSettings(folder);
   const ids = variants.map(({ id }) => id);
   const id = folder === path && ids.length === 1 ? ids[0] : folder === path ? undefined : basename(path);

@@ -33,14 +33,16 @@ const TEXTS = 8;
  */
 export function itemContexts(pruning: Pruning): Map<PageNode, ItemContext> {
   const contexts = new Map<PageNode, ItemContext>();
-  for (const twins of namesakes(pruning)) {
+  const groups = namesakes(pruning);
+  const shared = new Set(groups.flat().filter(({ role }) => role === 'button'));
+  for (const twins of groups) {
     const items = twins.map((twin) => itemOf(twin, twins));
     if (items.every((item) => item === undefined)) continue;
     const labels = twins.map((twin, i) => {
       const item = items[i];
-      return item ? labelOf(item, twin, pruning) : '';
+      return item ? labelOf(item, twin, shared, pruning) : '';
     });
-    tellApart(labels, (i) => textsOf(items[i] as Item, twins[i] as PageNode, pruning));
+    tellApart(labels, (i) => textsOf(items[i] as Item, twins[i] as PageNode, shared, pruning));
     twins.forEach((twin, i) => {
       const item = items[i];
       const label = labels[i];
@@ -95,9 +97,15 @@ function holdsOther(node: PageNode, twin: PageNode, twins: PageNode[]): boolean 
 
 /**
  * The item's heading, row header or first words that are not the twin's own. A box that is no item by
- * its role has only words that stand before the twin: what comes after may belong to anything.
+ * its role has only words that stand before the twin: what comes after may belong to anything. The words of a button
+ * that others have too (`Archive`, before `Delete`) name no item.
  */
-function labelOf({ node: item, kind }: Item, twin: PageNode, pruning: Pruning): string {
+function labelOf(
+  { node: item, kind }: Item,
+  twin: PageNode,
+  shared: ReadonlySet<PageNode>,
+  pruning: Pruning,
+): string {
   const { nodes } = pruning.page;
   if (kind === 'row' && twin.closest(isColumnHeader)) return '';
   const end = Math.min(kind === 'in' ? twin.index : item.end, item.index + 200);
@@ -105,6 +113,10 @@ function labelOf({ node: item, kind }: Item, twin: PageNode, pruning: Pruning): 
   for (let i = item.index; i < end; i++) {
     const node = nodes[i] as PageNode;
     if (isRemoved(pruning, node) || twin.contains(node)) continue;
+    if (shared.has(node)) {
+      i = node.end - 1;
+      continue;
+    }
     if (node.role === 'heading' || node.role === 'rowheader') return shorten(node.name, LABEL_LENGTH);
     if (first === '' && node.isText && isWords(node.text)) first = node.text.trim();
     else if (first === '' && node.role === 'img') first = node.name;
@@ -134,13 +146,19 @@ function tellApart(labels: string[], textsAt: (i: number) => string[]): void {
 }
 
 /** The first texts of an item that are not the twin's own; of a box that is no item by its role, those before it. */
-function textsOf({ node: item, kind }: Item, twin: PageNode, pruning: Pruning): string[] {
+function textsOf(
+  { node: item, kind }: Item,
+  twin: PageNode,
+  shared: ReadonlySet<PageNode>,
+  pruning: Pruning,
+): string[] {
   const { nodes } = pruning.page;
   const end = Math.min(kind === 'in' ? twin.index : item.end, item.index + 200);
   const texts: string[] = [];
   for (let i = item.index; i < end && texts.length < TEXTS; i++) {
     const node = nodes[i] as PageNode;
-    if (node.isText && isWords(node.text) && !isRemoved(pruning, node) && !twin.contains(node))
+    if (shared.has(node)) i = node.end - 1;
+    else if (node.isText && isWords(node.text) && !isRemoved(pruning, node) && !twin.contains(node))
       texts.push(node.text.trim());
   }
   return texts;

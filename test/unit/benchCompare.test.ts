@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commands } from '../../src/bench/commands.ts';
-import { compare, type Side, writeComparison } from '../../src/bench/compare.ts';
+import { compare, readSide, type Side, writeComparison } from '../../src/bench/compare.ts';
 import { summarise } from '../../src/bench/metrics.ts';
 import type { Trial } from '../../src/bench/Trial.ts';
 import { tierOf, variantsOf } from '../../src/bench/Variant.ts';
@@ -97,4 +97,8 @@ test.each([
 ])('a comparison of other than two runs, and what is none: %j', async (action, message) => {
   const [bench] = commands;
   await expect(bench?.handler(fakeContext(), { action })).rejects.toMatchObject({ message });
+});
+
+test('a folder that is none is called by its own name', () => {
+  expect(() => readSide('/nowhere/at/all')).toThrow(/^\/nowhere\/at\/all holds no run/);
 });

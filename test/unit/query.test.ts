@@ -71,6 +71,17 @@ test('a picture before the heading of its card stands under that heading, which 
   expect(text).not.toContain('"Lamp") (');
 });
 
+test('a button that others have too names no item', () => {
+  const bar = el('div', {}, button('Archive'), button('Delete'));
+  const item = (name: string): El => el('li', {}, name, button('Archive'), button('Delete'));
+  const { text } = ask([el('main', {}, bar, el('ul', {}, item('Keys'), item('Lunch')))], { text: 'delete' });
+  expect(text.split('\n').slice(1)).toEqual([
+    ' [1]<button>Delete (MAIN)',
+    ' [2]<button>Delete (MAIN) (item "Keys")',
+    ' [3]<button>Delete (MAIN) (item "Lunch")',
+  ]);
+});
+
 describe('words', () => {
   test('are folded, split by script, stemmed where English', () => {
     expect(wordsOf("Ménü: don't STOP")).toEqual(['menu', 'dont', 'stop']);
