@@ -4,6 +4,7 @@ import { type HeadingNode, headingLevel } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Fold } from '../structure/repeats.ts';
 import { compactAttributes, markupAttributes } from './attributes.ts';
+import type { Call } from './call.ts';
 import { escapeInline, quote } from './escape.ts';
 import { iconInText } from './icons.ts';
 import { LineWriter } from './LineWriter.ts';
@@ -34,6 +35,8 @@ export interface NarrateOptions {
   /** First and one past the last node index. Default: the page. */
   from?: number;
   to?: number;
+  /** The call that tells all of what is told here, where that is not the page. */
+  call?: Call;
 }
 
 interface Frame {
@@ -385,12 +388,9 @@ class Narrator {
   #tellFold(fold: Fold): void {
     const { pruning } = this.#scene.structure;
     const first = pruning.page.nodes[fold.from] as PageNode;
-    const address = this.#writer.region?.address;
-    const call = this.#scene.call({
-      tool: address ? 'get_region' : 'look',
-      landmark: address,
-      full: true,
-    });
+    const landmark = this.#writer.region?.address;
+    const whole: Call = this.#options.call ?? { tool: 'look' };
+    const call = this.#scene.call({ ...(landmark ? { tool: 'get_region', landmark } : whole), full: true });
     if (this.#writer.joined > 0) return;
     this.#writer.line('note', [`(${fold.count} more ${fold.kind} like these: ${call})`], first);
   }

@@ -42,7 +42,8 @@ export function tellRegion(scene: Scene, name: string, options: RegionOptions = 
   if (content === 'text') return tellText(scene, scope, from);
   const view = { ...scene, interactiveOnly: content === 'interactive', unchanged: new Set<string>() };
   const { region, section } = scope;
-  const told = narrate(view, { regions: section === undefined, from: scope.from, to: scope.to });
+  const call = callOf(scope);
+  const told = narrate(view, { regions: section === undefined, from: scope.from, to: scope.to, call });
   const lines = scope.isUngrouped ? told.filter((line) => line.region === undefined) : told;
   const head = header(scope, scope.isUngrouped ? countOf(lines) : countIn(scene, scope));
   return writeLines(arrange(lines, view, region), view, { indent: ' ', head, told: region });
@@ -77,15 +78,16 @@ function header({ address, region, section }: Scope, count: number): string {
   return `${region ? escapeInline(address) : address}${scope} (${plural(count, 'element')}):`;
 }
 
+const callOf = ({ address, section }: Scope): Call => ({
+  tool: 'get_region',
+  landmark: address,
+  ...(section && { heading: section.text }),
+});
+
 function tellText(scene: Scene, scope: Scope, from: number): Written {
-  const { address, region, section, isUngrouped } = scope;
+  const { region, isUngrouped } = scope;
   const { regions } = scene.structure;
-  const call: Call = {
-    tool: 'get_region',
-    landmark: address,
-    ...(section && { heading: section.text }),
-    content: 'text',
-  };
+  const call: Call = { ...callOf(scope), content: 'text' };
   return tellMarkdown(scene, {
     span: [scope.from, scope.to],
     regions: regions.filter((one) => one !== region),

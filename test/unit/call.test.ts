@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { findHeading, findRegion } from '../../src/structure/findRegion.ts';
 import { phraseCommand, phraseTool } from '../../src/view/call.ts';
+import { tellRegion } from '../../src/view/region.ts';
 import { el } from '../support/page.ts';
 import { outlineOf, sceneOf } from '../support/show.ts';
 
@@ -76,4 +77,13 @@ it('views write calls for models unless told otherwise', () => {
   expect(outlineOf([el('main', {}, el('table', {}, ...rows))]).at(-1)).toBe(
     ' (17 more rows like these: get_region MAIN full)',
   );
+});
+
+it('what a region folds, that region unfolds', () => {
+  const rows = Array.from({ length: 20 }, (_, i) => el('tr', {}, el('td', {}, `Row ${i}`)));
+  const scene = sceneOf([el('main', {}, el('h2', {}, 'Orders'), el('table', {}, ...rows))]);
+  const whole = tellRegion(scene, 'MAIN').text;
+  expect(whole).toContain('(17 more rows like these: get_region MAIN full)');
+  const section = tellRegion(scene, 'MAIN', { heading: 'Orders' }).text;
+  expect(section).toContain('(17 more rows like these: get_region MAIN heading="Orders" full)');
 });
