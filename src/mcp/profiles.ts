@@ -24,6 +24,7 @@ const CORE = [
   'scroll',
   'back',
   'screenshot',
+  'answer_dialogs',
 ];
 
 /** What hardly any task can do without. */

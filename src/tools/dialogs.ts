@@ -9,6 +9,10 @@ export const dialogs = defineTool({
   title: 'Say how dialogs are answered',
   description:
     'Say how alert, confirm and prompt dialogs are answered from now on; dismissed until then. Each is told of.',
+  brief: {
+    description: 'Answer alert, confirm and prompt so from now on; they are dismissed until then.',
+    fields: ['answer', 'text'],
+  },
   input: z.object({
     answer: answers.describe('The answer'),
     text: z.string().max(10_000).optional().describe('What prompts are given, with accept'),

@@ -27,6 +27,10 @@ describe('the definitions that a client gets', () => {
     expect(costOf('slim')).toBeLessThan(900);
   });
 
+  it('in core, can confirm: a page asks before it deletes', () => {
+    expect(toolsOf('core').map(({ name }) => name)).toContain('answer_dialogs');
+  });
+
   it('are all there are in full, and only what changes nothing in read-only', () => {
     expect(toolsOf('full').map(({ name }) => name)).toEqual([...tools.map(({ name }) => name), 'read_more']);
     const changing = toolsOf('read-only').filter(({ readOnly }) => !readOnly);
