@@ -11,8 +11,8 @@ import { uploadFile } from '../act/uploadFile.ts';
 import type { PageNode } from '../model/Page.ts';
 
 import type { Action, ActionOptions, Actor, Target } from './Actor.ts';
+import type { Answer } from './Answer.ts';
 import { type ActionResult, actionResult } from './actionResult.ts';
-import type { Answer } from './Session.ts';
 
 /**
  * What can be done to the elements of a page, by their numbers or stable ids. Each action finds the element again where the page

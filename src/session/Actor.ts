@@ -17,9 +17,9 @@ import type { Structure } from '../structure/Structure.ts';
 import { clean, escapeInline, quote } from '../view/escape.ts';
 import { nameElement } from '../view/explain.ts';
 import type { Scene } from '../view/View.ts';
+import type { Answer } from './Answer.ts';
 import { nodeOfStableId } from './explainTarget.ts';
 import type { Known, Numbers } from './Numbers.ts';
-import type { Answer } from './Session.ts';
 
 /** What an element is named by: its number, or its stable id on the page as it is now (`elem-a1b2c3d`, seed 003). */
 export type Target = number | string;

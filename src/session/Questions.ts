@@ -7,11 +7,11 @@ import { tellFound } from '../query/tellFound.ts';
 import { type TableOptions, tellTable } from '../query/tellTable.ts';
 import { tellText } from '../query/tellText.ts';
 import type { Scene } from '../view/View.ts';
+import type { Answer } from './Answer.ts';
 import { type Embed, Embeddings } from './Embeddings.ts';
 import { nodeOf } from './explainTarget.ts';
 import type { Known } from './Numbers.ts';
 import { Searcher } from './Searcher.ts';
-import type { Answer } from './Session.ts';
 
 /** A question for elements; `near` is a number. */
 export interface Query extends Omit<Question, 'near'> {

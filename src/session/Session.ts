@@ -19,32 +19,26 @@ import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
 import { shorten } from '../model/shorten.ts';
-import { type UrlRuleOptions, UrlRules } from '../model/UrlRules.ts';
+import { UrlRules } from '../model/UrlRules.ts';
 import { details } from '../query/details.ts';
 import type { TableOptions } from '../query/tellTable.ts';
 import type { Remembered } from '../structure/changes.ts';
-import { type Phrasing, phraseCommand, phraseFewTools, phraseTool } from '../view/call.ts';
+import type { Phrasing } from '../view/call.ts';
 import { clean, quote } from '../view/escape.ts';
 import { headingsData, listHeadings } from '../view/headings.ts';
 import { usableNodes } from '../view/json.ts';
 import type { ElementLocators } from '../view/Locators.ts';
 import { Reader, sceneOf, stopwatch } from '../view/reading.ts';
 import { type RegionOptions, tellRegion } from '../view/region.ts';
-import { optionsFor, render, type ShowOptions } from '../view/render.ts';
+import { optionsFor, render } from '../view/render.ts';
 import type { DomAnswer } from '../view/tellDom.ts';
 import { estimateTokens } from '../view/tokens.ts';
 import type { Scene, ViewOptions } from '../view/View.ts';
 import { Actions } from './Actions.ts';
 import { Actor, type Stage } from './Actor.ts';
-import {
-  Camera,
-  type Capture,
-  type HighlightOptions,
-  type Screenshot,
-  type ScreenshotOptions,
-} from './Camera.ts';
+import type { Answer, Inspected, InspectOptions, Look, LookOptions } from './Answer.ts';
+import { Camera, type HighlightOptions, type Screenshot, type ScreenshotOptions } from './Camera.ts';
 import { Doors } from './Doors.ts';
-import type { Embed } from './Embeddings.ts';
 import { explainTarget, nodeOf, nodeOfStableId } from './explainTarget.ts';
 import { type DomQueryOptions, LiveDom } from './LiveDom.ts';
 import type { Log } from './Log.ts';
@@ -53,6 +47,7 @@ import { markIds } from './markIds.ts';
 import { type Known, type Numbered, Numbers } from './Numbers.ts';
 import { noticesOf } from './noticeOf.ts';
 import { type Query, Questions, type TextQuery } from './Questions.ts';
+import { type Calls, PHRASINGS, type SessionOptions } from './SessionOptions.ts';
 import { Tracked } from './Tracked.ts';
 import { type ToldElement, toldElement } from './toldElement.ts';
 import { type WaitOptions, waitFor } from './waitFor.ts';
@@ -63,14 +58,20 @@ export type { ActionResult } from './actionResult.ts';
 export type { LogEntry } from './Log.ts';
 export type {
   AdoptOptions,
+  Answer,
+  Calls,
   ConnectOptions,
   DialogPolicy,
   DomAnswer,
   DomQueryOptions,
   ExtensionOptions,
   HighlightOptions,
+  Inspected,
+  InspectOptions,
   LaunchOptions,
   Log,
+  Look,
+  LookOptions,
   NavigateOptions,
   Navigation,
   Numbered,
@@ -78,77 +79,13 @@ export type {
   PuppeteerPageLike,
   Screenshot,
   ScreenshotOptions,
+  SessionOptions,
   Tab,
   TabEvent,
   ToldElement,
   ViewOptions,
   WaitOptions,
 };
-
-/** Who makes the calls that answers recommend. */
-export type Calls = 'tools' | 'few tools' | 'commands';
-
-const PHRASINGS: Readonly<Record<Calls, Phrasing>> = {
-  tools: phraseTool,
-  'few tools': phraseFewTools,
-  commands: phraseCommand,
-};
-
-/** What a session of any kind takes. `allow` and `block` say which addresses are loaded: see docs/security.md. */
-export interface SessionOptions extends UrlRuleOptions {
-  /**
-   * How answers write the calls they recommend: `get_region MAIN full` (`tools`, default) or `sightline region MAIN
-   * --full`. `few tools`: with `look` in place of the tools for summaries and headings.
-   */
-  calls?: Calls;
-  /**
-   * Turns texts into vectors (any embeddings model), which then have a say in `query` beside the words. Default: none;
-   * nothing is sent anywhere.
-   */
-  embed?: Embed;
-  /**
-   * How alert, confirm and prompt are answered: `dismiss` (default), `accept`, or `{ prompt: text }`, which accepts and
-   * gives prompts that text. They are told of either way. On a page that you drive, your own handlers come first.
-   */
-  dialogs?: DialogPolicy;
-  /** Is told of each question that goes to a live page (`query_dom`), for diagnostics. Default: none. */
-  log?: Log;
-}
-
-export interface LookOptions extends ShowOptions {
-  /** With view `json`: the locators of each element, which the live page is asked for. Default false. */
-  locators?: boolean;
-  /** Milliseconds that the capture may take; default 10,000. */
-  timeoutMs?: number;
-}
-
-/** What a question about the page is answered with. */
-export interface Answer {
-  /** What a model reads. For the json view: JSON text. */
-  text: string;
-  /** The same as data, for `--json`. */
-  data: Record<string, unknown>;
-}
-
-export interface Look extends Answer {
-  /** Milliseconds per stage: those of the capture, then build, prune, structure, view; `total` is all. */
-  timing: Record<string, number>;
-  snapshot: Snapshot;
-}
-
-export interface InspectOptions {
-  /** The whole page, not only what the viewport shows. Default false. */
-  fullPage?: boolean;
-  timeoutMs?: number;
-  since?: Inspected;
-}
-
-/** What `inspect` answers. */
-export interface Inspected {
-  snapshot: Snapshot;
-  numbers: [document: string, id: number, number: number][];
-  picture?: Omit<Capture, 'snapshot'>;
-}
 
 /** Most matches of a selector that are asked for in each document. */
 const MATCHES = 50;

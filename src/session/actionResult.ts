@@ -3,8 +3,8 @@ import { difference } from '../structure/difference.ts';
 import { nameElement } from '../view/explain.ts';
 import { type Outcome, tellOutcome } from '../view/outcome.ts';
 import type { ActionOptions, Done, TargetVerdict } from './Actor.ts';
+import type { Answer } from './Answer.ts';
 import { noticesOf } from './noticeOf.ts';
-import type { Answer } from './Session.ts';
 
 /** What an action is answered with: what was done, how sure its element was, and what changed. */
 export interface ActionResult extends Answer {

@@ -6,8 +6,8 @@ import { compactPreset, seedPreset } from '../prune/prune.ts';
 import { findText } from '../query/findText.ts';
 import { explain, explainText } from '../view/explain.ts';
 import type { Scene } from '../view/View.ts';
+import type { Answer } from './Answer.ts';
 import type { Known } from './Numbers.ts';
-import type { Answer } from './Session.ts';
 
 /** How a session finds what a target names. */
 export interface Finders {

@@ -5,7 +5,7 @@ import { shorten } from '../model/shorten.ts';
 import { searchText } from '../query/searchText.ts';
 import { clean, quote } from '../view/escape.ts';
 import type { Scene } from '../view/View.ts';
-import type { Answer } from './Session.ts';
+import type { Answer } from './Answer.ts';
 
 /** What is waited for: all that is given. */
 export interface WaitOptions {

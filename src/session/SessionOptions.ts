@@ -1,0 +1,36 @@
+import type { DialogPolicy } from '../browser/answerDialog.ts';
+import type { UrlRuleOptions } from '../model/UrlRules.ts';
+import { type Phrasing, phraseCommand, phraseFewTools, phraseTool } from '../view/call.ts';
+import type { Embed } from './Embeddings.ts';
+import type { Log } from './Log.ts';
+
+/** Who makes the calls that answers recommend. */
+export type Calls = 'tools' | 'few tools' | 'commands';
+
+/** How each of them writes a call. */
+export const PHRASINGS: Readonly<Record<Calls, Phrasing>> = {
+  tools: phraseTool,
+  'few tools': phraseFewTools,
+  commands: phraseCommand,
+};
+
+/** What a session of any kind takes. `allow` and `block` say which addresses are loaded: see docs/security.md. */
+export interface SessionOptions extends UrlRuleOptions {
+  /**
+   * How answers write the calls they recommend: `get_region MAIN full` (`tools`, default) or `sightline region MAIN
+   * --full`. `few tools`: with `look` in place of the tools for summaries and headings.
+   */
+  calls?: Calls;
+  /**
+   * Turns texts into vectors (any embeddings model), which then have a say in `query` beside the words. Default: none;
+   * nothing is sent anywhere.
+   */
+  embed?: Embed;
+  /**
+   * How alert, confirm and prompt are answered: `dismiss` (default), `accept`, or `{ prompt: text }`, which accepts and
+   * gives prompts that text. They are told of either way. On a page that you drive, your own handlers come first.
+   */
+  dialogs?: DialogPolicy;
+  /** Is told of each question that goes to a live page (`query_dom`), for diagnostics. Default: none. */
+  log?: Log;
+}
