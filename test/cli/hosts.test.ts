@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/startServer.ts';
 import { CliHost } from './hosts/CliHost.ts';
+import { ExtensionHost } from './hosts/ExtensionHost.ts';
 import type { Host } from './hosts/Host.ts';
 import { legacyServer, modernServer } from './hosts/McpHosts.ts';
 import { type Scenario, scenarios } from './hosts/scenarios.ts';
@@ -9,6 +10,7 @@ import { type Scenario, scenarios } from './hosts/scenarios.ts';
 /** Every way to the tools. A further one stands here, and runs what the others run. */
 const hosts: Readonly<Record<string, () => Promise<Host>>> = {
   'the command line': async () => new CliHost(),
+  'the extension': async () => new ExtensionHost(),
   'MCP, 2026-07-28': () => modernServer(),
   'MCP, 2025-11-25': () => legacyServer(),
 };
@@ -16,7 +18,18 @@ const hosts: Readonly<Record<string, () => Promise<Host>>> = {
 /** What a host does otherwise, and why: by host, by the name of the scenario. */
 const deviations: Readonly<
   Record<string, Readonly<Record<string, { reason: string; run: Scenario['run'] }>>>
-> = {};
+> = {
+  'the extension': {
+    'screenshot: a picture, and where it lies': {
+      reason: 'the window is that of its user, and may be of any size',
+      async run(host) {
+        const { text, failed } = await host.call('screenshot', { numbers: true });
+        expect(failed).toBe(false);
+        expect(text).toMatch(/^saved .*\.png \(\d+ x \d+, \d+ KB\), \d+ elements numbered/);
+      },
+    },
+  },
+};
 
 let server: TestServer;
 beforeAll(async () => {

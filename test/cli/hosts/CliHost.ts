@@ -5,15 +5,15 @@ import type { Host, HostAnswer } from './Host.ts';
 
 /** The spawned command line: every call is a process of its own, the browser stays open between them. */
 export class CliHost implements Host {
-  readonly #cli = new Cli();
+  protected readonly cli = new Cli();
 
   async call(tool: string, input: Record<string, unknown> = {}): Promise<HostAnswer> {
-    const { code, stdout, stderr } = await this.#cli.run([tool, ...argumentsOf(tool, input)]);
+    const { code, stdout, stderr } = await this.cli.run([tool, ...argumentsOf(tool, input)]);
     return { text: (stdout + stderr).trim(), failed: code !== 0 };
   }
 
   close(): Promise<void> {
-    return this.#cli.cleanUp();
+    return this.cli.cleanUp();
   }
 }
 
