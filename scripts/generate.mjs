@@ -35,6 +35,7 @@ async function loadTools() {
       './LiveInspector.ts',
       './readAssets.ts',
       './makeDataset.ts',
+      './recordPage.ts',
     ],
     platform: 'node',
     format: 'esm',

@@ -52,5 +52,37 @@ const dataset = defineTool({
   },
 });
 
+const recordInput = z.object({
+  url: z.string().min(1).describe('Where to begin'),
+  output: z.string().min(1).describe('File to write the trace to; pages go into snapshots/ beside it'),
+  task: z.string().max(20_000).default('').describe('What the person is about to do, in words'),
+  headless: z.boolean().default(false).describe('Without a window, for a page that a program drives'),
+});
+
+export type RecordInput = z.output<typeof recordInput>;
+
+const record = defineTool({
+  name: 'record',
+  title: 'Record a person',
+  description: 'Watch a person use a page, and write the trace of it, for dataset and replay.',
+  input: recordInput,
+  readOnly: false,
+  cli: {
+    command: 'record',
+    positionals: ['url'],
+    values: { url: 'URL', output: 'TRACE', task: 'TEXT' },
+    short: { output: 'o' },
+    only: Object.keys(recordInput.shape),
+    place: 'here',
+    notes:
+      'Ends when the window is closed, or with Ctrl-C. What is typed into secret fields is not written.\n' +
+      'Heard is the first tab, with frames of the same site: clicks, typing, choices, keys, addresses, going back.',
+  },
+  async handler(context, given) {
+    const { recordPage } = await import('./recordPage.ts');
+    return recordPage(context, given);
+  },
+});
+
 /** What teaching adds to the command line. */
-export const commands: readonly Tool[] = [dataset];
+export const commands: readonly Tool[] = [dataset, record];

@@ -7,6 +7,7 @@ import { runAgent } from '../../src/agent/runAgent.ts';
 import { Session } from '../../src/session/Session.ts';
 import { buildDataset } from '../../src/teach/buildDataset.ts';
 import type { Example } from '../../src/teach/Example.ts';
+import { Recorder } from '../../src/teach/Recorder.ts';
 import { numberIn } from '../support/agent.ts';
 import { shopPages } from '../support/agentShop.ts';
 import { canary, findCanaries } from '../support/canary.ts';
@@ -110,5 +111,84 @@ describe('examples of a run', () => {
     expect(findCanaries(all, [secret])).toEqual([]);
     for (const { snapshot } of examples)
       expect(findCanaries(readFileSync(join(folder, 'set', snapshot), 'utf8'), [secret])).toEqual([]);
+  });
+});
+
+const form = `<!doctype html><link rel="icon" href="data:,"><title>Sign up</title><main><h1>Sign up</h1>
+  <form action="/cart"><label>Name <input name="name"></label>
+  <label>Plan <select><option>Basic</option><option>Pro</option></select></label>
+  <label><input type="checkbox"> News</label> <label>Password <input type="password"></label>
+  <button><span>Join now</span></button></form>
+  <script>document.title = 'Sign up ' + Object.keys(window).filter((key) => /sightline|heard/i.test(key)).length;</script></main>`;
+
+describe('a recording of a person', () => {
+  test('says each deed as a call on what was meant, and holds no secret', async () => {
+    const own = await startServer({ ...shopPages(3), '/form': form });
+    const trace = join(folder, 'person.jsonl');
+    try {
+      await session.navigate(`${own.origin}/form`);
+      const { page } = session;
+      const recorder = new Recorder(session, trace, 'Join with the plan Pro');
+      await recorder.begin();
+      await page.getByLabel('Name').click();
+      await page.keyboard.type('Ada');
+      await page.getByLabel('Plan').focus();
+      await page.keyboard.press('ArrowDown');
+      await page.getByText('News').click();
+      await recorder.idle();
+      await page.getByLabel('Password').click();
+      await page.keyboard.type(secret.value);
+      await recorder.idle();
+      await page.getByText('Join now').click();
+      await page.waitForURL('**/cart*');
+      await page.waitForLoadState();
+      await recorder.idle();
+      // Nothing of it is there for the page to see.
+      expect(
+        await page.evaluate(() => Object.keys(window).filter((key) => /sightline|heard/i.test(key))),
+      ).toEqual([]);
+      await page.goBack();
+      await recorder.idle();
+      expect(await recorder.end()).toMatchObject({ steps: 4 });
+    } finally {
+      await own.close();
+    }
+    const text = readFileSync(trace, 'utf8');
+    expect(findCanaries(text, [secret])).toEqual([]);
+    const steps = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter(({ kind }) => kind === 'step');
+    const deeds = steps.map(({ outcomes }) =>
+      outcomes.map((one: { tool: string; input: object; target?: { role: string; name: string } }) => [
+        one.tool,
+        one.target ? `${one.target.role} ${one.target.name}` : '',
+      ]),
+    );
+    expect(deeds).toEqual([
+      [
+        ['fill', 'textbox Name'],
+        ['select_option', 'combobox Plan'],
+        ['check', 'checkbox News'],
+      ],
+      [['fill', 'textbox Password']],
+      [['click', 'button Join now']],
+      [['back', '']],
+    ]);
+    expect(steps[0].outcomes.map(({ input }: { input: object }) => input)).toMatchObject([
+      { text: 'Ada' },
+      { options: ['Pro'] },
+      { state: 'on' },
+    ]);
+    const { examples, rejected } = await examplesOf(trace);
+    const taught = examples.filter(({ source }) => source.change === '');
+    expect(taught.map(({ calls }) => calls.map(({ tool }) => tool))).toEqual([
+      ['fill', 'select_option', 'check'],
+      ['click'],
+      ['back'],
+    ]);
+    expect(taught[1]?.calls[0]?.element?.locators).toHaveProperty('role');
+    expect(rejected.map(({ code }) => code)).toContain('secret');
   });
 });
