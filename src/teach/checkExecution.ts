@@ -52,8 +52,9 @@ async function execute(call: ExampleCall, at: number, place: Place): Promise<Exe
   if (call.kind === 'own' || LIVE.has(call.tool)) return 'trace';
   if (call.kind === 'ask') return ask(call, place);
   const { one, session } = place;
-  const isFoundNow = one.calls.slice(0, at).some(({ kind }) => kind === 'ask');
-  return checkLanding(call, { session, state: one.state, isFoundNow });
+  const before = one.calls.slice(0, at).map(({ kind }) => kind);
+  const isFoundNow = before.includes('ask');
+  return checkLanding(call, { session, state: one.state, isFoundNow, isChanged: before.includes('act') });
 }
 
 async function ask({ tool, input }: ExampleCall, { one, session, signal }: Place): Promise<'snapshot'> {

@@ -9,6 +9,8 @@ export interface Landing {
   state: string;
   /** A query before it in the same step may have told the number. */
   isFoundNow: boolean;
+  /** An action before it in the same step may have enabled or shown the element. */
+  isChanged: boolean;
 }
 
 /** What the snapshot knows of an element: see `details`. */
@@ -40,7 +42,7 @@ async function land(
   number: number,
   element: ExampleElement | undefined,
   call: ExampleCall,
-  { session, state, isFoundNow }: Landing,
+  { session, state, isFoundNow, isChanged }: Landing,
 ): Promise<void> {
   if (!isFoundNow && !isShown(number, state))
     throw new Rejection('execution', 'not_shown', `[${number}] was not shown to the model.`);
@@ -60,7 +62,7 @@ async function land(
       'other_element',
       `[${number}] is ${known.role}, and was ${element.role}.`,
     );
-  const why = call.input.index === number ? unfit(call, known) : undefined;
+  const why = call.input.index === number ? unfit(call, known, isChanged) : undefined;
   if (why) throw new Rejection('execution', 'does_not_fit', `${call.tool} [${number}]: ${why}.`);
 }
 
@@ -77,9 +79,10 @@ async function detailsOf(session: Session, number: number): Promise<Known> {
 }
 
 /** Why this cannot be done to it; undefined where it can. */
-function unfit({ tool, input }: ExampleCall, known: Known): string | undefined {
-  if (known.states.includes('disabled') && tool !== 'hover' && tool !== 'scroll') return 'it is disabled';
-  if (!known.isVisible) return 'it is not seen';
+function unfit({ tool, input }: ExampleCall, known: Known, isChanged: boolean): string | undefined {
+  if (!isChanged && known.states.includes('disabled') && tool !== 'hover' && tool !== 'scroll')
+    return 'it is disabled';
+  if (!isChanged && !known.isVisible) return 'it is not seen';
   switch (tool) {
     case 'fill':
     case 'type_text':

@@ -204,6 +204,24 @@ describe('verification', () => {
     expect(examples).toHaveLength(2);
   });
 
+  it('lets an action enable what the next one of the step is done to', async () => {
+    const lines = runLines();
+    const order = {
+      target: { role: 'button', name: 'Place order' },
+      node: { number: 11, document: 'shop', id: 56 },
+    };
+    const [form] = lines.slice(2);
+    Object.assign(form as Line, {
+      state: `${form?.state}`.replace('[4]', '[11]<button disabled>Place order [4]'),
+    });
+    Object.assign(outcomeOf(lines, 2, 2), { input: { index: 11 }, ...order });
+    const { examples } = await build([writeRun(folder, 'run.jsonl', lines)]);
+    expect(examples.map(({ calls }) => calls.at(-1)?.element?.name)).toContain('Place order');
+    form?.outcomes?.splice(0, 2);
+    const { rejected } = await build([writeRun(folder, 'run.jsonl', lines)]);
+    expect(rejected.map(({ code }) => code)).toContain('does_not_fit');
+  });
+
   it('keeps what the judge was asked and said', async () => {
     const { examples, dataset } = await build([writeRun(folder, 'run.jsonl', runLines())], {
       judge: judge(),
