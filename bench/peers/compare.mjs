@@ -20,10 +20,7 @@ export function compare(refs, truths) {
   );
   const ghosts = claims.filter(({ mark }) => !truths.get(mark).reached);
   const usable = [...truths].filter(([, truth]) => truth.usable);
-  const numbered = new Set(refs.map(({ mark }) => mark));
-  const misses = usable.filter(
-    ([mark, { standIns }]) => !numbered.has(mark) && !standIns.some((one) => numbered.has(one)),
-  );
+  const misses = missed(refs, usable);
   const named = claims.filter(
     ({ mark, name }) => name !== undefined && usableRoles.has(truths.get(mark).role),
   );
@@ -39,6 +36,20 @@ export function compare(refs, truths) {
       ({ mark, name }) => `${say(mark, name)}: Chrome says ${JSON.stringify(truths.get(mark).name)}`,
     ),
   };
+}
+
+/** Those of `usable` that have no number, nor has what stands for them. */
+function missed(refs, usable) {
+  const numbered = new Set(refs.map(({ mark }) => mark));
+  return usable.filter(
+    ([mark, { standIns }]) => !numbered.has(mark) && !standIns.some((one) => numbered.has(one)),
+  );
+}
+
+/** Marks of what any of the contenders misses. @param {Ref[][]} all @param {Map<string, import('./judgePage.mjs').Truth>} truths */
+export function missedByAny(all, truths) {
+  const usable = [...truths].filter(([, truth]) => truth.usable);
+  return [...new Set(all.flatMap((refs) => missed(refs, usable).map(([mark]) => mark)))];
 }
 
 /** White space, case, and the glyphs of icon fonts are no difference (docs/oracles.md). */

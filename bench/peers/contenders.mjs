@@ -97,12 +97,15 @@ async function agentBrowserRefs(peer, text, controlsOnly) {
   return lines.map(({ role, name }, n) => ({ role: controlsOnly ? undefined : role, name, mark: marks[n] }));
 }
 
-/** `- role "name" [...]`, as Playwright and those that follow it write: the name is a JSON string. */
+/**
+ * `- role "name" [...]`, as Playwright and those that follow it write: the name is a JSON string. A line without one
+ * claims none: Playwright tells many a name as the text within.
+ */
 function linesWithRefs(text, pattern) {
   return text.split('\n').flatMap((line) => {
     const [, ref] = pattern.exec(line) ?? [];
-    const [, role = '', name = '""'] = /^\s*- '?(\w+)(?: ("(?:[^"\\]|\\.)*"))?/.exec(line) ?? [];
-    return ref ? [{ ref, role, name: parse(name) }] : [];
+    const [, role = '', name] = /^\s*- '?(\w+)(?: ("(?:[^"\\]|\\.)*"))?/.exec(line) ?? [];
+    return ref ? [{ ref, role, name: name && parse(name) }] : [];
   });
 }
 

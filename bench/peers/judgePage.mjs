@@ -114,6 +114,7 @@ function judgeElements({ mark, marks }) {
   }
 
   function isReached(element) {
+    if (element.localName === 'area') return isReachedInPicture(element);
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     if (!onScreen(element))
       element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
@@ -124,6 +125,14 @@ function judgeElements({ mark, marks }) {
         (box) =>
           box.width >= 1 && box.height >= 1 && pointsOf(box).some((point) => passes || meets(point, element)),
       );
+  }
+
+  /** Of an image map. */
+  function isReachedInPicture(area) {
+    const picture = document.querySelector(`img[usemap="#${CSS.escape(area.parentElement.name)}"]`);
+    picture?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const points = picture ? pointsOf(picture.getBoundingClientRect()) : [];
+    return points.some(([x, y]) => document.elementFromPoint(x, y) === area);
   }
 
   function onScreen(element) {
@@ -149,4 +158,22 @@ function judgeElements({ mark, marks }) {
     for (let at = met; at; at = at.parentElement ?? at.getRootNode().host) if (at === element) return true;
     return false;
   }
+}
+
+/**
+ * Whether a person sees anything of an element: the picture changes when it is hidden by itself.
+ * @param {import('playwright-core').Page} page @param {string} mark
+ */
+export async function isSeen(page, mark) {
+  const element = page.locator(`[${MARK}="${mark}"]`).first();
+  await element.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const before = await page.screenshot({ animations: 'disabled' });
+  const kept = await element.getAttribute('style');
+  await element.evaluate((one) => one.style.setProperty('visibility', 'hidden', 'important'));
+  const after = await page.screenshot({ animations: 'disabled' });
+  await element.evaluate((one, style) => {
+    if (style === null) one.removeAttribute('style');
+    else one.setAttribute('style', style);
+  }, kept);
+  return !before.equals(after);
 }

@@ -3,9 +3,9 @@ import { compareText } from '../measureCoverage.mjs';
 import { timed } from '../measureTime.mjs';
 import { median } from '../statistics.mjs';
 import { visibleRuns } from '../visibleRuns.mjs';
-import { compare } from './compare.mjs';
+import { compare, missedByAny } from './compare.mjs';
 import { peers } from './contenders.mjs';
-import { judgePage, markPage } from './judgePage.mjs';
+import { isSeen, judgePage, markPage } from './judgePage.mjs';
 import { leakedFrom } from './secrets.mjs';
 
 /**
@@ -21,17 +21,18 @@ import { leakedFrom } from './secrets.mjs';
 /**
  * Every peer on one page as it is loaded now: one tab, one peer attached at a time.
  * @param {import('./contenders.mjs').Place} place
- * @param {{ name: string, repetitions: number, prepare?: (page: import('playwright-core').Page) => Promise<void> }} benchPage
+ * @param {{ name: string, repetitions: number, prepare?: (page: import('playwright-core').Page) => Promise<void>,
+ *   covers?: boolean }} benchPage `covers`: text lies under other things, which the oracle of text does not know
  * @param {string} url @param {Map<string, string>} absent peers that cannot run here, and why: filled on the way
  * @returns {Promise<PeerResult[]>}
  */
-export async function measurePeers(place, { name, repetitions, prepare }, url, absent) {
+export async function measurePeers(place, { name, repetitions, prepare, covers = false }, url, absent) {
   const { page } = place;
   await page.goto(url, { timeout: 120_000 });
   await prepare?.(page);
   await markPage(page);
   const elements = await page.evaluate(() => document.querySelectorAll('*').length);
-  const runs = await page.evaluate(visibleRuns);
+  const runs = covers ? [] : await page.evaluate(visibleRuns);
   const truths = await judgePage(page);
   const results = [];
   for (const [peer, open] of Object.entries(peers)) {
@@ -40,7 +41,7 @@ export async function measurePeers(place, { name, repetitions, prepare }, url, a
       const { contenders, close } = await open(place);
       try {
         for (const contender of contenders) {
-          const told = await measure(contender, { page, repetitions, truths, runs });
+          const told = await measure(contender, { page, repetitions, runs });
           results.push({ page: name, elements, contender: contender.name, ...told });
         }
       } finally {
@@ -54,13 +55,22 @@ export async function measurePeers(place, { name, repetitions, prepare }, url, a
       absent.set(peer, `${name}: ${why}`);
     }
   }
-  return results;
+  // What nobody sees is no loss, whatever the pointer says.
+  for (const mark of missedByAny(
+    results.map(({ refs }) => refs),
+    truths,
+  ).slice(0, MOST_LOOKED_AT))
+    truths.get(mark).usable = await isSeen(page, mark);
+  return results.map(({ refs, ...rest }) => ({ ...rest, refs: refs.length, verdict: compare(refs, truths) }));
 }
+
+/** Elements of a page that are hidden one by one. */
+const MOST_LOOKED_AT = 60;
 
 /** Turns that are not counted. */
 const WARM_UPS = 3;
 
-async function measure({ read, refs, controlsOnly = false }, { page, repetitions, truths, runs }) {
+async function measure({ read, refs, controlsOnly = false }, { page, repetitions, runs }) {
   const times = [];
   let text = '';
   for (let turn = -WARM_UPS; turn < repetitions; turn++) {
@@ -69,14 +79,12 @@ async function measure({ read, refs, controlsOnly = false }, { page, repetitions
     if (turn >= 0) times.push(ms);
     text = result;
   }
-  const numbers = await refs(text);
   return {
     controlsOnly,
     ms: median(times),
     tokens: countTokens(text),
-    refs: numbers.length,
+    refs: await refs(text),
     leaked: leakedFrom(text),
-    verdict: compare(numbers, truths),
     text: compareText(runs, text),
   };
 }

@@ -29,6 +29,10 @@ const chosen = [
   'mixed-2500',
 ];
 
+/** Of the tests' own pages, those made to mislead: what is covered, behind a dialog, or hidden in every way. */
+const misleading = ['overlays', 'modal', 'hidden'];
+const misleadingFolder = fileURLToPath(new URL('../../test/pages', import.meta.url));
+
 const { values: options, positionals } = parseArgs({
   args: process.argv.slice(3),
   allowPositionals: true,
@@ -64,7 +68,8 @@ if (options.write) {
 }
 
 async function runPeers() {
-  const server = await servePages({ ...madeBodies(), '/made/secrets.html': () => secretsPage });
+  const made = { ...madeBodies(), '/made/secrets.html': () => secretsPage };
+  const server = await servePages(made, { '/misleading/': misleadingFolder });
   const port = await freePort();
   const session = await Session.launch({ args: [`--remote-debugging-port=${port}`] });
   try {
@@ -86,6 +91,11 @@ async function runPeers() {
 function choosePages(origin) {
   const own = [
     ...listPages().filter(({ name }) => chosen.includes(name)),
+    ...misleading.map((name) => ({
+      name: `misleading-${name}`,
+      path: `/misleading/${name}.html`,
+      covers: true,
+    })),
     { name: 'secrets', path: '/made/secrets.html' },
   ].map((page) => ({ ...page, url: `${origin}${page.path}`, repetitions: REPETITIONS }));
   const asked = addresses.map((url) => ({
