@@ -26,8 +26,8 @@ describe('prompt and tools', () => {
     ['off', 'native', 1_500],
     ['hybrid', 'step', 1_030],
     ['hybrid', 'native', 2_400],
-    ['query', 'step', 800],
-    ['query', 'native', 1_710],
+    ['query', 'step', 815],
+    ['query', 'native', 1_740],
     ['hybrid', 'functional', 1_340],
     ['query', 'functional', 1_000],
   ] as const)('of mode %s, form %s, are %i tokens at most', (queryMode, form, most) => {

@@ -85,7 +85,7 @@ async function take(session: Session, { role, want, do: act, value = '', pattern
   else if (act === 'answer') return read(session, pattern);
   else if (act === 'press' && !want) await session.press(value);
   else {
-    const number = find(await see(session), role, want);
+    const number = await findSoon(session, role, want);
     if (act === 'click') await session.click(number);
     else if (act === 'fill') await session.fill(number, value);
     else if (act === 'select') await session.selectOption(number, [value]);
@@ -93,6 +93,20 @@ async function take(session: Session, { role, want, do: act, value = '', pattern
     else await session[act](number);
   }
   return undefined;
+}
+
+/** Milliseconds for what a page is still fetching on a busy machine. */
+const PATIENCE = 10_000;
+
+async function findSoon(session: Session, role: SuiteStep['role'], want: SuiteStep['want']): Promise<number> {
+  for (const end = performance.now() + PATIENCE; ; ) {
+    const seen = await see(session);
+    try {
+      return find(seen, role, want);
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+  }
 }
 
 /** The element that a step means. What stands `near` it is told with it, or is the name of one in the same line. */
