@@ -111,8 +111,13 @@ export class Sharing {
     const { windowId } = await chrome.tabs.get(beside.tabId);
     const { id } = await chrome.tabs.create({ url: 'about:blank', windowId });
     if (id === undefined) throw new Error('tab_closed: That tab was not opened.');
-    const { answers } = await this.share(id, client);
-    await answers;
+    // On a busy machine a tab that is just there may not let a debugger in at once.
+    for (let tries = 0; tries < TRIES && !this.isLive(id); tries++) {
+      if (tries > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      const { answers } = await this.share(id, client);
+      await answers;
+    }
+    if (!this.isLive(id)) throw new Error('tab_closed: The tab was opened, but does not answer.');
     return id;
   }
 
@@ -209,6 +214,10 @@ export class Sharing {
     this.#changed();
   }
 }
+
+const TRIES = 5;
+/** Milliseconds. */
+const PAUSE = 300;
 
 async function describe({ tabId, client, epoch, openerTabId }: Share): Promise<SharedTab | undefined> {
   const targets = await chrome.debugger.getTargets();

@@ -173,9 +173,10 @@ export class BrowserFace {
       this.#tell({ sessionId, ...told });
   }
 
-  /** The tab is announced before its opening is answered. */
+  /** A tab is announced once it answers: on a busy machine that may be after its opening is answered. */
   async #openTab(): Promise<object> {
     const { tabId } = (await this.#client.call({ call: 'openTab' })) as { tabId: number };
+    await this.#client.waitFor(() => this.#client.tabs.has(tabId), ANNOUNCED);
     const { targetId } = this.#tab(tabId);
     return { targetId };
   }
@@ -196,6 +197,9 @@ export class BrowserFace {
     return tab;
   }
 }
+
+/** Milliseconds. */
+const ANNOUNCED = 10_000;
 
 function versionOf(userAgent: string): object {
   const [product = 'Chrome/0'] = /(?:Headless)?Chrome\/[\d.]+/.exec(userAgent) ?? [];
