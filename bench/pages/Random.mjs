@@ -1,33 +1,9 @@
-/** A seeded generator of random choices (mulberry32): the same seed gives the same page on every machine. */
-export class Random {
-  #state;
+import { Random as Choices } from '../../suites/sites/kit/Random.mjs';
 
-  /** @param {number} seed */
-  constructor(seed) {
-    this.#state = seed >>> 0;
-  }
-
-  /** A number in [0, 1). */
-  next() {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = this.#state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
-
-  /** A whole number, both ends included. */
-  between(low, high) {
-    return low + Math.floor(this.next() * (high - low + 1));
-  }
-
+/** Random choices for pages: the same seed gives the same page on every machine. */
+export class Random extends Choices {
   chance(probability) {
     return this.next() < probability;
-  }
-
-  /** @template T @param {readonly T[]} list @returns {T} */
-  pick(list) {
-    return list[Math.floor(this.next() * list.length)];
   }
 
   /** `count` results of `make`, joined. */

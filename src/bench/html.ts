@@ -1,14 +1,10 @@
+import { escapeHtml } from '../view/writeHtml.ts';
+
 /** A table beside a plot, or by itself. The first column names the row. */
 export interface Table {
   head: readonly string[];
   rows: readonly (readonly string[])[];
 }
-
-export const escapeHtml = (text: string): string =>
-  text.replace(
-    /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
-  );
 
 export function tableHtml({ head, rows }: Table, caption: string): string {
   const top = head.map((cell) => `<th scope="col">${escapeHtml(cell)}</th>`).join('');

@@ -1,4 +1,5 @@
-import { escapeHtml, pageHtml, type Table, tableHtml } from './html.ts';
+import { escapeHtml } from '../view/writeHtml.ts';
+import { pageHtml, type Table, tableHtml } from './html.ts';
 import type { Estimate, Metric, Summary } from './metrics.ts';
 import type { Bar } from './plots.ts';
 import { mean } from './statistics.ts';

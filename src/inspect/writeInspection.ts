@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { SightlineError } from '../model/SightlineError.ts';
+import { join, resolve } from 'node:path';
+import { writePrivately } from '../session/writePrivately.ts';
 import type { ToolAnswer } from '../tools/defineTool.ts';
 import type { Gathered } from './gather.ts';
 import { readAssets } from './readAssets.ts';
@@ -17,20 +16,7 @@ export async function writeInspection(
   const path = output === undefined ? temporaryFile() : resolve(cwd, output);
   const { packed, ...client } = await readAssets();
   const html = writeDocument(client, assetsOf(gathered, packed), policyFor(client));
-  try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(path, html, { mode: 0o600 });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new SightlineError(
-      'invalid_argument',
-      `The file cannot be written as ${path}: ${code ?? message}.`,
-      {
-        hint: 'Name a file in a folder that can be written.',
-        cause: error,
-      },
-    );
-  }
+  writePrivately(path, html, 'The file cannot be written');
   const bytes = Buffer.byteLength(html);
   return { text: `saved ${path} (${(bytes / 1e6).toFixed(1)} MB)`, data: { path, bytes } };
 }

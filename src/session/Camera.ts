@@ -11,7 +11,7 @@ import { frameOf, type Mark, marksOf, type PictureFrame } from '../view/marks.ts
 import { overlayOf } from '../view/overlay.ts';
 import type { Size } from '../view/placeLabels.ts';
 import type { Scene } from '../view/View.ts';
-import { writeImage } from './writeImage.ts';
+import { writePrivately } from './writePrivately.ts';
 
 export interface HighlightOptions {
   /** One colour for all: `red`, `blue`, `green`, `purple`, `orange`, `teal`, `black` or `#rrggbb`. Default: by role. */
@@ -82,7 +82,7 @@ export class Camera {
     const drawing = () => this.#drawn(door, how, pick);
     const { image, drawn } = await (!numbers ? plain : highlight === 'page' ? overlaid : drawing)();
     await this.#scenery.settled();
-    if (path !== undefined) writeImage(path, image);
+    if (path !== undefined) writePrivately(path, image, 'The screenshot cannot be saved');
     return { image, path, ...sizeOf(image), numbers: drawn.map(({ number }) => number) };
   }
 
@@ -104,7 +104,7 @@ export class Camera {
   ): Promise<Screenshot> {
     const { image } = await door.screenshot({ element, timeoutMs });
     await this.#scenery.settled();
-    if (path !== undefined) writeImage(path, image);
+    if (path !== undefined) writePrivately(path, image, 'The screenshot cannot be saved');
     return { image, path, ...sizeOf(image), numbers: [] };
   }
 

@@ -1,40 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
+import type { OracleStep } from '../../src/bench/oracle/OracleStep.ts';
+import type { Task } from '../../src/bench/Suite.ts';
 import type { Box } from '../../src/model/Page.ts';
 import type { Session } from '../../src/session/Session.ts';
-import { startSite } from '../../suites/sites/startSite.mjs';
-
-/** A task of suites/README.md. */
-export interface SuiteTask {
-  id: string;
-  site: string;
-  options: { size?: number };
-  start: string;
-  goal: string;
-  difficulty: 'easy' | 'medium' | 'hard';
-  elements: number;
-  maxSteps: number;
-  checks: Check[];
-}
-
-interface Check {
-  state?: string;
-  equals?: unknown;
-  matches?: string;
-  length?: number;
-  url?: string;
-  text?: string;
-  answer?: string;
-}
-
-/** A step of the oracle's file. */
-export interface SuiteStep {
-  say?: string[];
-  role?: string;
-  want?: { name?: string; near?: string; nth?: number };
-  do: 'click' | 'fill' | 'select' | 'check' | 'uncheck' | 'press' | 'back' | 'answer';
-  value?: string;
-  pattern?: string;
-}
 
 export interface Played {
   /** How many elements can be used on the page that the task starts at. */
@@ -55,22 +22,18 @@ interface Seen {
 }
 
 /** Does a task by the oracle's steps, with each element looked up in all that there is. Throws where one is missing. */
-export async function playTask(session: Session, task: SuiteTask, steps: SuiteStep[]): Promise<Played> {
-  const site = await startSite(task.site, task.options);
-  const judge = async (answer: string): Promise<string[]> => {
-    const text = await session.page.evaluate(() => document.body.innerText);
-    const end = { state: site.state(), url: session.page.url(), text, answer };
-    return task.checks.filter((check) => !holds(check, end)).map((check) => JSON.stringify(check));
-  };
+export async function playTask(session: Session, task: Task): Promise<Played> {
+  const episode = await task.begin(session, 1);
+  const failing = async (answer: string): Promise<string[]> =>
+    (await episode.judge(answer)).filter(({ ok }) => !ok).map(({ check }) => check);
   try {
-    await session.navigate(site.url + task.start);
     const elements = (await see(session)).length;
-    const failedBefore = await judge('');
+    const failedBefore = await failing('');
     let answer = '';
-    for (const step of steps) answer = (await take(session, step)) ?? answer;
-    return { elements, failedBefore, failed: await judge(answer) };
+    for (const step of episode.oracle ?? []) answer = (await take(session, step)) ?? answer;
+    return { elements, failedBefore, failed: await failing(answer) };
   } finally {
-    await site.close();
+    await episode.close();
   }
 }
 
@@ -80,7 +43,7 @@ async function see(session: Session): Promise<Seen[]> {
 }
 
 /** What was answered, where the step is to answer. */
-async function take(session: Session, { role, want, do: act, value = '', pattern = '' }: SuiteStep) {
+async function take(session: Session, { role, want, do: act, value = '', pattern = '' }: OracleStep) {
   if (act === 'back') await session.back();
   else if (act === 'answer') return read(session, pattern);
   else if (act === 'press' && !want) await session.press(value);
@@ -98,7 +61,11 @@ async function take(session: Session, { role, want, do: act, value = '', pattern
 /** Milliseconds for what a page is still fetching on a busy machine. */
 const PATIENCE = 10_000;
 
-async function findSoon(session: Session, role: SuiteStep['role'], want: SuiteStep['want']): Promise<number> {
+async function findSoon(
+  session: Session,
+  role: OracleStep['role'],
+  want: OracleStep['want'],
+): Promise<number> {
   for (const end = performance.now() + PATIENCE; ; ) {
     const seen = await see(session);
     try {
@@ -113,7 +80,7 @@ async function findSoon(session: Session, role: SuiteStep['role'], want: SuiteSt
 function find(
   seen: Seen[],
   role: string | undefined,
-  { name = '', near = '', nth = 1 }: SuiteStep['want'] = {},
+  { name = '', near = '', nth = 1 }: OracleStep['want'] = {},
 ) {
   const fitting = seen.filter(
     (one) => (!role || one.role === role) && new RegExp(name).test(one.accessibleName),
@@ -137,26 +104,3 @@ async function read(session: Session, pattern: string): Promise<string> {
   if (!match?.[1]) throw new Error(`nothing like ${pattern} in:\n${text}`);
   return match[1];
 }
-
-interface End {
-  state: unknown;
-  url: string;
-  text: string;
-  answer: string;
-}
-
-function holds(check: Check, end: End): boolean {
-  for (const kind of ['url', 'text', 'answer'] as const)
-    if (check[kind] !== undefined) return new RegExp(check[kind]).test(end[kind]);
-  const value = at(end.state, check.state ?? '');
-  if ('equals' in check) return isDeepStrictEqual(value, check.equals);
-  if (check.matches !== undefined)
-    return value !== undefined && new RegExp(check.matches).test(String(value));
-  return (value as { length?: number } | undefined)?.length === check.length;
-}
-
-const at = (state: unknown, pointer: string): unknown =>
-  pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], state);

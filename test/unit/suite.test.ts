@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { OracleStep } from '../../src/bench/oracle/OracleStep.ts';
+import type { SiteTask } from '../../src/bench/suites/siteSuite.ts';
 import { startSite } from '../../suites/sites/startSite.mjs';
-import type { SuiteStep, SuiteTask } from '../support/playTask.ts';
 
 const suites = new URL('../../suites/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, suites), 'utf8'));
-const { tasks } = read('shipped.json') as { tasks: SuiteTask[] };
-const oracle = read('shipped.oracle.json') as Record<string, SuiteStep[]>;
+const { tasks } = read('shipped.json') as { tasks: SiteTask[] };
+const oracle = read('shipped.oracle.json') as Record<string, OracleStep[]>;
 const sites = readdirSync(new URL('sites/', suites)).filter((name) => !/kit|\./.test(name));
 
-const count = (fits: (task: SuiteTask) => boolean): number => tasks.filter(fits).length;
+const count = (fits: (task: SiteTask) => boolean): number => tasks.filter(fits).length;
 
 describe('the shipped suite', () => {
   test('has tasks of every difficulty on every site, many of them on large pages', () => {

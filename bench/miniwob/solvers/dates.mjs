@@ -1,3 +1,4 @@
+import { months } from '../../../suites/sites/kit/months.mjs';
 import { submit } from './fields.mjs';
 
 /** Calendars to page through, and the flights of a day. */
@@ -20,21 +21,6 @@ export const dates = {
   },
 };
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
 async function chooseDate(player) {
   const sight = await player.look();
   await pickDate(player, sight.one('input').number, player.goal);
@@ -50,7 +36,7 @@ async function pickDate(player, field, goal) {
     const [, shown, ofYear] = /([A-Z][a-z]+) (\d{4})/.exec(
       sight.words.slice(sight.words.indexOf(goal) + goal.length),
     );
-    const apart = (year - Number(ofYear)) * 12 + month - 1 - MONTHS.indexOf(shown);
+    const apart = (year - Number(ofYear)) * 12 + month - 1 - months.indexOf(shown);
     if (apart === 0) return player.click(sight.one('a', String(day)).number);
     await player.click(
       sight.controls.find(

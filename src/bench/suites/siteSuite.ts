@@ -29,7 +29,8 @@ const suiteFile = z.object({
   tasks: z.array(task).min(1),
 });
 
-type SiteTask = z.output<typeof task>;
+/** A task of suites/README.md. */
+export type SiteTask = z.output<typeof task>;
 
 /**
  * A suite of the form of suites/README.md; what the oracle knows of it stands beside it, in `NAME.oracle.json`.

@@ -103,8 +103,8 @@ function complete(person, at) {
     id: 2001 + at,
     email: `${person.name.toLowerCase().replaceAll(' ', '.')}@depot.example`,
     city: random.pick(cities),
-    phone: `+49 40 555 0${random.whole(100, 199)}`,
-    lastLogin: `2026-0${random.whole(1, 9)}-${random.whole(10, 28)}`,
+    phone: `+49 40 555 0${random.between(100, 199)}`,
+    lastLogin: `2026-0${random.between(1, 9)}-${random.between(10, 28)}`,
     ...person,
   };
 }
@@ -126,7 +126,7 @@ export function makeShipments() {
     number: `SH-${4100 + at * 7}`,
     goods: random.pick(goods),
     from: random.pick(cities),
-    weight: random.whole(2, 48) * 100,
+    weight: random.between(2, 48) * 100,
     status: random.pick(['waiting', 'loaded', 'on the way', 'delivered']),
   }));
 }

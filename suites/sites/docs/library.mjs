@@ -67,7 +67,7 @@ export function makeSections(functions) {
 
 function functionArticle(verb, object, random) {
   const name = `${verb}_${object}`;
-  const limit = random.whole(2, 90) * 10;
+  const limit = random.between(2, 90) * 10;
   return {
     slug: name.replace('_', '-'),
     title: `${name}()`,
@@ -86,7 +86,7 @@ function functionArticle(verb, object, random) {
       { heading: 'Example', code: `SELECT ${name}('orders', limit => ${Math.ceil(limit / 2)});` },
       {
         heading: 'Errors',
-        text: `It fails with Q1${random.whole(100, 999)} where the table does not exist.`,
+        text: `It fails with Q1${random.between(100, 999)} where the table does not exist.`,
       },
     ],
   };

@@ -48,31 +48,19 @@ if (zone) {
 
 const days = document.getElementById('days');
 if (days) {
-  const names = [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ];
   const field = document.querySelector('[name=date]');
   let month = 4;
+  const monthName = () =>
+    new Date(Date.UTC(2026, month, 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
   const two = (number) => String(number).padStart(2, '0');
   const cell = (day) => {
     const date = new Date(Date.UTC(2026, month, day));
     const closed = [0, 6].includes(date.getUTCDay());
     const value = `2026-${two(month + 1)}-${two(day)}`;
-    return `<td><button type="button" data-day="${value}" aria-label="${day} ${names[month]} 2026"${closed ? ' disabled' : ''} aria-pressed="${field.value === value}">${day}</button></td>`;
+    return `<td><button type="button" data-day="${value}" aria-label="${day} ${monthName()} 2026"${closed ? ' disabled' : ''} aria-pressed="${field.value === value}">${day}</button></td>`;
   };
   const draw = () => {
-    document.getElementById('month').textContent = `${names[month]} 2026`;
+    document.getElementById('month').textContent = `${monthName()} 2026`;
     const before = (new Date(Date.UTC(2026, month, 1)).getUTCDay() + 6) % 7;
     const count = new Date(Date.UTC(2026, month + 1, 0)).getUTCDate();
     const cells = [

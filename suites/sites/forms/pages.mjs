@@ -1,4 +1,5 @@
 import { flag, html } from '../kit/html.mjs';
+import { months } from '../kit/months.mjs';
 import { Fields } from './fields.mjs';
 import { branches, bulkyItems, forms, grades, questions, times, topics, zones } from './services.mjs';
 
@@ -93,20 +94,6 @@ const bulkyItem = ({ entered }, item, at) => html`<div class="line">
   <label><input type="checkbox" name="item" value="${item}" data-count="${at}"${flag('checked', entered.items?.includes(item))}> ${item}</label>
   <label data-counts="${at}"${flag('hidden', !entered.items?.includes(item))}>How many? <input name="count-${at}" aria-label="How many: ${item}" value="${entered[`count-${at}`] ?? '1'}" size="3" inputmode="numeric"></label></div>`;
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 const stepNames = ['About you', 'Your vehicle', 'Zone and time', 'Check and send'];
 
 /** One of the four steps of the parking permit. */

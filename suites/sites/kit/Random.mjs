@@ -16,7 +16,7 @@ export class Random {
   }
 
   /** A whole number from `low` to `high`, both included. */
-  whole(low, high) {
+  between(low, high) {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
@@ -28,7 +28,7 @@ export class Random {
   shuffle(list) {
     const shuffled = [...list];
     for (let at = shuffled.length - 1; at > 0; at--) {
-      const other = this.whole(0, at);
+      const other = this.between(0, at);
       [shuffled[at], shuffled[other]] = [shuffled[other], shuffled[at]];
     }
     return shuffled;

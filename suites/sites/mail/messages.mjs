@@ -173,11 +173,11 @@ export function makeMessages(rows) {
 
 function bulk(at, random) {
   const from = random.pick(people);
-  const body = random.shuffle(sentences).slice(0, random.whole(1, 3));
+  const body = random.shuffle(sentences).slice(0, random.between(1, 3));
   return {
     id: `n${at}`,
     from,
-    subject: `${random.pick(topics)} ${random.whole(2, 40)}`,
+    subject: `${random.pick(topics)} ${random.between(2, 40)}`,
     body,
     unread: random.next() < 0.3,
   };

@@ -193,19 +193,19 @@ function* combinations(random) {
   );
   for (const { brand, line, category, noun } of random.shuffle(all)) {
     const { from, to } = categories[category];
-    yield { name: `${brand} ${line} ${noun}`, brand, category, price: random.whole(from, to) };
+    yield { name: `${brand} ${line} ${noun}`, brand, category, price: random.between(from, to) };
   }
 }
 
 function complete(product, random) {
-  const offered = product.colors ?? random.shuffle(colors).slice(0, random.whole(1, 3));
+  const offered = product.colors ?? random.shuffle(colors).slice(0, random.between(1, 3));
   return {
     sizes: [],
-    specs: { Weight: `${random.whole(2, 60) * 50} g`, Warranty: `${random.whole(1, 5)} years` },
-    stock: random.next() < 0.85 || product.specs !== undefined ? random.whole(2, 40) : 0,
-    rating: random.whole(28, 50) / 10,
-    reviews: random.whole(3, 480),
-    sku: `HP-${random.whole(1000, 9999)}`,
+    specs: { Weight: `${random.between(2, 60) * 50} g`, Warranty: `${random.between(1, 5)} years` },
+    stock: random.next() < 0.85 || product.specs !== undefined ? random.between(2, 40) : 0,
+    rating: random.between(28, 50) / 10,
+    reviews: random.between(3, 480),
+    sku: `HP-${random.between(1000, 9999)}`,
     ...product,
     colors: offered,
   };
