@@ -26,6 +26,7 @@ export class Sharing {
   readonly #changed: () => void;
   /** Tabs that answer: what the relay knows. */
   readonly #announced = new Map<number, SharedTab>();
+  readonly #attaching = new Map<Share, Promise<{ answers: Promise<void> }>>();
   readonly #openings = new Openings();
   #clients: ReadonlySet<string> = new Set();
 
@@ -111,12 +112,8 @@ export class Sharing {
     const { windowId } = await chrome.tabs.get(beside.tabId);
     const { id } = await chrome.tabs.create({ url: 'about:blank', windowId });
     if (id === undefined) throw new Error('tab_closed: That tab was not opened.');
-    // On a busy machine a tab that is just there may not let a debugger in at once.
-    for (let tries = 0; tries < TRIES && !this.isLive(id); tries++) {
-      if (tries > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      const { answers } = await this.share(id, client);
-      await answers;
-    }
+    const { answers } = await this.share(id, client);
+    await answers;
     if (!this.isLive(id)) throw new Error('tab_closed: The tab was opened, but does not answer.');
     return id;
   }
@@ -163,8 +160,20 @@ export class Sharing {
     if (opener && !this.#shares.has(tabId)) await this.share(tabId, opener.client, openerTabId);
   }
 
+  /**
+   * Attaches once, however many ask: a tab is shared while Chrome tells of its loading, and each is a reason to. What is
+   * refused to the second would undo what the first was granted.
+   */
+  #attach(share: Share): Promise<{ answers: Promise<void> }> {
+    const underWay = this.#attaching.get(share);
+    if (underWay) return underWay;
+    const attaching = this.#attachNow(share).finally(() => this.#attaching.delete(share));
+    this.#attaching.set(share, attaching);
+    return attaching;
+  }
+
   /** `answers` resolves once the tab does: one that a dialog blocks is left alone until its user has closed that. */
-  async #attach(share: Share): Promise<{ answers: Promise<void> }> {
+  async #attachNow(share: Share): Promise<{ answers: Promise<void> }> {
     const { tabId } = share;
     try {
       await chrome.debugger.attach({ tabId }, PROTOCOL);
@@ -199,6 +208,7 @@ export class Sharing {
   }
 
   async #detach(share: Share): Promise<void> {
+    await this.#attaching.get(share);
     const { tabId, epoch } = share;
     share.epoch = undefined;
     this.#withdraw(tabId);
@@ -214,10 +224,6 @@ export class Sharing {
     this.#changed();
   }
 }
-
-const TRIES = 5;
-/** Milliseconds. */
-const PAUSE = 300;
 
 async function describe({ tabId, client, epoch, openerTabId }: Share): Promise<SharedTab | undefined> {
   const targets = await chrome.debugger.getTargets();

@@ -77,6 +77,12 @@ it('follows a tab across sites, and what it opens', async () => {
   expect((await session.look()).text).toContain('Add to cart');
 });
 
+it('is let into every tab that it opens, while Chrome tells of its loading', async () => {
+  const { session } = await open('/');
+  for (let opened = 0; opened < 12; opened++) await session.openTab();
+  expect(await session.tabs()).toHaveLength(13);
+});
+
 it('leaves a dialog to its user that was there before the tab was shared', async () => {
   const tab = await chrome.browser.newPage();
   await tab.goto(`${server.origin}/alert`);
