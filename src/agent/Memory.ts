@@ -9,8 +9,8 @@ interface Kept {
   step: number;
   title: string;
   text: string;
-  /** The page that it is about. */
-  document: string;
+  /** The page that it is about; undefined: the one that is entered next. */
+  document: string | undefined;
 }
 
 /** Characters of one step's line. */
@@ -38,6 +38,7 @@ export class Memory {
 
   /** Another page came: what was read of the one before is forgotten, but for what nobody has seen yet. */
   enter(document: string): void {
+    for (const one of this.#kept) one.document ??= document;
     this.#kept = this.#kept.filter((one) => one.step === this.#last || one.document === document);
   }
 
@@ -51,7 +52,9 @@ export class Memory {
   ): void {
     this.#last = step;
     this.#kept = this.#kept.filter((one) => one.document === document && !one.title.startsWith(ACTED));
-    for (const outcome of outcomes) this.#keep(step, outcome, document);
+    const leftAt = outcomes.findLastIndex(({ left }) => left);
+    for (const [at, outcome] of outcomes.entries())
+      this.#keep(step, outcome, leftAt >= 0 && at > leftAt ? undefined : document);
     if (undone) this.#kept.push({ step, title: ACTED, text: this.#mask(undone), document });
     const tell = (learns: boolean): string => {
       const did = outcomes.map((outcome) => this.#line(outcome, learns)).join('; ');
@@ -65,7 +68,7 @@ export class Memory {
     this.#lines.push({ step, line: tell(true), short: tell(false) });
   }
 
-  #keep(step: number, outcome: Outcome, document: string): void {
+  #keep(step: number, outcome: Outcome, document: string | undefined): void {
     const { kind, text, data } = outcome;
     if (typeof data.note === 'string') {
       this.#notes.push(oneLine(data.note, 400));

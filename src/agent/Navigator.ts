@@ -7,8 +7,9 @@ import { chooseElement, MANY } from './chooseElement.ts';
 import { Dialogue, type Said } from './Dialogue.ts';
 import { Ending } from './Ending.ts';
 import { fitText } from './fitText.ts';
+import { foundFor } from './foundFor.ts';
 import { Hands, type Outcome } from './Hands.ts';
-import { hint } from './hint.ts';
+import { hasAskedSince, hint } from './hint.ts';
 import { LoopWatch } from './LoopWatch.ts';
 import { Memory } from './Memory.ts';
 import type { Call, Message, Model } from './Model.ts';
@@ -114,7 +115,7 @@ export class Navigator {
     const entry = report.begin(n);
     try {
       const page = await this.#look();
-      const messages: Message[] = [this.#stateMessage(goal, page, n)];
+      const messages: Message[] = [await this.#stateMessage(goal, page, n)];
       Object.assign(entry, {
         goal,
         url: page.url,
@@ -122,7 +123,8 @@ export class Navigator {
         state: textOf(messages),
         image: page.image !== undefined,
       });
-      const { step, outcomes, undone } = await this.#rounds(messages, goal, entry.replies);
+      const { step, outcomes, ...rest } = await this.#rounds(messages, goal, entry.replies);
+      const undone = tellUndone(rest);
       Object.assign(entry, { thinking: step.thinking, nextGoal: step.nextGoal, outcomes, undone });
       this.#memory.add(n, step, outcomes, page.document, undone);
       this.#last = outcomes;
@@ -156,17 +158,23 @@ export class Navigator {
     return { snapshot: { ...snapshot, file }, numbers };
   }
 
-  #stateMessage(goal: string, page: PageView, n: number): Message {
-    const { task, settled } = this.#parts;
+  async #stateMessage(goal: string, page: PageView, n: number): Promise<Message> {
+    const { task, settled, session, signal } = this.#parts;
     const isOther = this.#page !== '' && page.document !== this.#page;
     const isNew = !this.#seen.has(page.document);
     this.#seen.add(page.document);
     this.#page = page.document;
     this.#memory.enter(page.document);
-    const hints = [this.#warning, hint({ queryMode: settled.queryMode, isNew, isOther, last: this.#last })];
+    const isUnknown = (isNew || isOther) && settled.queryMode !== 'off' && !hasAskedSince(this.#last);
+    const found = isUnknown && !page.error ? await untilAborted(foundFor(session, goal), signal) : '';
+    const hints = [
+      this.#warning,
+      hint({ queryMode: settled.queryMode, isOther, isUnknown, hasFound: found !== '', last: this.#last }),
+    ];
     const head = goal === task ? `Task: ${task}` : `Task: ${task}\nYour goal now, a part of it: ${goal}`;
     const foot = [...hints, `Step ${n} of ${settled.maxSteps}.`].filter(Boolean).join('\n');
-    const shown = isNew || isOther ? page.text : this.#again(page.text);
+    const told = isNew || isOther ? page.text : this.#again(page.text);
+    const shown = found ? `${told}\n\n${found}` : told;
     const rest = [head, shown, foot].reduce((sum, part) => sum + estimateTokens(part) + 5, 0);
     const memory = this.#memory.tell(Math.min(this.#room - rest, MEMORY));
     const text = [head, memory, `Page now:\n${shown}`, foot].filter(Boolean).join('\n\n');
@@ -188,15 +196,16 @@ export class Navigator {
   /** Asks and acts; with `replan`, again and again within the step while the model only asks. */
   async #rounds(messages: Message[], goal: string, replies: Said[]): Promise<Turn> {
     const { settled } = this.#parts;
-    const turn: Turn = { step: { thinking: '', nextGoal: '', calls: [] }, outcomes: [] };
+    const earlier: Outcome[] = [];
     for (let round = 1; ; round++) {
-      turn.step = await this.#dialogue.step(messages, (said) => replies.push(said));
-      const { outcomes, undone } = await this.#perform(turn.step, goal);
-      turn.outcomes.push(...outcomes);
-      turn.undone = undone;
-      const goesOn = settled.replan && outcomes.at(-1)?.kind === 'ask' && round < ROUNDS;
-      if (!goesOn || !this.#fits(messages, outcomes)) return turn;
-      messages.push({ role: 'results', results: resultsOf(turn.step.calls, outcomes) });
+      const step = await this.#dialogue.step(messages, (said) => replies.push(said));
+      const { outcomes, ...rest } = await this.#perform(step, goal);
+      const isSamePage = !outcomes.some(({ left }) => left);
+      const goesOn = settled.replan && isSamePage && outcomes.at(-1)?.kind === 'ask' && round < ROUNDS;
+      if (!goesOn || !this.#fits(messages, outcomes))
+        return { step, outcomes: [...earlier, ...outcomes], ...rest };
+      earlier.push(...outcomes);
+      messages.push({ role: 'results', results: resultsOf(step.calls, outcomes, rest.undone) });
     }
   }
 
@@ -205,30 +214,29 @@ export class Navigator {
     return told.reduce((sum, text) => sum + estimateTokens(text), 0) <= this.#room;
   }
 
-  /** One after the other, until one fails or the page changes under the rest. */
+  /** One after the other. Where the page has changed under them, what remains is only asked: of the page as it is then. */
   async #perform({ calls, nextGoal }: Step, goal: string): Promise<Omit<Turn, 'step'>> {
     const outcomes: Outcome[] = [];
-    for (const [i, call] of calls.entries()) {
+    const undone: Call[] = [];
+    let halt: Halt | undefined;
+    for (const call of calls) {
+      if (halt && !(halt.mayAsk && this.#hands.isAsk(call))) {
+        undone.push(call);
+        continue;
+      }
       const outcome = await this.#do(call, nextGoal || goal);
       outcomes.push(outcome);
-      const stop = this.#reasonToStop(outcome, calls[i + 1]);
-      const rest = calls.slice(i + 1);
-      if (stop && rest.length > 0)
-        return {
-          outcomes,
-          undone: `not done, since ${stop}: ${rest.map(callText).join(', ')}`,
-        };
-      if (stop) break;
+      halt = this.#haltAfter(outcome) ?? halt;
     }
-    return { outcomes };
+    return { outcomes, undone, ...(halt && { why: halt.why }) };
   }
 
-  #reasonToStop({ kind, call, error, left }: Outcome, next: Call | undefined): string {
-    if (call.tool === 'done' || call.tool === 'fail') return 'the task ended';
-    if (error) return `${call.tool} failed`;
-    if (left) return 'the page changed';
+  #haltAfter({ kind, call, error, left }: Outcome): Halt | undefined {
+    if (call.tool === 'done' || call.tool === 'fail') return { why: 'the task ended', mayAsk: false };
+    if (error) return { why: `${call.tool} failed`, mayAsk: false };
+    if (left) return { why: 'the page changed', mayAsk: true };
     const asked = this.#parts.settled.replan && kind === 'ask';
-    return asked && next && !this.#hands.isAsk(next) ? 'the answer comes first' : '';
+    return asked ? { why: 'the answer comes first', mayAsk: true } : undefined;
   }
 
   async #do(call: Call, goal: string): Promise<Outcome> {
@@ -276,8 +284,15 @@ export class Navigator {
 interface Turn {
   step: Step;
   outcomes: Outcome[];
-  /** Why the rest of the step was not done. */
-  undone?: string;
+  /** What was not done, if anything, and why. */
+  undone: Call[];
+  why?: string;
+}
+
+/** No more is done in a step, and why; with `mayAsk`, what asks something of the page still is. */
+interface Halt {
+  why: string;
+  mayAsk: boolean;
 }
 
 /** Most results of a query: of more, words that fit better are cheaper. */
@@ -297,8 +312,20 @@ const textOf = (messages: readonly Message[]): string =>
 const numbersOf = (text: string): number[] =>
   Array.from(text.matchAll(/^ \[(\d+)\]</gm), ([, number]) => Number(number));
 
-const resultsOf = (calls: readonly Call[], outcomes: readonly Outcome[]): { call: Call; text: string }[] =>
-  calls.map((call, i) => ({ call, text: outcomes[i]?.text ?? '(not done: read the answers first)' }));
+function resultsOf(
+  calls: readonly Call[],
+  outcomes: readonly Outcome[],
+  undone: readonly Call[],
+): { call: Call; text: string }[] {
+  const texts = outcomes.map(({ text }) => text);
+  return calls.map((call) => ({
+    call,
+    text: (undone.includes(call) ? undefined : texts.shift()) ?? '(not done: read the answers first)',
+  }));
+}
+
+const tellUndone = ({ undone, why }: Omit<Turn, 'step' | 'outcomes'>): string | undefined =>
+  undone.length > 0 ? `not done, since ${why}: ${undone.map(callText).join(', ')}` : undefined;
 
 function finishOf(outcomes: readonly Outcome[]): Finish | undefined {
   const last = outcomes.at(-1);

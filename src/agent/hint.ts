@@ -4,27 +4,39 @@ import type { QueryMode } from './settings.ts';
 /** Where a model is in its work with a page. */
 export interface Whereabouts {
   queryMode: QueryMode;
-  /** The page was never seen in this run. */
-  isNew: boolean;
   /** Another page than at the step before. */
   isOther: boolean;
+  /** Nothing was asked of it yet, and it is not told in full. */
+  isUnknown: boolean;
+  /** What the words of the task find there stands above. */
+  hasFound: boolean;
   /** What the step before came to. */
   last: readonly Outcome[];
 }
 
 /** What naturally comes next (seed 000, pattern 4, after LASER): a nudge, no constraint. '' for none. */
-export function hint({ queryMode, isNew, isOther, last }: Whereabouts): string {
-  const hints = [isOther ? 'This is another page: earlier numbers and answers are void.' : ''];
-  if (queryMode !== 'off') hints.push(isNew || isOther ? FIRST[queryMode] : next(last));
-  return hints.filter(Boolean).join(' ');
+export function hint({ queryMode, isOther, isUnknown, hasFound, last }: Whereabouts): string {
+  const first = `${hasFound ? FOUND : NEW} ${WAYS[queryMode]}`;
+  return [isOther && OTHER, isUnknown ? first : afterAnswer(last)].filter(Boolean).join(' ');
 }
 
-const FIRST = {
-  hybrid: 'New page, its summary is above: query_elements or get_region for what you need.',
-  query: 'New page: get_page_summary tells its structure.',
+const OTHER = 'This is another page: numbers and answers from before it are void.';
+
+const NEW = 'New page:';
+const FOUND = 'Is what you need among the elements above? Else:';
+const WAYS = {
+  off: '',
+  hybrid: 'query_elements or get_region.',
+  query: 'query_elements, get_region or get_page_summary.',
 } as const;
 
-function next(last: readonly Outcome[]): string {
+/** The step that led to another page has asked something of that too. */
+export function hasAskedSince(last: readonly Outcome[]): boolean {
+  const leftAt = last.findLastIndex(({ left }) => left);
+  return leftAt >= 0 && last.slice(leftAt + 1).some(({ kind, error }) => kind === 'ask' && !error);
+}
+
+function afterAnswer(last: readonly Outcome[]): string {
   const asked = last.findLast(({ kind, error }) => kind === 'ask' && !error);
   if (!asked || asked !== last.at(-1)) return '';
   if (asked.call.tool === 'get_page_summary') return 'Next: query_elements or get_region.';

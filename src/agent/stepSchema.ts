@@ -38,11 +38,22 @@ export function signatures(tools: readonly ToolDefinition[]): string {
 /** Tools whose names and fields say it all: every word of a prompt is paid for in every call. */
 const PLAIN = new Set([
   'click',
+  'fill',
+  'select_option',
+  'press',
+  'scroll',
+  'type_text',
+  'wait_for',
   'hover',
   'open',
   'back',
   'drag',
   'tabs',
+  'check',
+  'done',
+  'fail',
+  'search_text',
+  'read_table',
   'get_page_summary',
   'list_headings',
 ]);
@@ -74,16 +85,16 @@ function valuesOf({ type, enum: choices }: Property): string {
   return type === 'array' ? '[]' : '';
 }
 
-const MOST_CHOICES = 6;
+const MOST_CHOICES = 4;
 
 /** Fields whose names do not say enough, in fewer words than their descriptions. */
 const NOTES: Readonly<Record<string, string>> = {
-  role: 'button, link, textbox, checkbox, dropdown, ...',
-  within_landmark: 'MAIN, NAV:Primary, ...',
-  keyword_weights: 'what its label may say: {"log in": 40, "account": 10}',
-  near: 'only what shares the row, item or form of this number',
-  landmark: 'MAIN, NAV#2, ... or PAGE for all',
-  content: 'interactive is what can be used, text what can be read',
+  role: 'button, link, textbox, ...',
+  within_landmark: 'MAIN, NAV:Primary',
+  keyword_weights: 'what its label may say, {"log in": 40}',
+  near: 'only in the row, item or form of this number',
+  landmark: 'MAIN, NAV#2, PAGE for all',
+  content: 'what can be used, or read, or both',
   position: '1 is the best',
 };
 

@@ -32,6 +32,14 @@ const call = z.object({
   to: element.optional(),
 });
 
+const numbers = z
+  .record(z.string(), z.array(z.tuple([z.int(), z.int()])))
+  .describe('[number, id] of the elements that have one, by document');
+
+const meant = z
+  .array(z.object({ document: z.string(), id: z.int() }))
+  .describe('What the next actions were done to: an answer should hold one of them');
+
 /** One decision: what was known, why, what was called, and what came of it. */
 export const example = z.object({
   version: z.literal(EXAMPLE_VERSION),
@@ -46,15 +54,15 @@ export const example = z.object({
   mode: z.enum(['off', 'hybrid', 'query']),
   url: z.string(),
   snapshot: z.string().describe('File of the page, in the folder of the data set'),
-  numbers: z
-    .record(z.string(), z.array(z.tuple([z.int(), z.int()])))
-    .describe('[number, id] of the elements that have one, by document'),
+  numbers,
   state: z.string().describe('What the model was shown'),
   rationale: z.string(),
   calls: z.array(call),
-  meant: z
-    .array(z.object({ document: z.string(), id: z.int() }))
-    .describe('What the next actions were done to: an answer should hold one of them'),
+  meant,
+  after: z
+    .object({ snapshot: z.string(), numbers, meant })
+    .optional()
+    .describe('The page as the actions left it, where more was asked behind them: of this one'),
   verified: z
     .object({
       execution: z

@@ -105,9 +105,9 @@ class Builder {
     const isMade = one.source.change !== '';
     const counts = isMade ? this.#told.augmentedCounts : this.#told.counts;
     const { signal } = this.#options;
-    const snapshot = (): Snapshot => this.#pages.read(path, one.snapshot);
+    const read = (file: string): Snapshot => this.#pages.read(path, file);
     try {
-      const verified = await verify(one, { snapshot, judge, counts, signal });
+      const verified = await verify(one, { read, judge, counts, signal });
       const kept = isMade && !judge && one.verified ? { ...verified, verified: one.verified } : verified;
       this.#accept(kept, path);
       return kept;
@@ -137,7 +137,12 @@ class Builder {
     count(told.modes, one.mode);
     count(told.sources, one.source.by);
     for (const { tool } of one.calls) count(told.tools, tool);
-    this.#files.accept({ ...one, snapshot: this.#copy(one.snapshot, path) });
+    const { after } = one;
+    this.#files.accept({
+      ...one,
+      snapshot: this.#copy(one.snapshot, path),
+      ...(after && { after: { ...after, snapshot: this.#copy(after.snapshot, path) } }),
+    });
   }
 
   #reject({ stage, code, message }: Rejection, one: Partial<Example>): void {

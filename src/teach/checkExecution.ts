@@ -21,15 +21,20 @@ const LIVE = new Set(['query_dom', 'screenshot', 'get_element']);
  */
 export async function checkExecution(
   one: Example,
-  snapshot: Snapshot,
+  read: (file: string) => Snapshot,
   signal: AbortSignal,
 ): Promise<Executed> {
+  const snapshot = read(one.snapshot);
   checkPage(one, snapshot);
-  const session = await sessionOf(snapshot, one);
+  const place = { one, session: await sessionOf(snapshot, one), signal };
+  const { after } = one;
+  const next = after && { ...one, ...after, calls: [] };
+  const later = next && { one: next, session: await sessionOf(read(next.snapshot), next), signal };
   const executed: Executed = [];
   for (const [at, call] of one.calls.entries()) {
     if (call.error !== undefined) throw new Rejection('execution', 'failed_then', call.error);
-    executed.push(await execute(call, at, { one, session, signal }));
+    const isLater = one.calls.slice(0, at).some(({ kind }) => kind === 'act');
+    executed.push(await execute(call, at, { place, asked: isLater ? later : place }));
   }
   return executed;
 }
@@ -42,15 +47,21 @@ function checkPage({ numbers, calls }: Example, { documents }: Snapshot): void {
     throw new Rejection('execution', 'page_changed', 'The snapshot is of another page than the step.');
 }
 
+/** Where a call is run; `asked`: the page that is asked, undefined where none was kept. */
+interface Run {
+  place: Place;
+  asked: Place | undefined;
+}
+
 interface Place {
   one: Example;
   session: Session;
   signal: AbortSignal;
 }
 
-async function execute(call: ExampleCall, at: number, place: Place): Promise<Executed[number]> {
+async function execute(call: ExampleCall, at: number, { place, asked }: Run): Promise<Executed[number]> {
   if (call.kind === 'own' || LIVE.has(call.tool)) return 'trace';
-  if (call.kind === 'ask') return ask(call, place);
+  if (call.kind === 'ask') return asked ? ask(call, asked) : 'trace';
   const { one, session } = place;
   const before = one.calls.slice(0, at).map(({ kind }) => kind);
   const isFoundNow = before.includes('ask');

@@ -92,7 +92,8 @@ function exampleOf({ task, run, end }: ReadTrace, trace: string, now: Step, late
     state: now.state,
     rationale: now.thinking,
     calls: now.outcomes.map(callOf),
-    meant: meantBy(now, later),
+    meant: now.outcomes.some(isAsk) ? meantBy([now, ...later]) : [],
+    ...afterOf(now, later),
   });
 }
 
@@ -148,11 +149,21 @@ function elementOf(
   return { number, document, id, role, name, ...known, ...(locators && { locators }) };
 }
 
+const isAsk = ({ kind }: Outcome): boolean => kind === 'ask';
+
+/** The page of the next step, where something was asked of it already. */
+function afterOf({ outcomes }: Step, later: readonly Step[]): Pick<Example, 'after'> {
+  const [next] = later;
+  const actedAt = outcomes.findIndex(({ kind }) => kind === 'act');
+  if (!next || actedAt < 0 || !outcomes.slice(actedAt).some(isAsk)) return {};
+  const { snapshot, numbers = {} } = next;
+  return { after: { snapshot: snapshot?.file ?? '', numbers, meant: meantBy(later) } };
+}
+
 /** What is asked is asked for what is done next: the elements of the next step that acts, if the page is still the same. */
-function meantBy(now: Step, later: readonly Step[]): Example['meant'] {
-  if (!now.outcomes.some(({ kind }) => kind === 'ask')) return [];
-  for (const next of [now, ...later]) {
-    if (next.snapshot?.document !== now.snapshot?.document) return [];
+function meantBy(steps: readonly Step[]): Example['meant'] {
+  for (const next of steps) {
+    if (next.snapshot?.document !== steps[0]?.snapshot?.document) return [];
     const acts = next.outcomes.filter(({ kind }) => kind === 'act');
     if (acts.length > 0)
       return acts.flatMap(({ node, error }) =>

@@ -1,3 +1,4 @@
+import { FOUND, foundFor } from '../agent/foundFor.ts';
 import { settle } from '../agent/settings.ts';
 import { viewPage } from '../agent/viewPage.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
@@ -39,7 +40,10 @@ export async function restate(
   const { mode, view, style } = telling;
   const room = mode === 'off' ? Number.POSITIVE_INFINITY : ROOM;
   const { text } = await viewPage(session, settle({ queryMode: mode, view, style }), room);
-  const state = `${one.state.slice(0, start)}${PAGE}${text}${one.state.slice(end)}`;
+  const wasFound = mode !== 'off' && one.state.includes(FOUND);
+  const found = wasFound ? await foundFor(session, one.task) : '';
+  const page = [text, found].filter(Boolean).join('\n\n');
+  const state = `${one.state.slice(0, start)}${PAGE}${page}${one.state.slice(end)}`;
   if ((state === one.state && mode === one.mode) || losesAnswer(one, state)) return undefined;
   const numbers = Object.fromEntries(snapshot.documents.map(({ key }) => [key, [] as [number, number][]]));
   for (const { number, document, id } of session.numbered()) numbers[document]?.push([number, id]);

@@ -6,24 +6,29 @@ import { identified } from './gather.ts';
  * number gets which follows from the id of the example.
  */
 export function shuffleNumbers(one: Example): Example {
-  const numbers = Object.values(one.numbers).flatMap((pairs) => pairs.map(([number]) => number));
+  const { after } = one;
+  const numbers = [...new Set([...numbersOf(one), ...(after ? numbersOf(after) : [])])];
   const dealt = deal(numbers, Number.parseInt(one.id.slice(0, 8), 16));
   const to = new Map(numbers.map((number, at) => [number, dealt[at] ?? number]));
   const now = (number: number): number => to.get(number) ?? number;
   return identified({
     ...one,
     source: { ...one.source, change: 'shuffled' },
-    numbers: Object.fromEntries(
-      Object.entries(one.numbers).map(([key, pairs]) => [
-        key,
-        pairs.map(([number, id]) => [now(number), id]),
-      ]),
-    ),
+    numbers: moved(one.numbers, now),
+    ...(after && { after: { ...after, numbers: moved(after.numbers, now) } }),
     state: renumber(one.state, now),
     rationale: renumber(one.rationale, now),
     calls: one.calls.map((call) => renumberCall(call, now)),
   });
 }
+
+const numbersOf = ({ numbers }: Pick<Example, 'numbers'>): number[] =>
+  Object.values(numbers).flatMap((pairs) => pairs.map(([number]) => number));
+
+const moved = (numbers: Example['numbers'], now: (number: number) => number): Example['numbers'] =>
+  Object.fromEntries(
+    Object.entries(numbers).map(([key, pairs]) => [key, pairs.map(([number, id]) => [now(number), id])]),
+  );
 
 /** Numbers as views write them, `[12]`, and as calls do, `"index":12`. A page's own brackets are escaped. */
 const renumber = (text: string, now: (number: number) => number): string =>
@@ -36,15 +41,15 @@ const renumber = (text: string, now: (number: number) => number): string =>
 
 function renumberCall(call: ExampleCall, now: (number: number) => number): ExampleCall {
   const { element, to, input } = call;
-  const moved = (of: ExampleElement): ExampleElement => ({ ...of, number: now(of.number) });
+  const renumbered = (of: ExampleElement): ExampleElement => ({ ...of, number: now(of.number) });
   return {
     ...call,
     input: Object.fromEntries(
       Object.entries(input).map(([key, value]) => [key, renumberValue(key, value, now)]),
     ),
     result: renumber(call.result, now),
-    ...(element && { element: moved(element) }),
-    ...(to && { to: moved(to) }),
+    ...(element && { element: renumbered(element) }),
+    ...(to && { to: renumbered(to) }),
   };
 }
 

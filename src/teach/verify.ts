@@ -22,8 +22,8 @@ export const noCounts = (): Counts => ({
 });
 
 export interface Verifying {
-  /** @throws Rejection */
-  snapshot(): Snapshot;
+  /** A page, by its file. @throws Rejection */
+  read(file: string): Snapshot;
   /** Default: nobody judges, and the example says so. */
   judge?: Judge | undefined;
   counts: Counts;
@@ -31,11 +31,11 @@ export interface Verifying {
 }
 
 /** All three stages, each counted (seed 000 pattern 6, after APIGen). @throws Rejection; the signal's reason */
-export async function verify(one: Example, { snapshot, judge, counts, signal }: Verifying): Promise<Example> {
+export async function verify(one: Example, { read, judge, counts, signal }: Verifying): Promise<Example> {
   counts.format.seen++;
   checkFormat(one);
   counts.execution.seen++;
-  const execution = await checkExecution(one, snapshot(), signal);
+  const execution = await checkExecution(one, read, signal);
   if (!judge) return { ...one, verified: { execution, semantics: 'unjudged' } };
   counts.semantics.seen++;
   const verdict = await judge.check(one);

@@ -151,7 +151,7 @@ export const selectOption = defineAction({
   description:
     'Choose in a select, listbox, combobox or menu button, by label or value. Several for a multiple select.',
   brief: {
-    description: 'Choose options by label, in a select, listbox, combobox or menu button.',
+    description: 'Choose options by label; also in a listbox, combobox or menu button.',
     fields: ['index', 'options'],
   },
   effects: { idempotent: true },
@@ -199,7 +199,7 @@ export const press = defineAction({
   description:
     'Press a key or chord (Enter, Escape, ArrowDown, Control+A) on an element, or on what has the focus.',
   brief: {
-    description: 'Press a key or chord (Enter, Control+A) on an element, or on what has the focus.',
+    description: 'Press a key or chord: Enter, Control+A.',
     fields: ['keys', 'index'],
   },
   effects: { destructive: true },

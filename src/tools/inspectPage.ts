@@ -80,7 +80,7 @@ export const getFullDom = defineTool({
     interactiveOnly: viewFields.interactiveOnly,
   }),
   readOnly: true,
-  brief: { description: 'The whole page. Costs the most: only when queries do not find it.', fields: [] },
+  brief: { description: 'The whole page: costs the most.', fields: [] },
   cli: { command: 'full', flags: { interactiveOnly: viewFlags.interactiveOnly } },
   handler: (context, options) => lookAt(context, { ...options, view: 'flat', full: true }),
 });

@@ -30,7 +30,7 @@ export const queryElements = defineTool({
   }),
   readOnly: true,
   brief: {
-    description: 'Search the page for elements. Answers their numbers, best first.',
+    description: 'Find elements. Answers their numbers, best first.',
     fields: ['text', 'role', 'within_landmark', 'near_heading', 'state', 'near', 'max_results'],
   },
   cli: {

@@ -61,7 +61,7 @@ export const getRegion = defineTool({
   }),
   readOnly: true,
   brief: {
-    description: 'Show one region of the page.',
+    description: 'Show one region.',
     fields: ['landmark', 'heading', 'content', 'from', 'full'],
   },
   cli: { command: 'region', positionals: ['landmark'], flags: viewFlags },

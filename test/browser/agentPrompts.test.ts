@@ -22,13 +22,13 @@ function tokensOf(question: Question, form: Form): number {
 
 describe('prompt and tools', () => {
   test.each([
-    ['off', 'step', 650],
+    ['off', 'step', 520],
     ['off', 'native', 1_500],
-    ['hybrid', 'step', 1_030],
+    ['hybrid', 'step', 850],
     ['hybrid', 'native', 2_400],
-    ['query', 'step', 815],
+    ['query', 'step', 700],
     ['query', 'native', 1_740],
-    ['hybrid', 'functional', 1_340],
+    ['hybrid', 'functional', 1_250],
     ['query', 'functional', 1_000],
   ] as const)('of mode %s, form %s, are %i tokens at most', (queryMode, form, most) => {
     const menu = menuOf({ queryMode, folds: false, own: [done, fail, note] });

@@ -15,6 +15,8 @@ async function run(
   return { run: await runAgent(session, 'Save it', { model, ...options }), heard: model.heard };
 }
 
+const answersOf = (question: Question | undefined): string =>
+  /Answers:(.*?)Page now:/s.exec(shownTo(question))?.[1] ?? '';
 const step = (...action: Record<string, unknown>[]) => ({ thinking: 'so', next_goal: 'go', action });
 const query = { query_elements: { text: 'save' } };
 const click = (index: number) => ({ click: { index } });
@@ -318,9 +320,48 @@ describe('the context', () => {
     ];
     const { heard } = await run(script, {}, session);
     expect(shownTo(heard[1])).toContain('[7]<button>Save (MAIN)');
-    expect(shownTo(heard[2])).toContain('This is another page: earlier numbers and answers are void.');
-    expect(shownTo(heard[2]).split('Answers:')[1]).not.toContain('(MAIN)');
+    expect(shownTo(heard[2])).toContain('This is another page: numbers and answers from before it are void.');
+    expect(answersOf(heard[2])).not.toContain('(MAIN)');
     expect(shownTo(heard[3])).toContain('- the price is $5');
+  });
+
+  it('keeps what was asked of a new page in the step that led to it', async () => {
+    let url = 'https://shop.test/a';
+    const clicked: unknown[] = [];
+    const session = paperSession({
+      look: async () =>
+        ({
+          text: `Page: "Shop" (${url})`,
+          snapshot: { url, capturedAt: '', documents: [{ key: url, rows: { tag: [] } }] },
+        }) as never,
+      query: async ({ text }) => ({
+        text: `Found 1 element:\n [9]<button>${text} at ${url}`,
+        data: { total: 1, elements: [{ index: 9 }] },
+      }),
+      click: async (number) => {
+        clicked.push(number);
+        url = 'https://shop.test/b';
+        return { text: 'clicked', data: { otherPage: true }, targets: [] };
+      },
+    });
+    const asked = { query_elements: { text: 'pay' } };
+    const script = [
+      step(click(7), click(8), asked),
+      step({ note: { text: 'x' } }),
+      step({ note: { text: 'y' } }),
+      step(done),
+    ];
+    const { heard, run: result } = await run(script, {}, session);
+    expect(clicked).toEqual([7]);
+    expect(shownTo(heard[1])).toContain('not done, since the page changed: click {"index":8}');
+    expect(result.steps[0]?.outcomes.map(({ tool }) => tool)).toEqual(['click', 'query_elements']);
+    // Of the page before, its words were searched for; of this one, what was asked stands there.
+    expect(shownTo(heard[0])).toContain(
+      'The words of the task find here:\n [9]<button>Save it at https://shop.test/a',
+    );
+    expect(shownTo(heard[1])).not.toContain('The words of the task');
+    for (const later of heard.slice(1))
+      expect(answersOf(later)).toContain('[9]<button>pay at https://shop.test/b');
   });
 
   it('what the last step brought is told once, and less of it once a step was taken on it', async () => {

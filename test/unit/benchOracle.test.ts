@@ -123,6 +123,23 @@ test('what failed, or was not done, is done again', () => {
   ]);
 });
 
+test('what comes next is asked for in the step before it, and asked again where that was not done', () => {
+  const steps = [buy, field('Name', 'Ada'), field('Town', 'Bath')];
+  const name = { query_elements: { text: 'Name', role: 'textbox' } };
+  const town = { query_elements: { text: 'Town', role: 'textbox' } };
+  const page = '[3]<button>Buy';
+  const failed = 'click {"index":3}\nerror: It was replaced.\n\nnot done, since click failed: ';
+  const undone = `${failed}query_elements {"text":"Name","role":"textbox"}, query_elements {"text":"Town","role":"textbox"}`;
+  const first = [{ click: { index: 3 } }, name, town];
+  expect(asks(steps, 'query', [page], ['-', ' [1]<input>Name\n [2]<input>Town'])).toEqual([
+    first,
+    [{ fill: { index: 1, text: 'Ada' } }, { fill: { index: 2, text: 'Bath' } }],
+  ]);
+  expect(asks(steps, 'query', [page], [page, undone])[1]).toEqual(first);
+  expect(asks(steps, 'query', [`${page} [1]<input>Name`])[0]).toEqual([{ click: { index: 3 } }]);
+  expect(asks(steps, 'off', [page])[0]).toEqual([{ click: { index: 3 } }]);
+});
+
 test('an answer is read from what is shown, else searched for', () => {
   const read: OracleStep = { say: ['order number'], do: 'answer', pattern: 'Order (\\d+)' };
   expect(asks([read], 'off', ['Order 12 is sent'])).toEqual([[{ done: { text: '12' } }]]);

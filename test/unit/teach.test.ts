@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
@@ -11,7 +11,7 @@ import { findTraces } from '../../src/teach/findTraces.ts';
 import { Judge } from '../../src/teach/Judge.ts';
 import type { Stage } from '../../src/teach/Rejection.ts';
 import { Reworder } from '../../src/teach/reword.ts';
-import { snapshotOf } from '../support/page.ts';
+import { el, snapshotOf } from '../support/page.ts';
 import { type Line, runLines, shopPage, writeRun } from '../support/teachRun.ts';
 
 let folder: string;
@@ -49,6 +49,68 @@ interface Rejected {
 }
 
 describe('a data set', () => {
+  it('runs what is asked behind an action on the page that the action left', async () => {
+    const ahead = (text: string): Line[] => {
+      const [run, asking, acting, ending, end] = runLines();
+      const [ask] = asking?.outcomes ?? [];
+      const leaving = { ...acting, outcomes: [acting?.outcomes?.[2] ?? {}, { ...ask, input: { text } }] };
+      const there = {
+        document: 'cart',
+        url: 'https://shop.test/cart',
+        elements: 2,
+        file: 'snapshots/cart.json',
+      };
+      const pay = {
+        target: { role: 'button', name: 'Pay now' },
+        node: { number: 20, document: 'cart', id: 61 },
+      };
+      const click = { ...acting?.outcomes?.[2], ...pay, input: { index: 20 }, located: undefined };
+      const paying = {
+        ...acting,
+        n: 3,
+        snapshot: there,
+        numbers: {
+          cart: [
+            [20, 61],
+            [21, 62],
+          ],
+        },
+        state: 'Task: x\n\nAnswers:\n [20]<button>Pay now\n\nPage now:\nMAIN\n\nStep 3',
+        outcomes: [click],
+      };
+      return [
+        run,
+        { ...leaving, n: 1 },
+        paying,
+        { ...ending, n: 4, snapshot: there, numbers: {} },
+        end,
+      ] as Line[];
+    };
+    const cart = snapshotOf(
+      [
+        el(
+          'main',
+          {},
+          el('button', { id: 61 }, 'Pay now'),
+          el('a', { id: 62, attributes: { href: '/' } }, 'Shop'),
+        ),
+      ],
+      { key: 'cart', url: 'https://shop.test/cart' },
+    );
+    mkdirSync(join(folder, 'snapshots'), { recursive: true });
+    writeFileSync(join(folder, 'snapshots/cart.json'), JSON.stringify(cart));
+    const good = await build([writeRun(folder, 'run.jsonl', ahead('pay now'))], { shuffle: true });
+    expect(good.rejected).toEqual([]);
+    expect(good.examples[0]).toMatchObject({
+      calls: [{ tool: 'click' }, { tool: 'query_elements' }],
+      after: { meant: [{ document: 'cart', id: 61 }] },
+      verified: { execution: ['snapshot', 'snapshot'] },
+    });
+    expect(existsSync(join(good.output, good.examples[0]?.after?.snapshot ?? 'none'))).toBe(true);
+    const missing = await build([writeRun(folder, 'run.jsonl', ahead('shop'))]);
+    expect(missing.rejected).toMatchObject([{ code: 'misses_element', source: { step: 1 } }]);
+  });
+
   it('holds each step with its page, the element meant and its locators', async () => {
     const { examples, rejected, output } = await build([writeRun(folder, 'run.jsonl', runLines())]);
     expect(rejected).toEqual([]);

@@ -3,13 +3,12 @@ import type { Prompt } from './Prompt.ts';
 
 /** Hardly anything of the page stands in the messages: for models with little room (seed 000, query only). */
 export const query: Prompt = {
-  head: `You do a task in a web browser, step by step. You see the task, what was done so far, the page's title and regions. You do not see the elements: find them with tools, then use their numbers.
+  head: `You do a task in a web browser, step by step. You see the task, what was done so far, the page's title and regions. The elements you find with tools.
 
 How to work
-1. On a new page: get_page_summary, or query_elements at once if you know what to look for.
-2. Say what you look for and what it may be called; then query_elements, or get_region for one region.
-3. In the next step act on a number of the answer.
-Not found? Try other words or fewer fields. To read: get_region with content=text, or search_text.
+1. On a new page you are shown what the words of the task find there. If it is there, act on its number.
+2. Else say what you look for and what it may be called: that is your search. query_elements finds elements, get_region shows a region; the answers stand in the next message.
+To read: get_region with content=text, search_text. Not found? Other words, fewer fields, get_page_summary.
 [47]<button>Buy (item "Lamp") is element 47: a button "Buy" of the item "Lamp".`,
   rules: RULES,
   examples: [
@@ -19,9 +18,9 @@ Not found? Try other words or fewer fields. To read: get_region with content=tex
       action: [{ query_elements: { text: 'checkout', role: 'button', within_landmark: 'MAIN' } }],
     },
     {
-      thinking: 'The answer shows [62]<button>Checkout.',
+      thinking: 'The answer shows [62]<button>Checkout. There I need the address.',
       next_goal: 'Go to the checkout',
-      action: [{ click: { index: 62 } }],
+      action: [{ click: { index: 62 } }, { query_elements: { text: 'street address' } }],
     },
   ],
 };

@@ -1,5 +1,6 @@
 import type { Question } from '../../agent/Model.ts';
 import type { ScriptedAnswer } from '../../agent/models/ScriptedModel.ts';
+import { MOST_ACTIONS } from '../../agent/readStep.ts';
 import type { QueryMode } from '../../agent/settings.ts';
 import { callText } from '../../agent/shownInput.ts';
 import type { OracleStep } from './OracleStep.ts';
@@ -29,8 +30,8 @@ export class Oracle {
   /** Steps for which it asked what stands beside. */
   readonly #besides = new Set<number>();
   readonly #tries = new Map<number, number>();
-  /** What was done last, with the step that each call is of. */
-  #issued: { step: number; text: string }[] = [];
+  /** What was done last, with the step that each call is of; `ahead`: what was asked for a step to come. */
+  #issued: { step: number; text: string; ahead?: boolean }[] = [];
 
   constructor(steps: readonly OracleStep[], mode: QueryMode) {
     this.#steps = steps;
@@ -45,7 +46,11 @@ export class Oracle {
     if (!step) return said('Everything is done.', 'End', [{ done: { text: 'Done.' } }]);
     if (step.do === 'answer') return this.#tell(step, shown.text);
     const acts = this.#actOn(shown.text);
-    if (acts.length > 0) return said(`${nameOf(step)} is there.`, `${step.do} ${nameOf(step)}`.trim(), acts);
+    if (acts.length > 0)
+      return said(`${nameOf(step)} is there.`, `${step.do} ${nameOf(step)}`.trim(), [
+        ...acts,
+        ...this.#askAhead(shown.text, MOST_ACTIONS - acts.length),
+      ]);
     const asks = this.#ask(shown.text);
     if (asks.length > 0)
       return said(
@@ -61,6 +66,9 @@ export class Oracle {
   /** What failed, or was not done since the page changed, is done again. */
   #goBack(answers: string): void {
     const undone = /^not done, since [^\n]*/m.exec(answers)?.[0];
+    for (const { step, text } of this.#issued.filter(({ ahead }) => ahead))
+      if (undone?.includes(text)) this.#asked.set(step, 0);
+    this.#issued = this.#issued.filter(({ ahead }) => !ahead);
     const first = undone
       ? (this.#issued.find(({ text }) => undone.includes(text)) ?? this.#issued.at(-1))
       : undefined;
@@ -85,12 +93,28 @@ export class Oracle {
       const act = step && (this.#tries.get(at) ?? 0) < TRIES ? actOf(step, text) : undefined;
       if (!step || !act) break;
       acts.push(act);
-      const [[tool, input] = ['', {}]] = Object.entries(act);
-      this.#issued.push({ step: at, text: callText({ tool, input }) });
+      this.#issued.push({ step: at, text: textOf(act) });
       this.#at = at + 1;
       if (!isField(step)) break;
     }
     return acts;
+  }
+
+  /** Beside what it does: the first words for what comes next, where that is not shown yet. */
+  #askAhead(text: string, room: number): Action[] {
+    if (this.#mode === 'off') return [];
+    const asks: Action[] = [];
+    for (let at = this.#at; at < this.#steps.length && asks.length < room; at++) {
+      const step = this.#steps[at];
+      const words = step?.say[0];
+      if (!step || words === undefined || this.#asked.get(at) || actOf(step, text)) break;
+      const ask = step.do === 'answer' ? { search_text: { text: words } } : search(words, step);
+      this.#asked.set(at, 1);
+      this.#issued.push({ step: at, text: textOf(ask), ahead: true });
+      asks.push(ask);
+      if (!isField(step)) break;
+    }
+    return asks;
   }
 
   /** What it would ask now: for this step, and for those that follow in the same form. */
@@ -117,7 +141,7 @@ export class Oracle {
     if (others) return others;
     this.#asked.set(at, asked + 1);
     const text = step.say[asked];
-    if (text !== undefined) return { query_elements: { text, ...(step.role && { role: step.role }) } };
+    if (text !== undefined) return search(text, step);
     // Then for what it stands with, whatever that is.
     const near = step.want?.near ? [step.want.near] : [];
     const beside = near[asked - step.say.length];
@@ -177,6 +201,15 @@ export class Oracle {
     const letter = at < 0 ? 'A' : (candidates[at]?.[0] ?? 'A');
     return said(at < 0 ? 'None of them is meant.' : 'It is this one.', 'Choose', [{ choose: { letter } }]);
   }
+}
+
+const search = (text: string, { role }: OracleStep): Action => ({
+  query_elements: { text, ...(role && { role }) },
+});
+
+function textOf(action: Action): string {
+  const [[tool, input] = ['', {}]] = Object.entries(action);
+  return callText({ tool, input });
 }
 
 const readRegion = (landmark: string, content: 'full' | 'text'): Action => ({
