@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { openModel } from '../agent/models/openModel.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { ToolAnswer, ToolContext } from '../tools/defineTool.ts';
 import type { BenchInput } from './commands.ts';
@@ -17,6 +18,7 @@ export async function measure(context: ToolContext, given: BenchInput): Promise<
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const output = resolve(context.cwd, given.output);
   const variants = await choose(given, context);
+  await checkModels(variants, given.baseUrl, context);
   const prices = given.prices ? readPrices(resolve(context.cwd, given.prices)) : undefined;
   const suite = await openSuite({ ...given, cwd: context.cwd });
   try {
@@ -58,6 +60,16 @@ async function choose(given: BenchInput, { env = {} }: ToolContext): Promise<Var
   const { tier, outline, style } = given;
   if (tier !== undefined) return tierOf(tier as 1 | 2 | 3, models);
   return variantsOf({ models, queryModes: modesOf(given.queryMode), outline, style });
+}
+
+/** A name that no provider has, a key that is not there: every trial would fail of it. @throws SightlineError `invalid_argument` */
+async function checkModels(
+  variants: readonly Variant[],
+  baseUrl: string | undefined,
+  { env = {} }: ToolContext,
+): Promise<void> {
+  const names = new Set(variants.map(({ model }) => model).filter((model) => model !== 'oracle'));
+  for (const name of names) await openModel(name, { baseUrl, env });
 }
 
 const listOf = (text: string): string[] =>

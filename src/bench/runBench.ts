@@ -42,7 +42,8 @@ interface Job {
 
 /**
  * Does every task of a suite in every variant, writing each trial down as it is done. A task that cannot be done is
- * told in its trial, and the run goes on. @throws SightlineError `invalid_argument`; the signal's reason
+ * told in its trial, and the run goes on. @throws SightlineError `invalid_argument`; `model_failed` where a model fails
+ * before it answered anything; the signal's reason
  */
 export async function runBench(options: BenchOptions): Promise<BenchRun> {
   const { suite, variants, trials, shard, output, signal } = options;
@@ -58,6 +59,7 @@ export async function runBench(options: BenchOptions): Promise<BenchRun> {
   );
   const progress = { done: jobs.length - open.length, all: jobs.length };
   const countTokens = await loadTokenizer();
+  const heard = new Set<string>();
   for (const { variant, task, trial } of open) {
     signal.throwIfAborted();
     options.onStart?.(`${task.id}, ${variant.id}`, progress);
@@ -65,11 +67,21 @@ export async function runBench(options: BenchOptions): Promise<BenchRun> {
     ledger.write(played);
     progress.done++;
     options.onTrial?.(played, { ...progress });
+    if (played.tokens.input > 0) heard.add(variant.model);
+    else if (!heard.has(variant.model)) refuseSilent(played);
   }
   const left = suite.tasks.flatMap(({ id, unsupported }) =>
     unsupported ? [{ task: id, why: unsupported }] : [],
   );
   return { settings, left, done: open.length, before: jobs.length - open.length, trials: readTrials(output) };
+}
+
+/** A model that is down, or that its server does not know, is silent in every other trial too. */
+function refuseSilent({ error }: Trial): void {
+  if (error?.code !== 'model_failed') return;
+  throw new SightlineError('model_failed', error.message, {
+    hint: 'No trial follows. The same command goes on once the model answers.',
+  });
 }
 
 function settingsOf(

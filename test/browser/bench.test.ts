@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTrace } from '../../src/agent/readTrace.ts';
 import { compare, readSide } from '../../src/bench/compare.ts';
+import { readTrials } from '../../src/bench/Ledger.ts';
 import { type BenchOptions, type BenchRun, runBench } from '../../src/bench/runBench.ts';
 import { serveSite } from '../../src/bench/suites/serveSite.ts';
 import { readSiteSuite } from '../../src/bench/suites/siteSuite.ts';
@@ -93,7 +94,7 @@ test('variants of one run are compared task by task', () => {
   expect(differences.find(({ metric }) => metric === 'passed')).toMatchObject({ difference: 0, real: false });
 });
 
-test('a site that does not start, and a model that is down, are told in their trials; the others are done', async () => {
+test('a site that does not start is told in its trial; a model that is down from the start ends the run', async () => {
   const output = mkdtempSync(join(tmpdir(), 'sightline-test-'));
   try {
     const broken = JSON.parse(readFileSync(resolve(import.meta.dirname, '../suites/desk.json'), 'utf8'));
@@ -113,16 +114,19 @@ test('a site that does not start, and a model that is down, are told in their tr
       [false, 'start', 'navigation_failed'],
       [false, 'start', 'navigation_failed'],
     ]);
-    const down = await runBench(
+    const down = runBench(
       options({
-        suite: { ...suite, tasks: suite.tasks.slice(0, 1) },
+        suite: { ...suite, tasks: suite.tasks.slice(0, 2) },
         output: join(output, 'down'),
         variants: variantsOf({ models: ['tiny'], queryModes: ['query'], outline: false }),
         baseUrl: 'http://127.0.0.1:9/v1',
       }),
     );
-    expect(down.trials[0]).toMatchObject({ passed: false, reason: 'model', error: { code: 'model_failed' } });
-    expect(readTrace(join(output, 'down', down.trials[0]?.trace ?? '')).end?.reason).toBe('model');
+    await expect(down).rejects.toMatchObject({ code: 'model_failed' });
+    const [only, ...more] = readTrials(join(output, 'down'));
+    expect(more).toEqual([]);
+    expect(only).toMatchObject({ passed: false, reason: 'model', error: { code: 'model_failed' } });
+    expect(readTrace(join(output, 'down', only?.trace ?? '')).end?.reason).toBe('model');
   } finally {
     rmSync(output, { recursive: true });
   }

@@ -99,6 +99,18 @@ test.each([
   await expect(bench?.handler(fakeContext(), { action })).rejects.toMatchObject({ message });
 });
 
+test.each([
+  ['nope', 'No provider is known for the model "nope".'],
+  ['openai/any', 'There is no key for openai.'],
+])('no trial is begun with a model that cannot be had: %s', async (model, message) => {
+  const [bench] = commands;
+  const given = bench?.input.parse({ model: `oracle,${model}` });
+  await expect(bench?.handler(fakeContext(), given as Record<string, unknown>)).rejects.toMatchObject({
+    code: 'invalid_argument',
+    message,
+  });
+});
+
 test('a folder that is none is called by its own name', () => {
   expect(() => readSide('/nowhere/at/all')).toThrow(/^\/nowhere\/at\/all holds no run/);
 });
