@@ -28,6 +28,7 @@ const ACT: Fields = {
   hover: ['index'],
   open: ['url'],
   back: [],
+  answer_dialogs: ['answer'],
 };
 
 /** What is rarer: models with little room do without. */

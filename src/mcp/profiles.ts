@@ -28,7 +28,17 @@ const CORE = [
 ];
 
 /** What hardly any task can do without. */
-const SLIM = ['open', 'look', 'query_elements', 'get_region', 'read_table', 'click', 'fill', 'press'];
+const SLIM = [
+  'open',
+  'look',
+  'query_elements',
+  'get_region',
+  'read_table',
+  'click',
+  'fill',
+  'press',
+  'answer_dialogs',
+];
 
 /** What changes which page is open, but nothing in a page. */
 const TRAVEL = ['open', 'back', 'forward', 'reload', 'tabs', 'close'];

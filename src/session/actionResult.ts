@@ -19,7 +19,7 @@ export function actionResult(done: Done, { maxTokens }: ActionOptions): ActionRe
   const lines = [head, ...targets.flatMap(tellVerdict)];
   const outcome = changesOf(done, maxTokens);
   lines.push(outcome.text);
-  const notices = noticesOf(events);
+  const notices = noticesOf(events, before.call);
   const data = { done: deed.did, notes: deed.notes, targets, ...outcome.data, events };
   return { text: [...lines, ...notices].join('\n'), data: { ...data, settled: settled.settled }, targets };
 }

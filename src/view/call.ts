@@ -3,7 +3,9 @@ import { escapeInline, quote } from './escape.ts';
 
 /** A call that a view recommends: a tool, and the arguments that matter here. */
 export interface Call {
-  tool: 'look' | 'get_page_summary' | 'list_headings' | 'get_region' | 'read_table';
+  tool: 'look' | 'get_page_summary' | 'list_headings' | 'get_region' | 'read_table' | 'answer_dialogs';
+  /** How dialogs are to be answered, for `answer_dialogs`. */
+  answer?: 'accept';
   /** Number of the table, for `read_table`. */
   number?: number;
   /** Address of the region, for `get_region`. May hold words of the page. */
@@ -22,9 +24,10 @@ export interface Call {
 export type Phrasing = (call: Call) => string;
 
 /** For models, who have the tools: `get_region NAV:Primary full`. */
-export const phraseTool: Phrasing = ({ tool, number, landmark, heading, content, from, full }) => {
+export const phraseTool: Phrasing = ({ tool, answer, number, landmark, heading, content, from, full }) => {
   const words = [
     tool,
+    answer ?? '',
     number === undefined ? '' : `${number}`,
     landmark === undefined ? '' : plain(landmark),
     heading === undefined ? '' : `heading=${quote(heading)}`,
@@ -47,13 +50,15 @@ const COMMANDS: Readonly<Record<Call['tool'], string>> = {
   list_headings: 'headings',
   get_region: 'region',
   read_table: 'table',
+  answer_dialogs: 'dialogs',
 };
 
 /** For people and scripts at a shell: `sightline region 'NAV:Main menu' --full`. */
-export const phraseCommand: Phrasing = ({ tool, number, landmark, heading, content, from, full }) => {
+export const phraseCommand: Phrasing = ({ tool, answer, number, landmark, heading, content, from, full }) => {
   const words = [
     'sightline',
     COMMANDS[tool],
+    answer ?? '',
     number === undefined ? '' : `${number}`,
     landmark === undefined ? '' : shellWord(plain(landmark)),
     heading === undefined ? '' : `--heading ${shellWord(plain(heading))}`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TabEvent } from '../../src/browser/TabEvent.ts';
 import { noticeOf, noticesOf } from '../../src/session/noticeOf.ts';
+import { phraseCommand } from '../../src/view/call.ts';
 
 const alert = (message: string): TabEvent => ({
   kind: 'dialog',
@@ -18,6 +19,21 @@ describe('noticeOf', () => {
     expect(noticeOf({ kind: 'crashed', tab: 3, url: 'https://a.example/' })).toBe(
       'tab 3 crashed: https://a.example/',
     );
+  });
+
+  it('names the call that would have a question accepted; an alert asks nothing', () => {
+    const question: TabEvent = {
+      kind: 'dialog',
+      tab: 1,
+      type: 'confirm',
+      message: 'Delete it?',
+      answer: 'dismissed',
+    };
+    expect(noticeOf(question)).toBe(
+      'tab 1: confirm "Delete it?" was dismissed; to accept it: answer_dialogs accept, then the same again',
+    );
+    expect(noticeOf(question, phraseCommand)).toContain('to accept it: sightline dialogs accept, then');
+    expect(noticeOf({ ...question, answer: 'accepted' })).toBe('tab 1: confirm "Delete it?" was accepted');
   });
 
   it('keeps a long message short', () => {
