@@ -23,6 +23,8 @@ import { UrlRules } from '../model/UrlRules.ts';
 import { details } from '../query/details.ts';
 import type { TableOptions } from '../query/tellTable.ts';
 import type { Remembered } from '../structure/changes.ts';
+import { difference, isSame } from '../structure/difference.ts';
+import type { Structure } from '../structure/Structure.ts';
 import type { Phrasing } from '../view/call.ts';
 import { clean, quote } from '../view/escape.ts';
 import { headingsData, listHeadings } from '../view/headings.ts';
@@ -112,6 +114,8 @@ export class Session extends Actions {
   /** What the last look saw, and what the last question was asked of. */
   #lastSeen: Snapshot | undefined;
   #lastAsked: Snapshot | undefined;
+  /** Both of them, and whether they differ. */
+  #compared: { seen: Snapshot; asked: Snapshot; changed: boolean } | undefined;
   /** How many looks there were: what an answer calls the last one. */
   #looks = 0;
   /** What the last look of a view saw, by view and style: another view may not have told all of it. */
@@ -291,7 +295,7 @@ export class Session extends Actions {
 
   /** The same as lines, for people and models; what happened again and again is one line with a count. */
   takeNotices(): string[] {
-    return noticesOf(this.takeEvents());
+    return noticesOf(this.takeEvents(), this.#phrasing);
   }
 
   /** Captures the page once and shows it. */
@@ -569,12 +573,24 @@ export class Session extends Actions {
     const scene = await this.#scene(options);
     const { url, title } = scene.structure.pruning.page;
     const look = this.#looks || null;
-    const changed = this.#lastSeen !== undefined && this.#lastAsked !== this.#lastSeen;
+    const changed = this.#hasChanged();
     const name = quote(shorten(title, 80));
     const note = changed ? `(${name} has changed since look ${look}, the last one)\n` : '';
     scene.maxTokens -= estimateTokens(note);
     const { text, data } = await ask(scene);
     return { text: note + text, data: { url: clean(url), title: clean(title), look, changed, ...data } };
+  }
+
+  /** Whether the page says something else than at the last look: that the focus moved is none of it. */
+  #hasChanged(): boolean {
+    const [seen, asked] = [this.#lastSeen, this.#lastAsked];
+    if (seen === undefined || asked === undefined || seen === asked) return false;
+    if (this.#compared?.seen !== seen || this.#compared.asked !== asked) {
+      const [before, after] = [seen, asked].map((one) => this.#reader.read(one, {}).structure);
+      const changed = !isSame({ ...difference(before as Structure, after as Structure), focus: undefined });
+      this.#compared = { seen, asked, changed };
+    }
+    return this.#compared.changed;
   }
 
   async #locate(nodes: PageNode[], scene: Scene): Promise<Map<PageNode, ElementLocators>> {

@@ -152,6 +152,8 @@ test('an answer says which page it is of, and whether that changed since the las
     changed: false,
     url: pages.session.page.url(),
   });
+  await pages.session.page.evaluate("document.querySelector('button').focus()");
+  expect((await pages.session.query({ text: 'go' })).data.changed).toBe(false);
   await pages.session.page.evaluate("document.body.append(document.createElement('input'))");
   const after = await pages.session.query({ role: 'textbox' });
   expect(after.text).toMatch(/^\(".*" has changed since look \d+, the last one\)\nFound 1 element/);
