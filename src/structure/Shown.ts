@@ -1,6 +1,6 @@
 import type { PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
-import { isRemoved } from '../prune/Pruning.ts';
+import { isRemoved, type Pruning } from '../prune/Pruning.ts';
 import type { LandmarkRegion } from './landmarks.ts';
 import type { Structure } from './Structure.ts';
 
@@ -30,6 +30,8 @@ export class Shown {
   readonly #blocks: PageNode[] = [];
   readonly #owners: (PageNode | undefined)[] = [];
   readonly #texts = new Map<PageNode, Item>();
+  /** By block: all of its words that are told, be it as the name of a control. */
+  readonly #said = new Map<PageNode, string>();
 
   constructor(structure: Structure) {
     this.structure = structure;
@@ -39,6 +41,7 @@ export class Shown {
     for (const node of pruning.page.nodes) {
       this.#place(node, byNode);
       if (node.isElement) this.#index(node);
+      if (node.isText && isSaid(pruning, node)) this.#say(node);
       if (node.index >= hiddenUntil && !isRemoved(pruning, node)) this.#read(node);
       if (OPAQUE_TAGS.has(node.tag)) hiddenUntil = Math.max(hiddenUntil, node.end);
     }
@@ -53,6 +56,16 @@ export class Shown {
 
   regionOf({ index }: PageNode): LandmarkRegion | undefined {
     return this.#regions[index];
+  }
+
+  /** What a block says in all, whether as text or as names of what can be used in it. */
+  saidIn(block: PageNode): string {
+    return this.#said.get(block) ?? '';
+  }
+
+  #say(node: PageNode): void {
+    const block = this.#blocks[node.index] as PageNode;
+    this.#said.set(block, `${this.#said.get(block) ?? ''} ${node.text.trim()}`);
   }
 
   #place(node: PageNode, byNode: ReadonlyMap<PageNode, LandmarkRegion>): void {
@@ -100,4 +113,9 @@ export class Shown {
     this.items.push(item);
     return item;
   }
+}
+
+/** Told, as text or, where the `labels` rule says so, as the name of a field. */
+function isSaid(pruning: Pruning, node: PageNode): boolean {
+  return !isRemoved(pruning, node) || pruning.verdicts[node.index]?.rule === 'labels';
 }

@@ -157,9 +157,18 @@ class Comparison {
     result.replaced = pairs.replaced;
     for (const { before, after } of pairs.changed) this.#compare(before, after);
     for (const region of pairs.moved) result.reordered.add(region);
-    const { lost: left, fresh: come } = this.#writtenOver(pairs.lost, pairs.fresh);
+    const { lost: left, fresh: come } = this.#writtenOver(
+      pairs.lost.filter((item) => !this.#isStillSaid(item, this.#before, this.#after)),
+      pairs.fresh.filter((item) => !this.#isStillSaid(item, this.#after, this.#before)),
+    );
     result.gone = left;
     result.appeared = spansOf(this.#after, come);
+  }
+
+  /** A control under something else has no number: its words are told as text, and nothing is lost when it gets one. */
+  #isStillSaid({ kind, node }: Item, here: Shown, there: Shown): boolean {
+    const twin = kind === 'text' ? there.twin(node) : undefined;
+    return twin !== undefined && here.saidIn(node) === there.saidIn(twin);
   }
 
   /** Blocks of text whose words are others now. */

@@ -138,3 +138,12 @@ test('scrolling is told', async () => {
     'scrolled: to y 600 (was 0)',
   ]);
 });
+
+test('what an overlay lay over has its words still: they are names of controls now, and nothing of them is gone', async () => {
+  const html = `<main><p><label>From <input></label> for <span>2</span> <button>More</button></p></main>
+    <div id=o style="position:fixed;inset:0;background:#0008"><button onclick="o.remove()">Reject</button></div>`;
+  expect(await outcomeOf(html, click('#o button'))).toEqual([
+    'gone from the page: <button "Reject">',
+    'can be reached again: 2 elements',
+  ]);
+});
