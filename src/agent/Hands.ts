@@ -124,7 +124,7 @@ export class Hands {
         maxTokens: Math.max(50, Math.floor(kind === 'ask' ? room.ask : room.act)),
       }),
       ...('max_results' in shape && {
-        max_results: Math.min(maxResults, Number(given.max_results ?? maxResults)),
+        max_results: given.max_results ?? maxResults,
       }),
     };
     return { ...given, ...bounds };

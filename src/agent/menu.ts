@@ -39,13 +39,13 @@ const ACT_MORE: Fields = {
   tabs: ['number'],
 };
 
-const QUERY = ['text', 'role', 'within_landmark', 'near_heading', 'keyword_weights', 'near'];
+const QUERY = ['text', 'role', 'within_landmark', 'near_heading', 'keyword_weights', 'near', 'max_results'];
 
 /** Fields of the tools that ask something of the page, by mode. */
 const ASK: Readonly<Record<QueryMode, Fields>> = {
   off: {},
   hybrid: {
-    query_elements: [...QUERY, 'state', 'max_results'],
+    query_elements: [...QUERY, 'state'],
     get_region: ['landmark', 'heading', 'content', 'from'],
     get_element_details: ['index'],
     read_table: ['table', 'from'],

@@ -23,11 +23,17 @@ export class Places {
     this.#whereabouts = new Whereabouts(structure);
   }
 
-  /** Positions in `all`: the item or group around it, the headings above it, the regions around it. */
+  /**
+   * Positions in `all`: the item or group around it, all of the item that tells it apart from others of its name, the
+   * headings above it, the regions around it.
+   */
   of(node: PageNode, splitter: Splitter): number[] {
     const places: number[] = [];
     const item = this.#itemAround(node);
     if (item) places.push(this.#place(item, () => ({ words: this.#wordsIn(item, splitter), share: 0.55 })));
+    const whole = this.#structure.contexts.get(node)?.item;
+    if (whole && whole !== item && this.#isSmall(whole, node))
+      places.push(this.#place(whole, () => ({ words: this.#wordsIn(whole, splitter), share: 0.5 })));
     let share = 0.5;
     for (let at = this.#whereabouts.headingOf(node); at; at = at.parent) {
       const heading = at;
@@ -64,12 +70,18 @@ export class Places {
     const own = counts.textLength(node);
     let cell: PageNode | undefined;
     for (let at = node.parent; at && at.tag !== 'body' && at.tag !== 'html'; at = at.parent) {
-      if (counts.usable(at) > MAX_TARGETS || counts.textLength(at) - own > MAX_TEXT) return cell;
+      if (!this.#isSmall(at, node)) return cell;
       const hasWords = counts.textLength(at) - own >= 2;
       if (hasWords && CELLS.has(at.role)) cell ??= at;
       else if (hasWords || (isRemoved(pruning, node) && at.role === 'row')) return at;
     }
     return cell;
+  }
+
+  #isSmall(around: PageNode, node: PageNode): boolean {
+    const { counts } = this.#structure;
+    const beside = counts.textLength(around) - counts.textLength(node);
+    return counts.usable(around) <= MAX_TARGETS && beside <= MAX_TEXT;
   }
 
   #wordsIn(item: PageNode, splitter: Splitter): string[] {

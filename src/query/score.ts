@@ -133,6 +133,9 @@ export function expand(
   return found;
 }
 
+/** One digit more, fewer or other is another order, another year. */
+const NUMBER = /\d/;
+
 /** Edit distance and prefixes, between words long enough for that to say something. */
 function likeness(
   term: Term,
@@ -140,7 +143,7 @@ function likeness(
 ): { weight: number; how: 'fuzzy' | 'prefix' } | undefined {
   const own = term.stem;
   const shorter = Math.min(own.length, other.length);
-  if (shorter < 4) return undefined;
+  if (shorter < 4 || NUMBER.test(own)) return undefined;
   const allowed = shorter >= 8 ? 2 : 1;
   if (Math.abs(own.length - other.length) <= allowed) {
     const apart = distance(own, other);

@@ -41,8 +41,7 @@ export function tellFound(
       ` ${teller.line(hit.node)} - ${teller.wayTo(hit.node)}${scoreText(hit, reasons(hit), scores)}`,
     );
   const more = found.total - found.hits.length;
-  if (more > 0)
-    lines.push(`(${more} more: ask for more results, or narrow it by words, role, region or heading)`);
+  if (more > 0) lines.push(`(${more} more: ${wayToMore(found, question, scene)})`);
   const data = {
     total: found.total,
     elements: found.hits.map((hit) => teller.data(hit, reasons(hit), scores)),
@@ -52,6 +51,13 @@ export function tellFound(
     }),
   };
   return { text: lines.join('\n'), data };
+}
+
+/** The call that tells the rest too: with nothing but words the very call, else what is added to it. */
+function wayToMore({ total }: Found, { text, ...filters }: Question, { call }: Scene): string {
+  const isPlain = Object.values(filters).every((filter) => filter === undefined);
+  const asked = call({ tool: 'query_elements', maxResults: Math.min(total, 500), ...(isPlain && { text }) });
+  return isPlain ? asked : `the same, as ${asked}`;
 }
 
 function heading({ total }: Found, asked: string): string {

@@ -16,7 +16,7 @@ import { Searcher } from './Searcher.ts';
 /** A question for elements; `near` is a number. */
 export interface Query extends Omit<Question, 'near'> {
   near?: number;
-  /** Most elements that are answered; default 20. */
+  /** Most elements that are answered; default 20, without those far behind a best one that has all the words. */
   maxResults?: number;
   /** Tell the score of each and why. Default false. */
   scores?: boolean;

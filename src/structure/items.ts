@@ -8,6 +8,8 @@ export interface ItemContext {
   /** `row`, `item`, `group`... */
   kind: string;
   label: string;
+  /** All of the item. */
+  item: PageNode;
 }
 
 const ITEM_KINDS = dictionary({
@@ -46,7 +48,7 @@ export function itemContexts(pruning: Pruning): Map<PageNode, ItemContext> {
     twins.forEach((twin, i) => {
       const item = items[i];
       const label = labels[i];
-      if (item && label) contexts.set(twin, { kind: item.kind, label });
+      if (item && label) contexts.set(twin, { kind: item.kind, label, item: item.node });
     });
   }
   return contexts;

@@ -25,7 +25,12 @@ export const queryElements = defineTool({
       .describe('What its label may say, with weights, e.g. {"log in": 40, "sign in": 40, "account": 10}'),
     state: z.enum(STATES).optional().describe('Only elements in this state'),
     near: z.int().min(1).optional().describe('Only what stands around this number: its row, item or form'),
-    max_results: z.int().min(1).max(500).default(20).describe('Most elements to answer'),
+    max_results: z
+      .int()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('Most elements to answer; default 20, without those far behind'),
     scores: z.boolean().default(false).describe('Tell scores and why'),
   }),
   readOnly: true,

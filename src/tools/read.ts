@@ -53,7 +53,7 @@ export const getRegion = defineTool({
       .describe(
         'interactive (default): what can be used; text: what can be read, as Markdown; full (default with full): both',
       ),
-    from: z.int().min(1).optional().describe('First line of a text that was cut'),
+    from: z.int().min(1).optional().describe('First line, where an answer was cut'),
     style,
     maxTokens,
     viewportExpansion,

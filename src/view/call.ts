@@ -3,7 +3,18 @@ import { escapeInline, quote } from './escape.ts';
 
 /** A call that a view recommends: a tool, and the arguments that matter here. */
 export interface Call {
-  tool: 'look' | 'get_page_summary' | 'list_headings' | 'get_region' | 'read_table' | 'answer_dialogs';
+  tool:
+    | 'look'
+    | 'get_page_summary'
+    | 'list_headings'
+    | 'get_region'
+    | 'read_table'
+    | 'query_elements'
+    | 'answer_dialogs';
+  /** The words of a question, for `query_elements`. */
+  text?: string;
+  /** Most elements that are answered. */
+  maxResults?: number;
   /** How dialogs are to be answered, for `answer_dialogs`. */
   answer?: 'accept';
   /** Number of the table, for `read_table`. */
@@ -13,8 +24,8 @@ export interface Call {
   /** Words of a heading, for `get_region`. */
   heading?: string;
   /** What is told of the region, where it is not what is told by default. */
-  content?: 'text';
-  /** First line of a text, first row of a table. */
+  content?: 'text' | 'full';
+  /** First line of a region, first row of a table. */
   from?: number;
   /** Unfolded. */
   full?: boolean;
@@ -24,15 +35,28 @@ export interface Call {
 export type Phrasing = (call: Call) => string;
 
 /** For models, who have the tools: `get_region NAV:Primary full`. */
-export const phraseTool: Phrasing = ({ tool, answer, number, landmark, heading, content, from, full }) => {
+export const phraseTool: Phrasing = ({
+  tool,
+  answer,
+  text,
+  number,
+  landmark,
+  heading,
+  content,
+  from,
+  maxResults,
+  full,
+}) => {
   const words = [
     tool,
     answer ?? '',
+    text === undefined ? '' : quote(text),
     number === undefined ? '' : `${number}`,
     landmark === undefined ? '' : plain(landmark),
     heading === undefined ? '' : `heading=${quote(heading)}`,
     content === undefined ? '' : `content=${content}`,
     from === undefined ? '' : `from=${from}`,
+    maxResults === undefined ? '' : `max_results=${maxResults}`,
     full ? 'full' : '',
   ];
   return words.filter(Boolean).join(' ');
@@ -50,20 +74,34 @@ const COMMANDS: Readonly<Record<Call['tool'], string>> = {
   list_headings: 'headings',
   get_region: 'region',
   read_table: 'table',
+  query_elements: 'query',
   answer_dialogs: 'dialogs',
 };
 
 /** For people and scripts at a shell: `sightline region 'NAV:Main menu' --full`. */
-export const phraseCommand: Phrasing = ({ tool, answer, number, landmark, heading, content, from, full }) => {
+export const phraseCommand: Phrasing = ({
+  tool,
+  answer,
+  text,
+  number,
+  landmark,
+  heading,
+  content,
+  from,
+  maxResults,
+  full,
+}) => {
   const words = [
     'sightline',
     COMMANDS[tool],
     answer ?? '',
+    text === undefined ? '' : shellWord(plain(text)),
     number === undefined ? '' : `${number}`,
     landmark === undefined ? '' : shellWord(plain(landmark)),
     heading === undefined ? '' : `--heading ${shellWord(plain(heading))}`,
     content === undefined ? '' : `--content ${content}`,
     from === undefined ? '' : `--from ${from}`,
+    maxResults === undefined ? '' : `--max-results ${maxResults}`,
   ];
   return [...words, full ? '--full' : ''].filter(Boolean).join(' ');
 };

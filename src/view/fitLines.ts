@@ -37,7 +37,7 @@ interface Part {
  * as headers fit; bodies are filled by priority; where one is cut, a note says how much is left out and
  * which call brings it. Answers the same array when all fit.
  */
-export function fitLines(lines: Line[], scene: Scene, budget: number, told?: LandmarkRegion): Line[] {
+export function fitLines(lines: Line[], scene: Scene, budget: number): Line[] {
   const costs = new Map(lines.map((line) => [line, costOf(line)]));
   const total = sum(lines, costs);
   if (total <= budget) return lines;
@@ -55,15 +55,46 @@ export function fitLines(lines: Line[], scene: Scene, budget: number, told?: Lan
   for (const part of [...parts].sort((a, b) => rank(a) - rank(b))) {
     if (part.header && !kept.has(part.header)) continue;
     left -= fillPart(part, left, costs);
-    noteCut(
-      part,
-      part.region && part.region === told ? 'name a heading, or ask for more' : callFor(part, scene),
-      notes,
-    );
+    noteCut(part, callFor(part, scene), notes);
     if (part.kept.size > 0 && part.kept.size < part.body.length) left -= NOTE;
     for (const line of part.kept) kept.add(line);
   }
   return assemble(lines, parts, kept, notes);
+}
+
+/**
+ * The first lines, as many as fit into a budget of o200k tokens, and a note with the call that reads on. Answers the
+ * same array when all fit.
+ */
+export function firstLines(lines: Line[], budget: number, readOn: (told: readonly Line[]) => string): Line[] {
+  if (lines.reduce((total, line) => total + costOf(line), 0) <= budget) return lines;
+  let left = budget - NOTE - estimateTokens(readOn(lines));
+  const kept: Line[] = [];
+  for (const line of lines) {
+    // A line that is too long for any answer is told in part, so that the next call gets further.
+    if (costOf(line) > left && !(kept.length === 0 && shorten(line, left))) break;
+    kept.push(line);
+    left -= costOf(line);
+  }
+  const rest = lines.slice(kept.length);
+  const note = `(${whatOf(rest)}: ${readOn(kept)})`;
+  return [...kept, { ...(kept.at(-1) ?? OUTSIDE), kind: 'note', parts: [note], controlsOnly: false }];
+}
+
+/** A line of no region. */
+const OUTSIDE: Line = {
+  kind: 'note',
+  depth: 0,
+  parts: [],
+  region: undefined,
+  node: undefined,
+  controlsOnly: false,
+};
+
+/** `12 more elements`. */
+function whatOf(lines: Line[]): string {
+  const elements = countOf(lines);
+  return elements > 0 ? plural(elements, 'more element') : plural(lines.length, 'more line');
 }
 
 function costOf(line: Line): number {
@@ -149,8 +180,7 @@ function noteCut(part: Part, call: string, notes: Map<Line, string>): void {
   if (part.kept.size === part.body.length) return;
   const { region, header } = part;
   const left = part.body.filter((line) => !part.kept.has(line));
-  const elements = countOf(left);
-  const what = elements > 0 ? plural(elements, 'more element') : plural(left.length, 'more line');
+  const what = whatOf(left);
   const last = [...part.kept].at(-1);
   if (last) notes.set(last, `(${what}: ${call})`);
   else if (header)
@@ -170,14 +200,8 @@ function assemble(lines: Line[], parts: Part[], kept: Set<Line>, notes: Map<Line
   }
   const lost = lines.filter((line) => !kept.has(line) && line.kind === 'region').length;
   if (out.length === 0 || lost > 0) {
-    out.push({
-      kind: 'note',
-      depth: 0,
-      parts: [`(cut: ${plural(countOf(lines) - countOf(out), 'more element')})`],
-      region: undefined,
-      node: undefined,
-      controlsOnly: false,
-    });
+    const parts = [`(cut: ${plural(countOf(lines) - countOf(out), 'more element')})`];
+    out.push({ ...OUTSIDE, parts });
   }
   return out;
 }

@@ -9,7 +9,7 @@ import { countOf, markPlaces, pack } from './layout.ts';
 import { tellMarkdown } from './markdown.ts';
 import { narrate } from './narrate.ts';
 import { plural } from './pieces.ts';
-import type { Line, Scene, Written } from './View.ts';
+import type { Line, Scene, Written, WrittenLine } from './View.ts';
 import { writeLines } from './writeLines.ts';
 
 export interface RegionOptions {
@@ -17,7 +17,7 @@ export interface RegionOptions {
   heading?: string;
   /** `interactive`: what can be used, with headings; `text`: what can be read, as Markdown; `full` (default): both. */
   content?: 'interactive' | 'text' | 'full';
-  /** First line of a text, from 1: where one that was cut goes on. Default 1. */
+  /** First line, from 1: where an answer that was cut goes on. Default 1. */
   from?: number;
 }
 
@@ -46,7 +46,24 @@ export function tellRegion(scene: Scene, name: string, options: RegionOptions = 
   const told = narrate(view, { regions: section === undefined, from: scope.from, to: scope.to, call });
   const lines = scope.isUngrouped ? told.filter((line) => line.region === undefined) : told;
   const head = header(scope, scope.isUngrouped ? countOf(lines) : countIn(scene, scope));
-  return writeLines(arrange(lines, view, region), view, { indent: ' ', head, told: region });
+  const all = arrange(lines, view, region);
+  if (from > 1 && from > all.length) return noLine(from, all.length, head);
+  const shown = all.slice(from - 1);
+  const isContent = new Set(shown);
+  const readOn = (kept: readonly Line[]): string =>
+    scene.call({
+      ...call,
+      ...(content === 'full' && !scene.full && { content }),
+      from: from + kept.filter((line) => isContent.has(line)).length,
+      full: scene.full,
+    });
+  return writeLines(markPlaces(shown, view), view, { indent: ' ', head, readOn });
+}
+
+function noLine(from: number, lines: number, head: string): Written {
+  const text = `${head}\n (no line ${from}: there are ${lines})`;
+  const note: WrittenLine = { kind: 'note', node: undefined, region: undefined };
+  return { text, complete: true, lines: [note, note] };
 }
 
 function findScope({ structure }: Scene, name: string, heading: string | undefined): Scope {
@@ -101,5 +118,5 @@ function tellText(scene: Scene, scope: Scope, from: number): Written {
 /** One level in, and all of it the region's own. */
 function arrange(lines: Line[], scene: Scene, region?: LandmarkRegion): Line[] {
   const own = lines.map((line) => ({ ...line, depth: line.depth + 1, region: line.region ?? region }));
-  return markPlaces(pack(own, scene), scene);
+  return pack(own, scene);
 }

@@ -1,5 +1,4 @@
-import type { LandmarkRegion } from '../structure/landmarks.ts';
-import { fitLines } from './fitLines.ts';
+import { firstLines, fitLines } from './fitLines.ts';
 import { estimateTokens } from './tokens.ts';
 import { DEEPEST, type Line, type NumberOf, type Scene, type Written, type WrittenLine } from './View.ts';
 
@@ -8,21 +7,18 @@ export interface Frame {
   indent: string;
   head: string;
   foot?: string;
-  /** The region that was asked for: no note sends a reader to it again. */
-  told?: LandmarkRegion;
+  /** For lines that are read on where they are cut: the call that brings what follows those that are told. */
+  readOn?: (told: readonly Line[]) => string;
 }
 
 /**
  * Writes lines as text within the budget of the scene. Numbers are handed out for what is written only.
  * Nothing to write is said in words.
  */
-export function writeLines(
-  lines: Line[],
-  scene: Scene,
-  { indent, head, foot = '', told: region }: Frame,
-): Written {
+export function writeLines(lines: Line[], scene: Scene, { indent, head, foot = '', readOn }: Frame): Written {
   const budget = scene.maxTokens - estimateTokens(`${head}\n${foot}`);
-  const fitted = Number.isFinite(budget) ? fitLines(lines, scene, budget, region) : lines;
+  const fit = (): Line[] => (readOn ? firstLines(lines, budget, readOn) : fitLines(lines, scene, budget));
+  const fitted = Number.isFinite(budget) ? fit() : lines;
   const written = fitted.map((line) => lineText(line, scene.numberOf, indent));
   if (lines.length === 0) written.push('(nothing visible)');
   const text = [head, ...written, foot].filter((part) => part !== '').join('\n');

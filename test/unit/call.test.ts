@@ -79,6 +79,26 @@ it('views write calls for models unless told otherwise', () => {
   );
 });
 
+it('a region that is cut is read on by the calls that it names, line by line to its end', () => {
+  const items = Array.from({ length: 30 }, (_, i) => el('p', {}, `Text ${i} `, el('button', {}, `B${i}`)));
+  const scene = sceneOf([el('main', {}, ...items.slice(0, 20), el('nav', {}, ...items.slice(20)))]);
+  const linesOf = (text: string): string[] => text.split('\n').slice(1);
+  const whole = linesOf(tellRegion(scene, 'MAIN').text);
+  const read: string[] = [];
+  let from: number | undefined = 1;
+  for (let calls = 0; from !== undefined && calls < 20; calls++) {
+    const part = linesOf(tellRegion({ ...scene, maxTokens: 120 }, 'MAIN', { from }).text);
+    const call = /^ *\(\d+ more elements?: get_region MAIN content=full from=(\d+)\)$/.exec(
+      part.at(-1) ?? '',
+    );
+    read.push(...(call ? part.slice(0, -1) : part));
+    from = call ? Number(call[1]) : undefined;
+  }
+  expect(from).toBeUndefined();
+  expect(read).toEqual(whole);
+  expect(tellRegion(scene, 'MAIN', { from: 999 }).text).toContain(`(no line 999: there are ${whole.length})`);
+});
+
 it('what a region folds, that region unfolds', () => {
   const rows = Array.from({ length: 20 }, (_, i) => el('tr', {}, el('td', {}, `Row ${i}`)));
   const scene = sceneOf([el('main', {}, el('h2', {}, 'Orders'), el('table', {}, ...rows))]);

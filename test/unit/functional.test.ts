@@ -35,7 +35,6 @@ describe('the compact call language', () => {
     expect(parse('<bu_query> role="button" text="cart" <bu_end>').input).toMatchObject({
       role: 'button',
       text: 'cart',
-      max_results: 20,
     });
   });
 

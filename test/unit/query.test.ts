@@ -40,6 +40,36 @@ test('where a filter leaves little, all of it is told, whatever the words', () =
   expect(ask(page, { text: 'zeppelin' }).text).not.toContain('Closest');
 });
 
+test('what is far behind is told when it is asked for, by the call that is named', () => {
+  const rows = Array.from({ length: 19 }, (_, i) => button(`Delete order ${101 + i}`));
+  const { text, names, found } = ask(rows, { text: 'delete order 103' });
+  expect(names[0]).toBe('Delete order 103');
+  expect(names).toHaveLength(5);
+  expect(text).toContain(`(14 more: query_elements "delete order 103" max_results=19)`);
+  expect(found.total).toBe(19);
+  expect(ask(rows, { text: 'delete order 103' }, 19).names).toHaveLength(19);
+  expect(ask(rows, { text: 'delete order 103', role: 'button' }).text).toContain(
+    '(14 more: the same, as query_elements max_results=19)',
+  );
+});
+
+test('a number is that number: no other is like it', () => {
+  const links = [1003, 1004, 1013].map((number) => button(`${number}`));
+  expect(ask(links, { text: 'order 1003' }).names).toEqual(['1003']);
+});
+
+test('what stands anywhere in an item tells its button apart', () => {
+  const card = (line: string, price: string): El =>
+    el(
+      'div',
+      {},
+      el('div', {}, el('b', {}, 'Flight'), el('span', {}, line)),
+      el('div', {}, el('span', {}, price), button('Select')),
+    );
+  const page = el('main', {}, card('Air Nord', '89'), card('Skyline', '93'), card('Coastal', '97'));
+  expect(ask([page], { text: 'select skyline' }, 1).text).toContain('(in "Flight, Skyline")');
+});
+
 test('who looks for a basket finds what adds to the cart, behind the basket itself', () => {
   const page = [button('Save'), button('Add to cart'), button('Order now'), button('View basket')];
   expect(ask(page, { text: 'basket' }).names).toEqual(['View basket', 'Add to cart']);
