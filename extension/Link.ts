@@ -15,15 +15,20 @@ export type LinkState = 'connecting' | 'connected' | 'absent' | 'refused' | 'occ
 const BEAT = 20_000;
 const PATIENCE = 1_000;
 const PAUSES = [500, 1_000, 2_000, 5_000];
+/** Milliseconds without a relay until nobody counts as connected to it. */
+const LAPSE = 10_000;
 
 /** The one connection to the relay: made again whenever it ends, for as long as the service worker is awake. */
 export class Link {
   state: LinkState = 'absent';
   onstate: () => void = () => undefined;
+  /** No try has reached the relay for a while. */
+  onlapse: () => void = () => undefined;
   onmessage: (message: ToExtension) => void = () => undefined;
   readonly #pairing: Pairing;
   #socket: WebSocket | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #lapse: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #triedAt = 0;
 
@@ -41,6 +46,7 @@ export class Link {
     clearTimeout(this.#timer);
     this.#triedAt = Date.now();
     this.#setState('connecting');
+    this.#lapse ??= setTimeout(() => this.onlapse(), LAPSE);
     const socket = new WebSocket(addressOf(this.#pairing, 'extension'));
     this.#socket = socket;
     const beat = setInterval(() => this.send({ type: 'ping' }), BEAT);
@@ -53,6 +59,7 @@ export class Link {
 
   close(): void {
     clearTimeout(this.#timer);
+    this.#endLapse();
     const socket = this.#socket;
     this.#socket = undefined;
     socket?.close();
@@ -83,6 +90,7 @@ export class Link {
 
   #onWelcome(socket: WebSocket): void {
     this.#failures = 0;
+    this.#endLapse();
     socket.onmessage = ({ data }) => this.onmessage(JSON.parse(String(data)));
     this.#setState('connected');
   }
@@ -94,6 +102,11 @@ export class Link {
     this.#setState((kind as LinkState | undefined) ?? 'absent');
     if (!wasConnected) this.#failures += 1;
     this.#timer = setTimeout(() => this.open(), PAUSES[Math.min(this.#failures, PAUSES.length - 1)]);
+  }
+
+  #endLapse(): void {
+    clearTimeout(this.#lapse);
+    this.#lapse = undefined;
   }
 
   #setState(state: LinkState): void {

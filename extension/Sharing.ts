@@ -1,5 +1,5 @@
 import { admits } from '../src/relay/admits.ts';
-import type { Command, FromExtension, SharedTab } from '../src/relay/protocol.ts';
+import type { Command, FromExtension, Gone, SharedTab } from '../src/relay/protocol.ts';
 import { showBadge } from './badge.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { isReadable } from './isReadable.ts';
@@ -14,7 +14,13 @@ export interface SharingOptions {
   changed(shares: Share[]): void;
 }
 
+/** `answers` resolves once the tab does: one that a dialog blocks is left alone until its user has closed that. */
+interface Attached {
+  answers: Promise<void>;
+}
+
 const PROTOCOL = '1.3';
+const NOT_ATTACHED: Attached = { answers: Promise.resolve() };
 
 /**
  * The tabs that are shared, each with one client. The debugger is attached to a tab for as long as its client is
@@ -26,7 +32,9 @@ export class Sharing {
   readonly #changed: () => void;
   /** Tabs that answer: what the relay knows. */
   readonly #announced = new Map<number, SharedTab>();
-  readonly #attaching = new Map<Share, Promise<{ answers: Promise<void> }>>();
+  readonly #announcing = new Map<string, Promise<void>>();
+  /** What is done with the debugger of a tab, one after the other: see `#inTurn`. */
+  readonly #turns = new Map<number, Promise<unknown>>();
   readonly #openings = new Openings();
   #clients: ReadonlySet<string> = new Set();
 
@@ -49,24 +57,31 @@ export class Sharing {
     return this.#announced.has(tabId);
   }
 
-  /** Shares a tab with a client, which takes it from any other. Throws with the reason where Chrome forbids it. */
-  async share(tabId: number, client: string, openerTabId?: number): Promise<{ answers: Promise<void> }> {
+  /**
+   * Shares a tab with a client, which takes it from any other. `consent`: the share that this one follows from. Throws
+   * with the reason where Chrome forbids it, and where the consent has been taken back meanwhile.
+   */
+  async share(tabId: number, client: string, consent?: Share, openerTabId?: number): Promise<Attached> {
     const tab = await chrome.tabs.get(tabId);
     if (!isReadable(tab.pendingUrl ?? tab.url)) throw new Error('Chrome lets no extension into this page.');
-    if (this.#shares.has(tabId)) await this.revoke(tabId);
+    if (consent && !this.#isShared(consent)) throw new Error('tab_closed: That tab is not shared any more.');
     const share = { tabId, client, openerTabId };
+    const former = this.#shares.get(tabId);
     this.#shares.set(tabId, share);
-    const attached = this.#clients.has(client) ? await this.#attach(share) : { answers: Promise.resolve() };
+    if (former) await this.#detach(former, 'taken');
+    const attached = await this.#attach(share);
     this.#refresh(tabId);
     return attached;
   }
 
+  /** What is taken back is so at once, and kept so: whatever else there is to do comes after. */
   async revoke(tabId: number): Promise<void> {
     const share = this.#shares.get(tabId);
     if (!share) return;
     this.#shares.delete(tabId);
-    await this.#detach(share);
     this.#refresh(tabId);
+    await this.#detach(share, 'taken');
+    this.#changed();
   }
 
   async revokeAll(): Promise<void> {
@@ -84,10 +99,9 @@ export class Sharing {
       if (share.epoch !== undefined && (isStale || !this.#clients.has(share.client)))
         await this.#detach(share);
     }
-    const kept = await Promise.all(this.list().map((share) => this.#resume(share)));
-    if (epochs) this.#tell({ type: 'tabs', tabs: kept.flatMap((tab) => tab ?? []) });
-    for (const share of this.list())
-      if (share.epoch === undefined && this.#clients.has(share.client)) await this.#attach(share);
+    await Promise.all(this.list().map((share) => this.#resume(share)));
+    if (epochs) this.#tell({ type: 'tabs', tabs: [...this.#announced.values()] });
+    for (const share of this.list()) if (share.epoch === undefined) await this.#attach(share);
     this.#changed();
   }
 
@@ -112,7 +126,7 @@ export class Sharing {
     const { windowId } = await chrome.tabs.get(beside.tabId);
     const { id } = await chrome.tabs.create({ url: 'about:blank', windowId });
     if (id === undefined) throw new Error('tab_closed: That tab was not opened.');
-    const { answers } = await this.share(id, client);
+    const { answers } = await this.share(id, client, beside);
     await answers;
     if (!this.isLive(id)) throw new Error('tab_closed: The tab was opened, but does not answer.');
     return id;
@@ -130,12 +144,14 @@ export class Sharing {
     if (tabId !== undefined) await this.#shareOpened(tabId, openerTabId);
   }
 
-  /** After a navigation the badge is to be set again, and a tab that was on a page of Chrome's own can be read again. */
+  /**
+   * After a navigation the badge is to be set again, and a tab can be read again that was on a page of Chrome's own, or
+   * that was asked while it went from one page to another.
+   */
   async onUpdated(tabId: number, url: string | undefined): Promise<void> {
     const share = this.#shares.get(tabId);
     if (!share) return;
-    if (share.epoch === undefined && this.#clients.has(share.client) && isReadable(url))
-      await this.#attach(share);
+    if (!this.isLive(tabId) && isReadable(url)) await this.#attach(share);
     this.#refresh(tabId);
   }
 
@@ -145,77 +161,101 @@ export class Sharing {
     if (!share) return;
     share.epoch = undefined;
     if (reason === 'canceled_by_user') this.#shares.delete(tabId);
-    this.#withdraw(tabId, reason === 'canceled_by_user' ? undefined : 'unsupported');
+    this.#withdraw(tabId, reason === 'canceled_by_user' ? 'taken' : 'unsupported');
     this.#refresh(tabId);
   }
 
   onRemoved(tabId: number): void {
     if (!this.#shares.delete(tabId)) return;
-    this.#withdraw(tabId);
+    this.#withdraw(tabId, 'closed');
     this.#changed();
   }
 
   async #shareOpened(tabId: number, openerTabId: number): Promise<void> {
     const opener = this.#shares.get(openerTabId);
-    if (opener && !this.#shares.has(tabId)) await this.share(tabId, opener.client, openerTabId);
+    if (opener && !this.#shares.has(tabId)) await this.share(tabId, opener.client, opener, openerTabId);
+  }
+
+  #isShared(share: Share): boolean {
+    return this.#shares.get(share.tabId) === share;
+  }
+
+  /** Whether the debugger has any business in its tab. */
+  #isWanted(share: Share): boolean {
+    return this.#isShared(share) && this.#clients.has(share.client);
   }
 
   /**
-   * Attaches once, however many ask: a tab is shared while Chrome tells of its loading, and each is a reason to. What is
-   * refused to the second would undo what the first was granted.
+   * One after the other in each tab: it is shared while Chrome tells of its loading and each is a reason to attach, or
+   * taken back while that is under way. What is refused to the second would undo what the first was granted.
    */
-  #attach(share: Share): Promise<{ answers: Promise<void> }> {
-    const underWay = this.#attaching.get(share);
-    if (underWay) return underWay;
-    const attaching = this.#attachNow(share).finally(() => this.#attaching.delete(share));
-    this.#attaching.set(share, attaching);
-    return attaching;
+  #inTurn<T>(tabId: number, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(tabId) ?? Promise.resolve()).then(work);
+    const end = turn
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#turns.get(tabId) === end) this.#turns.delete(tabId);
+      });
+    this.#turns.set(tabId, end);
+    return turn;
   }
 
-  /** `answers` resolves once the tab does: one that a dialog blocks is left alone until its user has closed that. */
-  async #attachNow(share: Share): Promise<{ answers: Promise<void> }> {
-    const { tabId } = share;
-    try {
-      await chrome.debugger.attach({ tabId }, PROTOCOL);
-      share.epoch = crypto.randomUUID();
-      return { answers: this.#announce(share).catch(() => undefined) };
-    } catch {
+  /** Where that is wanted still. */
+  #attach(share: Share): Promise<Attached> {
+    return this.#inTurn(share.tabId, async () => {
+      if (share.epoch === undefined && this.#isWanted(share) && (await attach(share.tabId)))
+        share.epoch = crypto.randomUUID();
+      if (share.epoch === undefined) return NOT_ATTACHED;
+      if (this.#isWanted(share)) return { answers: this.#announceOnce(share, share.epoch) };
       share.epoch = undefined;
-      return { answers: Promise.resolve() };
-    }
+      await detach(share.tabId);
+      return NOT_ATTACHED;
+    });
   }
 
-  async #announce(share: Share): Promise<void> {
-    const { tabId, epoch } = share;
+  #announceOnce(share: Share, epoch: string): Promise<void> {
+    if (this.isLive(share.tabId)) return Promise.resolve();
+    const underWay = this.#announcing.get(epoch);
+    if (underWay) return underWay;
+    const announcing = this.#announce(share, epoch)
+      .catch(() => undefined)
+      .finally(() => this.#announcing.delete(epoch));
+    this.#announcing.set(epoch, announcing);
+    return announcing;
+  }
+
+  async #announce(share: Share, epoch: string): Promise<void> {
+    const { tabId } = share;
     await chrome.debugger.sendCommand({ tabId }, 'Runtime.evaluate', { expression: '0' });
     // Its client works in it while its user looks at another tab: it is drawn there too, and its timers go on.
     await chrome.debugger.sendCommand({ tabId }, 'Emulation.setFocusEmulationEnabled', { enabled: true });
     const tab = await describe(share);
-    if (!tab || this.#shares.get(tabId) !== share || share.epoch !== epoch) return;
+    if (!tab || !this.#isShared(share) || share.epoch !== epoch) return;
     this.#announced.set(tabId, tab);
     this.#tell({ type: 'tab', tab });
     this.#changed();
   }
 
-  /** What was attached before the service worker slept; undefined where it is not any more. */
-  async #resume(share: Share): Promise<SharedTab | undefined> {
-    if (share.epoch === undefined) return undefined;
+  /** Whether what was attached before the service worker slept still is. */
+  async #resume(share: Share): Promise<void> {
+    const { tabId, epoch } = share;
+    if (epoch === undefined) return;
     const tab = await describe(share);
-    if (!tab || !(await isAttached(share.tabId))) share.epoch = undefined;
-    if (!tab || share.epoch === undefined) return undefined;
-    this.#announced.set(share.tabId, tab);
-    return tab;
+    const isHeld = tab !== undefined && (await isAttached(tabId));
+    if (!this.#isShared(share) || share.epoch !== epoch) return;
+    if (isHeld) this.#announced.set(tabId, tab);
+    else share.epoch = undefined;
+    if (!isHeld) this.#withdraw(tabId);
   }
 
-  async #detach(share: Share): Promise<void> {
-    await this.#attaching.get(share);
+  async #detach(share: Share, why?: Gone['why']): Promise<void> {
     const { tabId, epoch } = share;
     share.epoch = undefined;
-    this.#withdraw(tabId);
-    if (epoch !== undefined) await chrome.debugger.detach({ tabId }).catch(() => undefined);
+    this.#withdraw(tabId, why);
+    if (epoch !== undefined) await this.#inTurn(tabId, () => detach(tabId));
   }
 
-  #withdraw(tabId: number, why?: 'unsupported'): void {
+  #withdraw(tabId: number, why?: Gone['why']): void {
     if (this.#announced.delete(tabId)) this.#tell({ type: 'gone', tabId, why });
   }
 
@@ -223,6 +263,25 @@ export class Sharing {
     showBadge(tabId, this.#shares.get(tabId)?.client);
     this.#changed();
   }
+}
+
+/**
+ * Whether the debugger is attached by now. Where it is refused, it may be there from before: a service worker can be
+ * stopped before it has noted that.
+ */
+async function attach(tabId: number): Promise<boolean> {
+  const tryOnce = () =>
+    chrome.debugger.attach({ tabId }, PROTOCOL).then(
+      () => true,
+      () => false,
+    );
+  if (await tryOnce()) return true;
+  await detach(tabId);
+  return tryOnce();
+}
+
+function detach(tabId: number): Promise<void> {
+  return chrome.debugger.detach({ tabId }).catch(() => undefined);
 }
 
 async function describe({ tabId, client, epoch, openerTabId }: Share): Promise<SharedTab | undefined> {

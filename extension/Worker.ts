@@ -6,16 +6,12 @@ import type { Request, View } from './popupView.ts';
 import { Sharing } from './Sharing.ts';
 import { load, type State, save } from './Store.ts';
 
-/** Milliseconds without a relay until the debugger lets go of every tab. */
-const LAPSE = 10_000;
-
 /** The service worker's work, from what was kept when it slept last. */
 export class Worker {
   readonly sharing: Sharing;
   readonly #state: State;
   #link: Link | undefined;
   #settled: Promise<void> = Promise.resolve();
-  #lapse: ReturnType<typeof setTimeout> | undefined;
 
   private constructor(state: State) {
     this.#state = state;
@@ -86,15 +82,10 @@ export class Worker {
     this.#link = pairing && new Link(pairing);
     if (!this.#link) return;
     this.#link.onmessage = (message) => void this.#receive(message);
-    this.#link.onstate = () => this.#onState();
+    this.#link.onstate = tellPopup;
+    // While there is no relay there are no clients: the debugger lets go of every tab, unless it comes back at once.
+    this.#link.onlapse = () => this.#setClients([]);
     this.#link.open();
-  }
-
-  /** While there is no relay there are no clients: the debugger lets go of every tab, unless it comes back at once. */
-  #onState(): void {
-    clearTimeout(this.#lapse);
-    if (this.#link?.state !== 'connected') this.#lapse = setTimeout(() => this.#setClients([]), LAPSE);
-    tellPopup();
   }
 
   /** One after the other. */
@@ -121,6 +112,7 @@ export class Worker {
 
   async #call(client: string, { call, tabId = -1 }: Call): Promise<object> {
     if (call === 'openTab') return { tabId: await this.sharing.open(client) };
+    if (!this.sharing.isLive(tabId)) throw new Error('tab_closed: That tab is not shared.');
     if (call === 'closeTab') await chrome.tabs.remove(tabId);
     if (call === 'showTab') await chrome.tabs.update(tabId, { active: true });
     return {};

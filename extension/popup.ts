@@ -121,9 +121,7 @@ byId<HTMLFormElement>('pair').addEventListener('submit', (event) => {
 byId('revoke-all').addEventListener('click', () => ask({ ask: 'revokeAll' }));
 byId('unpair').addEventListener('click', () => ask({ ask: 'unpair' }));
 chrome.runtime.onMessage.addListener((message) => {
-  if ('changed' in message) chrome.tabs.onUpdated.addListener(() => void ask({ ask: 'view' }));
-  chrome.tabs.onRemoved.addListener(() => void ask({ ask: 'view' }));
-  void ask({ ask: 'view' });
+  if ('changed' in message) void ask({ ask: 'view' });
 });
 chrome.tabs.onUpdated.addListener(() => void ask({ ask: 'view' }));
 chrome.tabs.onRemoved.addListener(() => void ask({ ask: 'view' }));

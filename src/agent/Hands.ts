@@ -187,6 +187,6 @@ export function tellCall({ call: { tool, input }, isSecret }: Pick<Outcome, 'cal
 function isLeft({ otherPage, url, events }: Record<string, unknown>): boolean {
   const opened =
     Array.isArray(events) &&
-    events.some(({ kind }: { kind: string }) => kind === 'opened' || kind === 'closed');
+    events.some(({ kind }: { kind: string }) => ['opened', 'closed', 'lost'].includes(kind));
   return otherPage === true || url !== undefined || opened;
 }

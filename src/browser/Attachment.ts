@@ -20,6 +20,8 @@ export interface Guest {
   answers(dialog: Dialog, shared: boolean): boolean;
   /** Why no page can be reached, where that is known; undefined while all is well. */
   lost?(): SightlineError | undefined;
+  /** Whether the tab that went last was closed, where it may also have gone out of reach; default: it was. */
+  wasClosed?(): boolean;
 }
 
 /** Known to every copy of this package. */

@@ -209,8 +209,12 @@ export class Tabs {
     this.#offs.push(() => emitter.off(event, listener));
   }
 
-  /** Throws `browser_closed` where a tab went because all of the browser ended: it closes its tabs first. */
+  /**
+   * Throws `browser_closed` where a tab went because all of the browser ended: it closes its tabs first; and what is
+   * known of a tab of somebody else that has gone.
+   */
   async checkAlive(): Promise<void> {
+    this.#checkOpen();
     await this.#waitForEnd();
     this.#checkOpen();
   }
@@ -293,7 +297,8 @@ export class Tabs {
     const entry = this.#find(page);
     if (!entry) return;
     this.#remove(entry);
-    this.#events.add({ kind: 'closed', tab: entry.number, url: noticedUrl(page) });
+    const kind = this.#guest?.wasClosed?.() === false ? 'lost' : 'closed';
+    this.#events.add({ kind, tab: entry.number, url: noticedUrl(page) });
   }
 
   #onCrash(page: Page): void {

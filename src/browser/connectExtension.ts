@@ -4,7 +4,7 @@ import type { Pairing } from '../relay/Pairing.ts';
 import { readPairing } from '../relay/pairingFile.ts';
 import { RelayClient } from '../relay/RelayClient.ts';
 import { createFailure } from '../relay/relayFailure.ts';
-import type { Attachment } from './Attachment.ts';
+import type { Attachment, Guest } from './Attachment.ts';
 
 export interface ExtensionOptions {
   /** What the popup calls this program; default `Sightline`. */
@@ -29,8 +29,13 @@ export async function connectExtension(options: ExtensionOptions = {}): Promise<
     const { chromium } = await import('playwright-core');
     const browser = await chromium.connectOverCDP(new BrowserFace(client), { noDefaults: true });
     const [context = await browser.newContext()] = browser.contexts();
-    const lost = () => whyNothing(client);
-    return { context, guest: { pages: 'all', answers: () => true, lost }, close: () => browser.close() };
+    const guest: Guest = {
+      pages: 'all',
+      answers: () => true,
+      lost: () => whyNothing(client),
+      wasClosed: () => client.whyGone === 'closed',
+    };
+    return { context, guest, close: () => browser.close().then(() => client.close()) };
   } catch (error) {
     await client.close();
     throw error;
@@ -53,7 +58,8 @@ async function waitForTab(
 function whyNothing(client: RelayClient): SightlineError | undefined {
   if (client.tabs.size > 0) return undefined;
   if (!client.browser) return notConnected();
-  return client.whyGone === 'unsupported' ? notReadable() : notShared(client);
+  if (client.whyGone === 'unsupported') return notReadable();
+  return client.whyGone === 'taken' ? takenBack(client) : notShared(client);
 }
 
 function notConnected(): SightlineError {
@@ -68,4 +74,12 @@ function notReadable(): SightlineError {
 
 function notShared({ name }: RelayClient): SightlineError {
   return createFailure('tab_closed', `No tab is shared with ${name}.`);
+}
+
+function takenBack({ name }: RelayClient): SightlineError {
+  return createFailure(
+    'tab_closed',
+    `The user has taken back the tab that was shared with ${name}.`,
+    'Ask them before you go on. To share a tab again: click the Sightline button in the toolbar of the browser.',
+  );
 }

@@ -51,7 +51,7 @@ export class Hub {
     const name = this.#freeName(wanted);
     this.#clients.set(name, wire);
     wire.listen((message) => this.#fromClient(name, message));
-    wire.onclose = () => this.#removeClient(name);
+    wire.onclose = () => this.removeClient(name);
     wire.send({ type: 'welcome', name });
     wire.send({ type: 'browser', browser: this.#browser });
     this.#tellClients();
@@ -81,7 +81,8 @@ export class Hub {
     }
   }
 
-  #removeClient(name: string): void {
+  /** The extension is told at once. */
+  removeClient(name: string): void {
     this.#clients.delete(name);
     for (const [tabId, { client }] of this.#tabs) if (client === name) this.#tabs.delete(tabId);
     this.#requests.forget(name);

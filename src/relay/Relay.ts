@@ -16,6 +16,9 @@ export interface RelayOptions {
 
 /** Bytes of one message: a screenshot of a long page. */
 const LARGEST = 64 * 1024 * 1024;
+/** Milliseconds for peers to hear that it ends. */
+const PATIENCE = 500;
+const GOING_AWAY = 1001;
 
 /** A server on 127.0.0.1 that one extension and the programs of its user meet at. */
 export class Relay {
@@ -46,11 +49,20 @@ export class Relay {
     return this.#sockets.clients.size > 0;
   }
 
-  async close(): Promise<void> {
+  /** `leaving`: the client that it ends with; the extension lets go of its tabs at once. */
+  async close(leaving?: string): Promise<void> {
+    if (leaving !== undefined) this.#hub.removeClient(leaving);
     this.#hub.dispose();
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const socket of this.#sockets.clients) socket.close(GOING_AWAY);
+    const timer = setTimeout(() => this.#terminate(), PATIENCE);
+    await closed;
+    clearTimeout(timer);
+  }
+
+  #terminate(): void {
     for (const socket of this.#sockets.clients) socket.terminate();
     this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
   }
 
   /** Whoever is refused learns nothing, not even whether there is a relay. */

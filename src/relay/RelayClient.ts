@@ -44,6 +44,7 @@ export class RelayClient {
   #changed: () => void = () => undefined;
   #lastId = 0;
   #isClosed = false;
+  #closing: Promise<void> | undefined;
 
   private constructor(pairing: Pairing, reached: Reached) {
     this.#pairing = pairing;
@@ -91,14 +92,18 @@ export class RelayClient {
     return this.#ask({ type: 'call', call });
   }
 
-  async close(): Promise<void> {
-    if (this.#isClosed) return;
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  async #end(): Promise<void> {
     this.#isClosed = true;
     this.#wire.close();
     this.#abandon();
     this.#listener?.onClose();
     this.#changed();
-    await this.#relay?.close();
+    await this.#relay?.close(this.#name);
   }
 
   #take({ wire, name, relay }: Reached): void {

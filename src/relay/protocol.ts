@@ -63,11 +63,15 @@ export type Greeting =
   | { type: 'proof'; proof: string; browser?: BrowserInfo }
   | { type: 'welcome'; name: string };
 
-/** A tab is closed, or not shared any more, or shows a page that Chrome lets no extension into. */
+/** A tab cannot be reached any more. */
 export interface Gone {
   type: 'gone';
   tabId: number;
-  why?: 'unsupported';
+  /**
+   * `taken`: its user shares it no more. `unsupported`: it shows a page that Chrome lets no extension into. Undefined:
+   * the browser or the relay has ended.
+   */
+  why?: 'closed' | 'taken' | 'unsupported';
 }
 
 export type ToExtension =

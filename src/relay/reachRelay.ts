@@ -61,7 +61,11 @@ async function tryStart(pairing: Pairing): Promise<Relay | undefined> {
 /** Nobody listens, or a relay is just ending. */
 function isAbsent(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
-  return code === 'ECONNREFUSED' || code === 'ECONNRESET' || (error instanceof Closed && error.code === 1006);
+  return (
+    code === 'ECONNREFUSED' ||
+    code === 'ECONNRESET' ||
+    (error instanceof Closed && (error.code === 1006 || error.code === 1001))
+  );
 }
 
 function unreachable({ port }: Pairing, cause: unknown): Error {

@@ -411,7 +411,7 @@ export class Session extends Actions {
    * that never was, `too_large`, `unsupported_page`, `browser_closed`.
    */
   queryDom(selector: string, options: DomQueryOptions = {}): Promise<DomAnswer> {
-    return this.#liveDom.query(selector, options);
+    return this.#meant(this.#liveDom.query(selector, options));
   }
 
   /**
@@ -550,12 +550,23 @@ export class Session extends Actions {
     });
   }
 
+  /** Where a tab has gone meanwhile, what is known of that is thrown instead. */
+  async #meant<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof SightlineError && error.code === 'tab_closed') await this.#tabs.checkAlive();
+      throw error;
+    }
+  }
+
   async #capture(timeoutMs = 10_000): Promise<Snapshot> {
     if (this.#source.kind === 'file') return this.#source.snapshot;
     const end = performance.now() + timeoutMs;
     const { page } = this.#tabs;
     const door = await this.#door(page, timeoutMs);
-    const snapshot = await door.capture({ timeoutMs: Math.max(1, end - performance.now()) });
+    const capture = door.capture({ timeoutMs: Math.max(1, end - performance.now()) });
+    const snapshot = await this.#meant(capture);
     this.#tracked.follow(page, snapshot.url);
     // However the tab came there: what the rules keep from loading is not told either.
     this.#rules.check(snapshot.url);

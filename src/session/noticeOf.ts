@@ -32,6 +32,8 @@ export function noticeOf(event: TabEvent, phrase: Phrasing = phraseTool): string
       return `${tab}: the download of ${quote(cap(event.name))} from ${shortUrl(event.url)} ${fateOf(event)}`;
     case 'refused':
       return `${tab}: opening ${shortUrl(event.url)} in another tab was refused, too many are open`;
+    case 'lost':
+      return `${tab} cannot be reached any more: ${shortUrl(event.url)}`;
     case 'opened':
     case 'closed':
     case 'crashed':

@@ -1,5 +1,6 @@
 import type { Dialog, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { Relay } from '../../src/relay/Relay.ts';
 import { Session } from '../../src/session/Session.ts';
 import { ExtensionBrowser } from '../support/ExtensionBrowser.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
@@ -105,15 +106,35 @@ it('leaves a dialog to its user that was there before the tab was shared', async
   expect((await session.look()).text).toContain('Under a dialog');
 });
 
+it('is told so when its user takes the tab back while it waits there', async () => {
+  const { session } = await open('/');
+  const waiting = session.waitFor({ text: 'never there' });
+  const told = expect(waiting).rejects.toMatchObject({
+    code: 'tab_closed',
+    message: expect.stringContaining('taken back'),
+  });
+  await chrome.revoke('Shop');
+  await told;
+});
+
+it('lets go of its tabs when it ends, not of their sharing', async () => {
+  const { session } = await open('/');
+  const popup = await chrome.popup();
+  await popup.locator('::-p-text(Shared with Agent)').wait();
+  await session.close();
+  await popup.locator('::-p-text(Shared with Agent, which is not connected)').wait();
+});
+
 it('is told when its user stops sharing, and goes on when they share again', async () => {
   const { session, tab } = await open('/');
   await session.look();
   await chrome.revoke('Shop');
   await expect(session.look()).rejects.toMatchObject({
     code: 'tab_closed',
-    message: 'No tab is shared with Agent.',
-    hint: expect.stringContaining('Share a tab'),
+    message: 'The user has taken back the tab that was shared with Agent.',
+    hint: expect.stringContaining('share a tab again'),
   });
+  expect(session.takeNotices()).toEqual([`tab 1 cannot be reached any more: ${server.origin}/`]);
   await chrome.shareTab(tab, 'Agent');
   await expect.poll(() => session.look().then(({ text }) => text, String)).toContain('Add to cart');
 });
@@ -170,4 +191,24 @@ it('finds its tabs again when the program that ran the relay has ended', async (
   await expect
     .poll(() => second.session.look().then(({ text }) => text, String), { timeout: 20_000 })
     .toContain('Second page');
+});
+
+it('comes back by itself when its user starts the browser anew, with nothing shared', async () => {
+  const relay = await Relay.start({ pairing: chrome.pairing, graceMs: 100 });
+  const { session } = await open('/');
+  await session.look();
+  const failure = () => session.look().catch(({ code, hint }) => ({ code, hint }));
+  await chrome.restart(async () => {
+    await expect.poll(failure, { timeout: 5_000 }).toMatchObject({
+      code: 'extension_not_connected',
+      hint: expect.stringContaining('Click the Sightline'),
+    });
+  });
+  await expect
+    .poll(failure, { timeout: 10_000 })
+    .toMatchObject({ code: 'tab_closed', hint: expect.stringContaining('Share a tab') });
+  await chrome.share(`${server.origin}/two`, 'Agent');
+  expect((await session.look()).text).toContain('Second page');
+  await session.close();
+  await relay.close();
 });

@@ -11,7 +11,7 @@ import { freePort } from './freePort.ts';
 
 /** A Chromium with the extension, and the person who uses it: Puppeteer plays them. */
 export class ExtensionBrowser {
-  readonly browser: Browser;
+  browser: Browser;
   readonly pairing: Pairing;
   readonly #folder: string;
 
@@ -89,6 +89,13 @@ export class ExtensionBrowser {
     await cdp.send('ServiceWorker.stopAllWorkers');
     await stopped;
     await cdp.detach();
+  }
+
+  /** Ends the browser, and starts it again with the same profile after `meanwhile`. */
+  async restart(meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
+    await this.browser.close();
+    await meanwhile();
+    this.browser = await launch(this.#folder);
   }
 
   async close(): Promise<void> {
