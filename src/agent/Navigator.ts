@@ -147,7 +147,7 @@ export class Navigator {
   }
 
   /** The page as the trace tells it: with snapshots, where it is, and which of its elements have numbers. */
-  #kept({ snapshot, captured }: PageView): Pick<StepReport, 'snapshot' | 'numbers'> {
+  #kept({ snapshot, captured, image }: PageView): Pick<StepReport, 'snapshot' | 'numbers'> {
     const { snapshots, session } = this.#parts;
     const file = captured && snapshots?.keep(captured);
     if (!snapshot || !captured || file === undefined) return { snapshot };
@@ -155,7 +155,8 @@ export class Navigator {
       captured.documents.map(({ key }) => [key, [] as [number, number][]] as const),
     );
     for (const { number, document, id } of session.numbered()) numbers[document]?.push([number, id]);
-    return { snapshot: { ...snapshot, file }, numbers };
+    const picture = image && snapshots?.keepPicture(image, file);
+    return { snapshot: { ...snapshot, file, ...(picture && { picture }) }, numbers };
   }
 
   async #stateMessage(goal: string, page: PageView, n: number): Promise<Message> {

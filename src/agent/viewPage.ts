@@ -12,9 +12,9 @@ export interface PageView {
   url: string;
   /** Key of the main document: another one is another page, whatever its address. '' where it cannot be read. */
   document: string;
-  /** For the trace. `file`: where the whole is, from the folder of the trace. */
+  /** For the trace. `file`: where the whole is, from the folder of the trace; `picture`: where what the model saw. */
   snapshot:
-    | { capturedAt: string; document: string; url: string; elements: number; file?: string }
+    | { capturedAt: string; document: string; url: string; elements: number; file?: string; picture?: string }
     | undefined;
   captured?: Snapshot;
   image?: Buffer;

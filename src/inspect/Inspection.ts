@@ -1,5 +1,6 @@
 import type { Given } from '../core/ElementNumbers.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
+import type { Sketch } from './Sketch.ts';
 
 /** What an inspection shows: one page, two that are compared, or a run. As it is written into the file. */
 export interface Inspection {
@@ -42,6 +43,10 @@ export interface InspectedStep {
   outcomes: InspectedOutcome[];
   tokens: { input: number; output: number };
   ms: number;
+  /** What it acted on, in the page as it stood: with the snapshot of the step. */
+  sketch?: Sketch;
+  /** Of the picture that the model was shown: it is `picture-N`, and shows the part that is sketched. */
+  picture?: number;
 }
 
 export interface InspectedOutcome {

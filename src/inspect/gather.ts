@@ -8,7 +8,7 @@ import type { Inspection } from './Inspection.ts';
 import { isTrace } from './isTrace.ts';
 import { readRun } from './readRun.ts';
 
-/** An inspection, and the pictures of its pages in their order. */
+/** An inspection, and its pictures in the order of their numbers. */
 export interface Gathered {
   inspection: Inspection;
   /** PNG; undefined for a page that was not photographed. */
@@ -30,10 +30,8 @@ export async function gather(
   const trace = targets.find(isTrace);
   if (trace !== undefined) {
     if (targets.length > 1) throw twoRuns();
-    return {
-      inspection: { writtenAt, pages: [], run: readRun(resolve(context.cwd, trace), trace) },
-      pictures: [],
-    };
+    const { run, pictures } = readRun(resolve(context.cwd, trace), trace);
+    return { inspection: { writtenAt, pages: [], run }, pictures };
   }
   if (targets.length === 0)
     return joined(writtenAt, [['session', await photograph(context.session(), context, options)]]);

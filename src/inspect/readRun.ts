@@ -1,15 +1,26 @@
-import { readTrace, type TracedStep } from '../agent/readTrace.ts';
+import { type ReadTrace, readTrace, type TracedStep } from '../agent/readTrace.ts';
 import type { InspectedOutcome, InspectedRun, InspectedStep } from './Inspection.ts';
+import { TracedPages } from './TracedPages.ts';
+
+/** A run, and the pictures that its model was shown, in the order of their numbers. */
+export interface ReadRun {
+  run: InspectedRun;
+  pictures: Buffer[];
+}
 
 /** A trace as it is shown: a field that another version has not written is empty. @throws SightlineError `invalid_argument` */
-export function readRun(path: string, source: string): InspectedRun {
-  const { task, model, steps, end } = readTrace(path);
+export function readRun(path: string, source: string): ReadRun {
+  const { task, model, steps, end }: ReadTrace = readTrace(path);
+  const pages = new TracedPages(path);
   return {
-    source,
-    task,
-    model,
-    steps: steps.map(stepOf),
-    end: end && { success: end.success === true, reason: text(end.reason), text: text(end.text) },
+    run: {
+      source,
+      task,
+      model,
+      steps: steps.map((step, at) => ({ ...stepOf(step, at), ...pages.draw(step) })),
+      end: end && { success: end.success === true, reason: text(end.reason), text: text(end.text) },
+    },
+    pictures: pages.pictures,
   };
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -87,6 +87,56 @@ describe('sightline inspect TRACE', () => {
     expect(await texts(file, '.ending')).toEqual(['The run was cut off: it has no end.']);
     expect(file.complaints).toEqual([]);
     await file.close();
+  });
+});
+
+describe('the film strip of a run that kept its pages', () => {
+  const form = `<!doctype html><title>Sign in</title><main><h1>Sign in</h1><p>Only <a href="/">members</a> may.</p>
+    <form><label>User <input value="ada"></label> <label>Password <input type="password" value="hunter2-secret"></label>
+    <button>Enter</button></form></main>`;
+
+  it('draws what each step acted on, inert, masked, and larger at a press of a key', async () => {
+    writeFileSync(written('form.html'), form);
+    await cli.ok('look', 'form.html', '--save', 'form.json');
+    const { documents } = JSON.parse(readFileSync(written('form.json'), 'utf8'));
+    const button = 7;
+    const [{ key, strings, rows }] = documents;
+    const id = rows.id[rows.tag.indexOf(strings.indexOf('button'))];
+    const file = `snapshots/${'ab'.repeat(10)}.json`;
+    mkdirSync(written('snapshots'));
+    copyFileSync(written('form.json'), written(file));
+    const outcome = { tool: 'click', input: { index: button }, text: '', ms: 1 };
+    const step = (n: number, snapshot: object, outcomes: object[]): string =>
+      JSON.stringify({ kind: 'step', n, snapshot, numbers: { [key]: [[button, id]] }, outcomes });
+    const lines = [
+      JSON.stringify({ kind: 'run', version: 1, task: 'Sign in' }),
+      step(1, { file }, [outcome]),
+      step(2, { file: '../form.json' }, [outcome]),
+      step(3, { file }, []),
+    ];
+    writeFileSync(written('drawn.jsonl'), lines.join('\n'));
+    await cli.ok('inspect', 'drawn.jsonl', '-o', 'drawn.html');
+    const shown = await viewer.show(written('drawn.html'));
+    const { page } = shown;
+    // What a trace names outside of its folder of pages is not read.
+    expect(
+      await page.locator('.frame').evaluateAll((all) => all.map((one) => one.querySelectorAll('svg').length)),
+    ).toEqual([1, 0, 1]);
+    expect(await page.locator('.frame').first().locator('rect.target').count()).toBe(1);
+    const words = (await texts(shown, '.acted .enlarge text.words')).join('|');
+    expect(words).toContain('Sign in');
+    expect(words).toContain('Only members may.');
+    expect(await page.locator('body').innerHTML()).not.toContain('hunter2');
+    await page.locator('.enlarge').focus();
+    await page.keyboard.press('Enter');
+    expect(
+      await page.getByRole('dialog', { name: 'Step 1' }).getByRole('img').getAttribute('aria-label'),
+    ).toBe(`The page, drawn from its snapshot: 1 numbered elements; acted on [${button}] button Enter`);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('enlarge');
+    expect(shown.complaints).toEqual([]);
+    await shown.close();
   });
 });
 

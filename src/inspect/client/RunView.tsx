@@ -2,12 +2,14 @@ import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { InspectedOutcome, InspectedRun, InspectedStep } from '../Inspection.ts';
 import { lineParts } from './lineParts.ts';
+import { EnlargedSketch, SketchView, usePictures } from './SketchView.tsx';
 import { Mark } from './TopBar.tsx';
 
 /** A run of the agent: its steps as a film strip; of the one that is chosen, what the model saw, thought and did. */
 export function RunView({ run }: { run: InspectedRun }): JSX.Element {
   const [at, setAt] = useState(0);
   const step = run.steps[at];
+  const pictures = usePictures(run.steps);
   const tokens = run.steps.reduce((sum, one) => sum + one.tokens.input + one.tokens.output, 0);
   return (
     <>
@@ -20,11 +22,11 @@ export function RunView({ run }: { run: InspectedRun }): JSX.Element {
         </span>
       </header>
       <Ending run={run} />
-      {run.steps.length > 0 && <Strip steps={run.steps} at={at} onChange={setAt} />}
+      {run.steps.length > 0 && <Strip steps={run.steps} pictures={pictures} at={at} onChange={setAt} />}
       {step && (
         <main class="run" key={at}>
           <StepCard step={step} />
-          <Seen step={step} />
+          <Seen step={step} picture={pictures[step.picture ?? -1]} />
         </main>
       )}
     </>
@@ -46,11 +48,12 @@ function Ending({ run: { end } }: { run: InspectedRun }): JSX.Element {
 
 interface StripProps {
   steps: readonly InspectedStep[];
+  pictures: readonly string[];
   at: number;
   onChange: (at: number) => void;
 }
 
-function Strip({ steps, at, onChange }: StripProps): JSX.Element {
+function Strip({ steps, pictures, at, onChange }: StripProps): JSX.Element {
   const strip = useRef<HTMLDivElement>(null);
   const most = Math.max(1, ...steps.map(({ tokens }) => tokens.input + tokens.output));
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -68,6 +71,7 @@ function Strip({ steps, at, onChange }: StripProps): JSX.Element {
         <Frame
           key={step.n}
           step={step}
+          picture={pictures[step.picture ?? -1]}
           share={(step.tokens.input + step.tokens.output) / most}
           isCurrent={i === at}
           onChoose={() => onChange(i)}
@@ -79,13 +83,15 @@ function Strip({ steps, at, onChange }: StripProps): JSX.Element {
 
 interface FrameProps {
   step: InspectedStep;
+  /** Address of what the model was shown. */
+  picture: string | undefined;
   share: number;
   isCurrent: boolean;
   onChoose: () => void;
 }
 
-function Frame({ step, share, isCurrent, onChoose }: FrameProps): JSX.Element {
-  const { n, outcomes, nextGoal, tokens } = step;
+function Frame({ step, picture, share, isCurrent, onChoose }: FrameProps): JSX.Element {
+  const { n, outcomes, nextGoal, tokens, sketch } = step;
   const failed = outcomes.some(({ error }) => error !== undefined);
   return (
     <button
@@ -97,6 +103,7 @@ function Frame({ step, share, isCurrent, onChoose }: FrameProps): JSX.Element {
       tabIndex={isCurrent ? 0 : -1}
       onClick={onChoose}
     >
+      {sketch && <SketchView sketch={sketch} picture={picture} isSmall />}
       <span class="n">{n}</span>
       <span class="did">{outcomes.map(({ tool }) => tool).join(', ') || 'nothing'}</span>
       <span class="goal">{nextGoal}</span>
@@ -161,7 +168,8 @@ function OutcomeCard({ tool, input, text, error, ms }: InspectedOutcome): JSX.El
 }
 
 /** The text the model was shown, with the elements it acted on lit. */
-function Seen({ step: { state, outcomes } }: { step: InspectedStep }): JSX.Element {
+function Seen({ step, picture }: { step: InspectedStep; picture: string | undefined }): JSX.Element {
+  const { state, outcomes, sketch, n } = step;
   const lines = useMemo(() => state.split('\n').map((line) => ({ line, parts: lineParts(line) })), [state]);
   const targets = new Set(outcomes.map(({ target }) => target));
   return (
@@ -169,6 +177,7 @@ function Seen({ step: { state, outcomes } }: { step: InspectedStep }): JSX.Eleme
       <div class="bar">
         <h2>What the model was shown</h2>
       </div>
+      {sketch && <EnlargedSketch key={n} sketch={sketch} picture={picture} title={`Step ${n}`} />}
       <div class="scroll seen" tabIndex={0} role="group" aria-label="Text">
         {lines.map(({ line, parts }, i) => (
           <div key={i} class="row" style={{ '--indent': /^\s*/.exec(line)?.[0].length ?? 0 }}>

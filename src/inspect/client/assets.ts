@@ -22,6 +22,12 @@ export async function unpackText(name: Asset): Promise<string | undefined> {
   return bytes && new TextDecoder().decode(bytes);
 }
 
+/** Address of a picture, for this document alone. */
+export async function pictureUrl(at: number): Promise<string | undefined> {
+  const bytes = await readAsset(`picture-${at}`);
+  return bytes && URL.createObjectURL(new Blob([bytes as BlobPart], { type: 'image/png' }));
+}
+
 function decode(base64: string): Uint8Array {
   const binary = atob(base64);
   const bytes = new Uint8Array(binary.length);

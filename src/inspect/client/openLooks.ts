@@ -1,7 +1,7 @@
 import { CapturedPage } from '../../core/CapturedPage.ts';
 import { ElementNumbers } from '../../core/ElementNumbers.ts';
 import type { InspectedPage, Inspection } from '../Inspection.ts';
-import { readAsset, unpackAsset, unpackText } from './assets.ts';
+import { pictureUrl, unpackAsset, unpackText } from './assets.ts';
 import { Look } from './Look.ts';
 
 /** What searching knows beside the page. */
@@ -33,9 +33,4 @@ function numbersFor({ numbers, snapshot }: InspectedPage, others: readonly Look[
   const key = snapshot.documents[0]?.key;
   const before = others.find(({ page }) => page.snapshot.documents[0]?.key === key);
   return before?.page.numbers ?? new ElementNumbers(numbers);
-}
-
-async function pictureUrl(at: number): Promise<string | undefined> {
-  const bytes = await readAsset(`picture-${at}`);
-  return bytes && URL.createObjectURL(new Blob([bytes as BlobPart], { type: 'image/png' }));
 }

@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Secrets } from '../../src/agent/Secrets.ts';
+import { SnapshotFolder } from '../../src/agent/SnapshotFolder.ts';
+import { fitWords } from '../../src/inspect/fitWords.ts';
+import { readRun } from '../../src/inspect/readRun.ts';
+import { sketchPage } from '../../src/inspect/sketchPage.ts';
+import { type El, el, snapshotOf } from '../support/page.ts';
+import { sceneOf } from '../support/show.ts';
+
+const sketched = (children: El[], target = '') => {
+  const { pruning } = sceneOf(children).structure;
+  const targets = new Set(pruning.page.nodes.filter(({ name, tag }) => tag === 'button' && name === target));
+  return sketchPage(pruning, {
+    numberOf: (node) => (node.tag === 'button' ? node.index : undefined),
+    targets,
+  });
+};
+
+describe('a sketch of a page', () => {
+  test('has its words and what has a number, where they stand', () => {
+    const { shapes } = sketched(
+      [el('h1', {}, 'Shop'), el('button', { box: [20, 300, 80, 30] }, 'Buy')],
+      'Buy',
+    );
+    expect(shapes.filter(({ kind }) => kind === 'words').map(({ lines }) => lines)).toEqual([
+      ['Shop'],
+      ['Buy'],
+    ]);
+    expect(shapes.at(-1)).toMatchObject({
+      kind: 'mark',
+      box: [20, 300, 80, 30],
+      title: 'button Buy',
+      isTarget: true,
+    });
+  });
+
+  test('is of the part that was acted on, wherever it was', () => {
+    const { y, shapes } = sketched(
+      [el('h1', {}, 'Shop'), el('button', { box: [0, 9_000, 80, 30] }, 'Buy')],
+      'Buy',
+    );
+    expect(y).toBeGreaterThan(8_000);
+    expect(shapes.map(({ title }) => title)).toEqual(['button Buy']);
+  });
+
+  test('is of bounded size, and says what it leaves out; what was acted on it has', () => {
+    const many = Array.from({ length: 5_000 }, (_, i) => el('button', { box: [0, i % 700, 80, 1] }, `${i}`));
+    const { shapes, left } = sketched(many, '3');
+    expect(shapes.length).toBeLessThanOrEqual(600);
+    expect(left).toBeGreaterThan(4_000);
+    expect(shapes.at(-1)).toMatchObject({ title: 'button 3', isTarget: true });
+  });
+
+  test('words fit their box, in their order', () => {
+    const words = fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(
+        words,
+        fc.integer({ min: 4, max: 900 }),
+        fc.integer({ min: 4, max: 300 }),
+        (text, width, height) => {
+          const { lines, size } = fitWords(text.join(' '), width, height, 15);
+          expect(lines.length).toBeGreaterThan(0);
+          expect(size).toBeLessThanOrEqual(15);
+          if (lines.length > 1) expect(lines.length * size * 1.25).toBeLessThanOrEqual(height + size * 1.25);
+          expect(text.join('').startsWith(lines.slice(0, 1).join('').replaceAll(' ', ''))).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('the pictures of a run', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-run-'));
+  const trace = join(folder, 'run.jsonl');
+  const page = (words: string) => snapshotOf([el('p', {}, words)]);
+
+  test('are shown beside their steps, and go where their page is found to hold a secret', () => {
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const secrets = new Secrets();
+    const kept = new SnapshotFolder(trace, secrets);
+    const steps = ['Your code is XK-4711-Q', 'Welcome'].map((words, n) => {
+      const file = kept.keep(page(words)) as string;
+      const picture = kept.keepPicture(Buffer.from(`picture ${n}`), file);
+      return { kind: 'step', n: n + 1, snapshot: { file, picture }, numbers: {}, outcomes: [] };
+    });
+    const records = [{ kind: 'run', version: 1, task: '' }, ...steps];
+    writeFileSync(trace, records.map((record) => JSON.stringify(record)).join('\n'));
+    expect(readRun(trace, '').pictures.map(String)).toEqual(['picture 0', 'picture 1']);
+    secrets.add('XK-4711-Q');
+    kept.censor();
+    const { run, pictures } = readRun(trace, '');
+    expect(pictures.map(String)).toEqual(['picture 1']);
+    expect(run.steps.map(({ picture }) => picture)).toEqual([undefined, 0]);
+    expect(run.steps.every(({ sketch }) => sketch !== undefined)).toBe(true);
+    for (const name of readdirSync(join(folder, 'snapshots')))
+      expect(readFileSync(join(folder, 'snapshots', name), 'utf8')).not.toContain('4711');
+  });
+});
