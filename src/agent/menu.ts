@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Session } from '../session/Session.ts';
 import { defineTool, type Tool } from '../tools/defineTool.ts';
-import { inputSchema } from '../tools/fieldsOf.ts';
+import { asNumber, inputSchema } from '../tools/fieldsOf.ts';
 import { tools } from '../tools/index.ts';
 import { navigationAnswer } from '../tools/navigationAnswer.ts';
 import type { ToolDefinition } from './Model.ts';
@@ -93,7 +93,9 @@ function offersOf(queryMode: QueryMode, folds: boolean): Offer[] {
 function offer(tool: Tool, fields: readonly string[]): Offer {
   const schema = inputSchema(tool) as { properties?: Record<string, unknown>; required?: string[] };
   const properties = Object.fromEntries(
-    Object.entries(schema.properties ?? {}).filter(([key]) => fields.includes(key)),
+    Object.entries(schema.properties ?? {}).flatMap(([key, field]) =>
+      fields.includes(key) ? [[key, asNumber(field as object)]] : [],
+    ),
   );
   const required = schema.required?.filter((key) => fields.includes(key)) ?? [];
   const definition = {

@@ -11,8 +11,9 @@ import {
   type ToolContext,
   type ToolEffects,
 } from './defineTool.ts';
+import { elementField } from './viewFields.ts';
 
-const index = z.int().min(1).describe('Number of the element');
+const index = elementField;
 
 /** What every action takes beside its own input. */
 const common = {
@@ -78,7 +79,7 @@ function defineAction<Shape extends z.ZodRawShape>({
     cli: {
       ...cli,
       flags: { ...flags, timeoutMs: 'timeout', settleMs: 'settle' },
-      values: { index: 'NUMBER', timeoutMs: 'MS', settleMs: 'MS', ...values },
+      values: { index: 'NUMBER|ID', timeoutMs: 'MS', settleMs: 'MS', ...values },
       only: [...only, ...Object.keys(common)],
     },
     async handler(context, input) {
@@ -216,10 +217,10 @@ export const scroll = defineAction({
   fields: {
     direction: z.enum(['down', 'up', 'left', 'right']).default('down').describe('Which way'),
     pixels: z.int().min(1).max(1_000_000).optional().describe('How far; default: most of what shows'),
-    index: index.optional().describe('Number of an element in what is to scroll'),
-    to: index.optional().describe('Number of an element to bring into view'),
+    index: index.optional().describe('Number or id of an element in what is to scroll'),
+    to: index.optional().describe('Number or id of an element to bring into view'),
   },
-  cli: { command: 'scroll', positionals: ['direction'], flags: { index: 'in' }, values: { to: 'NUMBER' } },
+  cli: { command: 'scroll', positionals: ['direction'], flags: { index: 'in' }, values: { to: 'NUMBER|ID' } },
   run: (session, { direction, pixels, index, to }, options) =>
     to === undefined
       ? session.scroll({ ...options, direction, ...(pixels && { pixels }), ...(index && { number: index }) })
@@ -234,11 +235,11 @@ export const drag = defineAction({
   effects: { destructive: true },
   fields: {
     index,
-    to: index.optional().describe('Number of the element to drop it on'),
+    to: index.optional().describe('Number or id of the element to drop it on'),
     x: z.int().default(0).describe('CSS pixels to the right, without to'),
     y: z.int().default(0).describe('CSS pixels down, without to'),
   },
-  cli: { command: 'drag', positionals: ['index', 'to'], values: { to: 'NUMBER' } },
+  cli: { command: 'drag', positionals: ['index', 'to'], values: { to: 'NUMBER|ID' } },
   run: (session, { index, to, x, y }, options) => session.drag(index, to ?? { x, y }, options),
 });
 
@@ -271,8 +272,8 @@ export const getElement = defineTool({
   readOnly: true,
   cli: {
     command: 'get',
-    positionals: ['what', 'index'],
-    values: { index: 'NUMBER', what: 'text|value|visible' },
+    positionals: ['index', 'what'],
+    values: { index: 'NUMBER|ID', what: 'text|value|visible' },
   },
   async handler(context, { index, what }) {
     const session = context.session();

@@ -68,10 +68,15 @@ interface JsonSchema extends Record<string, unknown> {
   required?: string[];
 }
 
-function briefField(
-  key: string,
-  { type, enum: choices, anyOf, items, description }: Record<string, unknown>,
-): Record<string, unknown> {
+/** Models are told numbers: the ids of elements, which are taken too, are for programs that keep them. */
+export function asNumber(field: JsonField): JsonField {
+  const number = field.anyOf?.find(({ type }) => type === 'integer');
+  const { anyOf: _, ...rest } = field;
+  return number ? { ...rest, ...number } : field;
+}
+
+function briefField(key: string, field: JsonField): Record<string, unknown> {
+  const { type, enum: choices, anyOf, items, description } = asNumber(field) as Record<string, unknown>;
   // That `index` is a number which was shown, whoever serves the tools says once; choices speak for themselves.
   const words = key === 'index' ? {} : { description };
   if (choices) return { enum: choices };

@@ -69,7 +69,7 @@ describe.each([
   it('is answered with errors that say what to do, and may go on', async () => {
     const wrong = await host.tool('click', { index: 'one' });
     expect(wrong.isError).toBe(true);
-    expect(wrong.content[0]?.text).toContain('index takes a whole number');
+    expect(wrong.content[0]?.text).toContain('index takes the number of an element');
     const field = await host.tool('look', { output: '/etc/passwd' });
     expect(field.content[0]?.text).toContain('look takes no "output"');
     await expect(host.tool('format_disk')).rejects.toThrow(/There is no tool "format_disk"/);

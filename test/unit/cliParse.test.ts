@@ -61,6 +61,8 @@ describe('a command that can be run', () => {
     ],
     ['doctor', 'doctor', {}],
     ['details 12', 'get_element_details', { index: 12, locators: false }],
+    ['get 12', 'get_element', { index: 12, what: 'text' }],
+    ['get elem-a1b2c3d value', 'get_element', { index: 'elem-a1b2c3d', what: 'value' }],
     ['details elem-a1b2c3d --locators', 'get_element_details', { index: 'elem-a1b2c3d', locators: true }],
   ])('%s', (line, name, input) => {
     expect(run(line).tool.name).toBe(name);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SightlineError } from '../../src/model/SightlineError.ts';
 import type { Snapshot } from '../../src/model/Snapshot.ts';
-import type { LookOptions, Navigation } from '../../src/session/Session.ts';
+import type { LookOptions, Navigation, Session } from '../../src/session/Session.ts';
 import { runTool } from '../../src/tools/runTool.ts';
 import { isSnapshotFile } from '../../src/tools/snapshotFile.ts';
 import { fakeContext, fakeSession, toolNamed } from '../support/tools.ts';
@@ -25,6 +25,18 @@ function newFolder(): string {
 }
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+it.each([7, 'elem-1ab2c3d'])('acts on an element by its number or its id: %s', async (target) => {
+  const asked: unknown[] = [];
+  const click = (async (...given: unknown[]) => {
+    asked.push(given[0]);
+    return { text: 'clicked', data: {}, targets: [] };
+  }) as Session['click'];
+  await runTool(toolNamed('click'), fakeContext({ session: () => fakeSession({ click }) }), {
+    index: target,
+  });
+  expect(asked).toEqual([target]);
 });
 
 describe('open', () => {
