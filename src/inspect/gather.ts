@@ -79,5 +79,5 @@ function photograph(
   { timeoutMs }: { timeoutMs: number },
 ): Promise<Inspected> {
   context.progress('photographing the page');
-  return session.inspect({ fullPage: true, timeoutMs });
+  return session.inspect({ fullPage: true, numberAll: true, timeoutMs });
 }

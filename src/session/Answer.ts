@@ -26,6 +26,11 @@ export interface Look extends Answer {
 export interface InspectOptions {
   /** The whole page, not only what the viewport shows. Default false. */
   fullPage?: boolean;
+  /**
+   * Gives a number to all that can be used and has none, so that what a person reads there is what the session means
+   * by it from then on. Default false: who only watches changes nothing.
+   */
+  numberAll?: boolean;
   timeoutMs?: number;
   since?: Inspected;
 }

@@ -435,16 +435,22 @@ export class Session extends Actions {
 
   /**
    * The page as data, with the picture that belongs to it (secrets painted over; none of a saved snapshot), and the
-   * numbers given so far. It is no look: none is given, and the next look tells what it would have told.
+   * numbers given so far. It is no look: without `numberAll` none is given, and the next look tells what it would have told.
    * `since` is answered itself where nothing changed since.
    */
-  async inspect({ since, ...options }: InspectOptions = {}): Promise<Inspected> {
+  async inspect({ since, numberAll, ...options }: InspectOptions = {}): Promise<Inspected> {
+    if (numberAll) this.#numberAll(await this.#scene({}, options.timeoutMs));
     const numbers = this.#numbers.given();
     const isSame = since?.numbers.length === numbers.length;
     if (isSame && (await this.#capture(options.timeoutMs)) === since.snapshot) return since;
     if (this.#source.kind === 'file') return { snapshot: this.#source.snapshot, numbers };
     const { snapshot, ...picture } = await this.#camera.capture(options);
     return { snapshot, numbers, picture };
+  }
+
+  /** What has one keeps what was told of it: nobody who acts by numbers read this. */
+  #numberAll(scene: Scene): void {
+    for (const node of usableNodes(scene)) if (!this.#numbers.of(node)) scene.numberOf(node);
   }
 
   /** The same of one element, scrolled into view. Throws what an action throws that cannot reach its element. */

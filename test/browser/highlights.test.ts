@@ -203,3 +203,14 @@ describe('one element', () => {
     await expect(session.screenshotElement(99_999)).rejects.toMatchObject({ code: 'not_shown' });
   });
 });
+
+test('an inspection that numbers all tells the numbers that the session means from then on', async () => {
+  const rows = Array.from({ length: 9 }, (_, i) => `<tr><td>Row ${i}<td><button>Buy ${i}</button>`).join('');
+  await pages.open(`<main><table>${rows}</table><button>Pay</button></main>`);
+  const { numbers } = await session.inspect({ numberAll: true });
+  expect(await session.look()).toMatchObject({ text: expect.stringContaining('more rows like these') });
+  const { elements } = (await session.query({ role: 'button' })).data as { elements: { index: number }[] };
+  expect(elements).toHaveLength(10);
+  const given = new Set(numbers.map(([, , number]) => number));
+  expect(elements.filter(({ index }) => !given.has(index))).toEqual([]);
+});
