@@ -61,7 +61,9 @@ const TELL: Record<RefusalReason, Telling> = {
     return [
       'not_found',
       `is not shown: ${why}`,
-      way ? `To bring it out: ${way}.` : 'Look at the page again, or ask `explain` about it.',
+      way
+        ? `To bring it out: ${way}.`
+        : `Look at the page again; ${scene.call({ tool: 'explain', number: scene.numberOf(node) })} tells more.`,
     ];
   },
   disabled: (node, _, scene) => [

@@ -1,5 +1,7 @@
 import type { PageNode } from '../model/Page.ts';
 import { shorten } from '../model/shorten.ts';
+import { isRemoved } from '../prune/Pruning.ts';
+import { type ItemContext, itemOfHidden } from '../structure/items.ts';
 import { Ways } from '../structure/Ways.ts';
 import { Whereabouts } from '../structure/Whereabouts.ts';
 import { compactAttributes } from '../view/attributes.ts';
@@ -116,13 +118,18 @@ class Teller {
 
   /** `[47]<button>Add to Cart (MAIN > "Featured Products") (item "USB-C Hub")`. */
   line(node: PageNode): string {
-    const item = this.#scene.structure.contexts.get(node);
+    const item = this.#itemOf(node);
     const where = placeText(node, this.#whereabouts);
     const isTold = item && item.label === this.#whereabouts.headingOf(node)?.text;
     const told = [where && `(${where})`, item && !isTold && `(${item.kind} ${quote(item.label)})`]
       .filter(Boolean)
       .join(' ');
     return `${this.#element(node)}${told && ` ${told}`}`;
+  }
+
+  #itemOf(node: PageNode): ItemContext | undefined {
+    const { contexts, pruning } = this.#scene.structure;
+    return contexts.get(node) ?? (isRemoved(pruning, node) ? itemOfHidden(node, pruning) : undefined);
   }
 
   /** Why it does not show, and what brings it out. */
@@ -138,7 +145,7 @@ class Teller {
   data({ node, hidden, score }: Hit, reasons: Reason[], scores: boolean): Record<string, unknown> {
     const region = this.#whereabouts.regionOf(node);
     const heading = this.#whereabouts.headingOf(node);
-    const item = this.#scene.structure.contexts.get(node);
+    const item = this.#itemOf(node);
     return {
       index: this.#scene.numberOf(node),
       tag: node.tag,

@@ -10,12 +10,17 @@ export interface Way {
 
 /** Attributes in which a control names by id what it opens: ARIA 1.2, HTML, Bootstrap's toggles. */
 const NAMING = ['aria-controls', 'aria-owns', 'popovertarget', 'commandfor', 'data-bs-target', 'data-target'];
+/** Roles of items that may show more of themselves. */
+const HOVERED = new Set(['row', 'listitem', 'article', 'treeitem', 'menuitem', 'figure']);
+/** Nodes; what holds more is a part of the page. */
+const MAX_ITEM = 200;
 /** Controls that open controls that open it: followed this far. */
 const MAX_STEPS = 5;
 
 /**
  * Finds the way to what is hidden: the summary of a closed `details`, the control that names it
- * (`aria-controls`, `popovertarget`...), the tab of its panel, or the collapsed control it stands beside.
+ * (`aria-controls`, `popovertarget`...), the tab of its panel, or the collapsed control it stands beside; else the
+ * item that it is hidden in: rows, cards and menus show theirs to whoever hovers over them.
  */
 export class Ways {
   readonly #pruning: Pruning;
@@ -30,16 +35,28 @@ export class Ways {
   }
 
   /** The way to a removed node; undefined where nothing on the page tells of one. */
-  to(node: PageNode, steps = MAX_STEPS): Way | undefined {
+  to(node: PageNode): Way | undefined {
+    return this.#openerOf(node, MAX_STEPS) ?? this.#itemOf(node);
+  }
+
+  #openerOf(node: PageNode, steps: number): Way | undefined {
     for (let at: PageNode | undefined = node; at && steps > 0; at = at.parent) {
       for (const way of this.#at(at)) {
         if (node !== way.control && this.#shows(way.control)) return way;
-        const further = this.#isBelow(way.control, at) ? undefined : this.to(way.control, steps - 1);
+        const further = this.#isBelow(way.control, at) ? undefined : this.#openerOf(way.control, steps - 1);
         if (further) return { control: further.control, how: 'opens the way to it' };
       }
       if (!this.#isHidden(at.parent)) return undefined;
     }
     return undefined;
+  }
+
+  /** Whether it does cannot be known without doing it. */
+  #itemOf(node: PageNode): Way | undefined {
+    if (this.#pruning.verdicts[node.index]?.rule !== 'invisible') return undefined;
+    const item = node.parent?.closest((one) => HOVERED.has(one.role) && !this.#isHidden(one));
+    if (!item?.box || item.end - item.index > MAX_ITEM) return undefined;
+    return { control: item, how: isCollapsed(item) ? 'is collapsed' : 'may show it when hovered over' };
   }
 
   #note(node: PageNode): void {

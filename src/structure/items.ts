@@ -54,6 +54,17 @@ export function itemContexts(pruning: Pruning): Map<PageNode, ItemContext> {
   return contexts;
 }
 
+/** The item that something hidden stands in, by the first words that show there; none where nothing of it does. */
+export function itemOfHidden(node: PageNode, pruning: Pruning): ItemContext | undefined {
+  const item = node.parent?.closest((one) => ITEM_KINDS[one.role] !== undefined && !isRemoved(pruning, one));
+  if (!item) return undefined;
+  const kind = ITEM_KINDS[item.role] as string;
+  const inside = pruning.page.nodes.slice(item.index, item.end);
+  const buttons = new Set(inside.filter(({ role }) => role === 'button'));
+  const texts = textsOf({ node: item, kind }, node, buttons, pruning).slice(0, 2);
+  return texts.length > 0 ? { kind, label: shorten(texts.join(', '), APART_LENGTH), item } : undefined;
+}
+
 function namesakes(pruning: Pruning): PageNode[][] {
   const groups = new Map<string, PageNode[]>();
   for (const node of pruning.page.nodes) {

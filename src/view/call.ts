@@ -10,6 +10,7 @@ export interface Call {
     | 'get_region'
     | 'read_table'
     | 'query_elements'
+    | 'explain'
     | 'answer_dialogs';
   /** The words of a question, for `query_elements`. */
   text?: string;
@@ -17,7 +18,7 @@ export interface Call {
   maxResults?: number;
   /** How dialogs are to be answered, for `answer_dialogs`. */
   answer?: 'accept';
-  /** Number of the table, for `read_table`. */
+  /** Number of the table or element. */
   number?: number;
   /** Address of the region, for `get_region`. May hold words of the page. */
   landmark?: string;
@@ -75,6 +76,7 @@ const COMMANDS: Readonly<Record<Call['tool'], string>> = {
   get_region: 'region',
   read_table: 'table',
   query_elements: 'query',
+  explain: 'why',
   answer_dialogs: 'dialogs',
 };
 

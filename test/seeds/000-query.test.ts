@@ -101,7 +101,7 @@ describe('seed 000, step 6', () => {
     const found = await query({ role: 'link', maxResults: 5 });
     expect(names(found)).toEqual(['Link 0', 'Link 1', 'Link 2', 'Link 3', 'Link 4']);
     expect(found.total).toBe(100);
-    expect(found.text).toContain('(95 more: ask for more results');
+    expect(found.text).toContain('(95 more: the same, as query_elements max_results=100)');
     await pages.open(SHOP);
   });
 

@@ -53,6 +53,22 @@ test('what is far behind is told when it is asked for, by the call that is named
   );
 });
 
+test('what an item hides is told with the words of that item, and that hovering may show it', () => {
+  const row = (who: string, what: string): El =>
+    el(
+      'tr',
+      {},
+      el('td', {}, who),
+      el('td', {}, what),
+      el('td', { flags: Flag.DisplayNone }, button('Archive')),
+    );
+  const { text } = ask([el('table', {}, row('Ada', 'Lunch'), row('Ada', 'Invoice'))], { text: 'archive' });
+  expect(text).toMatch(
+    /Archive \(row "Ada, Lunch"\) - display:none on td; \[\d+\]<tr>.* may show it when hovered/,
+  );
+  expect(text).toContain('(row "Ada, Invoice")');
+});
+
 test('a number is that number: no other is like it', () => {
   const links = [1003, 1004, 1013].map((number) => button(`${number}`));
   expect(ask(links, { text: 'order 1003' }).names).toEqual(['1003']);
