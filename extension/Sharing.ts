@@ -62,8 +62,10 @@ export class Sharing {
    * with the reason where Chrome forbids it, and where the consent has been taken back meanwhile.
    */
   async share(tabId: number, client: string, consent?: Share, openerTabId?: number): Promise<Attached> {
-    const tab = await chrome.tabs.get(tabId);
-    if (!isReadable(tab.pendingUrl ?? tab.url)) throw new Error('Chrome lets no extension into this page.');
+    const { pendingUrl, url } = await chrome.tabs.get(tabId);
+    // A tab that a script has opened has no address before it goes anywhere.
+    if (!isReadable(pendingUrl || url || 'about:blank'))
+      throw new Error('Chrome lets no extension into this page.');
     if (consent && !this.#isShared(consent)) throw new Error('tab_closed: That tab is not shared any more.');
     const share = { tabId, client, openerTabId };
     const former = this.#shares.get(tabId);

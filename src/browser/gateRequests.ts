@@ -5,8 +5,8 @@ import type { Attachment } from './Attachment.ts';
 /**
  * Stops every request that the rules do not admit: documents, after each redirect too, what they load, frames and
  * workers. In a browser of our own all of it. In one that is somebody else's, what the shared tabs ask for: not what a
- * frame of another site loads, nor a service worker, nor the first request of a tab before it is seen. Sockets are no
- * requests: `resolverRules` holds them, in a browser of our own. Ends with the attachment that is answered.
+ * frame of another site loads (through the extension that too), nor a service worker, nor the first request of a tab
+ * before it is seen. Sockets are no requests: `resolverRules` holds them, in a browser of our own. Ends with the attachment that is answered.
  */
 export async function gateRequests(attachment: Attachment, rules: UrlRules): Promise<Attachment> {
   if (!rules.restricts) return attachment;

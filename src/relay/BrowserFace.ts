@@ -28,6 +28,8 @@ export class BrowserFace {
   readonly #sessions = new Sessions();
   /** Answers of `Page.getFrameTree` that are awaited, by session. */
   readonly #frameTrees = new Map<string, Promise<void>>();
+  /** By tab: how requests of it are held up, which is said for the tab and holds in its frames of other sites too. */
+  readonly #gates = new Map<number, object>();
   #isAnnouncing = false;
 
   constructor(client: RelayClient) {
@@ -92,9 +94,9 @@ export class BrowserFace {
       return {};
     }
     if (method.endsWith('.disable') && !this.#sessions.disable(sessionId, domainOf(method))) return {};
-    const result = await this.#inOrder(sessionId, method, () =>
-      this.#client.command({ tabId, sessionId: session, method, params }),
-    );
+    if (method === 'Fetch.enable' && session === undefined) this.#gates.set(tabId, params);
+    const command = { tabId, ...ofPaused({ session, params }), method };
+    const result = await this.#inOrder(sessionId, method, () => this.#client.command(command));
     if (method.endsWith('.enable')) this.#onEnabled(sessionId, domainOf(method));
     return result;
   }
@@ -144,6 +146,7 @@ export class BrowserFace {
   }
 
   #onGone(tabId: number): void {
+    this.#gates.delete(tabId);
     for (const { sessionId, targetId, parent } of this.#sessions.removeTab(tabId))
       this.#tell({ sessionId: parent, method: 'Target.detachedFromTarget', params: { sessionId, targetId } });
   }
@@ -151,9 +154,12 @@ export class BrowserFace {
   #onEvent({ tabId, sessionId: session, method, params = {} }: TabEvent): void {
     const given = params as Record<string, unknown>;
     if (method === 'Target.attachedToTarget') this.#sessions.addChild(tabId, session, given);
+    if (method === 'Target.attachedToTarget') this.#gateFrame(tabId, String(given.sessionId));
     this.#sessions.note(tabId, session, method, given);
+    if (session !== undefined && method === 'Fetch.requestPaused') this.#tellPaused(tabId, session, given);
     for (const sessionId of this.#sessions.hearing(tabId, session, method))
       this.#tell({ sessionId, method, params: given });
+    if (method.startsWith('Page.download')) this.#tell({ method: inBrowser(method), params: given });
     if (session === undefined && isRestored(method, given)) void this.#tellRestored(tabId);
     if (method !== 'Target.detachedFromTarget') return;
     for (const alias of this.#sessions.removeChild(String(given.sessionId)))
@@ -162,6 +168,20 @@ export class BrowserFace {
         method,
         params: { sessionId: alias.sessionId, targetId: alias.targetId },
       });
+  }
+
+  /** Before it is let go on: it waits until whoever hears of it has said so. */
+  #gateFrame(tabId: number, sessionId: string): void {
+    const params = this.#gates.get(tabId);
+    if (!params) return;
+    // A worker has no requests of its own: those are its frame's.
+    this.#client.command({ tabId, sessionId, method: 'Fetch.enable', params }).catch(() => undefined);
+  }
+
+  #tellPaused(tabId: number, session: string, params: Record<string, unknown>): void {
+    const requestId = `${session}${OF}${params.requestId}`;
+    for (const sessionId of this.#sessions.hearing(tabId, undefined, 'Fetch.requestPaused'))
+      this.#tell({ sessionId, method: 'Fetch.requestPaused', params: { ...params, requestId } });
   }
 
   async #tellRestored(tabId: number): Promise<void> {
@@ -209,5 +229,21 @@ function versionOf(userAgent: string): object {
 function infoOf({ targetId, url, title }: SharedTab, openerId: string | undefined): object {
   return { targetId, type: 'page', title, url, attached: true, browserContextId: CONTEXT, openerId };
 }
+
+/** Between the session and the id of a request that a frame of another site has been held up with. */
+const OF = '/';
+
+/** The session that a command is for: that of the frame whose request it answers. */
+function ofPaused({ session, params }: { session: string | undefined; params: Record<string, unknown> }): {
+  sessionId: string | undefined;
+  params: Record<string, unknown>;
+} {
+  const [of, requestId] = String(params.requestId ?? '').split(OF);
+  if (requestId === undefined) return { sessionId: session, params };
+  return { sessionId: of, params: { ...params, requestId } };
+}
+
+/** Of downloads a tab tells too, and Playwright listens to the browser alone. */
+const inBrowser = (method: string): string => method.replace('Page.', 'Browser.');
 
 const domainOf = (method: string): string => method.split('.', 1)[0] ?? '';

@@ -109,11 +109,14 @@ export class Sessions {
     return !this.#of(held.tabId, held.session).some(([, other]) => other.enabled.has(domain));
   }
 
-  /** The sessions that hear an event of a target. */
+  /**
+   * The sessions that hear an event of a target. A request that is held up waits for one answer: only who has asked for
+   * it hears of it.
+   */
   hearing(tabId: number, session: string | undefined, method: string): string[] {
     const domain = method.split('.', 1)[0] ?? '';
     return this.#of(tabId, session)
-      .filter(([, { isAlias, enabled }]) => !isAlias || enabled.has(domain))
+      .filter(([, { isAlias, enabled }]) => (!isAlias && domain !== 'Fetch') || enabled.has(domain))
       .map(([sessionId]) => sessionId);
   }
 

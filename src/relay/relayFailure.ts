@@ -6,7 +6,10 @@ export const failures = {
   timedOut: 'extension_timeout: The Sightline extension did not come back in time.',
   interrupted: 'extension_timeout: The Sightline extension was interrupted before it answered.',
   notShared: 'tab_closed: That tab is closed, or is not shared any more.',
-  notAllowed: (method: string): string => `blocked_url: The relay lets no ${method} through.`,
+  notAllowed: (method: string): string =>
+    method === 'Page.navigate'
+      ? 'blocked_url: The extension opens web pages only.'
+      : `internal: The extension lets no ${method} through.`,
 } as const;
 
 const hints: Readonly<Record<string, string>> = {
@@ -16,21 +19,22 @@ const hints: Readonly<Record<string, string>> = {
     'Look at the page again: what was asked may have been done or not. If it goes on, click the Sightline button in the toolbar.',
   unsupported_page: 'Go to another page in that tab, or share another tab.',
   tab_closed: 'Share a tab: click the Sightline button in the toolbar of your browser.',
+  blocked_url: 'Open an http:// or https:// address; for another one, use a browser without --extension.',
 };
 
 /** The error that a message of the relay stands for, wherever the engine has put it; undefined for any other. */
 export function relayFailure(message: string): SightlineError | undefined {
   const [, code, text] =
-    /\b(extension_not_connected|extension_timeout|tab_closed): (The|That) .+/.exec(message) ?? [];
+    /\b(extension_not_connected|extension_timeout|tab_closed|blocked_url): (The|That) .+/.exec(message) ?? [];
   if (!code || !text) return undefined;
   return createFailure(code as 'extension_timeout', message.slice(message.indexOf(code) + code.length + 2));
 }
 
 /** An error of this house with the hint that goes with its code. */
 export function createFailure(
-  code: 'extension_not_connected' | 'extension_timeout' | 'tab_closed' | 'unsupported_page',
+  code: 'extension_not_connected' | 'extension_timeout' | 'tab_closed' | 'unsupported_page' | 'blocked_url',
   message: string,
   hint = hints[code],
 ): SightlineError {
-  return new SightlineError(code, message, { hint, retryable: true });
+  return new SightlineError(code, message, { hint, retryable: code !== 'blocked_url' });
 }

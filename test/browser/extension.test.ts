@@ -1,9 +1,10 @@
 import type { Dialog, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { UrlRuleOptions } from '../../src/model/UrlRules.ts';
 import { Relay } from '../../src/relay/Relay.ts';
 import { Session } from '../../src/session/Session.ts';
 import { ExtensionBrowser } from '../support/ExtensionBrowser.ts';
-import { startServer, type TestServer } from '../support/startServer.ts';
+import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 
 const frames = `
   <title>Frames</title><main><h1>Around</h1><iframe src="/inner" title="Same"></iframe>
@@ -12,7 +13,31 @@ const frames = `
     const host = document.querySelector('h1').appendChild(document.createElement('div'));
     host.attachShadow({ mode: 'closed' }).innerHTML = '<button>Closed away</button>';
   </script>`;
-const routes = {
+/** Asks `?at` in every way, and has a frame of another site ask too. */
+const asking = `
+  <title>Asking</title><main><iframe id="here" title="Here"></iframe><iframe id="away" title="Away"></iframe>
+  <iframe id="other" title="Other"></iframe><p id="out"></p></main><script>
+    const at = new URLSearchParams(location.search).get('at');
+    here.src = at + '/frame';
+    away.src = '/away' + location.search;
+    other.src = location.href.replace('127.0.0.1', 'localhost').replace('/asking', '/inside');
+    fetch(at + '/page').then(() => 'read', () => 'refused').then((text) => { out.textContent = 'It was ' + text; });
+  </script>`;
+const inside = `<p id="out"></p><script>
+    const at = new URLSearchParams(location.search).get('at');
+    fetch(at + '/inside').then(() => 'read', () => 'refused').then((text) => { out.textContent = 'Inside ' + text; });
+  </script>`;
+const routes: Record<string, string | Handler> = {
+  '/asking': asking,
+  '/inside': inside,
+  '/away': ({ url = '' }, response) => {
+    const at = new URL(url, 'http://host').searchParams.get('at');
+    response.writeHead(302, { location: `${at}/redirected` }).end();
+  },
+  '/file': (_, response) =>
+    response.writeHead(200, { 'content-disposition': 'attachment; filename="report.bin"' }).end('12345'),
+  '/opening': `<title>Opening</title><button onclick="window.open('', 'named').location = '/two'">Open</button>
+    <a href="/file">Report</a>`,
   '/': '<title>Shop</title><main><button onclick="this.textContent=`In the cart`">Add to cart</button></main>',
   '/inner': `<button onclick="this.textContent='Pressed on ' + location.hostname">Press</button>`,
   '/frames': frames,
@@ -38,8 +63,12 @@ afterAll(async () => {
 });
 
 /** A session over a tab with a page of the server, and the tab as its user has it. */
-async function open(path: string, name = 'Agent'): Promise<{ session: Session; tab: Page }> {
-  const opening = Session.fromExtension({ name, pairing: chrome.pairing, timeoutMs: 20_000 });
+async function open(
+  path: string,
+  name = 'Agent',
+  rules: UrlRuleOptions = {},
+): Promise<{ session: Session; tab: Page }> {
+  const opening = Session.fromExtension({ name, pairing: chrome.pairing, timeoutMs: 20_000, ...rules });
   const tab = await chrome.share(server.origin + path, name);
   const session = await opening;
   sessions.push(session);
@@ -76,6 +105,39 @@ it('follows a tab across sites, and what it opens', async () => {
   await expect.poll(async () => (await session.tabs()).length, { timeout: 10_000 }).toBe(2);
   await session.back();
   expect((await session.look()).text).toContain('Add to cart');
+});
+
+it('follows a window that a script opens empty, and tells of a download', async () => {
+  const { session } = await open('/opening');
+  await session.look();
+  await session.click(1);
+  await expect.poll(async () => (await session.tabs()).map(({ title }) => title)).toEqual(['Opening', 'Two']);
+  let { text } = await session.click(2);
+  await expect
+    .poll(() => {
+      text += session.takeNotices().join();
+      return text;
+    })
+    .toContain('the download of "report.bin"');
+});
+
+it('keeps to the rules for addresses: in frames of both kinds, after redirects, page after page', async () => {
+  const asked: string[] = [];
+  const note: Handler = ({ url = '' }, response) => {
+    asked.push(url);
+    response.writeHead(200, { 'access-control-allow-origin': '*' }).end('Read');
+  };
+  const paths = ['/frame', '/redirected', '/page', '/inside'];
+  const secret = await startServer(Object.fromEntries(paths.map((path) => [path, note])));
+  const { session } = await open('/', 'Agent', { block: [secret.origin] });
+  for (let round = 0; round < 3; round++) {
+    await session.navigate(`${server.origin}/asking?at=${secret.origin}`);
+    await session.waitFor({ text: 'Inside refused' });
+    await session.waitFor({ text: 'It was refused' });
+  }
+  expect(asked).toEqual([]);
+  await session.close();
+  await secret.close();
 });
 
 it('is let into every tab that it opens, while Chrome tells of its loading', async () => {
