@@ -2,7 +2,7 @@ import { identity, type PageNode } from '../model/Page.ts';
 import { parseSnapshot } from '../model/parseSnapshot.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
-import { askRules } from '../prune/opinions.ts';
+import { askEachRule, type Opinion } from '../prune/opinions.ts';
 import { compactPreset, seedPreset } from '../prune/prune.ts';
 import { Concepts } from '../query/Concepts.ts';
 import { details } from '../query/details.ts';
@@ -112,11 +112,28 @@ export class CapturedPage {
 
   /** Why something is shown or not, rule by rule. Throws `not_shown`. */
   explain(target: number | PageNode, options: ViewOptions = {}): CoreAnswer {
+    const steps = this.explaining(target, options);
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+  }
+
+  /** The same in steps, each a part of the time it takes. */
+  *explaining(
+    target: number | PageNode,
+    options: ViewOptions = {},
+  ): Generator<undefined, CoreAnswer, undefined> {
     const node = typeof target === 'number' ? this.node(target) : target;
     const scene = this.scene(options);
     const { page, options: pruned } = scene.structure.pruning;
     const preset = scene.style === 'compact' ? compactPreset : seedPreset;
-    const told = explain(node, askRules(page, preset, pruned, node), scene);
+    const opinions: Opinion[] = [];
+    for (const opinion of askEachRule(page, preset, pruned, node)) {
+      opinions.push(opinion);
+      yield;
+    }
+    const told = explain(node, opinions, scene);
     return { text: explainText(told), data: { ...told } };
   }
 

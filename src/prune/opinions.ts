@@ -1,5 +1,5 @@
 import type { Page, PageNode } from '../model/Page.ts';
-import type { PruneOptions, Rule, Verdict } from './Pruning.ts';
+import type { PruneOptions, Pruning, Rule, Verdict } from './Pruning.ts';
 import { beginPruning } from './prune.ts';
 
 /** What one rule says of one node, whatever the rules before it said. */
@@ -19,19 +19,31 @@ export function askRules(
   page: Page,
   preset: readonly Rule[],
   options: PruneOptions,
-  { index }: PageNode,
+  node: PageNode,
 ): Opinion[] {
+  return [...askEachRule(page, preset, options, node)];
+}
+
+/** The same one by one, since each rule is run over all of the page: whoever waits may do something else between them. */
+export function* askEachRule(
+  page: Page,
+  preset: readonly Rule[],
+  options: PruneOptions,
+  { index }: PageNode,
+): Generator<Opinion, void> {
   const pruning = beginPruning(page, options);
+  for (const rule of preset) yield ask(rule, pruning, index);
+}
+
+function ask(rule: Rule, pruning: Pruning, index: number): Opinion {
   const { verdicts } = pruning;
-  return preset.map((rule) => {
-    const held = verdicts[index];
-    rule.run(pruning);
-    if (!held) return { rule: rule.name, verdict: verdicts[index], spares: false };
-    if (!verdicts[index]) return { rule: rule.name, verdict: undefined, spares: true };
-    verdicts[index] = undefined;
-    rule.run(pruning);
-    const verdict = verdicts[index];
-    verdicts[index] = held;
-    return { rule: rule.name, verdict, spares: false };
-  });
+  const held = verdicts[index];
+  rule.run(pruning);
+  if (!held) return { rule: rule.name, verdict: verdicts[index], spares: false };
+  if (!verdicts[index]) return { rule: rule.name, verdict: undefined, spares: true };
+  verdicts[index] = undefined;
+  rule.run(pruning);
+  const verdict = verdicts[index];
+  verdicts[index] = held;
+  return { rule: rule.name, verdict, spares: false };
 }

@@ -58,6 +58,41 @@ describe('sightline inspect SNAPSHOT', () => {
   });
 });
 
+describe('a page of thousands of elements', () => {
+  it('is drawn no further than a screen around, and each of its rows is reached', async () => {
+    const buttons = Array.from({ length: 3_000 }, (_, i) => `<p>Number ${i}: <button>Buy ${i}</button></p>`);
+    writeFileSync(written('many.html'), `<!doctype html><title>Many</title>${buttons.join('')}`);
+    await cli.ok('look', 'many.html', '--save', 'many.json');
+    await cli.ok('inspect', 'many.json', '-o', 'many.out.html');
+    const file = await viewer.show(written('many.out.html'));
+    const { page } = file;
+    await file.tab('Flat');
+    const rows = page.locator('.panel [role=option]');
+    const last = rows.filter({ hasText: 'Number 2999' });
+    await expect.poll(() => rows.count()).toBeLessThanOrEqual(300);
+    expect(await page.locator('.box').count()).toBeLessThanOrEqual(300);
+    await page.locator('.panel [role=listbox]').focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => last.evaluate((row) => row.checkVisibility())).toBe(true);
+    expect(await last.getAttribute('aria-posinset')).toBe(await last.getAttribute('aria-setsize'));
+    await expect
+      .poll(async () => {
+        const list = await page.locator('.panel [role=listbox]').boundingBox();
+        const row = await last.boundingBox();
+        return row && list && row.y >= list.y && row.y + row.height <= list.y + list.height + 1;
+      })
+      .toBe(true);
+    await expect.poll(() => rows.count()).toBeLessThanOrEqual(300);
+    await page.keyboard.press('Home');
+    await expect.poll(() => rows.filter({ hasText: 'Number 0' }).count()).toBe(1);
+    await page.locator('.panel .p-number').first().click();
+    expect(await page.locator('.details h2').textContent()).toBe('[1] button “Buy 0”');
+    expect(await rows.count()).toBeLessThanOrEqual(300);
+    expect(file.complaints).toEqual([]);
+    await file.close();
+  });
+});
+
 describe('sightline inspect TRACE', () => {
   it('shows the steps as a strip, each with what was seen, thought and done', async () => {
     const step = (n: number, more: object): string =>

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
 import { diffLines } from '../../src/inspect/client/diffLines.ts';
 import { lineParts } from '../../src/inspect/client/lineParts.ts';
 import { removalsOf } from '../../src/inspect/client/removals.ts';
+import { tokenPieces } from '../../src/inspect/client/tokenPieces.ts';
 import { isTrace } from '../../src/inspect/isTrace.ts';
 import { policyFor, writeDocument } from '../../src/inspect/writeDocument.ts';
 import { escapeInline } from '../../src/view/escape.ts';
@@ -76,6 +78,24 @@ describe('the parts of a line', () => {
         .map(({ number }) => number),
     ).toEqual([1]);
   });
+});
+
+test('the pieces of a text are the text, and have as many tokens as it has', () => {
+  const line = fc.string({
+    unit: fc.constantFrom('a', ' ', '  ', '\t', '/', ')', '1', 'é', '\r', "'s", 'word '),
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
+      // Long enough to be cut, after every line that may be.
+      const text = lines.map((one) => `${one}\n`).join(`${'x '.repeat(4_100)}\n`);
+      const pieces = tokenPieces(text);
+      expect(pieces.join('')).toBe(text);
+      const whole = countTokens(text);
+      expect(pieces.reduce((sum, piece) => sum + countTokens(piece), 0)).toBe(whole);
+    }),
+    { numRuns: 25 },
+  );
 });
 
 test('what a rule removed is told once a subtree, with all it held', () => {

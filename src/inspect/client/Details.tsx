@@ -34,13 +34,19 @@ export function Details({ look, pick }: { look: Look; pick: Pick }): JSX.Element
   );
 }
 
-/** What each rule says: on a large page it takes a while to ask them all, which pointing and scrolling do not wait for. */
+/** What each rule says: on a large page it takes a while to ask them all, one after the other: nothing waits for it. */
 function useWhy(look: Look, node: PageNode | undefined): string | undefined {
   const [why, setWhy] = useState<string>();
   useEffect(() => {
     setWhy(undefined);
     if (!node) return;
-    const timer = setTimeout(() => setWhy(plain(look.page.explain(node).text.split('\n'))), PAUSE);
+    const steps = look.page.explaining(node);
+    const next = (): void => {
+      const step = steps.next();
+      if (step.done) setWhy(plain(step.value.text.split('\n')));
+      else timer = setTimeout(next);
+    };
+    let timer = setTimeout(next, PAUSE);
     return () => clearTimeout(timer);
   }, [look, node]);
   return why;

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { PageNode } from '../../model/Page.ts';
 import type { Look } from './Look.ts';
 import type { Pick } from './Pick.ts';
+import { useNear } from './useNear.ts';
 
 /** One row: what it says, and what it says it of, the most important first. */
 export interface Item {
@@ -28,11 +29,14 @@ const CHUNK = 50;
 /** Chunks that are drawn at once, and then in each pause. */
 const FIRST = 4;
 const NEXT = 12;
+/** Of a list of more chunks only those near the view are ever drawn. */
+const WHOLE = 40;
 
 /**
  * A list of any length whose rows stand for nodes: pointing at a row points at its node, and a node that is picked
- * elsewhere is found here. One stop of the Tab key; arrows move in it. Drawn in chunks of which the browser lays out
- * those in view, so that searching in the page and screen readers have all of it.
+ * elsewhere is found here. One stop of the Tab key; arrows move in it. Up to 2,000 rows are drawn, in chunks of which
+ * the browser lays out those in view, so that searching in the page has all of them; of a longer list what is near the
+ * view, and each row says which of how many it is.
  */
 export function LongList({ items, label, look, pick, className = '' }: LongListProps): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
@@ -47,8 +51,10 @@ export function LongList({ items, label, look, pick, className = '' }: LongListP
     setFilled(FIRST);
     setActive(pick.chosen ? findPlace(places, pick.chosen) : -1);
   }, [items]);
+  const isWhole = chunks.length <= WHOLE;
+  const { near, heights } = useNear(list, isWhole ? undefined : chunks, FIRST);
   useEffect(() => {
-    if (filled >= chunks.length) return;
+    if (!isWhole || filled >= chunks.length) return;
     return whenIdle(() => setFilled((count) => count + NEXT));
   }, [filled, chunks]);
   useEffect(() => {
@@ -65,7 +71,7 @@ export function LongList({ items, label, look, pick, className = '' }: LongListP
     follow();
     return pick.listen(follow);
   }, [pick, places]);
-  useLayoutEffect(() => mark(list.current, pick), [items, filled]);
+  useLayoutEffect(() => mark(list.current, pick), [items, filled, near, active]);
   useLayoutEffect(() => {
     if (reveal.current < 0) return;
     const row = document.getElementById(`${id}-${reveal.current}`);
@@ -121,8 +127,10 @@ export function LongList({ items, label, look, pick, className = '' }: LongListP
           rows={chunk}
           from={at * CHUNK}
           id={id}
-          isFilled={at < filled}
+          isFilled={isWhole ? at < filled : near.has(at) || Math.floor(active / CHUNK) === at}
           active={Math.floor(active / CHUNK) === at ? active : -1}
+          height={heights.get(at)}
+          of={isWhole ? undefined : items.length}
         />
       ))}
     </div>
@@ -135,6 +143,10 @@ interface ChunkProps {
   id: string;
   isFilled: boolean;
   active: number;
+  /** What it took when it was last drawn, pixels. */
+  height: number | undefined;
+  /** Rows of the whole list, where not all of them are drawn. */
+  of: number | undefined;
 }
 
 class Chunk extends Component<ChunkProps> {
@@ -143,12 +155,16 @@ class Chunk extends Component<ChunkProps> {
     return next.rows !== rows || next.isFilled !== isFilled || next.active !== active || next.id !== id;
   }
 
-  override render({ rows, from, id, isFilled, active }: ChunkProps): JSX.Element {
+  override render({ rows, from, id, isFilled, active, height, of }: ChunkProps): JSX.Element {
+    const blockSize = `${height ?? rows.length * 22}px`;
     return (
       <div
         class="chunk"
+        data-chunk={from / CHUNK}
         role="presentation"
-        style={{ containIntrinsicBlockSize: `auto ${rows.length * 22}px` }}
+        style={
+          isFilled || of === undefined ? { containIntrinsicBlockSize: `auto ${blockSize}` } : { blockSize }
+        }
       >
         {isFilled &&
           rows.map(({ nodes, className = '', indent = 0, label, content }, at) => (
@@ -158,6 +174,8 @@ class Chunk extends Component<ChunkProps> {
               role="option"
               aria-label={label}
               aria-selected={from + at === active}
+              aria-setsize={of}
+              aria-posinset={of && from + at + 1}
               class={`row ${className}`}
               data-node={nodes[0]?.index}
               style={indent > 0 ? { '--indent': Math.min(indent, 40) } : undefined}

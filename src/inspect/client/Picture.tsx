@@ -82,8 +82,8 @@ function Stage({ look, drawn, told, pick, scale, view, pane, className }: StageP
     const { left = 0, top = 0 } = stage.current?.getBoundingClientRect() ?? {};
     return smallestAt(areas, (clientX - left) / scale, (clientY - top) / scale);
   };
-  const labels = useMemo(() => labelsOf(drawn, look.size, scale), [drawn, look, scale]);
-  const shown = drawn.filter(({ box }) => isNear(box, view, scale));
+  const shown = useMemo(() => drawn.filter(({ box }) => isNear(box, view, scale)), [drawn, view, scale]);
+  const labels = useMemo(() => labelsOf(shown, look.size, scale), [shown, look, scale]);
   const { width, height } = look.size;
   return (
     <div

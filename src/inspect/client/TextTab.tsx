@@ -50,14 +50,15 @@ export function TextTab({ look, pick, show, count, view, options, ...bar }: Text
   };
   useEffect(() => setCopied(false), [rendered]);
   const tokens = useCount(() => rendered.text, count, [rendered]);
+  const estimated = useMemo(() => (count ? undefined : estimateTokens(rendered.text)), [rendered, count]);
   const lines = `${items.length.toLocaleString('en')} lines`;
   return (
     <>
       <ViewBar view={view} options={options} {...bar} />
       <p class="facts" role="status">
-        <strong>{(tokens ?? estimateTokens(rendered.text)).toLocaleString('en')}</strong>{' '}
+        <strong>{(tokens ?? estimated)?.toLocaleString('en') ?? '…'}</strong>{' '}
         {tokens === undefined ? (
-          'tokens at most (estimated)'
+          `tokens${estimated === undefined ? '' : ' at most (estimated)'}`
         ) : (
           <abbr title="o200k_base, the tokenizer of GPT-4o and later">tokens</abbr>
         )}

@@ -1,6 +1,7 @@
 import { GptEncoding } from 'gpt-tokenizer/GptEncoding';
 import { useEffect, useState } from 'preact/hooks';
 import { unpackText } from './assets.ts';
+import { tokenPieces } from './tokenPieces.ts';
 
 /** Counts o200k_base tokens: those of GPT-4o and later, and near what other models count. */
 export type CountTokens = (text: string) => number;
@@ -15,6 +16,28 @@ export function useTokenizer(): CountTokens | undefined {
   return count;
 }
 
+/** Milliseconds that counting holds up everything else, about. */
+const SLICE = 30;
+
+/** Counts in slices between which the page answers. Undefined where it was called off. */
+export async function countInSlices(
+  text: string,
+  count: CountTokens,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  let sum = 0;
+  let since = performance.now();
+  for (const piece of tokenPieces(text)) {
+    if (performance.now() - since > SLICE) {
+      await new Promise((resolve) => setTimeout(resolve));
+      if (signal.aborted) return undefined;
+      since = performance.now();
+    }
+    sum += count(piece);
+  }
+  return sum;
+}
+
 /** The tokens of a text, counted after it has been drawn: undefined until then. */
 export function useCount(
   text: () => string,
@@ -25,8 +48,15 @@ export function useCount(
   useEffect(() => {
     setCounted(undefined);
     if (!count) return;
-    const timer = setTimeout(() => setCounted(count(text())), 30);
-    return () => clearTimeout(timer);
+    const off = new AbortController();
+    const begin = (): void => {
+      void countInSlices(text(), count, off.signal).then((sum) => off.signal.aborted || setCounted(sum));
+    };
+    const timer = setTimeout(begin, 30);
+    return () => {
+      off.abort();
+      clearTimeout(timer);
+    };
   }, [count, ...deps]);
   return counted;
 }

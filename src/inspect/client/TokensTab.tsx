@@ -8,13 +8,14 @@ import { type Item, LongList } from './LongList.tsx';
 import type { Look } from './Look.ts';
 import type { Drawn } from './Picture.tsx';
 import type { TabProps } from './TabProps.ts';
-import type { CountTokens } from './Tokenizer.ts';
+import { type CountTokens, countInSlices } from './Tokenizer.ts';
 
 /** What each region costs in the outline, and what the page costs in each view. */
 export function TokensTab({ look, pick, show, count }: TabProps): JSX.Element {
   const [full, setFull] = useState(false);
   const counter = count ?? estimateTokens;
-  const shares = useMemo(() => sharesOf(look, full, counter), [look, full, counter]);
+  const texts = useMemo(() => regionTexts(look, full), [look, full]);
+  const shares = useShares(texts, count);
   const costs = useCosts(look, full, counter);
   const items = useMemo(() => shares.map((share) => shareItem(share, shares)), [shares]);
   useEffect(() => show({ drawn: drawnShares(look, shares), told: [] }), [look, shares]);
@@ -73,8 +74,10 @@ interface Share {
   tokens: number;
 }
 
+type RegionText = Omit<Share, 'tokens'> & { text: string };
+
 /** The lines of each region that are no region's within it. Parts are counted for themselves: together a little more than the whole. */
-function sharesOf(look: Look, full: boolean, count: CountTokens): Share[] {
+function regionTexts(look: Look, full: boolean): RegionText[] {
   const { text, lines = [] } = look.page.look({ view: 'outline', full });
   const texts = new Map<LandmarkRegion | undefined, string[]>();
   for (const region of look.structure.regions) texts.set(region, []);
@@ -85,8 +88,36 @@ function sharesOf(look: Look, full: boolean, count: CountTokens): Share[] {
   return Array.from(texts, ([region, own]) => ({
     title: region?.address ?? `${UNGROUPED} and the page line`,
     region,
-    tokens: own.length === 0 ? 0 : count(`${own.join('\n')}\n`),
+    text: own.length === 0 ? '' : `${own.join('\n')}\n`,
   }));
+}
+
+/** Estimated at first, then counted one after the other. */
+function useShares(texts: readonly RegionText[], count: CountTokens | undefined): Share[] {
+  const estimated = useMemo(
+    () => texts.map(({ text, ...share }) => ({ ...share, tokens: estimateTokens(text) })),
+    [texts],
+  );
+  const [counted, setCounted] = useState<Share[]>();
+  useEffect(() => {
+    setCounted(undefined);
+    if (!count) return;
+    const off = new AbortController();
+    void countShares(texts, count, off.signal).then((shares) => off.signal.aborted || setCounted(shares));
+    return () => off.abort();
+  }, [texts, count]);
+  return counted ?? estimated;
+}
+
+async function countShares(
+  texts: readonly RegionText[],
+  count: CountTokens,
+  signal: AbortSignal,
+): Promise<Share[]> {
+  const shares: Share[] = [];
+  for (const { text, ...share } of texts)
+    shares.push({ ...share, tokens: (await countInSlices(text, count, signal)) ?? 0 });
+  return shares;
 }
 
 function shareItem({ title, region, tokens }: Share, all: readonly Share[]): Item {
@@ -142,11 +173,18 @@ function useCosts({ page }: Look, full: boolean, count: CountTokens): number[] {
   useEffect(() => {
     const next = VIEWS[costs.length];
     if (!next) return;
-    const timer = setTimeout(
-      () => setCosts([...costs, count(page.look({ ...next.options, full }).text)]),
-      10,
-    );
-    return () => clearTimeout(timer);
+    const off = new AbortController();
+    const begin = (): void => {
+      const { text } = page.look({ ...next.options, full });
+      void countInSlices(text, count, off.signal).then(
+        (tokens) => tokens !== undefined && !off.signal.aborted && setCosts([...costs, tokens]),
+      );
+    };
+    const timer = setTimeout(begin, 10);
+    return () => {
+      off.abort();
+      clearTimeout(timer);
+    };
   }, [page, full, count, costs]);
   return costs;
 }

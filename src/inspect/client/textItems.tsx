@@ -66,18 +66,20 @@ export function Piece({ part, node }: { part: Part; node: PageNode | undefined }
 
 /** Every element of the json view has its number as `index`. */
 function jsonItem(line: string, nodes: NumberedNodes): Item {
-  const [, key = '', value = line.trim()] = /^\s*("(?:[^"\\]|\\.)*": )?(.*)$/.exec(line) ?? [];
-  const number = key === '"index": ' ? Number.parseInt(value, 10) : undefined;
-  const node = nodes.of(number);
+  const index = /^ *"index": (\d+)/.exec(line)?.[1];
+  const node = nodes.of(index === undefined ? undefined : Number(index));
   return {
     nodes: node ? [node] : [],
     indent: indentOf(line),
-    content: () => [
-      <span key="key" class="p-tag">
-        {key}
-      </span>,
-      node ? <Piece key="value" part={{ kind: 'number', text: value, number }} node={node} /> : value,
-    ],
+    content: () => {
+      const [, key = '', value = line.trim()] = /^\s*("(?:[^"\\]|\\.)*": )?(.*)$/.exec(line) ?? [];
+      return [
+        <span key="key" class="p-tag">
+          {key}
+        </span>,
+        node ? <Piece key="value" part={{ kind: 'number', text: value }} node={node} /> : value,
+      ];
+    },
   };
 }
 
