@@ -7,7 +7,8 @@ import { type Tier, tierOf } from './tier.ts';
  * Which of the elements left a person can use: these get a number when they are shown.
  * Spares, as targets, boxes that only hold targets: a listener on a container is delegation, and a
  * pointer cursor around a link or a button is the link's or the button's. A box that holds but one target
- * besides words of its own (a card with an icon to remove it) is one itself.
+ * besides words of its own (a card with an icon to remove it) is one itself; and so is one that is dragged: that is
+ * no click on what it holds.
  */
 export const numbered: Rule = { name: 'numbered', run };
 
@@ -57,6 +58,7 @@ class Holdings {
 
 function isTarget(node: PageNode, { semantic, handled, words }: Holdings): boolean {
   const { index } = node;
+  if (node.attributes.draggable === 'true') return true;
   const isHandled = node.has(Flag.Listener) || node.attributes.onclick !== undefined;
   if (semantic[index] === 1) return node.has(Flag.Pointer) && isHandled;
   if (handled[index] === 0 || node.has(Flag.Pointer)) return true;

@@ -58,7 +58,8 @@ export function tellFound(
 /** The call that tells the rest too: with nothing but words the very call, else what is added to it. */
 function wayToMore({ total }: Found, { text, ...filters }: Question, { call }: Scene): string {
   const isPlain = Object.values(filters).every((filter) => filter === undefined);
-  const asked = call({ tool: 'query_elements', maxResults: Math.min(total, 500), ...(isPlain && { text }) });
+  const words = isPlain && text?.trim() ? { text } : {};
+  const asked = call({ tool: 'query_elements', maxResults: Math.min(total, 500), ...words });
   return isPlain ? asked : `the same, as ${asked}`;
 }
 

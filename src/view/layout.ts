@@ -78,10 +78,20 @@ export function groupOrphans(lines: Line[], scene: Scene): Line[] {
   if (orphans.length === 0) return lines;
   const grouped = lines.filter(isGrouped);
   if (scene.unchanged.has(UNGROUPED) && !scene.full) {
-    return [...grouped, header(`${UNGROUPED} (unchanged, ${plural(countOf(orphans), 'element')})`)];
+    return [...grouped, header(`${UNGROUPED} (unchanged, ${plural(countOutside(scene), 'element')})`)];
   }
   const indented = orphans.map((line) => ({ ...line, depth: line.depth + 1 }));
   return [...grouped, header(`${UNGROUPED}:`), ...indented];
+}
+
+/** Not by the lines: a section that is unchanged as a whole has none for what it holds. */
+function countOutside({ structure: { counts, pruning, regions } }: Scene): number {
+  return regions
+    .filter(({ parent, node }) => !parent && node.document.owner === undefined)
+    .reduce(
+      (left, { node }) => left - counts.usableBetween(node.index, node.end),
+      counts.usableBetween(0, pruning.page.nodes.length),
+    );
 }
 
 /** A region in a frame that lies in no region of the page stays with its frame. */

@@ -244,6 +244,11 @@ describe('numbered', () => {
     expect(numbersOf([el('div', { flags: Flag.Listener }, 'a')])).toEqual(['div']);
   });
 
+  test('a card that is dragged is a target, whatever it holds', () => {
+    const card = el('div', { attributes: { draggable: 'true' } }, 'Fix it', el('button', {}, 'More'));
+    expect(numbersOf([card])).toEqual(['div', 'button']);
+  });
+
   test('a pointer around a link is the link', () => {
     expect(numbersOf([el('li', { flags: Flag.Pointer }, el('a', {}, 'a'))])).toEqual(['a']);
   });

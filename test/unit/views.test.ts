@@ -301,6 +301,11 @@ describe('a second look', () => {
     expect(lines.at(-1)).toBe('(ungrouped) (unchanged, 0 elements)');
   });
 
+  test('what lies in no region is counted, in a section that is unchanged too', () => {
+    const page = [el('nav', {}, el('a', {}, 'Home')), ...section('Hubs', '$5'), el('button', {}, 'More')];
+    expect(again(page, page)).toEqual(['NAV (unchanged, 1 link)', '(ungrouped) (unchanged, 2 elements)']);
+  });
+
   test('two texts that change places are a change', () => {
     const list = (a: string, b: string) => [el('main', {}, el('p', {}, a), el('p', {}, b))];
     expect(again(list('$3', '$4'), list('$4', '$3'))).toEqual(['MAIN:', ' $4', ' $3']);
