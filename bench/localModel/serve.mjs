@@ -80,9 +80,28 @@ async function complete(messages, schema, wanted, signal) {
   return { said: response, prompted: Math.max(whole, read), begun };
 }
 
-/** node-llama-cpp knows `oneOf` only. */
+/**
+ * As node-llama-cpp takes it: it knows `oneOf` only, and requires every property. So an object with fields that may be
+ * left out becomes a choice: what is required, and with it the first of the others, the first two, and so on.
+ */
 function inItsWords(schema) {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"anyOf":', '"oneOf":'));
+  if (Array.isArray(schema)) return schema.map(inItsWords);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const { anyOf, ...rest } = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, inItsWords(value)]),
+  );
+  if (anyOf) return { ...rest, oneOf: anyOf };
+  if (rest.type !== 'object' || !rest.properties) return rest;
+  const { required = [], properties } = rest;
+  const others = Object.keys(properties).filter((key) => !required.includes(key));
+  const chosen = others.map((_, at) => [...required, ...others.slice(0, at + 1)]);
+  const choices = [...(required.length > 0 || others.length === 0 ? [required] : []), ...chosen];
+  const withKeys = (keys) => ({
+    ...rest,
+    required: keys,
+    properties: Object.fromEntries(keys.map((key) => [key, properties[key]])),
+  });
+  return choices.length === 1 ? withKeys(choices[0] ?? []) : { oneOf: choices.map(withKeys) };
 }
 
 const lastTurn = { type: 'model', response: [] };

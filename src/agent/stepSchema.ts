@@ -36,7 +36,7 @@ export function signatures(tools: readonly ToolDefinition[]): string {
 }
 
 /** Tools whose names and fields say it all: every word of a prompt is paid for in every call. */
-const PLAIN = new Set([
+export const PLAIN: ReadonlySet<string> = new Set([
   'click',
   'fill',
   'select_option',
@@ -47,6 +47,7 @@ const PLAIN = new Set([
   'hover',
   'open',
   'back',
+  'answer_dialogs',
   'drag',
   'tabs',
   'check',

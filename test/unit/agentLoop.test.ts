@@ -47,7 +47,7 @@ describe('an agent', () => {
       outcomes: [{ tool: 'query_elements', input: { text: 'save' } }],
     });
     expect(result.steps[1]?.replies[0]?.problem).toContain('There is no call in it. Write each call as');
-    expect(model.heard[0]?.system).toContain('<bu_click> index <bu_end>: Click an element.');
+    expect(model.heard[0]?.system).toContain('- <bu_click> index <bu_end>\n');
     expect(model.heard[0]?.system).not.toContain('"action"');
   });
 
