@@ -1,19 +1,23 @@
-// `npm run bench -- relay`: the way through the extension. Round trips of one question (each hop and the whole), 100
-// questions at once over 5 tabs, and 1,000 with a service worker that is stopped in between. Prints a report, and writes
-// it to bench/out/relay.json.
+// `npm run bench -- relay`: the way through the extension. Round trips of one question (each hop on its own, and the
+// whole), 100 questions at once over 5 tabs, and 1,000 with a service worker that is stopped in between. Prints a report,
+// and writes it to bench/out/relay.json.
 
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import puppeteer from 'puppeteer-core';
+import { WebSocketServer } from 'ws';
 import { findBrowser } from '../dist/browser/findBrowser.js';
 import { Session } from '../dist/index.js';
 
 const TABS = 5;
 const ROUNDS = 300;
+const WARM_UP = 20;
+const out = fileURLToPath(new URL('./out', import.meta.url));
 const extension = fileURLToPath(new URL('../dist/extension', import.meta.url));
 const popupUrl = `chrome-extension://cbipjbbopjbeehgoaikdddfihacapblg/popup.html`;
 
@@ -22,22 +26,21 @@ const server = createServer((request, response) =>
   response.setHeader('content-type', 'text/html').end(pageOf(Number(request.url?.slice(1)))),
 );
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const pairing = {
-  port: await freePort(),
-  path: randomBytes(16).toString('base64url'),
-  secret: randomBytes(32).toString('base64url'),
-};
+const relay = await bundleRelay();
+const pairing = await createPairing();
 const chrome = await launch();
 try {
+  const machine = { cores: availableParallelism(), load: loadavg()[0] };
+  const relayToWorker = await timeWorker();
   const session = await shareTabs();
   const results = {
+    machine,
+    hops: { clientToRelay: await timeRelay(), relayToWorker, workerToPage: await timePage() },
     ...(await measureTrips(session)),
     atOnce: await askAtOnce(session, 100),
     interrupted: await askInterrupted(session, 1_000, 10),
   };
   console.log(JSON.stringify(results, null, 1));
-  const out = fileURLToPath(new URL('./out', import.meta.url));
-  mkdirSync(out, { recursive: true });
   writeFileSync(`${out}/relay.json`, `${JSON.stringify(results, null, 1)}\n`);
   await session.close();
 } finally {
@@ -70,6 +73,27 @@ function launch() {
   });
 }
 
+/** What the product keeps to itself: the parts that a hop is timed with. */
+async function bundleRelay() {
+  mkdirSync(out, { recursive: true });
+  const outfile = `${out}/relayParts.mjs`;
+  const contents = ['greetPeer', 'RelayClient', 'Wire']
+    .map((name) => `export * from './${name}.ts';`)
+    .join('');
+  const resolveDir = fileURLToPath(new URL('../src/relay', import.meta.url));
+  const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external' };
+  await build({ stdin: { contents, resolveDir }, outfile, logLevel: 'error', ...options });
+  return import(outfile);
+}
+
+async function createPairing() {
+  return {
+    port: await freePort(),
+    path: randomBytes(16).toString('base64url'),
+    secret: randomBytes(32).toString('base64url'),
+  };
+}
+
 async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));
@@ -78,13 +102,78 @@ async function freePort() {
   return port;
 }
 
-/** As a person does it: by the buttons of the popup. */
-async function shareTabs() {
+async function openPopup() {
   const popup = await chrome.newPage();
   await popup.goto(popupUrl);
-  await popup.locator('#code').fill(['sightline1', pairing.port, pairing.path, pairing.secret].join(':'));
+  return popup;
+}
+
+async function pair(popup, { port, path, secret }) {
+  await popup.locator('#code').fill(['sightline1', port, path, secret].join(':'));
   await popup.locator('#pair button').click();
   await popup.locator('#unpair').wait();
+}
+
+/** From a client to the relay and back: it refuses by itself what is not shared. */
+async function timeRelay() {
+  const client = await relay.RelayClient.connect(pairing, 'Hops');
+  const refused = () => client.command({ tabId: -1, method: 'Runtime.evaluate' }).catch(() => undefined);
+  const times = await time(refused);
+  await client.close();
+  return times;
+}
+
+/** From the relay, whose part this plays, to the service worker and back: that refuses by itself who shares nothing. */
+async function timeWorker() {
+  const apart = await createPairing();
+  const sockets = new WebSocketServer({ host: '127.0.0.1', port: apart.port });
+  const popup = await openPopup();
+  const connected = new Promise((resolve) => {
+    sockets.once('connection', (socket) => resolve(new relay.Wire(socket)));
+  });
+  await pair(popup, apart);
+  const wire = await connected;
+  await relay.greetPeer(wire, 'extension', apart.secret);
+  wire.send({ type: 'welcome', name: '' });
+  let answered = () => undefined;
+  wire.listen(({ type }) => type === 'answer' && answered());
+  const times = await time(() => {
+    const answer = new Promise((resolve) => {
+      answered = resolve;
+    });
+    wire.send({ type: 'call', client: 'Nobody', call: { id: 1, call: 'openTab' } });
+    return answer;
+  });
+  await popup.locator('#unpair').click();
+  await popup.locator('#pair').wait();
+  await popup.close();
+  wire.terminate();
+  sockets.close();
+  return times;
+}
+
+/** From the extension through Chrome's debugger to the page and back, asked in the process that its worker runs in. */
+async function timePage() {
+  const popup = await openPopup();
+  const times = await popup.evaluate(async (rounds) => {
+    const targets = await chrome.debugger.getTargets();
+    const { tabId } = targets.find(({ title }) => title === 'Page 1');
+    const taken = [];
+    for (let i = 0; i < rounds; i++) {
+      const startedAt = performance.now();
+      await chrome.debugger.sendCommand({ tabId }, 'Runtime.evaluate', { expression: '0' });
+      taken.push(performance.now() - startedAt);
+    }
+    return taken;
+  }, ROUNDS + WARM_UP);
+  await popup.close();
+  return percentiles(times.slice(WARM_UP));
+}
+
+/** As a person does it: by the buttons of the popup. */
+async function shareTabs() {
+  const popup = await openPopup();
+  await pair(popup, pairing);
   const opening = Session.fromExtension({ name: 'Bench', pairing });
   for (let number = 1; number <= TABS; number++) {
     const page = await chrome.newPage();
@@ -113,13 +202,18 @@ async function measureTrips(session) {
 }
 
 async function time(work) {
-  for (let i = 0; i < 20; i++) await work();
+  for (let i = 0; i < WARM_UP; i++) await work();
   const times = [];
   for (let i = 0; i < ROUNDS; i++) {
     const startedAt = performance.now();
     await work();
     times.push(performance.now() - startedAt);
   }
+  return percentiles(times);
+}
+
+/** Milliseconds. */
+function percentiles(times) {
   times.sort((a, b) => a - b);
   const at = (share) =>
     Number(times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(2));
