@@ -63,6 +63,21 @@ export class Shown {
     return this.#said.get(block) ?? '';
   }
 
+  /** The words of an element that are no part of what can be used inside it; and the names of that. */
+  wordsOf(element: PageNode): { own: string; nested: string } {
+    const { pruning } = this.structure;
+    const { page, usable } = pruning;
+    const inside = page.nodes
+      .slice(element.index + 1, element.end)
+      .filter((node) => !isRemoved(pruning, node));
+    const own = inside.filter((node) => node.isText && this.#owners[node.index] === element);
+    const nested = inside.filter(({ index }) => usable[index] === 1);
+    return {
+      own: own.flatMap(({ text }) => text.trim() || []).join(' '),
+      nested: nested.map(({ name }) => name).join('\n'),
+    };
+  }
+
   #say(node: PageNode): void {
     const block = this.#blocks[node.index] as PageNode;
     this.#said.set(block, `${this.#said.get(block) ?? ''} ${node.text.trim()}`);

@@ -91,6 +91,9 @@ export function isSame(difference: Difference): boolean {
 /** Rules that take away what something else lies over; a modal dialog makes what is behind it inert, too. */
 const COVERING = new Set(['behindModal', 'occluded']);
 
+/** Attributes that name an element, whatever it holds. */
+const NAMING = ['aria-label', 'aria-labelledby', 'title', 'alt', 'placeholder'];
+
 class Comparison {
   readonly #before: Shown;
   readonly #after: Shown;
@@ -136,8 +139,17 @@ class Comparison {
   }
 
   #compare(earlier: PageNode, { node, region }: Item): void {
-    const changes = compareFacts(earlier, node, true);
+    const all = compareFacts(earlier, node, true);
+    const changes = all.filter(({ fact }) => fact !== 'name' || !this.#isNestedChange(earlier, node));
     if (changes.length > 0) this.#result.changed.push({ node, region, changes });
+  }
+
+  /** A row is called what it holds: where only a button in it came, went or changed, that is told of the button. */
+  #isNestedChange(earlier: PageNode, node: PageNode): boolean {
+    if (NAMING.some((name) => node.attributes[name] !== earlier.attributes[name])) return false;
+    const was = this.#before.wordsOf(earlier);
+    const is = this.#after.wordsOf(node);
+    return was.own === is.own && was.nested !== is.nested;
   }
 
   /** Tells what is new from what was only covered, rendered anew, or written over. */

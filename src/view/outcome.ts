@@ -237,9 +237,10 @@ function textChanges({ texts }: Difference): Section[] {
   }));
 }
 
-/** Numbers of what is gone lead nowhere: it is told by name. */
-function goneParts({ gone }: Difference): Section[] {
-  return Array.from(groupByRegion(gone), ([region, group]) => ({
+/** Numbers of what is gone lead nowhere: it is told by name. What a dialog held goes with it, without saying. */
+function goneParts({ gone, closed }: Difference): Section[] {
+  const left = gone.filter(({ region }) => region === undefined || !closed.includes(region));
+  return Array.from(groupByRegion(left), ([region, group]) => ({
     head: `gone from ${placeOf(region)}: `,
     entries: group.map(({ kind, node, text }) => [
       kind === 'text'

@@ -89,7 +89,6 @@ test('a dialog tells what it holds, and what it hides', async () => {
   ]);
   expect(await outcomeOf(`${DIALOG}<script>d.showModal()</script>`, click('#close'))).toEqual([
     'closed DIALOG: "Cart"',
-    'gone from DIALOG: "Cart": "One lamp", <a "Checkout">, <button "Close">',
     'can be reached again: 2 elements',
     'focus: on nothing',
   ]);
@@ -146,4 +145,18 @@ test('what an overlay lay over has its words still: they are names of controls n
     'gone from the page: <button "Reject">',
     'can be reached again: 2 elements',
   ]);
+});
+
+test('a row is not told as renamed where a button in it came, or was renamed', async () => {
+  const html = `<table role=grid><tr tabindex=0 id=r><td>Lunch</td><td><button id=b onclick="b.textContent = 'Starred';
+    d.hidden = false; b.blur()">Star</button> <button id=d hidden>Delete</button></td></tr></table>`;
+  expect(await outcomeOf(html, click('#b'))).toEqual([
+    'new in the page:',
+    ' [1]<button>Delete',
+    'changed in the page: [2]<button "Starred"> was called "Star"',
+  ]);
+  const words = html.replace('d.hidden = false', "r.cells[0].textContent = 'Dinner'");
+  expect(await outcomeOf(words, click('#b'))).toContainEqual(
+    expect.stringMatching(/<tr "Dinner Starred"> was called "Lunch Star"/),
+  );
 });
