@@ -167,7 +167,15 @@ class Teller {
 
   #element(node: PageNode): string {
     const word = wordFor(node, 'compact');
-    const label = shorten(node.name, 80);
-    return `[${this.#scene.numberOf(node)}]<${escapeInline(word)}${compactAttributes(node, word, node.name)}>${escapeInline(label)}`;
+    const label = this.#labelOf(node);
+    const attributes = compactAttributes(node, word, label);
+    return `[${this.#scene.numberOf(node)}]<${escapeInline(word)}${attributes}>${escapeInline(shorten(label, 80))}`;
+  }
+
+  /** What lies around other targets says its own words: theirs would pass it off as one of them. */
+  #labelOf(node: PageNode): string {
+    const { usable } = this.#scene.structure.pruning;
+    const inside = usable.indexOf(1, node.index + 1);
+    return node.role === '' && inside > 0 && inside < node.end ? visibleText(node, this.#scene) : node.name;
   }
 }

@@ -45,8 +45,11 @@ const MARKUP_ATTRIBUTES = [
   'pseudo',
 ];
 
-/** The attributes of an element in the markup style: curated, without repeats, values capped. */
-export function markupAttributes(node: PageNode, text: string): string {
+/**
+ * The attributes of an element in the markup style: curated, without repeats, values capped. A control of which they
+ * say nothing is told by its icon or class, which seed 002 leaves out.
+ */
+export function markupAttributes(node: PageNode, text: string, isUsable: boolean): string {
   const pairs: Pair[] = [];
   const seen = new Set<string>();
   for (const key of MARKUP_ATTRIBUTES) {
@@ -57,9 +60,22 @@ export function markupAttributes(node: PageNode, text: string): string {
     seen.add(value);
     pairs.push([key, value]);
   }
+  const isTold = text !== '' || pairs.some(([key]) => !TELLING_NOTHING.has(key));
+  if (isUsable && !isTold && node.name === '') pairs.push(...hintOf(node));
   const written = pairs.map(([key, value]) => ` ${key}=${attributeValue(String(value), true)}`).join('');
   return written + markupCompound(node);
 }
+
+/** Attributes that do not tell one control from another. */
+const TELLING_NOTHING = new Set([
+  'type',
+  'role',
+  'required',
+  'disabled',
+  'invalid',
+  'checked',
+  'aria-expanded',
+]);
 
 function markupValue(node: PageNode, key: string): string | undefined {
   const { attributes } = node;

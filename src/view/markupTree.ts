@@ -78,7 +78,7 @@ function elementParts(node: PageNode, scene: Scene): (string | PageNode)[] | und
   const isFrame = node.tag === 'iframe' || node.tag === 'frame';
   if (!isUsable && !scrolls && !isFrame) return unreadable(node, scene);
   const mark = isUsable && scene.isNew(node) ? '*' : '';
-  const tag = `<${tagOf(node)}${markupAttributes(node, visibleText(node, scene))}${source(node, isFrame)} />`;
+  const tag = `<${tagOf(node)}${markupAttributes(node, visibleText(node, scene), isUsable)}${source(node, isFrame)} />`;
   const info = scrolls ? ` (scroll: ${scroll})` : '';
   if (isUsable && scrolls) return [`${mark}|SCROLL+[`, node, `]|${tag}${info}`];
   if (scrolls) return [`|SCROLL|${tag}${info}`];

@@ -222,7 +222,7 @@ class Narrator {
     const text = structure.counts.leaves(node) > 1 ? visibleText(node, this.#scene) : '';
     const label = text || node.name;
     const attributes =
-      style === 'compact' ? compactAttributes(node, word, label) : markupAttributes(node, label);
+      style === 'compact' ? compactAttributes(node, word, label) : markupAttributes(node, label, true);
     const scroll = scrollText(node);
     const title =
       text === '' && style === 'compact' && this.#isNamedHolder(node) ? ` ${quote(node.name)}` : '';

@@ -32,6 +32,16 @@ function ask(children: (El | string)[], question: Question, limit?: number) {
 const button = (text: string, attributes: Record<string, string> = {}): El =>
   el('button', { attributes }, text);
 
+test('what lies around other targets is not told by their words', () => {
+  const around = el('div', { flags: Flag.Listener, name: 'Close' }, button('Close'));
+  const { text } = ask([around, el('div', { flags: Flag.Listener, name: 'Close all' }, 'Close all')], {
+    text: 'close',
+  });
+  expect(text).toContain('<button>Close');
+  expect(text).not.toMatch(/<div>Close(?! all)/);
+  expect(text).toContain('<div>Close all');
+});
+
 test('where a filter leaves little, all of it is told, whatever the words', () => {
   const page = [el('input', { attributes: { type: 'email' } }), button('Send'), button('Cancel')];
   expect(ask(page, { text: 'zeppelin', role: 'textbox' }).text).toMatch(

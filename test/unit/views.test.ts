@@ -160,6 +160,17 @@ describe('compact style', () => {
 });
 
 describe('markup style', () => {
+  test('a control of which nothing else is known is told by its class', () => {
+    const like = el('span', { flags: Flag.Listener, attributes: { class: 'like' } });
+    const named = el('span', {
+      flags: Flag.Listener,
+      name: 'Reply',
+      attributes: { class: 'reply', title: 'Reply' },
+    });
+    const lines = flatOf([like, named], { style: 'markup' });
+    expect(lines).toEqual(['[1]<span class="like" />', '[2]<span title="Reply" />']);
+  });
+
   test('flat: elements closed in themselves, content a tab deeper', () => {
     const lines = flatOf(
       [

@@ -77,7 +77,7 @@ function below(lines: readonly string[], at: number, said: string): string[] {
 const depthOf = (line: string): number => /^\t*/.exec(line)?.[0].length ?? 0;
 
 const NAMING =
-  /(?:^|\s)(?:aria-label|label|ax_name|placeholder|title|alt|value|name)=(?:"((?:[^"\\]|\\.)*)"|(\S+))/g;
+  /(?:^|\s)(?:aria-label|label|ax_name|placeholder|title|alt|value|name|icon|class)=(?:"((?:[^"\\]|\\.)*)"|(\S+))/g;
 
 const named = (attributes: string): string[] =>
   [...attributes.matchAll(NAMING)].map(([, quoted, bare]) => quoted ?? bare ?? '');

@@ -67,10 +67,10 @@ const RULES: readonly Rule[] = [
   { goal: /^Click button (\w+)\.$/, steps: (name) => [click('button', name)] },
   { goal: /^Click the button\.$/, steps: () => [{ say: ['button'], role: 'button', want: {}, do: 'click' }] },
   { goal: /^Click on Tab (#\d+)\.$/, steps: (tab) => [pick(`Tab ${tab}`, exactly(`Tab ${tab}`))] },
-  { goal: /^Close the dialog box by clicking the "x"/, steps: () => [pick('close dialog', CLOSE)] },
+  { goal: /^Close the dialog box by clicking the "x"/, steps: () => [closing] },
   {
     goal: /^Click the button in the dialog box labeled "(.+)"\.$/,
-    steps: (name) => [name === 'x' ? pick('close dialog', CLOSE) : click('button', name)],
+    steps: (name) => [name === 'x' ? closing : click('button', name)],
   },
   { goal: /^Click on the link "(.+)"\.$/, steps: (name) => [pick(name, exactly(name))] },
   {
@@ -84,7 +84,7 @@ const RULES: readonly Rule[] = [
   { goal: /^Select (.+) from the list and click Submit\.$/, steps: (value) => [choose(value), submit()] },
   {
     goal: /^Select (-?\d+) with the spinner and hit Submit\.$/,
-    steps: (value) => [fill('', value), submit()],
+    steps: (value) => [{ ...fill('', value), role: 'spinbutton' }, submit()],
   },
   { goal: /^Select nothing and click Submit\.$/, steps: () => [submit()] },
   {
@@ -131,13 +131,17 @@ const RULES: readonly Rule[] = [
       fill('Genre', genre),
       fill('Director', director),
       fill('Year', year),
-      { say: ['submit', 'search'], role: 'button', want: { name: '^(Submit|Search)' }, do: 'click' },
+      { say: ['submit', 'search'], want: { name: '^(Submit|Search)' }, do: 'click' },
     ],
   },
   {
     goal: /^For the user (@\w+), click on the "(.+)" button\.$/,
     steps: (user, name) => [
-      { say: [`${name} ${user}`, name], want: { name: exactly(name), near: user }, do: 'click' },
+      {
+        say: [`${name} ${user}`, name],
+        want: { name: `${exactly(name)}|${exactly(name.toLowerCase())}`, near: user },
+        do: 'click',
+      },
     ],
   },
   {
@@ -153,7 +157,12 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-const CLOSE = '^([xX×]|[Cc]lose)$';
+const closing: OracleStep = {
+  say: ['close dialog'],
+  role: 'button',
+  want: { name: '^([xX×]|[Cc]lose)$' },
+  do: 'click',
+};
 const WIDGETS: Readonly<Record<string, string>> = { text: 'input', textarea: 'textarea' };
 
 const exactly = (name: string): string => `^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
