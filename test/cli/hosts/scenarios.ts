@@ -56,6 +56,16 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'dialogs: answered at once, and told of',
+    async run(host) {
+      const withdraw = await numberOf(host, 'Withdraw');
+      const { text, failed } = await host.call('click', { index: withdraw });
+      expect(failed).toBe(false);
+      expect(text).toContain('Kept as it was');
+      expect(text).toContain('confirm "Really?" was dismissed');
+    },
+  },
+  {
     name: 'details and region: one element, one part',
     async run(host) {
       const colour = await numberOf(host, 'Colour');
