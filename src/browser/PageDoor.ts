@@ -38,6 +38,8 @@ export interface CaptureOptions {
 export interface ScreenshotOptions {
   /** The whole page, not only what the viewport shows. Default false. */
   fullPage?: boolean | undefined;
+  /** A picture of the whole page that is larger is scaled down to this; default: none is. */
+  maxPixels?: number | undefined;
   /** Only this element, scrolled into view. */
   element?: Locator;
   /** What is shown over the page while the picture is taken. */
@@ -140,6 +142,7 @@ export class PageDoor {
    */
   async screenshot(options: ScreenshotOptions = {}): Promise<Shot> {
     const { fullPage = false, element, overlay, timeoutMs = PATIENCE } = options;
+    const { maxPixels = Number.POSITIVE_INFINITY } = options;
     const end = performance.now() + timeoutMs;
     for (let attempt = 1; ; attempt++) {
       // It hands in the closed shadow roots, and finds which element holds which frame.
@@ -147,7 +150,7 @@ export class PageDoor {
       const captures = this.#last?.captures ?? [];
       const shown = captures.filter(({ document }) => snapshot.documents.includes(document));
       if (overlay) await this.highlight(overlay(snapshot));
-      const taking = screenshotShielded(this.#page, shown, { fullPage, element, end });
+      const taking = screenshotShielded(this.#page, shown, { fullPage, element, maxPixels, end });
       try {
         const image = await withinTime<Buffer | 'late' | undefined>(taking, end - performance.now(), 'late');
         if (image === 'late') throw noAnswer(timeoutMs);

@@ -1,11 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { evaluate, type FrameCapture } from './captureFrame.ts';
+import type { World } from './World.ts';
 import { withinTime } from './withinTime.ts';
 
 interface Shot {
   fullPage: boolean;
   /** Only this one, scrolled into view. */
   element: Locator | undefined;
+  /** With `fullPage`: a larger picture is scaled down to this. */
+  maxPixels: number;
   /** When it must be done, by `performance.now()`. */
   end: number;
 }
@@ -22,7 +25,7 @@ const LOWERING = 1_000;
 export async function screenshotShielded(
   page: Page,
   captures: FrameCapture[],
-  { fullPage, element, end }: Shot,
+  { fullPage, element, maxPixels, end }: Shot,
 ): Promise<Buffer | undefined> {
   const left = Math.max(1, end - performance.now());
   const shields = captures.map((capture) => new DocumentShield(capture));
@@ -31,12 +34,31 @@ export async function screenshotShielded(
     if (raised.includes(false)) return undefined;
     // Nothing is done to the page but the paint: hiding the caret would leave traces.
     const how = { timeout: left, caret: 'initial' } as const;
-    const image = await (element ? element.screenshot(how) : page.screenshot({ ...how, fullPage }));
+    const [main] = captures;
+    const scaled = fullPage && main ? await scaledShot(main.world, maxPixels) : undefined;
+    const image =
+      scaled ?? (await (element ? element.screenshot(how) : page.screenshot({ ...how, fullPage })));
     const held = await Promise.all(shields.map((shield) => shield.lower()));
     return held.includes(false) ? undefined : image;
   } finally {
     await Promise.all(shields.map((shield) => shield.lower()));
   }
+}
+
+/** The whole page within so many pixels, scaled by the browser; undefined where it is no larger than that. */
+async function scaledShot({ session }: World, maxPixels: number): Promise<Buffer | undefined> {
+  if (!Number.isFinite(maxPixels)) return undefined;
+  const { cssContentSize, cssLayoutViewport, layoutViewport } = await session.send('Page.getLayoutMetrics');
+  const { width, height } = cssContentSize;
+  const density = layoutViewport.clientWidth / cssLayoutViewport.clientWidth || 1;
+  const scale = Math.sqrt(maxPixels / (width * height)) / density;
+  if (scale >= 1) return undefined;
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'png',
+    captureBeyondViewport: true,
+    clip: { x: 0, y: 0, width, height, scale },
+  });
+  return Buffer.from(data, 'base64');
 }
 
 /** The shield of one document, seen from here. */

@@ -60,6 +60,9 @@ export interface Scenery {
   settled(): Promise<void>;
 }
 
+/** Pixels of a picture of a whole page: 16,000 CSS pixels of 1280 each. */
+const MOST = 20_480_000;
+
 /** How often a page that moves while it is photographed is tried again. */
 const ATTEMPTS = 3;
 
@@ -86,11 +89,14 @@ export class Camera {
     return { image, path, ...sizeOf(image), numbers: drawn.map(({ number }) => number) };
   }
 
-  /** The page at rest, as a picture without numbers and as the data that belongs to it. */
+  /**
+   * The page at rest, as a picture without numbers and as the data that belongs to it. A page so tall that its picture
+   * would take tens of megabytes and half a minute is scaled down.
+   */
   async capture({ fullPage = false, timeoutMs = 10_000 }: ShotOptions = {}): Promise<Capture> {
     const end = performance.now() + timeoutMs;
     const door = await this.#scenery.door(timeoutMs);
-    const how = () => ({ fullPage, timeoutMs: Math.max(1, end - performance.now()) });
+    const how = () => ({ fullPage, maxPixels: MOST, timeoutMs: Math.max(1, end - performance.now()) });
     const { image, snapshot } = await this.#still(door, how);
     await this.#scenery.settled();
     return { snapshot, image, ...sizeOf(image) };

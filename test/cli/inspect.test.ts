@@ -197,6 +197,14 @@ describe('the tabs', () => {
       );
       await file.tab('JSON');
       expect((await file.rows()).join('')).toContain('"index": 1');
+      for (const view of ['Summary', 'Minimal']) {
+        await file.tab(view);
+        const told = await cli.ok('look', 'shop.json', '--view', view.toLowerCase(), '--style', 'markup');
+        // How calls are written is the host's.
+        const facts = (lines: string[]): string[] =>
+          lines.map((line) => line.trimStart()).filter((line) => !line.startsWith('Use '));
+        expect(facts(await file.rows())).toEqual(facts(told.trimEnd().split('\n')));
+      }
     });
   });
 
@@ -209,6 +217,21 @@ describe('the tabs', () => {
       await expect
         .poll(() => file.rows())
         .toEqual([expect.stringContaining('Hidden: display:none on #menu')]);
+      await file.page.getByLabel('Words').fill('');
+      await file.page.getByText('More', { exact: true }).click();
+      for (const [field, value] of Object.entries({
+        Name: 'Remember',
+        Attributes: 'id=wish',
+        Weights: 'remember=5',
+        'Around number': '1',
+      })) {
+        const input = file.page.getByLabel(field, { exact: true });
+        await input.fill(value);
+        await expect
+          .poll(() => file.rows(), { message: field })
+          .toContainEqual(expect.stringContaining('Remember'));
+        await input.fill('');
+      }
     });
   });
 

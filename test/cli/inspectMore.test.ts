@@ -93,6 +93,43 @@ describe('a page of thousands of elements', () => {
   });
 });
 
+describe('a very tall page', () => {
+  const tall = `<!doctype html><title>Tall</title><style>body { margin: 0; height: 40000px; background: #fff }
+    body > * { position: absolute; left: 100px; width: 400px; height: 80px; box-sizing: border-box; border: 0 }
+    button { top: 39000px; background: rgb(0, 128, 0) } input { top: 39200px; font-size: 40px }</style>
+    <button>Deep</button><input type="password" value="hunter2-secret">`;
+
+  it('has a picture of bounded size, which says so, with everything at its place and secrets painted over', async () => {
+    writeFileSync(written('tall.html'), tall);
+    await cli.ok('inspect', 'tall.html', '-o', 'tall.out.html');
+    const file = await viewer.show(written('tall.out.html'));
+    expect(await texts(file, '.picture .bar')).toEqual([expect.stringContaining('scaled to 63 %')]);
+    const { pixels, button, field } = await file.page.locator('.stage img').evaluate(async (image) => {
+      const picture = image as HTMLImageElement;
+      await picture.decode();
+      const { naturalWidth: width, naturalHeight: height } = picture;
+      const context = new OffscreenCanvas(260, 50).getContext('2d') as OffscreenCanvasRenderingContext2D;
+      /** The colours within what stands at `y` on the page. */
+      const colors = (y: number): string[] => {
+        const at = (length: number): number => (length * width) / 1280;
+        context.drawImage(picture, at(120), at(y + 20), at(360), at(40), 0, 0, 260, 50);
+        const { data } = context.getImageData(4, 4, 250, 40);
+        return [
+          ...new Set(Array.from({ length: data.length / 4 }, (_, i) => data.slice(4 * i, 4 * i + 3).join())),
+        ];
+      };
+      return { pixels: width * height, button: colors(39_000), field: colors(39_200) };
+    });
+    expect(pixels).toBeLessThanOrEqual(20_500_000);
+    expect(button).toContain('0,128,0');
+    expect(field).toHaveLength(1);
+    await file.page.getByLabel('Drawn').check();
+    expect(await file.page.locator('.stage img').count()).toBe(0);
+    expect(file.complaints).toEqual([]);
+    await file.close();
+  });
+});
+
 describe('sightline inspect TRACE', () => {
   it('shows the steps as a strip, each with what was seen, thought and done', async () => {
     const step = (n: number, more: object): string =>

@@ -23,6 +23,7 @@ const TABS: readonly Tab<TabName>[] = [
   { name: 'outline', title: 'Outline' },
   { name: 'flat', title: 'Flat' },
   { name: 'summary', title: 'Summary' },
+  { name: 'minimal', title: 'Minimal' },
   { name: 'html', title: 'HTML' },
   { name: 'json', title: 'JSON' },
   { name: 'query', title: 'Query' },

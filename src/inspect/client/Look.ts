@@ -12,15 +12,19 @@ export class Look {
   readonly source: string;
   /** Address of the picture; undefined for a page that was not photographed. */
   readonly picture: string | undefined;
+  /** Pixels of the picture a CSS pixel: less than 1 where it was scaled down. */
+  readonly pictureScale: number;
   /** Size of the page, CSS pixels. */
   readonly size: { width: number; height: number };
 
-  constructor(page: CapturedPage, source: string, picture: string | undefined) {
+  /** `pictureWidth`: pixels. */
+  constructor(page: CapturedPage, source: string, picture?: string, pictureWidth = 0) {
     this.page = page;
     this.source = source;
     this.picture = picture;
     const { width, height } = frameOf(this.pruning, true);
     this.size = { width, height };
+    this.pictureScale = pictureWidth / width;
   }
 
   get structure(): Structure {

@@ -31,12 +31,13 @@ export function Picture({ look, drawn, told, pick }: PictureProps): JSX.Element 
   const pane = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState<number | 'fit'>('fit');
   const [showsLabels, setShowsLabels] = useState(true);
+  const [isDrawn, setIsDrawn] = useState(false);
   const view = useView(pane);
   const scale = zoom === 'fit' ? Math.max(0.05, (view.width - 2 * EDGE) / look.size.width) : zoom;
   const step = (by: number): void => setZoom(Math.max(0.1, Math.min(4, scale * by)));
   return (
     <section class="pane picture" aria-label="Picture of the page">
-      <div class="bar">
+      <div class="bar wrap">
         <span class="group" role="group" aria-label="Zoom">
           <button type="button" class="icon" aria-label="Smaller" onClick={() => step(0.8)}>
             −
@@ -52,11 +53,20 @@ export function Picture({ look, drawn, told, pick }: PictureProps): JSX.Element 
         <label class="check">
           <input type="checkbox" checked={showsLabels} onChange={() => setShowsLabels(!showsLabels)} /> Labels
         </label>
-        <span class="soft grow end">{drawn.length.toLocaleString('en')} boxes</span>
+        {look.picture && (
+          <label class="check">
+            <input type="checkbox" checked={isDrawn} onChange={() => setIsDrawn(!isDrawn)} /> Drawn
+          </label>
+        )}
+        {look.picture && look.pictureScale < 0.99 && (
+          <span class="soft">page too tall: scaled to {Math.round(look.pictureScale * 100)} %</span>
+        )}
+        <span class="soft end">{drawn.length.toLocaleString('en')} boxes</span>
       </div>
       <div ref={pane} class="scroll" tabIndex={-1}>
         <Stage
           {...{ look, drawn, told, pick, scale, view }}
+          picture={isDrawn ? undefined : look.picture}
           pane={pane}
           className={showsLabels ? 'labelled' : ''}
         />
@@ -72,10 +82,12 @@ interface StageProps extends PictureProps {
   scale: number;
   view: View;
   pane: { current: HTMLDivElement | null };
+  /** Address of the picture; undefined to draw the page by its boxes and words. */
+  picture: string | undefined;
   className: string;
 }
 
-function Stage({ look, drawn, told, pick, scale, view, pane, className }: StageProps): JSX.Element {
+function Stage({ look, drawn, told, pick, scale, view, pane, picture, className }: StageProps): JSX.Element {
   const areas = useMemo(() => areasOf(look, drawn, told), [look, drawn, told]);
   const stage = useRef<HTMLDivElement>(null);
   const nodeAt = ({ clientX, clientY }: MouseEvent): PageNode | undefined => {
@@ -88,22 +100,22 @@ function Stage({ look, drawn, told, pick, scale, view, pane, className }: StageP
   return (
     <div
       ref={stage}
-      class={`stage ${className} ${look.picture ? '' : 'blank'}`}
+      class={`stage ${className} ${picture ? '' : 'blank'}`}
       data-width={width}
       style={{ width: `${width * scale}px`, height: `${height * scale}px` }}
       onPointerMove={(event) => event.pointerType === 'mouse' && pick.point(nodeAt(event), 'picture')}
       onPointerLeave={() => pick.point(undefined, 'picture')}
       onClick={(event) => event.detail > 0 && pick.choose(nodeAt(event), 'picture')}
     >
-      {look.picture && <img src={look.picture} alt="" width={width} height={height} />}
-      {!look.picture && <Ghosts {...{ look, told, view, scale }} />}
-      <Boxes {...{ look, drawn, shown, labels, pick, scale }} />
+      {picture && <img src={picture} alt="" width={width} height={height} />}
+      {!picture && <Ghosts {...{ look, told, view, scale }} />}
+      <Boxes {...{ drawn, shown, labels, pick, scale }} isNamed={!picture} />
       <Spot {...{ look, pick, scale, pane }} />
     </div>
   );
 }
 
-type GhostsProps = Omit<StageProps, 'drawn' | 'pick' | 'pane' | 'className'>;
+type GhostsProps = Omit<StageProps, 'drawn' | 'pick' | 'pane' | 'picture' | 'className'>;
 
 /** The words of a page that was not photographed, where they stand. */
 function Ghosts({ look, told, view, scale }: GhostsProps): JSX.Element {
@@ -124,16 +136,17 @@ function Ghosts({ look, told, view, scale }: GhostsProps): JSX.Element {
 }
 
 interface BoxesProps {
-  look: Look;
   drawn: readonly Drawn[];
   shown: readonly Drawn[];
   labels: ReadonlyMap<Drawn, Box>;
   pick: Pick;
   scale: number;
+  /** Their names are written into them. */
+  isNamed: boolean;
 }
 
 /** One stop of the Tab key; arrows go from box to box. */
-function Boxes({ look, drawn, shown, labels, pick, scale }: BoxesProps): JSX.Element {
+function Boxes({ drawn, shown, labels, pick, scale, isNamed }: BoxesProps): JSX.Element {
   const group = useRef<HTMLDivElement>(null);
   const current = pick.chosen ?? shown[0]?.node;
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -178,7 +191,7 @@ function Boxes({ look, drawn, shown, labels, pick, scale }: BoxesProps): JSX.Ele
                 {label}
               </span>
             )}
-            {!look.picture && <span class="name">{node.name}</span>}
+            {isNamed && <span class="name">{node.name}</span>}
           </button>
         );
       })}

@@ -8,6 +8,7 @@ import { Ways } from '../../structure/Ways.ts';
 import { Whereabouts } from '../../structure/Whereabouts.ts';
 import { colorOf } from '../../view/colors.ts';
 import { placeText } from '../../view/pieces.ts';
+import { type Asked, NOTHING, questionOf } from './Asked.ts';
 import { titleOf } from './Details.tsx';
 import { type Item, LongList } from './LongList.tsx';
 import type { Look } from './Look.ts';
@@ -16,15 +17,6 @@ import type { TabProps } from './TabProps.ts';
 
 /** Hits that are shown. */
 const LIMIT = 50;
-
-interface Asked {
-  text: string;
-  role: string;
-  state: State | '';
-  withinLandmark: string;
-}
-
-const NOTHING: Asked = { text: '', role: '', state: '', withinLandmark: '' };
 
 /** `query_elements`, live: the same code answers it as for a model. */
 export function QueryTab({ look, pick, show }: TabProps): JSX.Element {
@@ -108,24 +100,41 @@ function QueryForm({ look, asked, onAsk }: QueryFormProps): JSX.Element {
           ))}
         </select>
       </label>
+      <details class="more">
+        <summary>More</summary>
+        {MORE.map(({ field, title, example }) => (
+          <label key={field}>
+            {title}{' '}
+            <input
+              type="text"
+              placeholder={example}
+              value={asked[field]}
+              onInput={(event) => set({ [field]: event.currentTarget.value })}
+            />
+          </label>
+        ))}
+      </details>
     </form>
   );
 }
 
+const MORE = [
+  { field: 'name', title: 'Name', example: 'any' },
+  { field: 'attributes', title: 'Attributes', example: 'type=submit, href=/cart*' },
+  { field: 'nearHeading', title: 'Under a heading', example: 'any' },
+  { field: 'keywords', title: 'Weights', example: 'log in=40, account=10' },
+  { field: 'near', title: 'Around number', example: 'none' },
+] as const satisfies readonly { field: keyof Asked; title: string; example: string }[];
+
 type Answer = { question: Question; found: Found; ms: number } | { error: string } | undefined;
 
 /** Undefined where nothing was asked. */
-function ask({ page }: Look, { text, role, state, withinLandmark }: Asked): Answer {
-  const question: Question = {
-    ...(text.trim() && { text }),
-    ...(role.trim() && { role }),
-    ...(state && { state }),
-    ...(withinLandmark && { withinLandmark }),
-  };
-  if (Object.keys(question).length === 0) return undefined;
+function ask(look: Look, asked: Asked): Answer {
+  const question = questionOf(look, asked);
+  if (!question) return undefined;
   const start = performance.now();
   try {
-    return { question, found: page.find(question, LIMIT), ms: performance.now() - start };
+    return { question, found: look.page.find(question, LIMIT), ms: performance.now() - start };
   } catch (error) {
     if (error instanceof SightlineError) return { error: error.message };
     throw error;

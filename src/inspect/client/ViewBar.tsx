@@ -10,8 +10,10 @@ interface ViewBarProps {
   onHtmlMode: (mode: HtmlMode) => void;
 }
 
+/** CSS pixels around the viewport, where nothing else is said. */
+const AROUND = 500;
+
 const MODES: readonly HtmlMode[] = ['full', 'structure', 'minimal', 'interactive-only'];
-const STYLED: ReadonlySet<ViewName> = new Set(['outline', 'flat']);
 
 /** How the text is made: the options of `look`. */
 export function ViewBar({ view, options, onOptions, htmlMode, onHtmlMode }: ViewBarProps): JSX.Element {
@@ -19,7 +21,7 @@ export function ViewBar({ view, options, onOptions, htmlMode, onHtmlMode }: View
   const { style = 'compact', viewportExpansion = -1, interactiveOnly = false, full = false } = options;
   return (
     <div class="bar wrap" role="group" aria-label="How the text is made">
-      {STYLED.has(view) && (
+      {view !== 'html' && (
         <label>
           Style{' '}
           <select value={style} onChange={(event) => set({ style: event.currentTarget.value as 'compact' })}>
@@ -46,9 +48,25 @@ export function ViewBar({ view, options, onOptions, htmlMode, onHtmlMode }: View
         >
           <option value="-1">whole page</option>
           <option value="0">viewport</option>
-          <option value="500">viewport ± 500 px</option>
+          <option value={String(viewportExpansion > 0 ? viewportExpansion : AROUND)}>
+            viewport and around
+          </option>
         </select>
       </label>
+      {viewportExpansion > 0 && (
+        <label>
+          Around, px{' '}
+          <input
+            type="number"
+            min={1}
+            step={100}
+            value={viewportExpansion}
+            onChange={({ currentTarget: { valueAsNumber } }) =>
+              set({ viewportExpansion: valueAsNumber >= 1 ? Math.floor(valueAsNumber) : AROUND })
+            }
+          />
+        </label>
+      )}
       <Budget value={options.maxTokens} onChange={(maxTokens) => set({ maxTokens })} />
       <label class="check">
         <input

@@ -23,7 +23,8 @@ export async function openLooks({ pages }: Inspection, knowledge: Knowledge): Pr
     const captured = new CapturedPage(page.snapshot, { ...knowledge, numbers });
     // Numbers are given in the order of the outline, as `sightline look` gives them.
     captured.look();
-    looks.push(new Look(captured, page.source, page.picture && (await pictureUrl(at))));
+    const { source, picture } = page;
+    looks.push(new Look(captured, source, picture && (await pictureUrl(at)), picture?.width));
   }
   return looks;
 }
