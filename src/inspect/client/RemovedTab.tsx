@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { PageNode } from '../../model/Page.ts';
 import { describe } from '../../prune/Pruning.ts';
 import type { ViewOptions } from '../../view/View.ts';
 import { titleOf } from './Details.tsx';
@@ -95,6 +96,18 @@ export function RemovedTab({ look, pick, show, options }: RemovedTabProps): JSX.
 const hasBox = ({ pruning }: Look, { index, box }: Removal['groups'][number]['node']): boolean =>
   (pruning.seen[index] ?? box) !== undefined;
 
+/** Letters of what is quoted of it. */
+const QUOTED = 60;
+
+/** By what a person would know it: its name, else the first words in it. */
+function wordsOf(look: Look, node: PageNode): string {
+  if (node.name && !node.isText) return node.name.slice(0, QUOTED);
+  let words = '';
+  for (let at = node.index; at < node.end && words.length < QUOTED; at++)
+    words = `${words} ${look.node(at)?.text ?? ''}`.trim();
+  return words && `“${words.length > QUOTED ? `${words.slice(0, QUOTED)}…` : words}”`;
+}
+
 function drawnGroups(look: Look, { rule, groups, decision }: Removal): Drawn[] {
   const { color, title } = ruleOf(rule);
   return groups.flatMap(({ node, verdict }) => {
@@ -110,8 +123,7 @@ function groupItems(look: Look, { groups }: Removal): Item[] {
     nodes: verdict.by && verdict.by !== node ? [node, verdict.by] : [node],
     content: () => (
       <>
-        <code>{node.isText ? 'text' : describe(node)}</code>{' '}
-        <span>{node.isText ? `“${node.text.trim().slice(0, 60)}”` : node.name.slice(0, 60)}</span>
+        <code>{node.isText ? 'text' : describe(node)}</code> <span>{wordsOf(look, node)}</span>
         {count > 1 && <span class="soft"> and {(count - 1).toLocaleString('en')} in it</span>}
         <span class="why">
           {verdict.why}
