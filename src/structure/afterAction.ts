@@ -23,7 +23,7 @@ export function afterAction(node: PageNode, before: Evidences, after: Evidences)
   const heirs = new Map<PageNode, PageNode>();
   if (!heir) return heirs;
   for (const mate of matesOf(comparison, heir)) {
-    const here = counterpart(mate, before, after);
+    const here = mate.contains(node) ? holderOf(heir, mate, after) : counterpart(mate, before, after);
     if (here) heirs.set(mate, here);
   }
   return heirs.set(node, heir);
@@ -101,6 +101,12 @@ function isAsItWas(node: PageNode, item: ItemEvidence, before: Evidences, after:
   const here = nodeWith(after.pruning.page, node.document.key, node.id);
   const now = here && after.itemsLike([item], here)[0];
   return now !== undefined && before.itemsLike([item], node)[0]?.look === now.look;
+}
+
+/** A row that is called what it holds is another's no more than what was used in it. */
+function holderOf(heir: PageNode, { document, id, role }: PageNode, after: Evidences): PageNode | undefined {
+  const living = nodeWith(after.pruning.page, document.key, id);
+  return living?.role === role && living.contains(heir) ? living : undefined;
 }
 
 /** What has the same name and role: the element itself, or what alone has them, before and after, and its place. */

@@ -194,3 +194,14 @@ test('pages of a list that reuse their rows', async () => {
   expect(await click(next as number)).toBe('page');
   expect(await click(next as number)).toBe('page');
 });
+
+test('a row is still itself where a button in it was used and renamed it', async () => {
+  const row = (name: string): string =>
+    `<tr tabindex=0 onmouseover=""><td>${name}</td><td><button onclick="this.textContent = 'Starred'; clicked = 'star'">Star</button></td></tr>`;
+  await pages.open(`<table role=grid>${['Ann', 'Ben', 'Cat'].map(row).join('')}</table>`);
+  const { elements } = (await pages.session.query({ role: 'row' })).data as { elements: { index: number }[] };
+  const [, star] = await numbersOf('Star');
+  expect(await click(star as number)).toBe('star');
+  const { targets } = await pages.session.hover(elements[1]?.index as number);
+  expect(targets).toEqual([{ number: elements[1]?.index, verdict: 'same' }]);
+});
