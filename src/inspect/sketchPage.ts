@@ -6,6 +6,7 @@ import { isRemoved, type Pruning } from '../prune/Pruning.ts';
 import { colorOf } from '../view/colors.ts';
 import { fitWords } from './fitWords.ts';
 import type { Shape, Sketch } from './Sketch.ts';
+import { shownPart } from './shownPart.ts';
 
 /** What is drawn of a page. */
 export interface SketchOptions {
@@ -67,7 +68,9 @@ function partOf({ page, seen }: Pruning, { targets, isFixed = false }: SketchOpt
 
 /** Where it shows; of what was acted on, where it would. */
 function placeOf(node: PageNode, { seen }: Pruning, isTarget: boolean): Box | undefined {
-  return seen[node.index] ?? (isTarget ? node.box : undefined);
+  const box = seen[node.index];
+  if (isTarget) return box ?? node.box;
+  return box && shownPart(node, box);
 }
 
 function relative({ x, y, width, height }: Box, part: Box): Shape['box'] {

@@ -38,7 +38,7 @@ describe('sightline inspect SNAPSHOT', () => {
     const file = await viewer.show(written('blank.html'));
     expect(await file.page.locator('.stage img').count()).toBe(0);
     expect(await texts(file, '.box .label')).toEqual(['1', '2', '3']);
-    expect(await texts(file, '.ghost')).toContain('Lamp ');
+    expect(await texts(file, '.ghost')).toContain('Lamp');
     expect(file.complaints).toEqual([]);
     await file.close();
   });
@@ -60,7 +60,7 @@ describe('sightline inspect SNAPSHOT', () => {
 
 describe('a page of thousands of elements', () => {
   it('is drawn no further than a screen around, and each of its rows is reached', async () => {
-    const buttons = Array.from({ length: 3_000 }, (_, i) => `<p>Number ${i}: <button>Buy ${i}</button></p>`);
+    const buttons = Array.from({ length: 2_100 }, (_, i) => `<p>Number ${i}: <button>Buy ${i}</button></p>`);
     writeFileSync(written('many.html'), `<!doctype html><title>Many</title>${buttons.join('')}`);
     await cli.ok('look', 'many.html', '--save', 'many.json');
     await cli.ok('inspect', 'many.json', '-o', 'many.out.html');
@@ -68,7 +68,7 @@ describe('a page of thousands of elements', () => {
     const { page } = file;
     await file.tab('Flat');
     const rows = page.locator('.panel [role=option]');
-    const last = rows.filter({ hasText: 'Number 2999' });
+    const last = rows.filter({ hasText: 'Number 2099' });
     await expect.poll(() => rows.count()).toBeLessThanOrEqual(300);
     expect(await page.locator('.box').count()).toBeLessThanOrEqual(300);
     await page.locator('.panel [role=listbox]').focus();

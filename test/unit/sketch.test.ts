@@ -47,6 +47,12 @@ describe('a sketch of a page', () => {
     expect(shapes.map(({ title }) => title)).toEqual(['button Buy']);
   });
 
+  test('has nothing of what a frame shows only when it is scrolled', () => {
+    const inside = [el('p', { box: [0, 10, 90, 20] }, 'Near'), el('p', { box: [0, 500, 90, 20] }, 'Far')];
+    const { shapes } = sketched([el('iframe', { box: [0, 0, 300, 100] }, ...inside)]);
+    expect(shapes.flatMap(({ lines = [] }) => lines)).toEqual(['Near']);
+  });
+
   test('is of bounded size, and says what it leaves out; what was acted on it has', () => {
     const many = Array.from({ length: 5_000 }, (_, i) => el('button', { box: [0, i % 700, 80, 1] }, `${i}`));
     const { shapes, left } = sketched(many, '3');

@@ -2,6 +2,8 @@ import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Box, PageNode } from '../../model/Page.ts';
 import { placeLabels } from '../../view/placeLabels.ts';
+import { fitWords } from '../fitWords.ts';
+import { shownPart } from '../shownPart.ts';
 import type { Look } from './Look.ts';
 import { type Pick, usePick } from './Pick.ts';
 
@@ -120,15 +122,21 @@ type GhostsProps = Omit<StageProps, 'drawn' | 'pick' | 'pane' | 'picture' | 'cla
 /** The words of a page that was not photographed, where they stand. */
 function Ghosts({ look, told, view, scale }: GhostsProps): JSX.Element {
   const words = told.flatMap((node) => {
-    const box = node.isText ? look.boxOf(node) : undefined;
-    return box && isNear(box, view, scale) ? [{ node, box }] : [];
+    const whole = node.isText && look.pruning.seen[node.index] ? look.boxOf(node) : undefined;
+    const box = whole && shownPart(node, whole);
+    if (!box || !isNear(box, view, scale)) return [];
+    const most = node.closest(({ role }) => role === 'heading') ? 32 : 15;
+    return [{ node, box, ...fitWords(node.text.trim(), box.width, box.height, most) }];
   });
-  const fontSize = `${Math.max(5, 14 * scale)}px`;
   return (
     <div aria-hidden="true">
-      {words.map(({ node, box }) => (
-        <span key={node.index} class="ghost" style={{ ...placed(box, scale), fontSize }}>
-          {node.text}
+      {words.map(({ node, box, lines, size }) => (
+        <span
+          key={node.index}
+          class="ghost"
+          style={{ ...placed(box, scale), fontSize: `${Math.max(3, size * scale)}px` }}
+        >
+          {lines.join('\n')}
         </span>
       ))}
     </div>
@@ -191,7 +199,14 @@ function Boxes({ drawn, shown, labels, pick, scale, isNamed }: BoxesProps): JSX.
                 {label}
               </span>
             )}
-            {isNamed && <span class="name">{node.name}</span>}
+            {isNamed && (
+              <span
+                class="name"
+                style={{ fontSize: `${Math.max(4, Math.min(13, 0.8 * box.height) * scale)}px` }}
+              >
+                {node.name}
+              </span>
+            )}
           </button>
         );
       })}
