@@ -2,6 +2,7 @@ import type { PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
 import { isRemoved, type Pruning, type Rule } from './Pruning.ts';
 import { type Tier, tierOf } from './tier.ts';
+import { viewport } from './viewport.ts';
 
 /**
  * Which of the elements left a person can use: these get a number when they are shown.
@@ -19,10 +20,11 @@ function run(pruning: Pruning): void {
     const node = page.nodes[i] as PageNode;
     const tier = tierOf(node);
     tiers[i] = tier;
-    if (tier !== 'structural' && !isRemoved(pruning, node)) {
-      usable[i] = tier === 'semantic' || isTarget(node, holds) ? 1 : 0;
-    }
-    holds.add(node, tier, usable[i] === 1, !isRemoved(pruning, node));
+    // What only lies too far away is held all the same: a part of the page makes no target of what is none in the whole.
+    const isThere = !isRemoved(pruning, node) || pruning.verdicts[i]?.rule === viewport.name;
+    const isUsable = isThere && tier !== 'structural' && (tier === 'semantic' || isTarget(node, holds));
+    if (!isRemoved(pruning, node)) usable[i] = isUsable ? 1 : 0;
+    holds.add(node, tier, isUsable, isThere);
   }
 }
 

@@ -241,7 +241,7 @@ describe('the tabs', () => {
       await file.page.getByRole('radio', { name: 'Invisible' }).check();
       await expect
         .poll(async () => (await file.rows()).join('\n'))
-        .toMatch(/^#menu +and 2 in itdisplay:none on #menu$/m);
+        .toMatch(/^#menu “Sign out” and 2 in itdisplay:none on #menu$/m);
     });
   });
 

@@ -93,6 +93,8 @@ describe('the commands of the README', () => {
       ]);
       expect(stdout, line).toMatch(/\S/);
     }
+    // An agent leaves its page open: the stranger below begins with a browser of their own.
+    await cli.ok('close');
   });
 });
 
