@@ -1,3 +1,5 @@
+import type { PageNode } from '../model/Page.ts';
+
 /** Width of a letter, and height of a line, in heights of a letter. */
 const WIDE = 0.54;
 const LINE = 1.25;
@@ -22,6 +24,10 @@ export function fitWords(
       return { lines: lines.slice(0, room), size: Math.round(size * 10) / 10 };
   }
 }
+
+/** How high letters of a node are at most, CSS pixels: of headings, of anything else. */
+export const highestLetters = (node: PageNode): number =>
+  node.closest(({ role }) => role === 'heading') ? 32 : 15;
 
 function wrap(words: string, most: number): string[] {
   const lines: string[] = [];

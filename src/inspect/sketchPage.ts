@@ -4,7 +4,7 @@ import { shorten } from '../model/shorten.ts';
 import { intersect, isEmpty } from '../prune/geometry.ts';
 import { isRemoved, type Pruning } from '../prune/Pruning.ts';
 import { colorOf } from '../view/colors.ts';
-import { fitWords } from './fitWords.ts';
+import { fitWords, highestLetters } from './fitWords.ts';
 import type { Shape, Sketch } from './Sketch.ts';
 import { shownPart } from './shownPart.ts';
 
@@ -21,9 +21,6 @@ export interface SketchOptions {
 const MOST = 600;
 const MOST_WORDS = 400;
 const MOST_TITLE = 80;
-/** How high letters are at most, CSS pixels: of headings, of anything else. */
-const HEADING = 32;
-const BODY = 15;
 
 /** Draws the viewport of a page from its snapshot, or the part around what was acted on outside of it. */
 export function sketchPage(pruning: Pruning, options: SketchOptions): Sketch {
@@ -135,6 +132,5 @@ function contentOf(node: PageNode): string {
 }
 
 function wordsShape(node: PageNode, words: string, box: Shape['box']): Shape {
-  const isHeading = node.closest(({ role }) => role === 'heading') !== undefined;
-  return { kind: 'words', box, ...fitWords(words, box[2], box[3], isHeading ? HEADING : BODY) };
+  return { kind: 'words', box, ...fitWords(words, box[2], box[3], highestLetters(node)) };
 }

@@ -174,8 +174,7 @@ class Teller {
 
   /** What lies around other targets says its own words: theirs would pass it off as one of them. */
   #labelOf(node: PageNode): string {
-    const { usable } = this.#scene.structure.pruning;
-    const inside = usable.indexOf(1, node.index + 1);
-    return node.role === '' && inside > 0 && inside < node.end ? visibleText(node, this.#scene) : node.name;
+    const isAround = this.#scene.structure.counts.usableBetween(node.index + 1, node.end) > 0;
+    return isAround && node.role === '' ? visibleText(node, this.#scene) : node.name;
   }
 }

@@ -35,33 +35,38 @@ export interface Call {
 /** Writes a call as its reader would make it. */
 export type Phrasing = (call: Call) => string;
 
-/** For models, who have the tools: `get_region NAV:Primary full`. */
-export const phraseTool: Phrasing = ({
-  tool,
-  answer,
-  text,
-  number,
-  landmark,
-  heading,
-  content,
-  from,
-  maxResults,
-  full,
-}) => {
-  const words = [
-    tool,
-    answer ?? '',
-    text === undefined ? '' : quote(text),
-    number === undefined ? '' : `${number}`,
-    landmark === undefined ? '' : plain(landmark),
-    heading === undefined ? '' : `heading=${quote(heading)}`,
-    content === undefined ? '' : `content=${content}`,
-    from === undefined ? '' : `from=${from}`,
-    maxResults === undefined ? '' : `max_results=${maxResults}`,
-    full ? 'full' : '',
+/** How a reader writes the arguments of a call. */
+interface Dialect {
+  /** Words of somebody else's choice. */
+  words(text: string): string;
+  address(landmark: string): string;
+  option(name: string, value?: string | number): string;
+}
+
+function argumentsOf(call: Call, { words, address, option }: Dialect): string[] {
+  const { answer, text, number, landmark, heading, content, from, maxResults, full } = call;
+  const told = [
+    answer,
+    text !== undefined && words(text),
+    number !== undefined && `${number}`,
+    landmark !== undefined && address(landmark),
+    heading !== undefined && option('heading', words(heading)),
+    content !== undefined && option('content', content),
+    from !== undefined && option('from', from),
+    maxResults !== undefined && option('max_results', maxResults),
+    full && option('full'),
   ];
-  return words.filter(Boolean).join(' ');
+  return told.filter((one) => typeof one === 'string' && one !== '') as string[];
+}
+
+const TOOL: Dialect = {
+  words: quote,
+  address: (landmark) => plain(landmark),
+  option: (name, value) => (value === undefined ? name : `${name}=${value}`),
 };
+
+/** For models, who have the tools: `get_region NAV:Primary full`. */
+export const phraseTool: Phrasing = (call) => [call.tool, ...argumentsOf(call, TOOL)].join(' ');
 
 /** The same for models that have the tools of a page's parts only: what is missing, another call brings. */
 export const phraseFewTools: Phrasing = (call) => {
@@ -80,33 +85,15 @@ const COMMANDS: Readonly<Record<Call['tool'], string>> = {
   answer_dialogs: 'dialogs',
 };
 
-/** For people and scripts at a shell: `sightline region 'NAV:Main menu' --full`. */
-export const phraseCommand: Phrasing = ({
-  tool,
-  answer,
-  text,
-  number,
-  landmark,
-  heading,
-  content,
-  from,
-  maxResults,
-  full,
-}) => {
-  const words = [
-    'sightline',
-    COMMANDS[tool],
-    answer ?? '',
-    text === undefined ? '' : shellWord(plain(text)),
-    number === undefined ? '' : `${number}`,
-    landmark === undefined ? '' : shellWord(plain(landmark)),
-    heading === undefined ? '' : `--heading ${shellWord(plain(heading))}`,
-    content === undefined ? '' : `--content ${content}`,
-    from === undefined ? '' : `--from ${from}`,
-    maxResults === undefined ? '' : `--max-results ${maxResults}`,
-  ];
-  return [...words, full ? '--full' : ''].filter(Boolean).join(' ');
+const SHELL: Dialect = {
+  words: (text) => shellWord(plain(text)),
+  address: (landmark) => shellWord(plain(landmark)),
+  option: (name, value) => `--${name.replace('_', '-')}${value === undefined ? '' : ` ${value}`}`,
 };
+
+/** For people and scripts at a shell: `sightline region 'NAV:Main menu' --full`. */
+export const phraseCommand: Phrasing = (call) =>
+  ['sightline', COMMANDS[call.tool], ...argumentsOf(call, SHELL)].join(' ');
 
 // The name of a region is the page's own; `findRegion` reads it with its escapes.
 const plain = (address: string): string =>

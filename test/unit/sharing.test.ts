@@ -25,20 +25,30 @@ async function beginShared(): Promise<{ sharing: Sharing; told: FromExtension[] 
   return begun;
 }
 
+/** Tab 1 is shared with A, and taken back while it is being attached, which `release` lets happen. */
+async function beginTakenBack(): Promise<{
+  chrome: FakeChrome;
+  sharing: Sharing;
+  release: () => void;
+  both: Promise<unknown>;
+}> {
+  const chrome = new FakeChrome(1);
+  const { sharing } = begin();
+  await sharing.setClients(['A']);
+  const release = chrome.hold('attach');
+  const shared = sharing.share(1, 'A');
+  await settle();
+  return { chrome, sharing, release, both: Promise.all([shared, sharing.revoke(1)]) };
+}
+
 /** Whatever waits for nothing but itself is done by then. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('what its user takes back is let go of', () => {
   it('while it is being attached', async () => {
-    const chrome = new FakeChrome(1);
-    const { sharing } = begin();
-    await sharing.setClients(['A']);
-    const release = chrome.hold('attach');
-    const shared = sharing.share(1, 'A');
-    await settle();
-    const revoked = sharing.revoke(1);
+    const { chrome, sharing, release, both } = await beginTakenBack();
     release();
-    await Promise.all([shared, revoked]);
+    await both;
     await settle();
     expect({ attached: [...chrome.attached], live: sharing.isLive(1) }).toEqual({
       attached: [],
@@ -104,17 +114,11 @@ describe('what its user takes back is let go of', () => {
 
 describe('what is shared is reached', () => {
   it('when it was taken back while it was being attached, and is shared again', async () => {
-    const chrome = new FakeChrome(1);
-    const { sharing } = begin();
-    await sharing.setClients(['A']);
-    const release = chrome.hold('attach');
-    const shared = sharing.share(1, 'A');
-    await settle();
-    const revoked = sharing.revoke(1);
+    const { chrome, sharing, release, both } = await beginTakenBack();
     const again = sharing.share(1, 'A');
     await settle();
     release();
-    await Promise.all([shared, revoked]);
+    await both;
     await (await again).answers;
     expect({ attached: [...chrome.attached], live: sharing.isLive(1) }).toEqual({
       attached: [1],

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Box, PageNode } from '../../model/Page.ts';
 import { placeLabels } from '../../view/placeLabels.ts';
-import { fitWords } from '../fitWords.ts';
+import { fitWords, highestLetters } from '../fitWords.ts';
 import { shownPart } from '../shownPart.ts';
 import type { Look } from './Look.ts';
 import { type Pick, usePick } from './Pick.ts';
@@ -125,8 +125,7 @@ function Ghosts({ look, told, view, scale }: GhostsProps): JSX.Element {
     const whole = node.isText && look.pruning.seen[node.index] ? look.boxOf(node) : undefined;
     const box = whole && shownPart(node, whole);
     if (!box || !isNear(box, view, scale)) return [];
-    const most = node.closest(({ role }) => role === 'heading') ? 32 : 15;
-    return [{ node, box, ...fitWords(node.text.trim(), box.width, box.height, most) }];
+    return [{ node, box, ...fitWords(node.text.trim(), box.width, box.height, highestLetters(node)) }];
   });
   return (
     <div aria-hidden="true">
