@@ -7,7 +7,7 @@ import type { Transient } from '../page/Passing.ts';
 import type { Rest, Unrest } from '../page/Watch.ts';
 import { Errors } from './Errors.ts';
 import { Loading } from './Loading.ts';
-import { Signal } from './Signal.ts';
+import type { Signal } from './Signal.ts';
 import { type FailedRequest, Traffic } from './Traffic.ts';
 
 /** How a page came to rest after an action. All words are without the secrets that the page holds. */
@@ -38,6 +38,7 @@ const REASONS: Readonly<Record<Unrest | 'requests' | 'navigation' | 'silence', s
   loading: 'the page is still loading',
   mutations: 'the page keeps changing',
   animations: 'an animation is still running',
+  busy: 'a part of the page is said to be busy',
   timers: 'the page keeps setting timers',
   requests: 'requests are still open',
   navigation: 'the page is still navigating',
@@ -64,7 +65,7 @@ interface Watched {
 export class Settling {
   readonly #door: PageDoor;
   readonly #page: PlaywrightPage;
-  readonly #signal = new Signal();
+  readonly #signal: Signal;
   readonly #traffic: Traffic;
   readonly #errors: Errors;
   readonly #loading: Loading;
@@ -73,20 +74,27 @@ export class Settling {
   #main: World | undefined;
   #before: string | undefined;
 
-  private constructor(page: PlaywrightPage, door: PageDoor) {
+  private constructor(page: PlaywrightPage, door: PageDoor, traffic: Traffic) {
     this.#page = page;
     this.#door = door;
-    this.#traffic = new Traffic(page, this.#signal);
+    this.#traffic = traffic;
+    this.#signal = traffic.signal;
     this.#errors = new Errors(page);
     this.#loading = new Loading(this.#signal, () => this.#forgetWords());
   }
 
-  /** To be called before the action, and after the page was captured: what a capture knows of it is used. */
-  static async begin(page: PlaywrightPage, door: PageDoor): Promise<Settling> {
-    const settling = new Settling(page, door);
+  /**
+   * To be called before the action, and after the page was captured: what a capture knows of it is used. For a page
+   * that has just come, with the requests it made on its way: what it began by itself is waited for then.
+   */
+  static async begin(page: PlaywrightPage, door: PageDoor, arrival?: Traffic): Promise<Settling> {
+    const settling = new Settling(page, door, arrival ?? new Traffic(page));
     try {
       const worlds = await door.targets();
-      await Promise.all([...worlds.map((world) => settling.#loading.follow(world)), settling.#watch(worlds)]);
+      await Promise.all([
+        ...worlds.map((world) => settling.#loading.follow(world)),
+        settling.#watch(worlds, arrival !== undefined),
+      ]);
       settling.#main = worlds[0];
       settling.#before = settling.#mainContext;
       return settling;
@@ -157,7 +165,7 @@ export class Settling {
     const worlds = await this.#door.targets().catch(() => []);
     if (!this.#mainContext) await this.#main?.whenContext(this.#main.rootFrameId, Math.min(limitMs, LATE));
     const navigated = this.#mainContext !== this.#before;
-    await withinTime(this.#watch(worlds), limitMs, undefined);
+    await withinTime(this.#watch(worlds, true), limitMs, undefined);
     const frames = hadTraffic ? FRAMES + 1 : FRAMES;
     const limits = JSON.stringify({ frames, timersMs: TIMERS, limitMs, parsed: navigated });
     const rests = Array.from(this.#watched, async ([context, { world, frameId }]) => {
@@ -169,15 +177,15 @@ export class Settling {
     return all.find((unrest) => unrest !== undefined);
   }
 
-  /** Begins the watch in every document that has none. */
-  async #watch(worlds: World[]): Promise<void> {
+  /** Begins the watch in every document that has none. What a new one has begun by itself counts. */
+  async #watch(worlds: World[], isNew: boolean): Promise<void> {
     const frames = worlds.flatMap((world) => world.frameIds().map((frameId) => ({ world, frameId })));
     await Promise.all(
       frames.map(async ({ world, frameId }) => {
         const context = world.contextOf(frameId)?.uniqueId;
         if (context === undefined || this.#watched.has(context)) return;
         this.#watched.set(context, { world, frameId });
-        await ask(world, frameId, context, '__sightline.watch.begin()');
+        await ask(world, frameId, context, `__sightline.watch.begin(${isNew})`);
       }),
     );
   }

@@ -1,7 +1,7 @@
 import type { Page, Request, Response } from 'playwright-core';
 import { publicUrl } from '../model/publicUrl.ts';
 import { shorten } from '../model/shorten.ts';
-import type { Signal } from './Signal.ts';
+import { Signal } from './Signal.ts';
 
 /** A request that did not bring what it was to. */
 export interface FailedRequest {
@@ -26,14 +26,14 @@ const MOST_FAILED = 5;
 /** The requests that a page begins from now on. */
 export class Traffic {
   failed: FailedRequest[] = [];
+  /** Raised with each request that begins or ends. */
+  readonly signal = new Signal();
   readonly #page: Page;
-  readonly #signal: Signal;
   readonly #open = new Map<Request, number>();
   readonly #asked = new Map<string, number>();
 
-  constructor(page: Page, signal: Signal) {
+  constructor(page: Page) {
     this.#page = page;
-    this.#signal = signal;
     page.on('request', this.#onRequest);
     page.on('response', this.#onResponse);
     page.on('requestfinished', this.#onFinished);
@@ -67,7 +67,7 @@ export class Traffic {
     const times = (this.#asked.get(address) ?? 0) + 1;
     this.#asked.set(address, times);
     this.#open.set(request, performance.now());
-    if (times < POLLED) this.#signal.raise();
+    if (times < POLLED) this.signal.raise();
   };
 
   readonly #onResponse = (response: Response): void => {
@@ -91,7 +91,7 @@ export class Traffic {
 
   #end(request: Request): void {
     const wasPolled = (this.#asked.get(addressOf(request)) ?? 0) >= POLLED;
-    if (this.#open.delete(request) && !wasPolled) this.#signal.raise();
+    if (this.#open.delete(request) && !wasPolled) this.signal.raise();
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core';
+
 /** One open tab, as a user is told of it. */
 export interface Tab {
   /** 1, 2, 3... in the order of opening; stays the same while the tab is open. */
@@ -12,6 +14,11 @@ export interface NavigateOptions {
   timeoutMs?: number;
   /** Playwright's words; default `load`. */
   waitUntil?: 'commit' | 'domcontentloaded' | 'load' | 'networkidle';
+  /**
+   * Milliseconds that a page which has loaded may take to come to rest: what it fetches and shows by itself is there
+   * then. Default 3,000; with `waitUntil` `commit` or `domcontentloaded` nothing is waited for.
+   */
+  settleMs?: number;
   /** Folder that local paths are resolved against. Without it, local files are refused. */
   cwd?: string;
   /**
@@ -32,3 +39,12 @@ export interface Navigation {
   /** Set when the page did not finish loading in time, was redirected, answered 4xx/5xx... */
   notes: string[];
 }
+
+/** Follows a page from before it is sent elsewhere. */
+export interface Arrival {
+  /** Waits until what came has come to rest, so many milliseconds at most; why it has not, as words for a note. */
+  rest(milliseconds: number): Promise<string | undefined>;
+  dispose(): void;
+}
+
+export type BeginArrival = (page: Page) => Arrival;

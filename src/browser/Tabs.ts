@@ -7,8 +7,8 @@ import { answerDialog, answerTo, type DialogPolicy } from './answerDialog.ts';
 import { browserClosed, browserError, tabClosed } from './browserError.ts';
 import { Downloads } from './Downloads.ts';
 import { Held } from './Held.ts';
-import type { NavigateOptions, Navigation, Tab } from './Navigation.ts';
-import { navigatePage, reloadPage, stepPage, titleOf } from './navigatePage.ts';
+import type { BeginArrival, NavigateOptions, Navigation, Tab } from './Navigation.ts';
+import { navigatePage, reloadPage, stepPage, type TravelOptions, titleOf } from './navigatePage.ts';
 import { resolveAddress } from './resolveAddress.ts';
 import { type DownloadEvent, type TabEvent, TabEvents } from './TabEvent.ts';
 import { type Censor, WordCheck } from './WordCheck.ts';
@@ -35,6 +35,8 @@ export interface TabsOptions {
   rules?: UrlRules;
   /** Folder for what is downloaded in a browser of our own. Default: a fresh temporary one. */
   downloads?: string;
+  /** Waits for what a page shows by itself once it has loaded. */
+  arrival?: BeginArrival;
 }
 
 /**
@@ -46,6 +48,7 @@ export class Tabs {
   dialogs: DialogPolicy;
   readonly #context: BrowserContext;
   readonly #guest: Guest | undefined;
+  readonly #arrival: BeginArrival | undefined;
   /** Take back every listener. */
   readonly #offs: (() => void)[] = [];
   readonly #entries: Entry[] = [];
@@ -66,6 +69,7 @@ export class Tabs {
       dialogs = 'dismiss',
       downloads,
       rules = new UrlRules(),
+      arrival,
     }: TabsOptions = {},
   ) {
     this.#downloads = new Downloads(downloads);
@@ -73,6 +77,7 @@ export class Tabs {
     this.#rules = rules;
     this.#context = context;
     this.#guest = guest;
+    this.#arrival = arrival;
     this.#words = new WordCheck(censor);
     this.#on(context, 'page', (page: Page) => this.#onPage(page));
     this.#on(
@@ -164,12 +169,12 @@ export class Tabs {
 
   /** Throws `navigation_failed` when there is no page to go back to. */
   back(options?: NavigateOptions): Promise<Navigation> {
-    return this.#travel(stepPage(this.page, 'back', options));
+    return this.#travel(stepPage(this.page, 'back', this.#options(options)));
   }
 
   /** Throws `navigation_failed` when there is no page to go forward to. */
   forward(options?: NavigateOptions): Promise<Navigation> {
-    return this.#travel(stepPage(this.page, 'forward', options));
+    return this.#travel(stepPage(this.page, 'forward', this.#options(options)));
   }
 
   /** Loads the active tab again; one that crashed or hangs is opened anew at its address. */
@@ -177,15 +182,19 @@ export class Tabs {
     this.#checkOpen();
     const url = this.#active?.page.url();
     const replaced = this.#active && (await this.#ready());
-    if (!replaced || !url) return this.#travel(reloadPage(this.page, options));
+    if (!replaced || !url) return this.#travel(reloadPage(this.page, this.#options(options)));
     return this.#open(url, options, replaced);
+  }
+
+  #options(options: NavigateOptions = {}): TravelOptions {
+    return this.#arrival ? { ...options, arrival: this.#arrival } : options;
   }
 
   /** Where the page that is open does not let go of its tab, another takes its place. */
   async #open(url: string, options: NavigateOptions, note?: string): Promise<Navigation> {
     const { page } = this;
     try {
-      const navigation = await this.#travel(navigatePage(page, url, options));
+      const navigation = await this.#travel(navigatePage(page, url, this.#options(options)));
       return note ? { ...navigation, notes: [...navigation.notes, note] } : navigation;
     } catch (error) {
       const entry = this.#find(page);

@@ -4,11 +4,19 @@ import { SightlineError } from '../model/SightlineError.ts';
 import { askPage } from './askPage.ts';
 import { browserError, messageOf } from './browserError.ts';
 import { Held } from './Held.ts';
-import type { NavigateOptions, Navigation } from './Navigation.ts';
+import type { Arrival, BeginArrival, NavigateOptions, Navigation } from './Navigation.ts';
 import { errorPage, navigationFailure, notAPage, stopLoading } from './navigationFailure.ts';
 import { Trip } from './Trip.ts';
 import { whenAttached } from './whenAttached.ts';
 import { withinTime } from './withinTime.ts';
+
+/** Milliseconds. */
+const SETTLE = 3_000;
+
+export interface TravelOptions extends NavigateOptions {
+  /** Without it, a page that has loaded is there. */
+  arrival?: BeginArrival;
+}
 
 /** Starts a navigation and resolves when its document has committed. */
 type Start = (timeout: number) => Promise<Response | null>;
@@ -18,12 +26,12 @@ type Start = (timeout: number) => Promise<Response | null>;
  * `timeoutMs`, a note says so. Throws `navigation_failed`, `unsupported_page` (a PDF, a download: the
  * tab stays where it was), `timeout` (nothing came), `tab_closed`, `browser_closed`.
  */
-export function navigatePage(page: Page, url: string, options: NavigateOptions = {}): Promise<Navigation> {
+export function navigatePage(page: Page, url: string, options: TravelOptions = {}): Promise<Navigation> {
   return travel(page, url, (timeout) => page.goto(url, { waitUntil: 'commit', timeout }), options);
 }
 
 /** Loads the page again; on the browser's own error page, the page that was asked for. Throws like `navigatePage`. */
-export async function reloadPage(page: Page, options: NavigateOptions = {}): Promise<Navigation> {
+export async function reloadPage(page: Page, options: TravelOptions = {}): Promise<Navigation> {
   const url = (await historyUrl(page, 0)) ?? page.url();
   return travel(page, url, (timeout) => page.reload({ waitUntil: 'commit', timeout }), options);
 }
@@ -32,7 +40,7 @@ export async function reloadPage(page: Page, options: NavigateOptions = {}): Pro
 export async function stepPage(
   page: Page,
   way: 'back' | 'forward',
-  options: NavigateOptions = {},
+  options: TravelOptions = {},
 ): Promise<Navigation> {
   const url = await historyUrl(page, way === 'back' ? -1 : 1);
   if (url === undefined) throw endOfHistory(way);
@@ -54,8 +62,9 @@ function endOfHistory(way: 'back' | 'forward'): SightlineError {
   });
 }
 
-async function travel(page: Page, url: string, start: Start, options: NavigateOptions): Promise<Navigation> {
+async function travel(page: Page, url: string, start: Start, options: TravelOptions): Promise<Navigation> {
   const { signal } = options;
+  const arrival = options.arrival?.(page);
   const trip = new Trip(page, url, options.timeoutMs);
   const stop = (): void => void stopLoading(page);
   signal?.addEventListener('abort', stop);
@@ -63,7 +72,7 @@ async function travel(page: Page, url: string, start: Start, options: NavigateOp
     const emptyNote = await commit(trip, start, signal);
     await refuseUnreadable(trip);
     const loaded = await waitForLoad(trip, options.waitUntil);
-    const lateNote = loaded ? undefined : `still loading after ${trip.seconds} s`;
+    const lateNote = loaded ? await rest(arrival, options) : `still loading after ${trip.seconds} s`;
     const notes = [emptyNote, ...describe(trip), lateNote].filter((note) => note !== undefined);
     const title = await titleOf(page, loaded ? 2_000 : 500);
     return { url: shownUrl(trip), title, status: trip.status, notes };
@@ -71,6 +80,7 @@ async function travel(page: Page, url: string, start: Start, options: NavigateOp
     throw browserError(error, page);
   } finally {
     trip.stop();
+    arrival?.dispose();
     signal?.removeEventListener('abort', stop);
   }
 }
@@ -140,6 +150,18 @@ async function waitForLoad(
     if (error instanceof Error && error.name === 'TimeoutError') return false;
     throw error;
   }
+}
+
+/** A note where the page does not come to rest. */
+async function rest(
+  arrival: Arrival | undefined,
+  { waitUntil = 'load', settleMs = SETTLE, signal }: TravelOptions,
+): Promise<string | undefined> {
+  if (!arrival || settleMs === 0 || waitUntil === 'commit' || waitUntil === 'domcontentloaded')
+    return undefined;
+  const reason = await arrival.rest(settleMs);
+  signal?.throwIfAborted();
+  return reason && `not at rest after ${settleMs / 1000} s: ${reason}`;
 }
 
 function describe(trip: Trip): string[] {

@@ -1,5 +1,5 @@
 import { toAscii } from './ascii.ts';
-import { allRoots, ofDocument, queryIn, shadowOf } from './dom.ts';
+import { allRoots, ofDocument, queryAll, queryIn, shadowOf } from './dom.ts';
 import { Passing } from './Passing.ts';
 import type { Registry } from './Registry.ts';
 import { Restless } from './Restless.ts';
@@ -7,7 +7,7 @@ import type { Secrets } from './secrets.ts';
 import { Timers } from './Timers.ts';
 
 /** What keeps a document from being at rest. */
-export type Unrest = 'loading' | 'mutations' | 'animations' | 'timers';
+export type Unrest = 'loading' | 'mutations' | 'animations' | 'busy' | 'timers';
 
 /** How a wait ended. */
 export interface Rest {
@@ -42,7 +42,7 @@ const MOST_ADDED = 2_000;
 
 /**
  * Follows the document from before an action until it has come to rest: no mutations over a few frames, no
- * transitions or animations that end, no timers begun of late.
+ * transitions or animations that end, nothing that has become `aria-busy`, no timers begun of late.
  */
 export class Watch {
   readonly #registry: Registry;
@@ -54,6 +54,8 @@ export class Watch {
   #roots = new Set<Document | ShadowRoot>();
   /** Animations that ran before. */
   #running = new WeakSet<Animation>();
+  /** Elements that were `aria-busy` before. */
+  #busy = new WeakSet<Element>();
   #mutations = 0;
   #isLooking = false;
   #isPainted = true;
@@ -69,7 +71,8 @@ export class Watch {
     this.#secrets = secrets;
   }
 
-  begin(): void {
+  /** What a new document began by itself counts as begun since. */
+  begin(isNew: boolean): void {
     this.end();
     this.#mutations = 0;
     this.#restless = new Restless();
@@ -80,8 +83,9 @@ export class Watch {
       this.#painted = performance.now();
     });
     for (const root of allRoots((host) => this.#registry.closedRootOf(host))) this.#observe(root);
-    this.#running = new WeakSet(this.#animations());
-    this.#timers.begun();
+    this.#running = new WeakSet(isNew ? [] : this.#animations());
+    this.#busy = new WeakSet(isNew ? [] : this.#busyElements());
+    if (!isNew) this.#timers.begun();
   }
 
   /** ASCII JSON: `Rest`. */
@@ -152,9 +156,14 @@ export class Watch {
 
   #moving(parsed: boolean): Unrest | undefined {
     if (parsed && ofDocument('readyState') === 'loading') return 'loading';
-    return this.#isPainted && this.#animations().some((one) => this.#isEnding(one))
-      ? 'animations'
-      : undefined;
+    if (this.#isPainted && this.#animations().some((one) => this.#isEnding(one))) return 'animations';
+    return this.#busyElements().some((one) => !this.#busy.has(one)) ? 'busy' : undefined;
+  }
+
+  /** What is shown and said to be updated still. WAI-ARIA 1.2, aria-busy. */
+  #busyElements(): Element[] {
+    const all = [...this.#roots].flatMap((root) => [...queryAll(root, '[aria-busy=true]')]);
+    return all.filter((one) => Element.prototype.checkVisibility.call(one));
   }
 
   #animations(): Animation[] {

@@ -39,6 +39,7 @@ import type { Scene, ViewOptions } from '../view/View.ts';
 import { Actions } from './Actions.ts';
 import { Actor, type Stage } from './Actor.ts';
 import type { Answer, Inspected, InspectOptions, Look, LookOptions } from './Answer.ts';
+import { arrivalOf } from './arrival.ts';
 import { Camera, type HighlightOptions, type Screenshot, type ScreenshotOptions } from './Camera.ts';
 import { Doors } from './Doors.ts';
 import { explainTarget, nodeOf, nodeOfStableId } from './explainTarget.ts';
@@ -210,6 +211,7 @@ export class Session extends Actions {
     const tabs = new Tabs(attachment.context, {
       censor,
       rules,
+      arrival: (page) => arrivalOf(page, (one) => session.#door(one)),
       ...(attachment.guest && { guest: attachment.guest }),
       ...(dialogs && { dialogs }),
       ...(downloads && { downloads }),

@@ -11,7 +11,7 @@ import {
   type ToolContext,
   type ToolEffects,
 } from './defineTool.ts';
-import { elementField } from './viewFields.ts';
+import { elementField, settleField, timeFlags } from './viewFields.ts';
 
 const index = elementField;
 
@@ -25,12 +25,7 @@ const common = {
     .describe(
       'Milliseconds that the element may take to be ready; default 5000, less on a page that is still',
     ),
-  settleMs: z
-    .int()
-    .min(0)
-    .max(600_000)
-    .default(3_000)
-    .describe('Milliseconds that the page may take to come to rest'),
+  ...settleField,
   maxTokens: z.int().min(50).default(400).describe('Upper bound for what is told of the change, in tokens'),
 };
 
@@ -78,7 +73,7 @@ function defineAction<Shape extends z.ZodRawShape>({
     ...(brief && { brief }),
     cli: {
       ...cli,
-      flags: { ...flags, timeoutMs: 'timeout', settleMs: 'settle' },
+      flags: { ...flags, ...timeFlags },
       values: { index: 'NUMBER|ID', timeoutMs: 'MS', settleMs: 'MS', ...values },
       only: [...only, ...Object.keys(common)],
     },

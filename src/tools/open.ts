@@ -7,7 +7,7 @@ import { defineTool, type ToolContext } from './defineTool.ts';
 import { answers } from './dialogs.ts';
 import { navigationAnswer } from './navigationAnswer.ts';
 import { shortUrl } from './pageWords.ts';
-import { loadFields, timeoutFlag } from './viewFields.ts';
+import { loadFields, timeFlags } from './viewFields.ts';
 
 export const headedField = {
   headed: z.boolean().default(false).describe('Show the browser window, when this opens the browser'),
@@ -51,10 +51,11 @@ export const open = defineTool({
   cli: {
     command: 'open',
     positionals: ['url'],
-    flags: { ...timeoutFlag, cdpUrl: 'cdp' },
+    flags: { ...timeFlags, cdpUrl: 'cdp' },
     values: {
       timeoutMs: 'MS',
       waitUntil: 'EVENT',
+      settleMs: 'MS',
       dialogs: 'ANSWER',
       downloads: 'FOLDER',
       cdpUrl: 'ADDRESS',
@@ -64,6 +65,7 @@ export const open = defineTool({
     only: [
       'timeoutMs',
       'waitUntil',
+      'settleMs',
       'headed',
       'dialogs',
       'downloads',

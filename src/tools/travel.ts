@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Brief, Tool, ToolCommand } from './defineTool.ts';
 import { defineTool } from './defineTool.ts';
 import { navigationAnswer } from './navigationAnswer.ts';
-import { loadFields, timeoutFlag } from './viewFields.ts';
+import { loadFields, timeFlags } from './viewFields.ts';
 
 const shared: Omit<ToolCommand, 'command'> = {
-  flags: timeoutFlag,
-  values: { timeoutMs: 'MS', waitUntil: 'EVENT' },
-  only: ['timeoutMs', 'waitUntil'],
+  flags: timeFlags,
+  values: { timeoutMs: 'MS', waitUntil: 'EVENT', settleMs: 'MS' },
+  only: ['timeoutMs', 'waitUntil', 'settleMs'],
 };
 
 export const back = defineTravel('back', 'Go back', 'Go to the previous page of this tab.', {

@@ -32,6 +32,18 @@ export const timeoutField = {
 
 export const timeoutFlag = { timeoutMs: 'timeout' };
 
+/** Input field of every tool after which the page comes to rest. */
+export const settleField = {
+  settleMs: z
+    .int()
+    .min(0)
+    .max(600_000)
+    .default(3_000)
+    .describe('Milliseconds that the page may take to come to rest'),
+};
+
+export const timeFlags = { ...timeoutFlag, settleMs: 'settle' };
+
 /** Input fields of every tool that goes to a page. */
 export const loadFields = {
   ...timeoutField,
@@ -39,4 +51,5 @@ export const loadFields = {
     .enum(['commit', 'domcontentloaded', 'load', 'networkidle'])
     .default('load')
     .describe('What to wait for: the answer, its document, all it loads, or a network that is quiet'),
+  ...settleField,
 };

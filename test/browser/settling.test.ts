@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Settled, Settling } from '../../src/act/Settling.ts';
+import { Session } from '../../src/session/Session.ts';
 import { Doors } from '../support/doors.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
@@ -75,6 +76,22 @@ const ROUTES = {
   '/closes': button(`window.close()`),
   '/alert': button(`alert('hello'); out.textContent = 'after'`),
   '/form': page('<form action="/slow"><input name=q><button id=b>Go</button></form>'),
+  '/busy': button(
+    `out.ariaBusy = 'true'; setTimeout(() => { out.textContent = 'done'; out.ariaBusy = 'false' }, 700)`,
+    '<p aria-busy=true>forever</p>',
+  ),
+  '/fetches': page(`<div id=root>Loading</div><script>onload = () => {
+    fetch('/data').then((answer) => answer.text()).then((text) => {
+      document.title = 'Loaded';
+      root.innerHTML = '<button>' + text + '</button>';
+    }) }</script>`),
+  '/draws': page(
+    '<script>setTimeout(() => document.body.append(document.createElement("button")), 200)</script>',
+  ),
+  '/endlessly': page(
+    '<p><script>(function step() { document.body.append(document.createElement("b")); setTimeout(step, 2) })()</script>',
+  ),
+  '/redirects': page('<script>onload = () => setTimeout(() => location.replace("/fetches"), 20)</script>'),
   '/mail': page('<a id=b href="mailto:a@b.c">Mail</a>'),
 };
 
@@ -199,4 +216,44 @@ test('where nothing happens a few frames are enough: no timer is waited for', as
   }
   // Each frame that is waited for takes two of the document's timers.
   expect(await doors.page.evaluate(() => setTimeout(() => undefined, 0))).toBeLessThan(100);
+});
+
+test('waits for what has become busy, and not for what has been all along', async () => {
+  expect(await click('/busy')).toMatchObject({ ...rested, out: 'done' });
+});
+
+describe('a page that was opened', () => {
+  let session: Session;
+  beforeAll(async () => {
+    session = await Session.launch();
+  });
+  afterAll(() => session.close());
+  const buttons = async (): Promise<string> => (await session.look({ interactiveOnly: true })).text;
+
+  test('shows what it fetches once it has loaded, under its last title', async () => {
+    expect(await session.navigate(`${server.origin}/fetches`)).toMatchObject({ title: 'Loaded', notes: [] });
+    expect(await buttons()).toContain('<button>loaded');
+    await session.navigate('about:blank');
+    await session.back();
+    expect(await buttons()).toContain('<button>loaded');
+  });
+
+  test('shows what it draws on a timer', async () => {
+    await session.navigate(`${server.origin}/draws`);
+    expect(await buttons()).toContain('<button');
+  });
+
+  test('is where it leads to by itself', async () => {
+    const { url, notes } = await session.navigate(`${server.origin}/redirects`);
+    expect(url).toBe(`${server.origin}/fetches`);
+    expect(notes).toEqual([`redirected from ${server.origin}/redirects`]);
+    expect(await buttons()).toContain('<button>loaded');
+  });
+
+  test('is shown as it stands where it does not come to rest, with the reason', async () => {
+    expect((await session.navigate(`${server.origin}/endlessly`, { settleMs: 300 })).notes).toEqual([
+      'not at rest after 0.3 s: the page keeps changing',
+    ]);
+    expect((await session.navigate(`${server.origin}/endlessly`, { settleMs: 0 })).notes).toEqual([]);
+  });
 });

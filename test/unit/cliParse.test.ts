@@ -15,7 +15,11 @@ function run(line: string) {
 
 describe('a command that can be run', () => {
   it.each([
-    ['open a.example', 'open', { url: 'a.example', timeoutMs: 30_000, waitUntil: 'load', headed: false }],
+    [
+      'open a.example',
+      'open',
+      { url: 'a.example', timeoutMs: 30_000, waitUntil: 'load', settleMs: 3_000, headed: false },
+    ],
     [
       'open a.example --timeout 5 --headed --wait-until commit --dialogs accept --cdp http://127.0.0.1:9222',
       'open',
@@ -23,6 +27,7 @@ describe('a command that can be run', () => {
         url: 'a.example',
         timeoutMs: 5,
         waitUntil: 'commit',
+        settleMs: 3_000,
         headed: true,
         dialogs: 'accept',
         cdpUrl: 'http://127.0.0.1:9222',

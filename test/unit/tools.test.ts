@@ -93,7 +93,7 @@ describe('fieldsOf and inputSchema', () => {
 
   it('writes the usage', () => {
     expect(usageOf(toolNamed('open'))).toBe(
-      'sightline open URL [--timeout MS] [--wait-until EVENT] [--headed] [--dialogs ANSWER] [--downloads FOLDER] [--allow PATTERN...] [--block PATTERN...] [--cdp ADDRESS] [--extension]',
+      'sightline open URL [--timeout MS] [--wait-until EVENT] [--settle MS] [--headed] [--dialogs ANSWER] [--downloads FOLDER] [--allow PATTERN...] [--block PATTERN...] [--cdp ADDRESS] [--extension]',
     );
     expect(usageOf(toolNamed('tabs'))).toBe('sightline tabs [N] [--new] [--close]');
   });

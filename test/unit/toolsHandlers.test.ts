@@ -59,7 +59,10 @@ describe('open', () => {
     const context = fakeContext({ cwd: '/home/me', openSession: async () => session });
     await runTool(toolNamed('open'), context, { url: 'page.html', timeoutMs: 5 });
     expect(asked).toEqual([
-      ['page.html', { cwd: '/home/me', timeoutMs: 5, waitUntil: 'load', signal: context.signal }],
+      [
+        'page.html',
+        { cwd: '/home/me', timeoutMs: 5, waitUntil: 'load', settleMs: 3_000, signal: context.signal },
+      ],
     ]);
   });
 
