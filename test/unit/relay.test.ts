@@ -17,7 +17,7 @@ let relay: Relay;
 const open: { close(): unknown }[] = [];
 beforeAll(async () => {
   pairing = { port: await freePort(), path: 'p'.repeat(22), secret: 's'.repeat(43) };
-  relay = await Relay.start({ pairing, graceMs: 50 });
+  relay = await Relay.start({ pairing, graceMs: 1_500 });
 });
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
@@ -256,7 +256,7 @@ it('says so when the extension does not come back, and that there is none', asyn
   const wire = await extension();
   const one = await clientOf('One');
   wire.terminate();
-  expect(await one.waitFor(() => one.browser === undefined, 2_000)).toBe(true);
+  expect(await one.waitFor(() => one.browser === undefined, 10_000)).toBe(true);
   expect(one.tabs.size).toBe(0);
   await expect(one.command({ tabId: 1, method: 'Runtime.evaluate' })).rejects.toThrow(
     'extension_not_connected',
