@@ -1,7 +1,9 @@
 import { dictionary } from '../model/dictionary.ts';
 import type { PageNode } from '../model/Page.ts';
+import { Flag } from '../model/Snapshot.ts';
 import { shorten } from '../model/shorten.ts';
 import { isRemoved, type Pruning } from '../prune/Pruning.ts';
+import { hintOf } from './hint.ts';
 
 /** What tells a control apart from others of its name: the item it stands in, and that item's own words. */
 export interface ItemContext {
@@ -29,7 +31,7 @@ const APART_LENGTH = 56;
 const TEXTS = 8;
 
 /**
- * For each usable element that shares its role and name with another: the item it stands in, where the
+ * For each usable element that shares its role and name with another, or what tells it where it has none: the item it stands in, where the
  * items differ. `[41]<button>More (row "Order 1042")`. Items that begin with the same words are told by the first
  * words that are not the same too: `[7]<button>Archive (item "Jonas Berg, Lunch on Friday")`.
  */
@@ -69,13 +71,16 @@ function namesakes(pruning: Pruning): PageNode[][] {
   const groups = new Map<string, PageNode[]>();
   for (const node of pruning.page.nodes) {
     if (pruning.usable[node.index] !== 1 || isRemoved(pruning, node)) continue;
-    const key = `${node.role}\n${node.name}`;
+    const key = `${node.role}\n${node.name || calling(node)}`;
     const group = groups.get(key);
     if (group) group.push(node);
     else groups.set(key, [node]);
   }
   return [...groups.values()].filter((group) => group.length > 1);
 }
+
+/** What is told of a control without a name; the numbers in it count the items, as a rule (`reply-17`). */
+const calling = (node: PageNode): string => hintOf(node)?.[1].replace(/\d+/g, '') ?? '';
 
 interface Item {
   node: PageNode;
@@ -123,6 +128,7 @@ function labelOf(
   if (kind === 'row' && twin.closest(isColumnHeader)) return '';
   const end = Math.min(kind === 'in' ? twin.index : item.end, item.index + 200);
   let first = '';
+  let line: PageNode | undefined;
   for (let i = item.index; i < end; i++) {
     const node = nodes[i] as PageNode;
     if (isRemoved(pruning, node) || twin.contains(node)) continue;
@@ -131,11 +137,22 @@ function labelOf(
       continue;
     }
     if (node.role === 'heading' || node.role === 'rowheader') return shorten(node.name, LABEL_LENGTH);
-    if (first === '' && node.isText && isWords(node.text)) first = node.text.trim();
-    else if (first === '' && node.role === 'img') first = node.name;
+    if (line && node.isText && isOneWord(first) && lineOf(node) === line)
+      first += /^\p{P}/u.test(node.text) ? node.text : ` ${node.text}`;
+    else if (first === '' && node.isText && isWords(node.text)) {
+      first = node.text;
+      line = lineOf(node);
+    } else if (first === '' && node.role === 'img') first = node.name;
   }
-  return shorten(first, LABEL_LENGTH);
+  return shorten(first.replace(/\s+/g, ' ').trim(), LABEL_LENGTH);
 }
+
+/** Too little to know an item by where more stands beside it: `Order <b>1042</b>`, `<b>Ada</b> @countess`. */
+const isOneWord = (text: string): boolean => !/\s/.test(text.trim());
+
+/** What the words of one line stand in. */
+const lineOf = (text: PageNode): PageNode | undefined =>
+  text.parent?.closest((one) => (one.flags & (Flag.Block | Flag.Cell)) !== 0);
 
 /** Adds to those `labels` that are the same the first of their further texts that is not. */
 function tellApart(labels: string[], textsAt: (i: number) => string[]): void {

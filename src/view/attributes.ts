@@ -10,8 +10,8 @@ import {
   referred,
   type SelectOption,
 } from '../structure/compound.ts';
+import { hintOf } from '../structure/hint.ts';
 import { attributeValue, clean, escapeInline } from './escape.ts';
-import { iconOf } from './icons.ts';
 
 type Pair = [key: string, value: string | true];
 
@@ -61,7 +61,7 @@ export function markupAttributes(node: PageNode, text: string, isUsable: boolean
     pairs.push([key, value]);
   }
   const isTold = text !== '' || pairs.some(([key]) => !TELLING_NOTHING.has(key));
-  if (isUsable && !isTold && node.name === '') pairs.push(...hintOf(node));
+  if (isUsable && !isTold && node.name === '') pairs.push(...hintsOf(node));
   const written = pairs.map(([key, value]) => ` ${key}=${attributeValue(String(value), true)}`).join('');
   return written + markupCompound(node);
 }
@@ -295,24 +295,10 @@ function ariaLimits({ attributes, role }: PageNode): Pair[] {
 /** For a control without a name: what else could tell it, and its colour. */
 function hintPairs(node: PageNode): Pair[] {
   const color = node.attributes['.color'];
-  return [...hintOf(node), ...(color ? [['color', color] satisfies Pair] : [])];
+  return [...hintsOf(node), ...(color ? [['color', color] satisfies Pair] : [])];
 }
 
-/** The address of a link and its icon before all. */
-function hintOf(node: PageNode): Pair[] {
-  const { attributes } = node;
-  const { href } = attributes;
-  if (href && !/^(#|javascript:)/i.test(href)) return [['href', tail(href)]];
-  const icon = iconOf(node);
-  if (icon) return [['icon', shorten(icon, 40)]];
-  for (const key of ['name', 'id', 'data-testid', 'class'] as const) {
-    const value = attributes[key];
-    if (value) return [[key, shorten(value, 40)]];
-  }
-  return [];
-}
-
-function tail(url: string): string {
-  const path = url.replace(/^[a-z]+:\/\/[^/]+/i, '');
-  return path.length > 40 ? `…${path.slice(-39)}` : path || shorten(url, 40);
+function hintsOf(node: PageNode): Pair[] {
+  const hint = hintOf(node);
+  return hint ? [hint] : [];
 }

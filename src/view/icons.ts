@@ -1,25 +1,6 @@
 import type { PageNode } from '../model/Page.ts';
+import { iconClass } from '../structure/hint.ts';
 import { attributeValue } from './escape.ts';
-
-/** The file of a picture, or the class of an icon font: `fa-trash`, the last and most special of its classes. */
-export function iconOf(node: PageNode): string | undefined {
-  for (const child of node.children) {
-    const { src, class: classes } = child.attributes;
-    if (child.tag === 'img' && src) return /([^/?#]+)(?:[?#].*)?$/.exec(src)?.[1];
-    if (classes && child.children.every((inner) => !inner.isText)) return iconClass(classes);
-  }
-  return undefined;
-}
-
-function iconClass(classes: string): string {
-  const words = classes.trim().split(/\s+/);
-  const named = words.filter(
-    (word) => /[a-z]-[a-z]/i.test(word) && !/^(fa|icon)-(fw|lg|sm|xs|\dx)$/.test(word),
-  );
-  // `ui-icon ui-icon-disk`: the set, then the icon.
-  const special = named.find((word) => named.some((other) => word.startsWith(`${other}-`)));
-  return special ?? named[0] ?? words.at(-1) ?? '';
-}
 
 /** Classes by which sets of icons tell theirs: `ui-icon-disk`, `fa-trash`, `bi-gear`, `icon_home`. */
 const ICON = /(?:^|[\s_-])(?:icon|icons|fa|fas|far|bi|mdi|glyphicon|ti|bx|la|ion|feather)[_-][a-z]/i;

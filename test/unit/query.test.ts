@@ -93,7 +93,17 @@ test('what stands anywhere in an item tells its button apart', () => {
       el('div', {}, el('span', {}, price), button('Select')),
     );
   const page = el('main', {}, card('Air Nord', '89'), card('Skyline', '93'), card('Coastal', '97'));
-  expect(ask([page], { text: 'select skyline' }, 1).text).toContain('(in "Flight, Skyline")');
+  expect(ask([page], { text: 'select skyline' }, 1).text).toContain('(in "Flight Skyline")');
+});
+
+test('controls without a name are told by the item they stand in, and found by its words', () => {
+  const icon = (kind: string, at: number): El =>
+    el('span', { attributes: { class: kind, id: `${kind}-${at}` }, flags: Flag.Listener });
+  const posts = ['countess', 'hopper'].map((name, at) =>
+    el('div', {}, el('div', {}, el('b', {}, 'Grace'), ` @${name}`), icon('reply', at), icon('like', at)),
+  );
+  const { text } = ask([el('main', {}, ...posts)], { text: 'reply hopper' }, 1);
+  expect(text).toContain('<span id=reply-1> (MAIN) (in "Grace @hopper")');
 });
 
 test('who looks for a basket finds what adds to the cart, behind the basket itself', () => {

@@ -1,0 +1,44 @@
+import type { PageNode } from '../model/Page.ts';
+import { shorten } from '../model/shorten.ts';
+
+export type Hint = [key: 'href' | 'icon' | 'name' | 'id' | 'data-testid' | 'class', value: string];
+
+/** What tells a control that has no name: the address of a link and its icon before all. */
+export function hintOf(node: PageNode): Hint | undefined {
+  const { attributes } = node;
+  const { href } = attributes;
+  if (href && !/^(#|javascript:)/i.test(href)) return ['href', tail(href)];
+  const icon = iconOf(node);
+  if (icon) return ['icon', shorten(icon, 40)];
+  for (const key of ['name', 'id', 'data-testid', 'class'] as const) {
+    const value = attributes[key];
+    if (value) return [key, shorten(value, 40)];
+  }
+  return undefined;
+}
+
+function tail(url: string): string {
+  const path = url.replace(/^[a-z]+:\/\/[^/]+/i, '');
+  return path.length > 40 ? `…${path.slice(-39)}` : path || shorten(url, 40);
+}
+
+/** The file of a picture, or the class of an icon font: `fa-trash`, the last and most special of its classes. */
+function iconOf(node: PageNode): string | undefined {
+  for (const child of node.children) {
+    const { src, class: classes } = child.attributes;
+    if (child.tag === 'img' && src) return /([^/?#]+)(?:[?#].*)?$/.exec(src)?.[1];
+    if (classes && child.children.every((inner) => !inner.isText)) return iconClass(classes);
+  }
+  return undefined;
+}
+
+/** The last and most special of the classes of an icon. */
+export function iconClass(classes: string): string {
+  const words = classes.trim().split(/\s+/);
+  const named = words.filter(
+    (word) => /[a-z]-[a-z]/i.test(word) && !/^(fa|icon)-(fw|lg|sm|xs|\dx)$/.test(word),
+  );
+  // `ui-icon ui-icon-disk`: the set, then the icon.
+  const special = named.find((word) => named.some((other) => word.startsWith(`${other}-`)));
+  return special ?? named[0] ?? words.at(-1) ?? '';
+}
