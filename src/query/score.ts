@@ -38,6 +38,8 @@ const ROLE_BONUS = 0.15;
 const OWN_SHARE = 0.6;
 const HIDDEN = 0.85;
 
+/** Questions as short as this have no word to fill a sentence. */
+const FEW_WORDS = 3;
 /** Words of a question beyond which it is cut: enough for any sentence. */
 const MAX_TERMS = 24;
 
@@ -179,7 +181,12 @@ export function termsOf(phrase: string, index: QueryIndex): Term[] {
   const spoken = new Set<number>();
   for (const { from, length } of index.meaningsOf(stems))
     for (let i = from; i < from + length; i++) if (length > 1) spoken.add(i);
-  const telling = words.map((word, i) => spoken.has(i) || !STOP_WORDS.has(word));
+  // In few words, so does `like` where a button says Like, and `from` where a field does.
+  const isName = (stemmed: string): boolean =>
+    words.length <= FEW_WORDS && (index.word(stemmed)?.own.candidates.length ?? 0) > 0;
+  const telling = words.map(
+    (word, i) => spoken.has(i) || !STOP_WORDS.has(word) || isName(stems[i] as string),
+  );
   const kept = telling.some((tells) => tells) ? telling : words.map(() => true);
   return words
     .map((word, i) => ({ word, stem: stems[i] as string, weight: weightOf(word, stems[i] as string, index) }))

@@ -7,7 +7,7 @@ import { hintOf } from './hint.ts';
 
 /** What tells a control apart from others of its name: the item it stands in, and that item's own words. */
 export interface ItemContext {
-  /** `row`, `item`, `group`... */
+  /** `row`, `item`, `group`... `after`: words that stand before it. */
   kind: string;
   label: string;
   /** All of the item. */
@@ -27,6 +27,10 @@ const ITEM_KINDS = dictionary({
 /** Longest label of an item, characters; and of one that had to be told apart from others. */
 const LABEL_LENGTH = 40;
 const APART_LENGTH = 56;
+/** Targets that an item without a role of its own has at most. */
+const MOST_TARGETS = 12;
+/** How many nodes before an element its words may begin. */
+const NEAR = 30;
 /** Texts of an item that are looked at to tell it apart. */
 const TEXTS = 8;
 
@@ -40,8 +44,7 @@ export function itemContexts(pruning: Pruning): Map<PageNode, ItemContext> {
   const groups = namesakes(pruning);
   const shared = new Set(groups.flat().filter(({ role }) => role === 'button'));
   for (const twins of groups) {
-    const items = twins.map((twin) => itemOf(twin, twins));
-    if (items.every((item) => item === undefined)) continue;
+    const items = twins.map((twin) => itemOf(twin, twins, pruning));
     const labels = twins.map((twin, i) => {
       const item = items[i];
       return item ? labelOf(item, twin, shared, pruning) : '';
@@ -50,7 +53,8 @@ export function itemContexts(pruning: Pruning): Map<PageNode, ItemContext> {
     twins.forEach((twin, i) => {
       const item = items[i];
       const label = labels[i];
-      if (item && label) contexts.set(twin, { kind: item.kind, label, item: item.node });
+      const context = item && label ? { kind: item.kind, label, item: item.node } : afterWords(twin, pruning);
+      if (context) contexts.set(twin, context);
     });
   }
   return contexts;
@@ -88,16 +92,46 @@ interface Item {
 }
 
 /** The nearest ancestor that is an item, or one of several siblings of a shape, and holds no other twin. */
-function itemOf(twin: PageNode, twins: PageNode[]): Item | undefined {
+function itemOf(twin: PageNode, twins: PageNode[], pruning: Pruning): Item | undefined {
   let item: Item | undefined;
   for (let node = twin.parent; node && node.tag !== 'body'; node = node.parent) {
     if (holdsOther(node, twin, twins)) return item;
     const kind = ITEM_KINDS[node.role];
     if (kind) return { node, kind };
+    if (!isSmall(node, pruning)) return undefined;
     item = { node, kind: 'in' };
   }
-  return undefined;
+  return item;
 }
+
+/** More is no item, but a part of the page. */
+function isSmall(node: PageNode, { usable }: Pruning): boolean {
+  let count = 0;
+  for (let i = node.index; i < node.end; i++) if (usable[i] === 1 && ++count > MOST_TARGETS) return false;
+  return true;
+}
+
+/**
+ * For one of several that stand in one line or block with nothing around each, the words right before it, or before
+ * its neighbours: `Pears <button>Edit</button> <button>Remove</button>`.
+ */
+function afterWords(twin: PageNode, pruning: Pruning): ItemContext | undefined {
+  const { nodes } = pruning.page;
+  const around = twin.parent;
+  const texts: PageNode[] = [];
+  for (let i = twin.index - 1; around && i > around.index && twin.index - i < NEAR; i--) {
+    const node = nodes[i] as PageNode;
+    const control = node.closest((one) => pruning.usable[one.index] === 1);
+    const isWord = node.isText && isWords(node.text) && !control && !isRemoved(pruning, node);
+    if (isWord) texts.unshift(node);
+    else if (texts.length > 0 && (control || BREAKS.has(node.tag) || node.has(Flag.Block))) break;
+  }
+  const [item] = texts;
+  const label = texts.map(({ text }) => text.trim()).join(' ');
+  return item && { kind: 'after', label: shorten(label.replace(/\s+/g, ' '), LABEL_LENGTH), item };
+}
+
+const BREAKS = new Set(['br', 'hr']);
 
 /** Twins are in document order, so a neighbour within the node is next to this one in the list. */
 function holdsOther(node: PageNode, twin: PageNode, twins: PageNode[]): boolean {

@@ -98,5 +98,5 @@ function source(node: PageNode, isFrame: boolean): string {
 
 function context(node: PageNode, { structure }: Scene): string {
   const item = structure.contexts.get(node);
-  return item ? ` (${item.kind} ${quote(item.label)})` : '';
+  return item && item.kind !== 'after' ? ` (${item.kind} ${quote(item.label)})` : '';
 }

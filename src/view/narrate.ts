@@ -234,7 +234,7 @@ class Narrator {
     this.#inControl++;
     this.#writer.joined++;
     const context = structure.contexts.get(node);
-    const isTold = context === undefined || context.label === this.#heading;
+    const isTold = !context || context.kind === 'after' || context.label === this.#heading;
     this.#enter(node, () => {
       this.#inControl--;
       this.#writer.joined--;

@@ -96,6 +96,19 @@ test('what stands anywhere in an item tells its button apart', () => {
   expect(ask([page], { text: 'select skyline' }, 1).text).toContain('(in "Flight Skyline")');
 });
 
+test('namesakes with nothing around each are told by the words before them', () => {
+  const flat = ['Pears ', button('Edit'), button('Drop'), el('br'), 'Figs ', button('Edit'), button('Drop')];
+  expect(ask(flat, { text: 'drop figs' }, 1).text).toContain('<button>Drop (after "Figs")');
+  const lines = ['Pears', 'Figs'].map((fruit) => el('p', {}, fruit, button('Edit')));
+  expect(ask(lines, { text: 'edit figs' }, 1).text).toContain('<button>Edit (in "Figs")');
+});
+
+test('in few words, one that fills sentences may be a name', () => {
+  const page = ['Bob said so', button('Like'), el('label', {}, 'From', el('input', { name: 'From' }))];
+  expect(ask(page, { text: 'like bob' }).names).toEqual(['Like']);
+  expect(ask(page, { text: 'from city' }).names).toEqual(['From']);
+});
+
 test('controls without a name are told by the item they stand in, and found by its words', () => {
   const icon = (kind: string, at: number): El =>
     el('span', { attributes: { class: kind, id: `${kind}-${at}` }, flags: Flag.Listener });
