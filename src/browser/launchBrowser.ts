@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Attachment } from './Attachment.ts';
 import { type FoundBrowser, findBrowser } from './findBrowser.ts';
+import { launchFlags } from './launchFlags.ts';
 import { withinTime } from './withinTime.ts';
 
 export interface LaunchOptions {
@@ -31,15 +32,6 @@ export interface LaunchedBrowser extends Attachment {
   /** Ends the browser, by force where it does not end by itself, and removes what it left on disk. */
   close(): Promise<void>;
 }
-
-/** A session's traffic is the user's alone: the browser itself calls nobody. */
-const quietFlags = [
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /**
  * Starts Chrome, Chromium or Edge. The sandbox is on wherever it can work: not as root, not in a container,
@@ -90,7 +82,7 @@ async function launch(
     executablePath: path,
     headless,
     chromiumSandbox,
-    args: [...quietFlags, ...args],
+    args: [...launchFlags, ...args],
     env: home ? { ...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home } : undefined,
   });
 }

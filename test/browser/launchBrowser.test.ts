@@ -1,6 +1,7 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromium } from 'playwright-core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { diagnose } from '../../src/browser/doctor.ts';
 import { launchBrowser } from '../../src/browser/launchBrowser.ts';
@@ -27,6 +28,35 @@ it('opens a page of the size asked for', async () => {
   expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([640, 480]);
   await launched.close();
   expect(launched.browser.isConnected()).toBe(false);
+});
+
+it('turns off what Playwright does, and more', async () => {
+  const executablePath = await script(`printf '%s\\n' "$@" > "${folder}/flags"; exit 1`);
+  const turnedOff = async (launch: Promise<unknown>): Promise<string[]> => {
+    await expect(launch).rejects.toThrow();
+    const flags = (await readFile(join(folder, 'flags'), 'utf8')).split('\n');
+    const [, names = ''] = flags.findLast((flag) => flag.startsWith('--disable-features='))?.split('=') ?? [];
+    return names.split(',');
+  };
+  const theirs = await turnedOff(chromium.launch({ executablePath }));
+  const ours = await turnedOff(launchBrowser({ executablePath }));
+  expect(theirs).toContain('PaintHolding');
+  expect(ours.filter((name) => !theirs.includes(name))).toEqual([
+    'WebUIOmniboxPopup',
+    'WebUIOmniboxAimPopup',
+  ]);
+  expect(theirs.filter((name) => !ours.includes(name))).toEqual([]);
+});
+
+it('a window has no process but that of its page, and one in reserve', async () => {
+  const { browser, context, close } = await launchBrowser();
+  const page = await context.newPage();
+  await page.setContent('<h1>All there is');
+  await page.screenshot();
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  expect(processInfo.filter(({ type }) => type === 'renderer').length).toBeLessThanOrEqual(2);
+  await close();
 });
 
 it.runIf(process.platform !== 'win32')('a browser that does not end by itself is made to', async () => {

@@ -125,7 +125,7 @@ function launch(folder: string): Promise<Browser> {
     args: [
       '--no-sandbox',
       '--disable-quic',
-      '--disable-features=DisableLoadExtensionCommandLineSwitch',
+      '--disable-features=DisableLoadExtensionCommandLineSwitch,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
       `--disable-extensions-except=${extension}`,
       `--load-extension=${extension}`,
     ],
