@@ -3,6 +3,7 @@ import { publicUrl } from '../model/publicUrl.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Attachment } from './Attachment.ts';
 import { messageOf } from './browserError.ts';
+import { loadEngine } from './loadEngine.ts';
 
 export interface ConnectOptions {
   /** The `http://` address of a browser's debugging port, or the `ws://` address of its endpoint; both also with TLS. */
@@ -30,7 +31,7 @@ export async function openConnection({
   timeoutMs = 30_000,
 }: ConnectOptions): Promise<Browser> {
   refuseOtherAddresses(cdpUrl);
-  const { chromium } = await import('playwright-core');
+  const { chromium } = loadEngine();
   try {
     return await chromium.connectOverCDP(cdpUrl, { headers, timeout: timeoutMs, noDefaults: true });
   } catch (error) {

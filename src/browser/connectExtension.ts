@@ -5,6 +5,7 @@ import { readPairing } from '../relay/pairingFile.ts';
 import { RelayClient } from '../relay/RelayClient.ts';
 import { createFailure } from '../relay/relayFailure.ts';
 import type { Attachment, Guest } from './Attachment.ts';
+import { loadEngine } from './loadEngine.ts';
 
 export interface ExtensionOptions {
   /** What the popup calls this program; default `Sightline`. */
@@ -26,7 +27,7 @@ export async function connectExtension(options: ExtensionOptions = {}): Promise<
   const client = await RelayClient.connect(pairing, name);
   try {
     await waitForTab(client, options);
-    const { chromium } = await import('playwright-core');
+    const { chromium } = loadEngine();
     const browser = await chromium.connectOverCDP(new BrowserFace(client), { noDefaults: true });
     const [context = await browser.newContext()] = browser.contexts();
     const guest: Guest = {

@@ -6,6 +6,7 @@ import { SightlineError } from '../model/SightlineError.ts';
 import type { Attachment } from './Attachment.ts';
 import { type FoundBrowser, findBrowser } from './findBrowser.ts';
 import { launchFlags } from './launchFlags.ts';
+import { loadEngine } from './loadEngine.ts';
 import { withinTime } from './withinTime.ts';
 
 export interface LaunchOptions {
@@ -77,7 +78,7 @@ async function launch(
   { headless, args = [], home }: Start,
   chromiumSandbox: boolean,
 ): Promise<Browser> {
-  const { chromium } = await import('playwright-core');
+  const { chromium } = loadEngine();
   return chromium.launch({
     executablePath: path,
     headless,

@@ -1,4 +1,5 @@
 import type { BrowserContext, Selectors } from 'playwright-core';
+import { loadEngine } from './loadEngine.ts';
 
 /**
  * Name of the selector engine: `sightline=<document key>/<id>`; with `<id>,<id>...` it finds several, and
@@ -27,7 +28,7 @@ const engine = `({
  */
 export async function registerEngine(context: BrowserContext, selectors?: Selectors): Promise<void> {
   try {
-    const own = selectors ?? (await import('playwright-core')).selectors;
+    const own = selectors ?? loadEngine().selectors;
     await own.register(ENGINE, { content: engine }, { contentScript: true });
   } catch (error) {
     if (!isRegistered(error)) throw error;
