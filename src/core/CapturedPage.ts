@@ -1,3 +1,4 @@
+import { finish, type Steps } from '../model/finish.ts';
 import { identity, type PageNode } from '../model/Page.ts';
 import { parseSnapshot } from '../model/parseSnapshot.ts';
 import { SightlineError } from '../model/SightlineError.ts';
@@ -18,7 +19,7 @@ import { explain, explainText } from '../view/explain.ts';
 import { headingsData, listHeadings } from '../view/headings.ts';
 import { Reader, sceneOf } from '../view/reading.ts';
 import { type RegionOptions, tellRegion } from '../view/region.ts';
-import { optionsFor, type Rendered, render, type ShowOptions } from '../view/render.ts';
+import { optionsFor, type Rendered, renderInSteps, type ShowOptions } from '../view/render.ts';
 import type { Scene, ViewOptions } from '../view/View.ts';
 import { ElementNumbers } from './ElementNumbers.ts';
 
@@ -71,8 +72,14 @@ export class CapturedPage {
 
   /** The page in any view. */
   look(options: ShowOptions = {}): Rendered {
+    return finish(this.looking(options));
+  }
+
+  /** The same in steps, each a part of the time it takes. */
+  *looking(options: ShowOptions = {}): Steps<Rendered> {
     const asked = optionsFor(options);
-    return render(asked.view ?? 'outline', this.scene(asked), asked);
+    yield* this.#reader.reading(this.snapshot, asked);
+    return yield* renderInSteps(asked.view ?? 'outline', this.scene(asked), asked);
   }
 
   /** The elements that a question means, best first. Throws `not_found`, `not_shown`. */
@@ -112,18 +119,11 @@ export class CapturedPage {
 
   /** Why something is shown or not, rule by rule. Throws `not_shown`. */
   explain(target: number | PageNode, options: ViewOptions = {}): CoreAnswer {
-    const steps = this.explaining(target, options);
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-    }
+    return finish(this.explaining(target, options));
   }
 
   /** The same in steps, each a part of the time it takes. */
-  *explaining(
-    target: number | PageNode,
-    options: ViewOptions = {},
-  ): Generator<undefined, CoreAnswer, undefined> {
+  *explaining(target: number | PageNode, options: ViewOptions = {}): Steps<CoreAnswer> {
     const node = typeof target === 'number' ? this.node(target) : target;
     const scene = this.scene(options);
     const { page, options: pruned } = scene.structure.pruning;

@@ -1,3 +1,4 @@
+import { finish, type Steps } from '../model/finish.ts';
 import type { Page } from '../model/Page.ts';
 import { behindModal } from './behindModal.ts';
 import { contained } from './contained.ts';
@@ -32,8 +33,16 @@ export function prune(
   preset: readonly Rule[] = compactPreset,
   options: PruneOptions = {},
 ): Pruning {
+  return finish(pruneByRule(page, preset, options));
+}
+
+/** The same, a rule a step. */
+export function* pruneByRule(page: Page, preset: readonly Rule[], options: PruneOptions): Steps<Pruning> {
   const pruning = beginPruning(page, options);
-  for (const rule of preset) rule.run(pruning);
+  for (const rule of preset) {
+    rule.run(pruning);
+    yield;
+  }
   return pruning;
 }
 

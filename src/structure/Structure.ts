@@ -19,7 +19,8 @@ export interface Structure {
   readonly stableIds: StableIds;
 }
 
-export function analyse(pruning: Pruning): Structure {
+/** `stableIds`: those of its page, where they are kept for more than one way of pruning it. */
+export function analyse(pruning: Pruning, stableIds: StableIds = new StableIds(pruning.page)): Structure {
   const counts = countElements(pruning);
   const regions = detectLandmarks(pruning, counts);
   return {
@@ -30,6 +31,6 @@ export function analyse(pruning: Pruning): Structure {
     contexts: itemContexts(pruning),
     folds: findRepeats(pruning, counts),
     unloaded: findUnloaded(pruning, counts),
-    stableIds: new StableIds(pruning.page),
+    stableIds,
   };
 }

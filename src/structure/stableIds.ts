@@ -1,4 +1,5 @@
 import { dictionary } from '../model/dictionary.ts';
+import { finish, type Steps } from '../model/finish.ts';
 import type { Page, PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
 
@@ -22,8 +23,13 @@ export class StableIds {
 
   /** '' for what is no element. */
   of(node: PageNode): string {
-    this.#ids ??= computeIds(this.#page);
-    return this.#ids[node.index] ?? '';
+    if (!this.#ids) finish(this.prepare());
+    return this.#ids?.[node.index] ?? '';
+  }
+
+  /** Computes them, for who would rather not wait for it at the first question. */
+  *prepare(): Steps<void> {
+    this.#ids ??= yield* computeIds(this.#page);
   }
 
   find(id: string): PageNode | undefined {
@@ -71,13 +77,17 @@ const ITEM_WORDS = 200;
 /** Nodes of an item that are read: items nested 10,000 deep hold each other. */
 const ITEM_NODES = 300;
 
-function computeIds(page: Page): string[] {
+/** Nodes of a step. */
+const STEP = 4_000;
+
+function* computeIds(page: Page): Steps<string[]> {
   const ids: string[] = [];
   const taken = new Set<string>();
   const twins = new Map<number, number>();
   const headings = headingsAbove(page);
   const paths: number[] = [];
   for (const node of page.nodes) {
+    if (node.index % STEP === STEP - 1) yield;
     const around = node.parent ? (paths[node.parent.index] as number) : 0;
     paths.push(pathOf(node, around, headings));
     if (!node.isElement) {
@@ -177,12 +187,23 @@ function isAlone(node: PageNode, { children }: PageNode): boolean {
 /** The id of a hash; that of the next one that is free, where two elements come to the same. */
 function free(key: number, taken: Set<string>): string {
   for (let attempt = key; ; attempt = hash('again', attempt)) {
-    const id = `elem-${attempt.toString(36).padStart(7, '0').slice(-7)}`;
+    const id = `elem-${lastDigits(attempt)}`;
     if (taken.has(id)) continue;
     taken.add(id);
     return id;
   }
 }
+
+/** Its last seven digits to the base of 36: in two parts, since writing a number of 53 bits takes five times as long. */
+function lastDigits(key: number): string {
+  const low = key % FOUR;
+  const high = ((key - low) / FOUR) % THREE;
+  return high.toString(36).padStart(3, '0') + low.toString(36).padStart(4, '0');
+}
+
+/** How many numbers there are of three such digits, of four. */
+const THREE = 36 ** 3;
+const FOUR = 36 ** 4;
 
 /** 53 bits (cyrb53 by bryc, public domain), begun with another hash. */
 function hash(text: string, seed: number): number {

@@ -1,3 +1,4 @@
+import type { Steps } from '../model/finish.ts';
 import type { PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
 import { isRemoved } from '../prune/Pruning.ts';
@@ -30,6 +31,9 @@ const PLAIN = new Set(['b', 'i', 'u', 'small', 'font', 'data', 'dfn', 'var', 'ci
 const HELD = new Set(['img', 'canvas', 'video', 'audio', 'iframe', 'progress', 'meter', 'br', 'hr']);
 const LISTS = new Set(['ul', 'ol', 'menu', 'table']);
 
+/** Nodes of a step. */
+const STEP = 4_000;
+
 interface Open {
   node: PageNode;
   end: number;
@@ -46,7 +50,7 @@ interface Open {
 }
 
 /** The captured page as HTML elements: visible ones only, nested containers merged, empty ones dropped. */
-export function buildHtml(scene: Scene, mode: HtmlMode): HtmlNode[] {
+export function* buildHtml(scene: Scene, mode: HtmlMode): Steps<HtmlNode[]> {
   const { pruning } = scene.structure;
   const { nodes } = pruning.page;
   const telling = mode !== 'structure' && mode !== 'interactive-only';
@@ -64,6 +68,7 @@ export function buildHtml(scene: Scene, mode: HtmlMode): HtmlNode[] {
     while (open.length > 1 && (open.at(-1) as Open).end <= index) close(open.pop() as Open, open, mode);
   };
   for (let i = 1; i < nodes.length; i++) {
+    if (i % STEP === 0) yield;
     closeUntil(i);
     const node = nodes[i] as PageNode;
     const around = open.at(-1) as Open;

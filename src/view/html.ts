@@ -1,3 +1,4 @@
+import { finish, type Steps } from '../model/finish.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import { Whereabouts } from '../structure/Whereabouts.ts';
 import { buildHtml } from './buildHtml.ts';
@@ -18,13 +19,21 @@ import { closingTag, escapeHtml, openingTag, writeHtml } from './writeHtml.ts';
  * was left out.
  */
 export function html(scene: Scene, htmlMode: HtmlMode): Written {
+  return finish(htmlInSteps(scene, htmlMode));
+}
+
+/** The same in steps. */
+export function* htmlInSteps(scene: Scene, htmlMode: HtmlMode): Steps<Written> {
   const mode = scene.interactiveOnly ? 'interactive-only' : htmlMode;
-  const tree = buildHtml(scene, mode);
+  yield* scene.structure.stableIds.prepare();
+  yield;
+  const tree = yield* buildHtml(scene, mode);
+  yield;
   conformHtml(tree);
   const head = headOf(scene);
   const whole = join(head, writeHtml(tree));
-  if (!(estimateTokens(whole) > scene.maxTokens)) return { text: whole, complete: true };
-  return { text: fit(tree, head, scene), complete: false };
+  const isWhole = !(Number.isFinite(scene.maxTokens) && estimateTokens(whole) > scene.maxTokens);
+  return { text: isWhole ? whole : fit(tree, head, scene), complete: isWhole };
 }
 
 function headOf({ structure, maxTokens }: Scene): string {

@@ -1,9 +1,11 @@
 import { buildPage } from '../model/buildPage.ts';
+import { finish, type Steps } from '../model/finish.ts';
 import { identity, type Page } from '../model/Page.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
-import { compactPreset, prune, seedPreset } from '../prune/prune.ts';
+import { compactPreset, pruneByRule, seedPreset } from '../prune/prune.ts';
 import { detectUnchanged, type Remembered, remember } from '../structure/changes.ts';
 import { analyse, type Structure } from '../structure/Structure.ts';
+import { StableIds } from '../structure/stableIds.ts';
 import { type Phrasing, phraseTool } from './call.ts';
 import type { NumberOf, Scene, ViewOptions } from './View.ts';
 
@@ -18,31 +20,47 @@ export interface Reading {
 
 /** Reads snapshots, each once for every way of pruning it that is asked for. */
 export class Reader {
-  readonly #pages = new WeakMap<Snapshot, Page>();
+  readonly #pages = new WeakMap<Snapshot, { page: Page; stableIds: StableIds }>();
   readonly #readings = new WeakMap<Snapshot, Map<string, Reading>>();
 
-  read(snapshot: Snapshot, { style = 'compact', viewportExpansion = -1 }: ViewOptions): Reading {
+  read(snapshot: Snapshot, options: ViewOptions): Reading {
+    return finish(this.reading(snapshot, options));
+  }
+
+  /** The same in steps. */
+  *reading(snapshot: Snapshot, { style = 'compact', viewportExpansion = -1 }: ViewOptions): Steps<Reading> {
     const readings = this.#readings.get(snapshot) ?? new Map<string, Reading>();
     this.#readings.set(snapshot, readings);
     const key = `${style}/${viewportExpansion}`;
     const known = readings.get(key);
     if (known) return { ...known, timing: { build: 0, prune: 0, structure: 0 } };
-    const reading = this.#interpret(snapshot, style, viewportExpansion);
-    readings.set(key, reading);
-    return reading;
+    const reading = yield* this.#interpret(snapshot, style, viewportExpansion);
+    // Two may read it at a time, step by step.
+    const first = readings.get(key) ?? reading;
+    readings.set(key, first);
+    return first;
   }
 
-  #interpret(snapshot: Snapshot, style: 'compact' | 'markup', viewportExpansion: number): Reading {
+  *#interpret(snapshot: Snapshot, style: 'compact' | 'markup', viewportExpansion: number): Steps<Reading> {
     const clock = stopwatch();
-    const page = this.#pages.get(snapshot) ?? buildPage(snapshot);
-    this.#pages.set(snapshot, page);
+    const { page, stableIds } = this.#pageOf(snapshot);
     clock.lap('build');
-    const pruning = prune(page, style === 'compact' ? compactPreset : seedPreset, { viewportExpansion });
+    const preset = style === 'compact' ? compactPreset : seedPreset;
+    const pruning = yield* pruneByRule(page, preset, { viewportExpansion });
     clock.lap('prune');
-    const structure = analyse(pruning);
+    const structure = analyse(pruning, stableIds);
     const remembered = remember(pruning, structure.regions, structure.headings);
     clock.lap('structure');
     return { structure, remembered, timing: clock.laps };
+  }
+
+  #pageOf(snapshot: Snapshot): { page: Page; stableIds: StableIds } {
+    const known = this.#pages.get(snapshot);
+    if (known) return known;
+    const page = buildPage(snapshot);
+    const made = { page, stableIds: new StableIds(page) };
+    this.#pages.set(snapshot, made);
+    return made;
   }
 }
 

@@ -1,6 +1,7 @@
+import { finish, type Steps } from '../model/finish.ts';
 import { flat } from './flat.ts';
 import type { HtmlMode } from './HtmlTree.ts';
-import { html } from './html.ts';
+import { htmlInSteps } from './html.ts';
 import { json } from './json.ts';
 import { outline } from './outline.ts';
 import { minimalSummary, type SummaryOptions, summary } from './summary.ts';
@@ -24,12 +25,22 @@ export interface Rendered extends Written {
 
 /** Shows a scene in any view. */
 export function render(view: ViewName, scene: Scene, options: ShowOptions): Rendered {
+  return finish(renderInSteps(view, scene, options));
+}
+
+/** The same in steps. */
+export function* renderInSteps(view: ViewName, scene: Scene, options: ShowOptions): Steps<Rendered> {
   if (view === 'json') {
+    yield* scene.structure.stableIds.prepare();
+    yield;
     const data = json(scene);
+    yield;
     return { text: JSON.stringify(data, null, 1), data, complete: data.omitted === undefined };
   }
   const written =
-    view === 'html' ? html(scene, options.htmlMode ?? 'full') : renderText(view, scene, options);
+    view === 'html'
+      ? yield* htmlInSteps(scene, options.htmlMode ?? 'full')
+      : renderText(view, scene, options);
   const { text, complete } = written;
   const { page } = scene.structure.pruning;
   return { ...written, data: { url: page.url, title: page.title, view, text, complete } };

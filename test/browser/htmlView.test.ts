@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPage } from '../../src/model/buildPage.ts';
+import { finish } from '../../src/model/finish.ts';
 import { buildHtml } from '../../src/view/buildHtml.ts';
 import { conformHtml } from '../../src/view/conformHtml.ts';
 import type { HtmlMode, HtmlNode } from '../../src/view/HtmlTree.ts';
@@ -97,7 +98,7 @@ test(`${COUNT} random documents parse to what was written`, { timeout: 60_000 + 
     await doors.page.evaluate(misplace, seed);
     const { scene } = sceneFrom(await doors.door.capture(), { style: 'markup' });
     for (const mode of MODES) {
-      const tree = buildHtml(scene, mode);
+      const tree = finish(buildHtml(scene, mode));
       conformHtml(tree);
       const text = writeHtml(tree);
       const [written, parsed] = [shapesOf(tree), await parser.evaluate(parse, text)].map((shapes) =>
@@ -123,7 +124,7 @@ test('10,000 levels deep: told, with its button', async () => {
     inner.append(document.createElement('button'));
   });
   const { scene } = sceneFrom(await doors.door.capture(), { style: 'markup' });
-  const tree = buildHtml(scene, 'full');
+  const tree = finish(buildHtml(scene, 'full'));
   conformHtml(tree);
   expect(writeHtml(tree)).toContain('<button data-element-id=');
   expect(buildPage(await doors.door.capture()).nodes.length).toBeGreaterThan(10_000);
