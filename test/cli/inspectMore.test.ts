@@ -59,11 +59,14 @@ describe('sightline inspect SNAPSHOT', () => {
 });
 
 describe('a page of thousands of elements', () => {
-  it('is drawn no further than a screen around, and each of its rows is reached', async () => {
+  beforeAll(async () => {
     const buttons = Array.from({ length: 2_100 }, (_, i) => `<p>Number ${i}: <button>Buy ${i}</button></p>`);
     writeFileSync(written('many.html'), `<!doctype html><title>Many</title>${buttons.join('')}`);
     await cli.ok('look', 'many.html', '--save', 'many.json');
     await cli.ok('inspect', 'many.json', '-o', 'many.out.html');
+  });
+
+  it('is drawn no further than a screen around, and each of its rows is reached', async () => {
     const file = await viewer.show(written('many.out.html'));
     const { page } = file;
     await file.tab('Flat');
@@ -88,6 +91,43 @@ describe('a page of thousands of elements', () => {
     await page.locator('.panel .p-number').first().click();
     expect(await page.locator('.details h2').textContent()).toBe('[1] button “Buy 0”');
     expect(await rows.count()).toBeLessThanOrEqual(300);
+    expect(file.complaints).toEqual([]);
+    await file.close();
+  });
+
+  it('is searched row by row, drawn or not, in every view of its text', async () => {
+    const file = await viewer.show(written('many.out.html'));
+    const { page } = file;
+    const found = page.locator('.panel .long [aria-selected=true]');
+    const told = page.locator('.find [role=status]');
+    const painted = (): Promise<string[]> =>
+      page.evaluate(() => Array.from(CSS.highlights.get('found') ?? [], String));
+    await file.tab('Flat');
+    await page.locator('.panel [role=listbox]').focus();
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('BUY 209');
+    expect(await told.textContent()).toBe('1 of 11: Number 209: [210]<button>Buy 209');
+    await page.keyboard.press('Shift+Enter');
+    await expect.poll(() => found.textContent()).toBe('Number 2099: [2100]<button>Buy 2099');
+    expect(await told.textContent()).toContain('11 of 11');
+    expect(await painted()).toContain('Buy 209');
+    const [row, list] = [await found.boundingBox(), await page.locator('.long').boundingBox()];
+    expect(row && list && row.y >= list.y && row.y < list.y + list.height).toBe(true);
+    const spot = await file.spot();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => found.textContent()).toContain('Number 209:');
+    expect(await file.spot()).not.toEqual(spot);
+    for (const view of ['HTML', 'JSON']) {
+      await file.tab(view);
+      await page.getByLabel('Find in the text').focus();
+      await page.keyboard.press('Shift+Enter');
+      await expect.poll(() => found.textContent()).toContain('Buy 2099');
+    }
+    await page.getByLabel('Find in the text').fill('no such words');
+    expect(await told.textContent()).toBe('in no line');
+    await page.keyboard.press('Escape');
+    expect(await painted()).toEqual([]);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('listbox');
     expect(file.complaints).toEqual([]);
     await file.close();
   });

@@ -54,10 +54,17 @@ export class InspectedFile {
 
   async tab(name: string): Promise<void> {
     await this.page.getByRole('tab', { name }).click();
+    await this.ready();
+  }
+
+  /** What takes several slices of work is there. */
+  async ready(): Promise<void> {
+    await this.page.waitForFunction(() => !document.querySelector('.panel [aria-busy=true]'));
   }
 
   /** The rows of the list that is shown, as text. */
-  rows(): Promise<string[]> {
+  async rows(): Promise<string[]> {
+    await this.ready();
     return this.page.locator('.panel [role=option]').allTextContents();
   }
 

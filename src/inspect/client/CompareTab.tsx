@@ -2,12 +2,13 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { PageNode } from '../../model/Page.ts';
 import type { ShowOptions } from '../../view/render.ts';
+import type { Item } from './Chunk.tsx';
 import { titleOf } from './Details.tsx';
 import { type DiffLine, diffLines } from './diffLines.ts';
-import { type Item, LongList } from './LongList.tsx';
 import type { Look } from './Look.ts';
 import type { Drawn } from './Picture.tsx';
 import type { TabProps } from './TabProps.ts';
+import { TextList } from './TextList.tsx';
 import { NumberedNodes, tellingItem } from './textItems.tsx';
 
 interface CompareTabProps extends TabProps {
@@ -33,27 +34,24 @@ export function CompareTab({ looks, look, pick, show, options }: CompareTabProps
   const count = (kind: DiffLine['kind']): string =>
     lines.filter((line) => line.kind === kind).length.toLocaleString('en');
   return (
-    <>
-      <div class="bar wrap">
+    <TextList
+      items={items}
+      label="How the outline changed"
+      look={look}
+      pick={pick}
+      className="text diff"
+      instead={items.length === 0 && <p class="hint">Nothing changed: both looks tell the same.</p>}
+    >
+      <p>
         <span class="gone">− {count('gone')} lines</span>
         <span class="new">+ {count('new')} lines</span>
         <span class="soft">{count('same')} the same</span>
-        <label class="check end">
-          <input type="checkbox" checked={onlyChanges} onChange={() => setOnlyChanges(!onlyChanges)} /> Only
-          changes
-        </label>
-      </div>
-      {items.length === 0 && <p class="hint">Nothing changed: both looks tell the same.</p>}
-      {items.length > 0 && (
-        <LongList
-          items={items}
-          label="How the outline changed"
-          look={look}
-          pick={pick}
-          className="text diff"
-        />
-      )}
-    </>
+      </p>
+      <label class="check">
+        <input type="checkbox" checked={onlyChanges} onChange={() => setOnlyChanges(!onlyChanges)} /> Only
+        changes
+      </label>
+    </TextList>
   );
 }
 

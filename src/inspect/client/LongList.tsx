@@ -1,20 +1,11 @@
-import { Component, type ComponentChildren, type JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PageNode } from '../../model/Page.ts';
+import { CHUNK, Chunk, type Item } from './Chunk.tsx';
 import type { Look } from './Look.ts';
 import type { Pick } from './Pick.ts';
+import { nodeHolding, paintWords } from './paintWords.ts';
 import { useNear } from './useNear.ts';
-
-/** One row: what it says, and what it says it of, the most important first. */
-export interface Item {
-  nodes: readonly (PageNode | undefined)[];
-  className?: string;
-  /** Levels, or characters, that it is indented by. */
-  indent?: number;
-  /** Said where it has no words. */
-  label?: string;
-  content: () => ComponentChildren;
-}
 
 export interface LongListProps {
   items: readonly Item[];
@@ -23,9 +14,18 @@ export interface LongListProps {
   look: Look;
   pick: Pick;
   className?: string;
+  /** What is searched for, and the row that was found; a new object is gone to. */
+  found?: Found | undefined;
+  /** Asked for by `/`, and where not all rows are drawn by the key of the browser's own search. */
+  onFind?: () => void;
 }
 
-const CHUNK = 50;
+/** `at`: -1 for no row yet. */
+export interface Found {
+  words: string;
+  at: number;
+}
+
 /** Chunks that are drawn at once, and then in each pause. */
 const FIRST = 4;
 const NEXT = 12;
@@ -38,16 +38,29 @@ const WHOLE = 40;
  * the browser lays out those in view, so that searching in the page has all of them; of a longer list what is near the
  * view, and each row says which of how many it is.
  */
-export function LongList({ items, label, look, pick, className = '' }: LongListProps): JSX.Element {
+export function LongList({
+  items,
+  label,
+  look,
+  pick,
+  className = '',
+  found,
+  onFind,
+}: LongListProps): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
   const [filled, setFilled] = useState(FIRST);
   const chunks = useMemo(() => chunked(items), [items]);
   const places = useMemo(() => placesOf(items), [items]);
   const id = useMemo(() => `list-${label.replace(/\W+/g, '-')}`, [label]);
+  // Stays in view while rows around it are drawn, until somebody scrolls.
   const reveal = useRef<number>(-1);
+  const letScroll = (): void => {
+    reveal.current = -1;
+  };
 
   useEffect(() => {
+    letScroll();
     setFilled(FIRST);
     setActive(pick.chosen ? findPlace(places, pick.chosen) : -1);
   }, [items]);
@@ -74,16 +87,28 @@ export function LongList({ items, label, look, pick, className = '' }: LongListP
   useLayoutEffect(() => mark(list.current, pick), [items, filled, near, active]);
   useLayoutEffect(() => {
     if (reveal.current < 0) return;
-    const row = document.getElementById(`${id}-${reveal.current}`);
-    reveal.current = -1;
-    row?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(`${id}-${reveal.current}`)?.scrollIntoView({ block: 'nearest' });
   });
+  const words = found?.words ?? '';
+  useLayoutEffect(() => paintWords(list.current, words), [items, words, filled, near, active]);
+  useLayoutEffect(() => () => paintWords(null, ''), []);
+  useEffect(() => {
+    if (found && found.at >= 0) show(found.at);
+  }, [found]);
+  useLayoutEffect(() => {
+    if (!found || found.at < 0 || found.at !== active) return;
+    const held = nodeHolding(document.getElementById(`${id}-${active}`), words);
+    pick.point((held === undefined ? undefined : look.node(held)) ?? firstNode(items[active]), 'text');
+  }, [found, active]);
 
+  const show = (at: number): void => {
+    reveal.current = at;
+    setActive(at);
+    setFilled((count) => Math.max(count, Math.ceil((at + 1) / CHUNK)));
+  };
   const go = (at: number): void => {
     const next = Math.max(0, Math.min(items.length - 1, at));
-    reveal.current = next;
-    setActive(next);
-    setFilled((count) => Math.max(count, Math.ceil((next + 1) / CHUNK)));
+    show(next);
     pick.point(firstNode(items[next]), 'text');
   };
   const nodeAt = (event: Event): PageNode | undefined => {
@@ -91,6 +116,10 @@ export function LongList({ items, label, look, pick, className = '' }: LongListP
     return index === undefined ? undefined : look.node(Number(index));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (onFind && isFind(event, isWhole)) {
+      event.preventDefault();
+      onFind();
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const moved = moves(event.key, active, items.length, pageRows(list.current));
     if (moved !== undefined) go(moved);
@@ -114,6 +143,9 @@ export function LongList({ items, label, look, pick, className = '' }: LongListP
       onFocus={() => active < 0 && items.length > 0 && list.current?.matches(':focus-visible') && go(0)}
       onPointerOver={(event) => event.pointerType === 'mouse' && pick.point(nodeAt(event), 'text')}
       onPointerLeave={() => pick.point(undefined, 'text')}
+      onWheel={letScroll}
+      onPointerDown={letScroll}
+      onTouchMove={letScroll}
       onClick={(event) => {
         const row = (event.target as Element).closest<HTMLElement>('[role=option]');
         if (!row || String(getSelection()) !== '') return;
@@ -137,55 +169,9 @@ export function LongList({ items, label, look, pick, className = '' }: LongListP
   );
 }
 
-interface ChunkProps {
-  rows: readonly Item[];
-  from: number;
-  id: string;
-  isFilled: boolean;
-  active: number;
-  /** What it took when it was last drawn, pixels. */
-  height: number | undefined;
-  /** Rows of the whole list, where not all of them are drawn. */
-  of: number | undefined;
-}
-
-class Chunk extends Component<ChunkProps> {
-  override shouldComponentUpdate(next: ChunkProps): boolean {
-    const { rows, isFilled, active, id } = this.props;
-    return next.rows !== rows || next.isFilled !== isFilled || next.active !== active || next.id !== id;
-  }
-
-  override render({ rows, from, id, isFilled, active, height, of }: ChunkProps): JSX.Element {
-    const blockSize = `${height ?? rows.length * 22}px`;
-    return (
-      <div
-        class="chunk"
-        data-chunk={from / CHUNK}
-        role="presentation"
-        style={
-          isFilled || of === undefined ? { containIntrinsicBlockSize: `auto ${blockSize}` } : { blockSize }
-        }
-      >
-        {isFilled &&
-          rows.map(({ nodes, className = '', indent = 0, label, content }, at) => (
-            <div
-              key={at}
-              id={`${id}-${from + at}`}
-              role="option"
-              aria-label={label}
-              aria-selected={from + at === active}
-              aria-setsize={of}
-              aria-posinset={of && from + at + 1}
-              class={`row ${className}`}
-              data-node={nodes[0]?.index}
-              style={indent > 0 ? { '--indent': Math.min(indent, 40) } : undefined}
-            >
-              {content()}
-            </div>
-          ))}
-      </div>
-    );
-  }
+function isFind({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, isWhole: boolean): boolean {
+  if (altKey) return false;
+  return ctrlKey || metaKey ? key === 'f' && !isWhole : key === '/';
 }
 
 function chunked(items: readonly Item[]): Item[][] {

@@ -1,13 +1,17 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Steps } from '../../model/finish.ts';
 import { colorOf } from '../../view/colors.ts';
 import type { HtmlMode } from '../../view/HtmlTree.ts';
-import type { ShowOptions, ViewName } from '../../view/render.ts';
+import type { Rendered, ShowOptions, ViewName } from '../../view/render.ts';
 import { estimateTokens } from '../../view/tokens.ts';
-import { LongList } from './LongList.tsx';
+import type { Item } from './Chunk.tsx';
+import type { Look } from './Look.ts';
 import type { TabProps } from './TabProps.ts';
-import { useCount } from './Tokenizer.ts';
+import { TextList } from './TextList.tsx';
+import { type CountTokens, useCount } from './Tokenizer.ts';
 import { textItems } from './textItems.tsx';
+import { useSteps } from './useSteps.ts';
 import { ViewBar } from './ViewBar.tsx';
 
 const TITLES: Readonly<Record<ViewName, string>> = {
@@ -30,55 +34,88 @@ interface TextTabProps extends TabProps {
 /** What a model reads, in one of the views. */
 export function TextTab({ look, pick, show, count, view, options, ...bar }: TextTabProps): JSX.Element {
   const asked = useMemo(() => ({ ...options, view, htmlMode: bar.htmlMode }), [options, view, bar.htmlMode]);
-  const rendered = useMemo(() => look.page.look(asked), [look, asked]);
-  const items = useMemo(() => textItems(look, view, rendered), [look, view, rendered]);
-  const [copied, setCopied] = useState(false);
+  const text = useSteps(() => tell(look, asked), [look, asked]);
   useEffect(() => {
+    if (!text) return;
     const drawn = look.marks(asked).map(({ node, box }) => {
       const number = look.page.numbers.of(node);
       const title = `[${number}] ${node.role || node.tag} ${node.name}`.trim();
       return { node, box, label: String(number), title, color: colorOf(node).join(' ') };
     });
-    const told = items.flatMap(({ nodes }) => nodes.filter((node) => node !== undefined));
+    const told = text.items.flatMap(({ nodes }) => nodes.filter((node) => node !== undefined));
     show({ drawn, told });
-  }, [look, asked, items]);
-  const copy = (): void => {
-    void navigator.clipboard.writeText(rendered.text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
-  useEffect(() => setCopied(false), [rendered]);
-  const tokens = useCount(() => rendered.text, count, [rendered]);
-  const estimated = useMemo(() => (count ? undefined : estimateTokens(rendered.text)), [rendered, count]);
-  const lines = `${items.length.toLocaleString('en')} lines`;
+  }, [text]);
   return (
     <>
       <ViewBar view={view} options={options} {...bar} />
-      <p class="facts" role="status">
-        <strong>{(tokens ?? estimated)?.toLocaleString('en') ?? '…'}</strong>{' '}
-        {tokens === undefined ? (
-          `tokens${estimated === undefined ? '' : ' at most (estimated)'}`
-        ) : (
-          <abbr title="o200k_base, the tokenizer of GPT-4o and later">tokens</abbr>
-        )}
-        <span class="soft">
-          {' '}
-          · {lines}
-          {rendered.complete ? '' : ' · cut to the budget'}
-        </span>
-        <button type="button" class="quiet end" onClick={copy}>
-          {copied ? 'Copied' : 'Copy'}
-        </button>
-      </p>
-      <LongList
-        key={view}
-        items={items}
+      <TextList
+        items={text?.items ?? NONE}
         label={`${TITLES[view]}, as a model reads it`}
         look={look}
         pick={pick}
         className={`text ${view}`}
-      />
+        instead={!text && <Waiting />}
+      >
+        <Facts text={text} count={count} />
+      </TextList>
+    </>
+  );
+}
+
+const NONE: readonly Item[] = [];
+
+function Waiting(): JSX.Element {
+  return (
+    <p class="hint" aria-busy="true">
+      Reading the page…
+    </p>
+  );
+}
+
+interface Text {
+  rendered: Rendered;
+  items: Item[];
+}
+
+function* tell(look: Look, asked: ShowOptions): Steps<Text> {
+  const rendered = yield* look.page.looking(asked);
+  yield;
+  return { rendered, items: yield* textItems(look, asked.view ?? 'outline', rendered) };
+}
+
+interface FactsProps {
+  text: Text | undefined;
+  count: CountTokens | undefined;
+}
+
+/** What the text costs, and how long it is. */
+function Facts({ text, count }: FactsProps): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => setCopied(false), [text]);
+  const tokens = useCount(text?.rendered.text, count ?? estimateTokens);
+  const copy = (): void => {
+    void navigator.clipboard.writeText(text?.rendered.text ?? '').then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  };
+  return (
+    <>
+      <p role="status">
+        <strong>{tokens?.toLocaleString('en') ?? '…'}</strong>{' '}
+        {count && tokens !== undefined ? (
+          <abbr title="o200k_base, the tokenizer of GPT-4o and later">tokens</abbr>
+        ) : (
+          `tokens${tokens === undefined ? '' : ' at most (estimated)'}`
+        )}
+        <span class="soft">
+          {text && ` · ${text.items.length.toLocaleString('en')} lines`}
+          {text && !text.rendered.complete && ' · cut to the budget'}
+        </span>
+      </p>
+      <button type="button" class="quiet" onClick={copy}>
+        {copied ? 'Copied' : 'Copy'}
+      </button>
     </>
   );
 }

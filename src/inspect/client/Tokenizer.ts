@@ -1,6 +1,8 @@
 import { GptEncoding } from 'gpt-tokenizer/GptEncoding';
 import { useEffect, useState } from 'preact/hooks';
+import type { Steps } from '../../model/finish.ts';
 import { unpackText } from './assets.ts';
+import { inSlices } from './inSlices.ts';
 import { tokenPieces } from './tokenPieces.ts';
 
 /** Counts o200k_base tokens: those of GPT-4o and later, and near what other models count. */
@@ -16,49 +18,33 @@ export function useTokenizer(): CountTokens | undefined {
   return count;
 }
 
-/** Milliseconds that counting holds up everything else, about. */
-const SLICE = 30;
-
-/** Counts in slices between which the page answers. Undefined where it was called off. */
-export async function countInSlices(
-  text: string,
-  count: CountTokens,
-  signal: AbortSignal,
-): Promise<number | undefined> {
+/** Counts in steps. */
+export function* counting(text: string, count: CountTokens): Steps<number> {
   let sum = 0;
-  let since = performance.now();
   for (const piece of tokenPieces(text)) {
-    if (performance.now() - since > SLICE) {
-      await new Promise((resolve) => setTimeout(resolve));
-      if (signal.aborted) return undefined;
-      since = performance.now();
-    }
     sum += count(piece);
+    yield;
   }
   return sum;
 }
 
 /** The tokens of a text, counted after it has been drawn: undefined until then. */
-export function useCount(
-  text: () => string,
-  count: CountTokens | undefined,
-  deps: readonly unknown[],
-): number | undefined {
-  const [counted, setCounted] = useState<number>();
+export function useCount(text: string | undefined, count: CountTokens): number | undefined {
+  const [counted, setCounted] = useState<{ text: string; count: CountTokens; sum: number }>();
   useEffect(() => {
-    setCounted(undefined);
-    if (!count) return;
+    if (text === undefined) return;
     const off = new AbortController();
-    const begin = (): void => {
-      void countInSlices(text(), count, off.signal).then((sum) => off.signal.aborted || setCounted(sum));
+    const begin = async (): Promise<void> => {
+      const sum = await inSlices(counting(text, count), off.signal);
+      if (sum !== undefined && !off.signal.aborted) setCounted({ text, count, sum });
     };
     const timer = setTimeout(begin, 30);
     return () => {
       off.abort();
       clearTimeout(timer);
     };
-  }, [count, ...deps]);
-  return counted;
+  }, [text, count]);
+  return counted && counted.text === text && counted.count === count ? counted.sum : undefined;
 }
 
 async function load(): Promise<CountTokens | undefined> {

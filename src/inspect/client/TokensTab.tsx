@@ -1,23 +1,30 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Steps } from '../../model/finish.ts';
 import { UNGROUPED } from '../../structure/changes.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import type { ShowOptions } from '../../view/render.ts';
 import { estimateTokens } from '../../view/tokens.ts';
-import { type Item, LongList } from './LongList.tsx';
+import type { Item } from './Chunk.tsx';
+import { inSlices, pause } from './inSlices.ts';
+import { LongList } from './LongList.tsx';
 import type { Look } from './Look.ts';
 import type { Drawn } from './Picture.tsx';
 import type { TabProps } from './TabProps.ts';
-import { type CountTokens, countInSlices } from './Tokenizer.ts';
+import { type CountTokens, counting } from './Tokenizer.ts';
+import { useSteps } from './useSteps.ts';
 
 /** What each region costs in the outline, and what the page costs in each view. */
 export function TokensTab({ look, pick, show, count }: TabProps): JSX.Element {
   const [full, setFull] = useState(false);
   const counter = count ?? estimateTokens;
-  const texts = useMemo(() => regionTexts(look, full), [look, full]);
-  const shares = useShares(texts, count);
+  const texts = useSteps(() => regionTexts(look, full), [look, full]);
+  const shares = useShares(texts, counter);
   const costs = useCosts(look, full, counter);
-  const items = useMemo(() => shares.map((share) => shareItem(share, shares)), [shares]);
+  const items = useMemo(() => {
+    const most = shares.reduce((largest, { tokens = 0 }) => Math.max(largest, tokens), 0);
+    return shares.map((share) => shareItem(share, most));
+  }, [shares]);
   useEffect(() => show({ drawn: drawnShares(look, shares), told: [] }), [look, shares]);
   return (
     <>
@@ -33,7 +40,9 @@ export function TokensTab({ look, pick, show, count }: TabProps): JSX.Element {
       </div>
       <div class="scroll tokens" tabIndex={0} role="group" aria-label="Tokens">
         <h2>By region, in the outline</h2>
-        <LongList items={items} label="Tokens by region" look={look} pick={pick} className="bars" />
+        <div aria-busy={!texts}>
+          <LongList items={items} label="Tokens by region" look={look} pick={pick} className="bars" />
+        </div>
         <h2>By view</h2>
         <table class="costs">
           <thead class="hidden">
@@ -71,19 +80,23 @@ function Bar({ tokens, of }: { tokens: number | undefined; of: number }): JSX.El
 interface Share {
   title: string;
   region: LandmarkRegion | undefined;
-  tokens: number;
+  /** Undefined until they are counted. */
+  tokens: number | undefined;
 }
 
 type RegionText = Omit<Share, 'tokens'> & { text: string };
 
 /** The lines of each region that are no region's within it. Parts are counted for themselves: together a little more than the whole. */
-function regionTexts(look: Look, full: boolean): RegionText[] {
-  const { text, lines = [] } = look.page.look({ view: 'outline', full });
+function* regionTexts(look: Look, full: boolean): Steps<RegionText[]> {
+  const { text, lines = [] } = yield* look.page.looking({ view: 'outline', full });
+  yield;
   const texts = new Map<LandmarkRegion | undefined, string[]>();
   for (const region of look.structure.regions) texts.set(region, []);
   for (const [at, line] of text.split('\n').entries()) {
     const region = lines[at]?.region;
-    texts.set(region, [...(texts.get(region) ?? []), line]);
+    const own = texts.get(region);
+    if (own) own.push(line);
+    else texts.set(region, [line]);
   }
   return Array.from(texts, ([region, own]) => ({
     title: region?.address ?? `${UNGROUPED} and the page line`,
@@ -92,36 +105,36 @@ function regionTexts(look: Look, full: boolean): RegionText[] {
   }));
 }
 
-/** Estimated at first, then counted one after the other. */
-function useShares(texts: readonly RegionText[], count: CountTokens | undefined): Share[] {
-  const estimated = useMemo(
-    () => texts.map(({ text, ...share }) => ({ ...share, tokens: estimateTokens(text) })),
-    [texts],
-  );
-  const [counted, setCounted] = useState<Share[]>();
+/** Counted one after the other. */
+function useShares(texts: readonly RegionText[] | undefined, count: CountTokens): readonly Share[] {
+  const uncounted = useMemo(() => (texts ?? []).map((text) => ({ ...text, tokens: undefined })), [texts]);
+  const [counted, setCounted] = useState<Counted>();
   useEffect(() => {
-    setCounted(undefined);
-    if (!count) return;
+    if (!texts) return;
     const off = new AbortController();
-    void countShares(texts, count, off.signal).then((shares) => off.signal.aborted || setCounted(shares));
+    const begin = async (): Promise<void> => {
+      await pause();
+      const shares = await inSlices(countShares(texts, count), off.signal);
+      if (shares && !off.signal.aborted) setCounted({ texts, shares });
+    };
+    void begin();
     return () => off.abort();
   }, [texts, count]);
-  return counted ?? estimated;
+  return counted?.texts === texts ? (counted?.shares ?? uncounted) : uncounted;
 }
 
-async function countShares(
-  texts: readonly RegionText[],
-  count: CountTokens,
-  signal: AbortSignal,
-): Promise<Share[]> {
+interface Counted {
+  texts: readonly RegionText[];
+  shares: Share[];
+}
+
+function* countShares(texts: readonly RegionText[], count: CountTokens): Steps<Share[]> {
   const shares: Share[] = [];
-  for (const { text, ...share } of texts)
-    shares.push({ ...share, tokens: (await countInSlices(text, count, signal)) ?? 0 });
+  for (const { text, ...share } of texts) shares.push({ ...share, tokens: yield* counting(text, count) });
   return shares;
 }
 
-function shareItem({ title, region, tokens }: Share, all: readonly Share[]): Item {
-  const most = Math.max(...all.map((one) => one.tokens));
+function shareItem({ title, region, tokens }: Share, most: number): Item {
   return {
     nodes: [region?.node],
     content: () => (
@@ -138,8 +151,8 @@ function shareItem({ title, region, tokens }: Share, all: readonly Share[]): Ite
 function drawnShares(look: Look, shares: readonly Share[]): Drawn[] {
   return shares.flatMap(({ region, title, tokens }) => {
     const box = region && look.boxOf(region.node);
-    const label = `${title.split(':')[0]} ${tokens.toLocaleString('en')}`;
-    return box
+    const label = `${title.split(':')[0]} ${tokens?.toLocaleString('en')}`;
+    return box && tokens !== undefined
       ? [
           {
             node: region.node,
@@ -174,11 +187,9 @@ function useCosts({ page }: Look, full: boolean, count: CountTokens): number[] {
     const next = VIEWS[costs.length];
     if (!next) return;
     const off = new AbortController();
-    const begin = (): void => {
-      const { text } = page.look({ ...next.options, full });
-      void countInSlices(text, count, off.signal).then(
-        (tokens) => tokens !== undefined && !off.signal.aborted && setCosts([...costs, tokens]),
-      );
+    const begin = async (): Promise<void> => {
+      const tokens = await inSlices(countView(page, { ...next.options, full }, count), off.signal);
+      if (tokens !== undefined && !off.signal.aborted) setCosts([...costs, tokens]);
     };
     const timer = setTimeout(begin, 10);
     return () => {
@@ -187,4 +198,10 @@ function useCosts({ page }: Look, full: boolean, count: CountTokens): number[] {
     };
   }, [page, full, count, costs]);
   return costs;
+}
+
+function* countView(page: Look['page'], options: ShowOptions, count: CountTokens): Steps<number> {
+  const { text } = yield* page.looking(options);
+  yield;
+  return yield* counting(text, count);
 }

@@ -1,21 +1,28 @@
 import type { ComponentChildren } from 'preact';
+import type { Steps } from '../../model/finish.ts';
 import type { PageNode } from '../../model/Page.ts';
 import { colorOf } from '../../view/colors.ts';
 import type { Rendered, ViewName } from '../../view/render.ts';
 import type { WrittenLine } from '../../view/View.ts';
-import type { Item } from './LongList.tsx';
+import type { Item } from './Chunk.tsx';
 import type { Look } from './Look.ts';
 import { lineParts, numbersIn, type Part } from './lineParts.ts';
 
 /** The lines of a view, each with what it tells of. */
-export function textItems(look: Look, view: ViewName, { text, lines }: Rendered): Item[] {
+export function* textItems(look: Look, view: ViewName, { text, lines }: Rendered): Steps<Item[]> {
   const nodes = new NumberedNodes(look);
-  return text.split('\n').map((line, at) => {
-    if (view === 'json') return jsonItem(line, nodes);
-    if (view === 'html') return htmlItem(line, look);
-    return tellingItem(line, lines?.[at], nodes);
-  });
+  const items: Item[] = [];
+  for (const [at, line] of text.split('\n').entries()) {
+    if (at % STEP === STEP - 1) yield;
+    if (view === 'json') items.push(jsonItem(line, nodes));
+    else if (view === 'html') items.push(htmlItem(line, look));
+    else items.push(tellingItem(line, lines?.[at], nodes));
+  }
+  return items;
 }
+
+/** Lines of a step. */
+const STEP = 2_000;
 
 /** What numbers stand for, looked up in one pass. */
 export class NumberedNodes {
@@ -41,6 +48,7 @@ export function tellingItem(line: string, told: WrittenLine | undefined, nodes: 
     nodes: told?.node ? [...numbered, told.node] : numbered,
     className: classOf(line, told),
     indent: indentOf(line),
+    text: line,
     ...(line === '' && { label: 'empty line' }),
     content: () => parts.map((part, at) => <Piece key={at} part={part} node={nodes.of(part.number)} />),
   };
@@ -71,6 +79,7 @@ function jsonItem(line: string, nodes: NumberedNodes): Item {
   return {
     nodes: node ? [node] : [],
     indent: indentOf(line),
+    text: line,
     content: () => {
       const [, key = '', value = line.trim()] = /^\s*("(?:[^"\\]|\\.)*": )?(.*)$/.exec(line) ?? [];
       return [
@@ -91,6 +100,7 @@ function htmlItem(line: string, look: Look): Item {
   return {
     nodes,
     indent: indentOf(line),
+    text: line,
     content: () =>
       line
         .trim()
