@@ -4,7 +4,8 @@ import { tierOf } from '../prune/tier.ts';
 import type { Structure } from '../structure/Structure.ts';
 import type { Concepts } from './Concepts.ts';
 import type { IconWords } from './IconWords.ts';
-import { iconNames, labelsOf, type Tier } from './labels.ts';
+import { impliedWords } from './implied.ts';
+import { labelsOf, type Tier } from './labels.ts';
 import { Places } from './Places.ts';
 import { Splitter } from './words.ts';
 
@@ -102,9 +103,9 @@ export class QueryIndex {
     const stems = labels.map((words) => splitter.stems(words));
     for (const tier of [0, 1, 2] as const)
       this.#takeWords(labels[tier], stems[tier] as readonly string[], at, tier, splitter);
-    if (icons && labels[0].length + labels[1].length === 0)
-      for (const name of iconNames(node, pruning, splitter))
-        for (const word of icons.in(name)) this.#imply(splitter.stem(word), at);
+    if (icons)
+      for (const word of impliedWords(node, labels, pruning, icons, splitter))
+        this.#imply(splitter.stem(word), at);
     const called = (stems[0]?.length ? stems[0] : (stems[1] as readonly string[])).slice(0, CALLED);
     const weights = weightsFor(labels[0].length, labels[1].length);
     return {

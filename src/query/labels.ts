@@ -1,6 +1,8 @@
 import type { PageNode } from '../model/Page.ts';
 import { isRemoved, type Pruning } from '../prune/Pruning.ts';
 import { optionsOf } from '../structure/compound.ts';
+import { besideOf } from '../structure/items.ts';
+import { type Sign, signIn } from './signs.ts';
 import type { Splitter } from './words.ts';
 
 /** The tiers of seed 000, pattern 1: what is read, what is heard or hinted, what only the page's author sees. */
@@ -16,12 +18,21 @@ const MAX_WORDS = 60;
 /** Gathers what an element could be called. */
 export function labelsOf(node: PageNode, pruning: Pruning, splitter: Splitter): Labels {
   const seen = splitter.words(textWithin(node, pruning).trim());
-  return [capped(seen), capped(hints(node, splitter)), capped(codes(node, pruning, splitter))];
+  const hinted = hints(node, splitter);
+  const sign = seen.length + hinted.length <= 2 ? signOf(node, pruning) : undefined;
+  if (sign) hinted.push(sign.word);
+  else if (seen.length + hinted.length === 0)
+    hinted.push(...splitter.words(besideOf(node, pruning)?.label ?? ''));
+  return [capped(seen), capped(hinted), capped(codes(node, pruning, splitter))];
 }
 
 function capped(words: readonly string[]): readonly string[] {
   return words.length > MAX_WORDS ? words.slice(0, MAX_WORDS) : words;
 }
+
+/** The sign that is all an element says. */
+export const signOf = (node: PageNode, pruning: Pruning): Sign | undefined =>
+  signIn(textWithin(node, pruning).trim() || node.name);
 
 /** Text inside the element, hidden too where the element itself is. */
 function textWithin(node: PageNode, pruning: Pruning): string {

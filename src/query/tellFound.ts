@@ -1,7 +1,7 @@
 import type { PageNode } from '../model/Page.ts';
 import { shorten } from '../model/shorten.ts';
 import { isRemoved } from '../prune/Pruning.ts';
-import { type ItemContext, itemOfHidden } from '../structure/items.ts';
+import { besideOf, type ItemContext, itemOfHidden } from '../structure/items.ts';
 import { Ways } from '../structure/Ways.ts';
 import { Whereabouts } from '../structure/Whereabouts.ts';
 import { compactAttributes } from '../view/attributes.ts';
@@ -130,7 +130,11 @@ class Teller {
 
   #itemOf(node: PageNode): ItemContext | undefined {
     const { contexts, pruning } = this.#scene.structure;
-    return contexts.get(node) ?? (isRemoved(pruning, node) ? itemOfHidden(node, pruning) : undefined);
+    const known = contexts.get(node);
+    if (known) return known;
+    if (isRemoved(pruning, node)) return itemOfHidden(node, pruning);
+    // What has no role says what it holds (`English`), not what it is for.
+    return node.role === '' || node.name === '' ? besideOf(node, pruning) : undefined;
   }
 
   /** Why it does not show, and what brings it out. */
@@ -175,6 +179,8 @@ class Teller {
   /** What lies around other targets says its own words: theirs would pass it off as one of them. */
   #labelOf(node: PageNode): string {
     const isAround = this.#scene.structure.counts.usableBetween(node.index + 1, node.end) > 0;
-    return isAround && node.role === '' ? visibleText(node, this.#scene) : node.name;
+    return isAround && node.role === ''
+      ? visibleText(node, this.#scene)
+      : node.name || visibleText(node, this.#scene);
   }
 }

@@ -75,7 +75,7 @@ function namesakes(pruning: Pruning): PageNode[][] {
   const groups = new Map<string, PageNode[]>();
   for (const node of pruning.page.nodes) {
     if (pruning.usable[node.index] !== 1 || isRemoved(pruning, node)) continue;
-    const key = `${node.role}\n${node.name || calling(node)}`;
+    const key = `${node.role}\n${node.name || calling(node, pruning)}`;
     const group = groups.get(key);
     if (group) group.push(node);
     else groups.set(key, [node]);
@@ -83,8 +83,15 @@ function namesakes(pruning: Pruning): PageNode[][] {
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-/** What is told of a control without a name; the numbers in it count the items, as a rule (`reply-17`). */
-const calling = (node: PageNode): string => hintOf(node)?.[1].replace(/\d+/g, '') ?? '';
+/** What is told of a control without a name or words: numbers count the items (`reply-17`), further classes are states. */
+function calling(node: PageNode, { page }: Pruning): string {
+  for (let i = node.index + 1; i < node.end; i++) {
+    const { isText, text } = page.nodes[i] as PageNode;
+    if (isText && isWords(text)) return text;
+  }
+  const [key, value] = hintOf(node) ?? ['', ''];
+  return (key === 'class' ? (value.split(' ')[0] as string) : value).replace(/\d+/g, '');
+}
 
 interface Item {
   node: PageNode;
@@ -129,6 +136,27 @@ function afterWords(twin: PageNode, pruning: Pruning): ItemContext | undefined {
   const [item] = texts;
   const label = texts.map(({ text }) => text.trim()).join(' ');
   return item && { kind: 'after', label: shorten(label.replace(/\s+/g, ' '), LABEL_LENGTH), item };
+}
+
+/** The words that label a control in all but markup: of what it stands in alone, a row of settings, or right before it. */
+export function besideOf(node: PageNode, pruning: Pruning): ItemContext | undefined {
+  for (let at = node.parent; at && at.tag !== 'body' && isAlone(at, pruning); at = at.parent) {
+    const label = labelOf({ node: at, kind: 'in' }, node, NONE, pruning);
+    if (label) return { kind: 'in', label, item: at };
+  }
+  return afterWords(node, pruning);
+}
+
+const NONE: ReadonlySet<PageNode> = new Set();
+
+/** Whether what shows in an element has one target. */
+function isAlone(around: PageNode, pruning: Pruning): boolean {
+  let count = 0;
+  for (let i = around.index + 1; i < around.end; i++) {
+    if (pruning.usable[i] !== 1 || isRemoved(pruning, pruning.page.nodes[i] as PageNode)) continue;
+    if (++count > 1) return false;
+  }
+  return true;
 }
 
 const BREAKS = new Set(['br', 'hr']);

@@ -103,6 +103,32 @@ test('namesakes with nothing around each are told by the words before them', () 
   expect(ask(lines, { text: 'edit figs' }, 1).text).toContain('<button>Edit (in "Figs")');
 });
 
+test('a control without a name is found and told by what stands beside it alone', () => {
+  const toggle = (on: string): El =>
+    el('div', { attributes: { class: `toggle ${on}` }, flags: Flag.Listener, box: [0, 0, 40, 20] });
+  const row = (title: string, control: El): El => el('div', {}, el('div', {}, title), control);
+  const page = el('main', {}, row('Mails about activity', toggle('on')), row('SMS alerts', toggle('')));
+  expect(ask([page], { text: 'turn on sms alerts' }, 1).text).toContain(
+    '<div class=toggle> (MAIN) (in "SMS alerts")',
+  );
+  const choice = el('div', { flags: Flag.Listener }, 'English');
+  expect(ask([row('Language', choice)], { text: 'change language' }).text).toContain(
+    '<div>English (in "Language")',
+  );
+  const tabs = ['General', 'Billing'].map((name) => el('li', { flags: Flag.Listener }, name));
+  expect(ask([el('ul', {}, ...tabs)], { text: 'billing tab' }, 1).text).toContain('<li>Billing');
+});
+
+test('a sign that is written for an icon stands for its words, a checkbox over a column for choosing all', () => {
+  const page = [button('\u00d7'), button('\u203a'), button('X'), button('\u2699\ufe0f'), button('x axis')];
+  expect(ask(page, { text: 'close' }).names.slice(0, 2)).toEqual(['\u00d7', 'X']);
+  expect(ask(page, { text: 'next page' }).names).toEqual(['\u203a']);
+  expect(ask(page, { text: 'settings' }).names).toEqual(['\u2699\ufe0f']);
+  const box = (): El => el('input', { role: 'checkbox', attributes: { type: 'checkbox' } });
+  const table = el('table', {}, el('tr', {}, el('th', {}, box())), el('tr', {}, el('td', {}, box())));
+  expect(ask([table], { text: 'select all' }).found.hits.map(({ node }) => node.parent?.tag)).toEqual(['th']);
+});
+
 test('in few words, one that fills sentences may be a name', () => {
   const page = ['Bob said so', button('Like'), el('label', {}, 'From', el('input', { name: 'From' }))];
   expect(ask(page, { text: 'like bob' }).names).toEqual(['Like']);
