@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
-import type { PageDoor, ScreenshotOptions as ShotOptions } from '../browser/PageDoor.ts';
+import type { PageDoor } from '../browser/PageDoor.ts';
+import type { ScreenshotOptions as ShotOptions } from '../browser/photograph.ts';
 import { identity, type PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
