@@ -2,7 +2,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Page as PlaywrightPage } from 'playwright-core';
 import type { LaunchedBrowser } from '../../src/browser/launchBrowser.ts';
 import { PageDoor } from '../../src/browser/PageDoor.ts';
-import { World } from '../../src/browser/World.ts';
+import type { World } from '../../src/browser/World.ts';
 import type { PageNode } from '../../src/model/Page.ts';
 import { Flag, type Snapshot } from '../../src/model/Snapshot.ts';
 import { Numbers } from '../../src/session/Numbers.ts';
@@ -39,7 +39,8 @@ export class FuzzPage {
     const page = await context.newPage();
     page.on('dialog', (dialog) => dialog.dismiss().catch(() => undefined));
     const door = await PageDoor.open(page);
-    return new FuzzPage(page, door, await World.open(await context.newCDPSession(page), page));
+    const [world] = await door.targets();
+    return new FuzzPage(page, door, world as World);
   }
 
   /** Everything that is wrong with what we make of the document of this seed; nothing, if all is well. */
