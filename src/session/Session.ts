@@ -7,14 +7,10 @@ import { adoptPuppeteerPage, type PuppeteerPageLike } from '../browser/adoptPupp
 import type { DialogPolicy } from '../browser/answerDialog.ts';
 import { type ConnectOptions, connectBrowser } from '../browser/connectBrowser.ts';
 import type { ExtensionOptions } from '../browser/connectExtension.ts';
-import { gateRequests } from '../browser/gateRequests.ts';
 import { type LaunchOptions, launchBrowser } from '../browser/launchBrowser.ts';
 import type { NavigateOptions, Navigation, Tab } from '../browser/Navigation.ts';
-import type { PageDoor } from '../browser/PageDoor.ts';
 import { resizePage } from '../browser/resizePage.ts';
 import type { TabEvent } from '../browser/TabEvent.ts';
-import { Tabs } from '../browser/Tabs.ts';
-import type { Censor } from '../browser/WordCheck.ts';
 import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
@@ -22,9 +18,6 @@ import { shorten } from '../model/shorten.ts';
 import { UrlRules } from '../model/UrlRules.ts';
 import { details } from '../query/details.ts';
 import type { TableOptions } from '../query/tellTable.ts';
-import type { Remembered } from '../structure/changes.ts';
-import { difference, isSame } from '../structure/difference.ts';
-import type { Structure } from '../structure/Structure.ts';
 import type { Phrasing } from '../view/call.ts';
 import { clean, quote } from '../view/escape.ts';
 import { headingsData, listHeadings } from '../view/headings.ts';
@@ -39,19 +32,19 @@ import type { Scene, ViewOptions } from '../view/View.ts';
 import { Actions } from './Actions.ts';
 import { Actor, type Stage } from './Actor.ts';
 import type { Answer, Inspected, InspectOptions, Look, LookOptions } from './Answer.ts';
-import { arrivalOf } from './arrival.ts';
 import { Camera, type HighlightOptions, type Screenshot, type ScreenshotOptions } from './Camera.ts';
-import { Doors } from './Doors.ts';
 import { explainTarget, nodeOf, nodeOfStableId } from './explainTarget.ts';
+import { inspectPage } from './inspectPage.ts';
 import { type DomQueryOptions, LiveDom } from './LiveDom.ts';
 import type { Log } from './Log.ts';
+import { LookMemory } from './LookMemory.ts';
 import { locate } from './locate.ts';
 import { markIds } from './markIds.ts';
 import { type Known, type Numbered, Numbers } from './Numbers.ts';
 import { noticesOf } from './noticeOf.ts';
+import { Pages } from './Pages.ts';
 import { type Query, Questions, type TextQuery } from './Questions.ts';
 import { type Calls, PHRASINGS, type SessionOptions } from './SessionOptions.ts';
-import { Tracked } from './Tracked.ts';
 import { type ToldElement, toldElement } from './toldElement.ts';
 import { type WaitOptions, waitFor } from './waitFor.ts';
 
@@ -93,67 +86,39 @@ export type {
 /** Most matches of a selector that are asked for in each document. */
 const MATCHES = 50;
 
-/** Where a session's pages come from: a browser, or one saved snapshot. */
-type Source = { kind: 'browser'; attachment: Attachment; tabs: Tabs } | { kind: 'file'; snapshot: Snapshot };
-
 /**
  * What a user holds: a browser with its tabs, the numbers given so far, and what the last look saw.
  * Every method may throw `SightlineError`; `browser_closed` ends the session, anything else leaves it usable.
  */
 export class Session extends Actions {
   protected readonly actor: Actor;
-  readonly #source: Source;
-  readonly #rules: UrlRules;
+  readonly #pages: Pages;
   #calls: Calls;
-  readonly #doors = new Doors();
-  readonly #numbers = new Numbers(() => this.#doors.documents());
+  readonly #numbers = new Numbers(() => this.#pages.documents());
   readonly #reader = new Reader();
+  readonly #looks = new LookMemory(this.#reader);
   readonly #questions: Questions;
   readonly #camera: Camera;
   readonly #liveDom: LiveDom;
-  readonly #tracked = new Tracked();
-  /** What the last look saw, and what the last question was asked of. */
-  #lastSeen: Snapshot | undefined;
-  #lastAsked: Snapshot | undefined;
-  /** Both of them, and whether they differ. */
-  #compared: { seen: Snapshot; asked: Snapshot; changed: boolean } | undefined;
-  /** How many looks there were: what an answer calls the last one. */
-  #looks = 0;
-  /** What the last look of a view saw, by view and style: another view may not have told all of it. */
-  readonly #remembered = new Map<string, Remembered>();
 
-  private constructor(source: Source, { calls = 'tools', embed, log, ...rules }: SessionOptions) {
+  private constructor(pages: Pages, { calls = 'tools', embed, log }: SessionOptions) {
     super();
-    this.#rules = new UrlRules(rules);
+    this.#pages = pages;
+    this.#calls = calls;
     this.#questions = new Questions(embed);
     this.actor = new Actor(this.#stage());
     this.#camera = new Camera({
-      door: (timeoutMs) => this.#door(this.#tabs.page, timeoutMs),
+      door: (timeoutMs) => pages.door(pages.tabs.page, timeoutMs),
       read: (snapshot) => this.#read(snapshot, {}),
-      settled: () => this.#tabs.settled(),
+      settled: () => pages.tabs.settled(),
     });
     this.#liveDom = new LiveDom({
-      tab: (number) => this.#tabs.tab(number),
-      door: (page, timeoutMs) => this.#door(page, timeoutMs),
+      tab: (number) => pages.tabs.tab(number),
+      door: (page, timeoutMs) => pages.door(page, timeoutMs),
       read: (snapshot) => this.#read(snapshot, {}),
-      isTracked: (page, url) => this.#tracked.isAt(page, url),
+      isTracked: (page, url) => pages.isTracked(page, url),
       log,
     });
-    this.#source = source;
-    this.#calls = calls;
-    if (source.kind === 'browser') this.#follow(source.tabs);
-  }
-
-  /** What the active tab shows is what its user is about: they handed it over, or sent the session there. */
-  #follow(tabs: Tabs): void {
-    const page = tabs.activePage;
-    if (page) this.#tracked.follow(page, page.url());
-  }
-
-  async #followed<T>(travel: Promise<T>): Promise<T> {
-    const result = await travel;
-    this.#follow(this.#tabs);
-    return result;
   }
 
   /** Starts a browser of its own. Throws `browser_not_found`, `browser_closed`. */
@@ -204,64 +169,51 @@ export class Session extends Actions {
   }
 
   static async #over(bare: Attachment, options: SessionOptions & { downloads?: string }): Promise<Session> {
-    const rules = new UrlRules(options);
-    const attachment = await gateRequests(bare, rules);
-    const censor: Censor = async (page, texts) => (await session.#door(page)).withoutSecrets(texts);
-    const { dialogs, downloads } = options;
-    const tabs = new Tabs(attachment.context, {
-      censor,
-      rules,
-      arrival: (page) => arrivalOf(page, (one) => session.#door(one)),
-      ...(attachment.guest && { guest: attachment.guest }),
-      ...(dialogs && { dialogs }),
-      ...(downloads && { downloads }),
-    });
-    const session: Session = new Session({ kind: 'browser', attachment, tabs }, options);
-    return session;
+    return new Session(await Pages.over(bare, options), options);
   }
 
   /** A session over one saved snapshot: every view works, nothing live does. */
   static load(snapshot: Snapshot, options: SessionOptions = {}): Session {
-    return new Session({ kind: 'file', snapshot }, options);
+    return new Session(Pages.of(snapshot), options);
   }
 
   /** The Playwright page of the active tab. Throws `tab_closed`, `browser_closed`. */
   get page(): PlaywrightPage {
-    return this.#tabs.page;
+    return this.#pages.tabs.page;
   }
 
   navigate(address: string, options: NavigateOptions = {}): Promise<Navigation> {
-    return this.#followed(this.#tabs.navigate(address, options));
+    return this.#pages.followed(this.#pages.tabs.navigate(address, options));
   }
 
   back(options?: NavigateOptions): Promise<Navigation> {
-    return this.#followed(this.#tabs.back(options));
+    return this.#pages.followed(this.#pages.tabs.back(options));
   }
 
   forward(options?: NavigateOptions): Promise<Navigation> {
-    return this.#followed(this.#tabs.forward(options));
+    return this.#pages.followed(this.#pages.tabs.forward(options));
   }
 
   reload(options?: NavigateOptions): Promise<Navigation> {
-    return this.#followed(this.#tabs.reload(options));
+    return this.#pages.followed(this.#pages.tabs.reload(options));
   }
 
   tabs(): Promise<Tab[]> {
-    return this.#tabs.list();
+    return this.#pages.tabs.list();
   }
 
   /** Opens an empty tab and makes it the active one. */
   async openTab(): Promise<void> {
-    await this.#followed(this.#tabs.open());
+    await this.#pages.followed(this.#pages.tabs.open());
   }
 
   /** Closes a tab, default the active one; the one that opened it, or the last, becomes active. Throws `not_found`. */
   async closeTab(number?: number): Promise<void> {
-    await this.#tabs.close(number);
+    await this.#pages.tabs.close(number);
   }
 
   switchTab(number: number): Promise<Tab> {
-    return this.#followed(this.#tabs.switchTo(number));
+    return this.#pages.followed(this.#pages.tabs.switchTo(number));
   }
 
   /**
@@ -273,26 +225,26 @@ export class Session extends Actions {
       scene: (timeoutMs) => this.#scene({}, timeoutMs),
       isReady: async (number) => (await this.actor.visibility(number)).data.ready === true,
       settle: async (timeoutMs) => {
-        await this.#capture(timeoutMs);
-        const { page } = this.#tabs;
-        return (await Settling.begin(page, await this.#door(page))).done({ timeoutMs });
+        await this.#pages.capture(timeoutMs);
+        const { page } = this.#pages.tabs;
+        return (await Settling.begin(page, await this.#pages.door(page))).done({ timeoutMs });
       },
     });
   }
 
   /** How dialogs are answered from now on: see `SessionOptions`. */
   answerDialogs(policy: DialogPolicy): void {
-    this.#tabs.dialogs = policy;
+    this.#pages.tabs.dialogs = policy;
   }
 
   /** The size of the active tab's viewport from now on, CSS pixels. */
   async resize(width: number, height: number): Promise<void> {
-    await resizePage(this.#tabs.page, { width, height });
+    await resizePage(this.#pages.tabs.page, { width, height });
   }
 
   /** What pages did on their own since the last call: dialogs answered, tabs opened, downloads, crashes. */
   takeEvents(): TabEvent[] {
-    return this.#source.kind === 'browser' ? this.#source.tabs.takeEvents() : [];
+    return this.#pages.takeEvents();
   }
 
   /** The same as lines, for people and models; what happened again and again is one line with a count. */
@@ -303,24 +255,22 @@ export class Session extends Actions {
   /** Captures the page once and shows it. */
   async look(options: LookOptions = {}): Promise<Look> {
     const clock = stopwatch();
-    const snapshot = await this.#capture(options.timeoutMs);
+    const snapshot = await this.#pages.capture(options.timeoutMs);
     clock.lap('capture');
     const { view = 'outline' } = options;
-    const memory = `${view}/${options.style ?? 'compact'}/${options.interactiveOnly ?? false}/${options.viewportExpansion ?? -1}`;
     const asked = optionsFor(options);
     const reading = this.#reader.read(snapshot, asked);
     const numberOf = this.#numbers.teller(reading.structure);
-    const scene = sceneOf(reading, asked, numberOf, this.#remembered.get(memory), this.#phrasing);
+    const scene = sceneOf(reading, asked, numberOf, this.#looks.before(options), this.#phrasing);
     clock.lap('read');
     if (options.locators) scene.located = await this.#locate(usableNodes(scene), scene);
     clock.lap('locate');
     const { text, data, complete } = render(view, scene, options);
     clock.lap('view');
-    this.#remembered.set(memory, complete ? reading.remembered : { ...reading.remembered, parts: new Map() });
     const { capture = 0, read = 0, locate: locating = 0, view: viewing = 0 } = clock.laps;
     const located: Record<string, number> = options.locators ? { locate: locating } : {};
     const stages = { ...this.#stagesOf(snapshot), capture, ...reading.timing, ...located, view: viewing };
-    const look = ++this.#looks;
+    const look = this.#looks.keep(snapshot, options, reading.remembered, complete);
     return {
       text,
       data: { ...data, look },
@@ -331,10 +281,8 @@ export class Session extends Actions {
 
   /** Nothing was done in a page that did not change (the door answered the snapshot it had), or in no page at all. */
   #stagesOf(snapshot: Snapshot): Record<string, number> {
-    if (this.#source.kind === 'file') return {};
-    const isHeld = snapshot === this.#lastSeen;
-    this.#lastSeen = snapshot;
-    if (!isHeld) return snapshot.timing;
+    if (this.#pages.saved) return {};
+    if (!this.#looks.holds(snapshot)) return snapshot.timing;
     return Object.fromEntries(Object.keys(snapshot.timing).map((stage) => [stage, 0]));
   }
 
@@ -402,7 +350,7 @@ export class Session extends Actions {
     return this.#answer((scene) =>
       explainTarget(target, scene, {
         number: (number) => this.#known(number),
-        selector: async (selector) => (await this.#door(this.#tabs.page)).find(selector, MATCHES),
+        selector: async (selector) => (await this.#pages.door()).find(selector, MATCHES),
       }),
     );
   }
@@ -413,7 +361,7 @@ export class Session extends Actions {
    * that never was, `too_large`, `unsupported_page`, `browser_closed`.
    */
   queryDom(selector: string, options: DomQueryOptions = {}): Promise<DomAnswer> {
-    return this.#meant(this.#liveDom.query(selector, options));
+    return this.#pages.meant(this.#liveDom.query(selector, options));
   }
 
   /**
@@ -422,7 +370,7 @@ export class Session extends Actions {
    */
   async locator(number: number): Promise<Locator> {
     const known = this.#known(number);
-    const door = await this.#door(this.#tabs.page);
+    const door = await this.#pages.door();
     return door.locator(known.document, known.id);
   }
 
@@ -440,19 +388,13 @@ export class Session extends Actions {
    * numbers given so far. It is no look: without `numberAll` none is given, and the next look tells what it would have told.
    * `since` is answered itself where nothing changed since.
    */
-  async inspect({ since, numberAll, ...options }: InspectOptions = {}): Promise<Inspected> {
-    if (numberAll) this.#numberAll(await this.#scene({}, options.timeoutMs));
-    const numbers = this.#numbers.given();
-    const isSame = since?.numbers.length === numbers.length;
-    if (isSame && (await this.#capture(options.timeoutMs)) === since.snapshot) return since;
-    if (this.#source.kind === 'file') return { snapshot: this.#source.snapshot, numbers };
-    const { snapshot, ...picture } = await this.#camera.capture(options);
-    return { snapshot, numbers, picture };
-  }
-
-  /** What has one keeps what was told of it: nobody who acts by numbers read this. */
-  #numberAll(scene: Scene): void {
-    for (const node of usableNodes(scene)) if (!this.#numbers.of(node)) scene.numberOf(node);
+  inspect(options: InspectOptions = {}): Promise<Inspected> {
+    return inspectPage(options, {
+      pages: this.#pages,
+      numbers: this.#numbers,
+      camera: this.#camera,
+      scene: (timeoutMs) => this.#scene({}, timeoutMs),
+    });
   }
 
   /** The same of one element, scrolled into view. Throws what an action throws that cannot reach its element. */
@@ -463,7 +405,7 @@ export class Session extends Actions {
     const { path, timeoutMs = 10_000 } = options;
     const take = async (hand: Hand, node: PageNode): Promise<Screenshot> => {
       hand.refuseUnseen(node);
-      const door = await this.#door(this.#tabs.page);
+      const door = await this.#pages.door();
       return hand.attempt(node, () =>
         this.#camera.takeOf(door, hand.locator(node), { path, timeoutMs: hand.left }),
       );
@@ -509,18 +451,12 @@ export class Session extends Actions {
 
   /** The texts without what they repeat of the secrets that the page of the active tab holds now. */
   async withoutSecrets(texts: string[]): Promise<string[]> {
-    return (await this.#door(this.#tabs.page)).withoutSecrets(texts);
+    return (await this.#pages.door()).withoutSecrets(texts);
   }
 
   /** Ends the session, and its browser if that is its own; a page of somebody else is left as it is. */
   async close(): Promise<void> {
-    if (this.#source.kind === 'file') return;
-    const { tabs, attachment } = this.#source;
-    if (attachment.guest) {
-      tabs.dispose();
-      await this.#doors.dispose();
-    }
-    await attachment.close();
+    await this.#pages.close();
   }
 
   #known(number: number): Known {
@@ -538,61 +474,25 @@ export class Session extends Actions {
     return {
       numbers: this.#numbers,
       get page() {
-        return session.#tabs.page;
+        return session.#pages.tabs.page;
       },
-      door: () => this.#door(this.#tabs.page),
+      door: () => this.#pages.door(),
       scene: (timeoutMs) => this.#scene({}, timeoutMs),
       known: (number) => this.#known(number),
-      checkAlive: () => this.#tabs.checkAlive(),
+      checkAlive: () => this.#pages.tabs.checkAlive(),
       takeEvents: async () => {
-        await this.#tabs.settled();
+        await this.#pages.tabs.settled();
         return this.takeEvents();
       },
     };
-  }
-
-  get #tabs(): Tabs {
-    if (this.#source.kind === 'browser') return this.#source.tabs;
-    throw new SightlineError('unsupported_page', 'This is a saved snapshot: there is no live page.', {
-      hint: 'Open the page with `sightline open URL`.',
-    });
-  }
-
-  /** Where a tab has gone meanwhile, what is known of that is thrown instead. */
-  async #meant<T>(work: Promise<T>): Promise<T> {
-    try {
-      return await work;
-    } catch (error) {
-      if (error instanceof SightlineError && error.code === 'tab_closed') await this.#tabs.checkAlive();
-      throw error;
-    }
-  }
-
-  async #capture(timeoutMs = 10_000): Promise<Snapshot> {
-    if (this.#source.kind === 'file') return this.#source.snapshot;
-    const end = performance.now() + timeoutMs;
-    const { page } = this.#tabs;
-    const door = await this.#door(page, timeoutMs);
-    const capture = door.capture({ timeoutMs: Math.max(1, end - performance.now()) });
-    const snapshot = await this.#meant(capture);
-    this.#tracked.follow(page, snapshot.url);
-    // However the tab came there: what the rules keep from loading is not told either.
-    this.#rules.check(snapshot.url);
-    await this.#tabs.settled();
-    return snapshot;
-  }
-
-  #door(page: PlaywrightPage, timeoutMs?: number): Promise<PageDoor> {
-    const selectors = this.#source.kind === 'browser' ? this.#source.attachment.selectors : undefined;
-    return this.#doors.of(page, { timeoutMs, selectors });
   }
 
   /** Answers a question on the page as it is now; says which page that is, and whether it changed since the last look. */
   async #answer(ask: (scene: Scene) => Answer | Promise<Answer>, options: ViewOptions = {}): Promise<Answer> {
     const scene = await this.#scene(options);
     const { url, title } = scene.structure.pruning.page;
-    const look = this.#looks || null;
-    const changed = this.#hasChanged();
+    const look = this.#looks.last;
+    const changed = this.#looks.hasChanged();
     const name = quote(shorten(title, 80));
     const note = changed ? `(${name} has changed since look ${look}, the last one)\n` : '';
     scene.maxTokens -= estimateTokens(note);
@@ -600,20 +500,8 @@ export class Session extends Actions {
     return { text: note + text, data: { url: clean(url), title: clean(title), look, changed, ...data } };
   }
 
-  /** Whether the page says something else than at the last look: that the focus moved is none of it. */
-  #hasChanged(): boolean {
-    const [seen, asked] = [this.#lastSeen, this.#lastAsked];
-    if (seen === undefined || asked === undefined || seen === asked) return false;
-    if (this.#compared?.seen !== seen || this.#compared.asked !== asked) {
-      const [before, after] = [seen, asked].map((one) => this.#reader.read(one, {}).structure);
-      const changed = !isSame({ ...difference(before as Structure, after as Structure), focus: undefined });
-      this.#compared = { seen, asked, changed };
-    }
-    return this.#compared.changed;
-  }
-
   async #locate(nodes: PageNode[], scene: Scene): Promise<Map<PageNode, ElementLocators>> {
-    return locate(nodes, scene, await this.#door(this.#tabs.page));
+    return locate(nodes, scene, await this.#pages.door());
   }
 
   /**
@@ -622,19 +510,20 @@ export class Session extends Actions {
    */
   async injectIds(): Promise<number> {
     const scene = await this.#scene({});
-    return markIds(scene, await this.#door(this.#tabs.page));
+    return markIds(scene, await this.#pages.door());
   }
 
   /** Takes them out again; answers how many there were. */
   async removeIds(): Promise<number> {
-    await this.#capture();
-    return (await this.#door(this.#tabs.page)).unmark();
+    await this.#pages.capture();
+    return (await this.#pages.door()).unmark();
   }
 
   /** The page as it is now, compared with nothing. */
   async #scene(options: ViewOptions, timeoutMs?: number): Promise<Scene> {
-    this.#lastAsked = await this.#capture(timeoutMs);
-    return this.#read(this.#lastAsked, options);
+    const snapshot = await this.#pages.capture(timeoutMs);
+    this.#looks.ask(snapshot);
+    return this.#read(snapshot, options);
   }
 
   #read(snapshot: Snapshot, options: ViewOptions): Scene {
