@@ -4,6 +4,7 @@ import { shorten } from '../model/shorten.ts';
 import { intersect, isEmpty } from '../prune/geometry.ts';
 import { isRemoved, type Pruning } from '../prune/Pruning.ts';
 import { colorOf } from '../view/colors.ts';
+import { fieldWords } from '../view/wordBoxes.ts';
 import { fitWords, highestLetters } from './fitWords.ts';
 import type { Shape, Sketch } from './Sketch.ts';
 import { shownPart } from './shownPart.ts';
@@ -44,7 +45,7 @@ export function sketchPage(pruning: Pruning, options: SketchOptions): Sketch {
     const surface = surfaceOf(node, box, part);
     const words = wordsIn(node, pruning);
     const mark = markOf(node, box, options);
-    const told = words || (mark && node.children.length === 0 ? contentOf(node) : '');
+    const told = words || (mark && node.children.length === 0 ? fieldWords(node).slice(0, MOST_TITLE) : '');
     return [
       ...(surface ? [surface] : []),
       ...(told ? [wordsShape(node, told, box)] : []),
@@ -123,13 +124,6 @@ const blockOf = (text: PageNode): PageNode | undefined =>
   text.parent?.closest((node) => node.has(Flag.Block));
 
 const isRunningText = (block: PageNode | undefined): boolean => block !== undefined && hasOwnText(block);
-
-/** What a field shows. */
-function contentOf(node: PageNode): string {
-  const { '.value': value, placeholder, value: label } = node.attributes;
-  const isText = node.tag === 'input' || node.tag === 'textarea' || node.tag === 'select';
-  return isText ? (value || placeholder || label || '').slice(0, MOST_TITLE) : '';
-}
 
 function wordsShape(node: PageNode, words: string, box: Shape['box']): Shape {
   return { kind: 'words', box, ...fitWords(words, box[2], box[3], highestLetters(node)) };

@@ -12,6 +12,7 @@ import { frameOf, type Mark, marksOf, type PictureFrame } from '../view/marks.ts
 import { overlayOf } from '../view/overlay.ts';
 import type { Size } from '../view/placeLabels.ts';
 import type { Scene } from '../view/View.ts';
+import { wordBoxes } from '../view/wordBoxes.ts';
 import { writePrivately } from './writePrivately.ts';
 
 export interface HighlightOptions {
@@ -119,8 +120,8 @@ export class Camera {
   async highlight({ color }: HighlightOptions = {}): Promise<number[]> {
     const pick = pickerOf(color);
     const door = await this.#scenery.door();
-    const { drawn, frame } = this.#draw(await door.capture(), { fullPage: true }, pick);
-    await door.highlight(overlayOf(drawn, frame));
+    const { drawn, frame, pruning } = this.#draw(await door.capture(), { fullPage: true }, pick);
+    await door.highlight(overlayOf(drawn, frame, wordBoxes(pruning, frame)));
     return drawn.map(({ number }) => number);
   }
 
@@ -155,19 +156,19 @@ export class Camera {
   async #overlaid(door: PageDoor, how: ShotOptions, pick: Picker): Promise<DrawnShot> {
     let shown: Drawn[] = [];
     const overlay = (snapshot: Snapshot) => {
-      const { drawn, frame } = this.#draw(snapshot, how, pick);
+      const { drawn, frame, pruning } = this.#draw(snapshot, how, pick);
       shown = drawn;
-      return overlayOf(drawn, frame);
+      return overlayOf(drawn, frame, wordBoxes(pruning, frame));
     };
     const { image } = await door.screenshot({ ...how, overlay });
     return { image, drawn: shown };
   }
 
-  #draw(snapshot: Snapshot, what: Shown, pick: Picker): { drawn: Drawn[]; frame: PictureFrame } {
+  #draw(snapshot: Snapshot, what: Shown, pick: Picker): Drawing {
     const { structure, numberOf } = this.#scenery.read(snapshot);
     const { marks, frame } = marksIn(structure.pruning, what);
     const drawn = marks.map(({ node, box }) => ({ number: numberOf(node), color: pick(node), box }));
-    return { drawn, frame };
+    return { drawn, frame, pruning: structure.pruning };
   }
 
   #isSame(before: Snapshot, after: Snapshot, what: Shown): boolean {
@@ -183,6 +184,12 @@ export class Camera {
 interface DrawnShot {
   image: Buffer;
   drawn: Drawn[];
+}
+
+interface Drawing {
+  drawn: Drawn[];
+  frame: PictureFrame;
+  pruning: Pruning;
 }
 
 interface Shown {

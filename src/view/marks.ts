@@ -61,7 +61,8 @@ function around(a: Box, b: Box): Box {
   return { x, y, width, height: Math.max(a.y + a.height, b.y + b.height) - y };
 }
 
-function inPicture(box: Box, { x, y, scale }: PictureFrame): Box {
+/** A box of the page in pixels of the picture. */
+export function inPicture(box: Box, { x, y, scale }: PictureFrame): Box {
   const left = Math.round((box.x - x) * scale);
   const top = Math.round((box.y - y) * scale);
   return {

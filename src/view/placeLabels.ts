@@ -18,7 +18,9 @@ export type InkOf = (place: Box) => number;
 /** What it costs to cover a pixel of another control, of the label's own, and one that is drawn on. */
 const COST = { other: 4, own: 2, ink: 5 };
 /** What it costs to cover anything at all of a label, or of a control. */
-const TOUCH = { label: 1e6, control: 100 };
+const TOUCH = { label: 1e6, words: 400, control: 100 };
+/** Pixels that are drawn on from which on it may be a letter, and not the edge of something. */
+const LETTER = 20;
 /** What the next best place costs over the one before, whatever it covers. */
 const STEP = 2;
 
@@ -32,13 +34,34 @@ export function placeLabels(items: readonly Labelled[], picture: Size, inkOf: In
   return items.map((item) => {
     const places = placesOf(item, picture);
     const costs = places.map(
-      (place, i) => i * STEP + inkOf(place) * COST.ink + costOf(place, item.box, boxes, labels),
+      (place, i) => i * STEP + inkCost(inkOf(place)) + costOf(place, item.box, boxes, labels),
     );
     const best = places[costs.indexOf(Math.min(...costs))] as Box;
     labels.add(best);
     return best;
   });
 }
+
+/** Of the ink in a box as much as letters have, about, where words are known to stand and nothing else is. */
+export function inkOfWords(words: readonly Box[]): InkOf {
+  const grid = new Grid(words.map(withoutLeading));
+  return (place) => {
+    let ink = 0;
+    for (const box of grid.near(place)) ink += DENSITY * area(intersect(place, box));
+    return ink;
+  };
+}
+
+/** The share of a line of text that is drawn on, of its height that is not. */
+const DENSITY = 0.25;
+const LEADING = 0.3;
+
+function withoutLeading({ x, y, width, height }: Box): Box {
+  const by = (Math.min(height, 24) * LEADING) / 2;
+  return { x, y: y + by, width, height: height - 2 * by };
+}
+
+const inkCost = (ink: number): number => ink * COST.ink + (ink >= LETTER ? TOUCH.words : 0);
 
 /** The places that a label may take, the best first: above, beside, below, then within its box. */
 export function placesOf({ box, label }: Labelled, picture: Size): Box[] {
@@ -102,9 +125,12 @@ function costOf(place: Box, own: Box, boxes: Grid, labels: Grid): number {
 /** Side of a cell, pixels. */
 const CELL = 64;
 
+/** More columns than any picture has. */
+const COLUMNS = 2 ** 20;
+
 /** Finds boxes near another one without asking all of them. */
 class Grid {
-  readonly #cells = new Map<string, Box[]>();
+  readonly #cells = new Map<number, Box[]>();
 
   constructor(boxes: readonly Box[]) {
     for (const box of boxes) this.add(box);
@@ -127,9 +153,11 @@ class Grid {
   }
 }
 
-function* cellsOf({ x, y, width, height }: Box): Generator<string> {
+function cellsOf({ x, y, width, height }: Box): number[] {
+  const keys: number[] = [];
   const right = Math.floor((x + Math.max(width, 1) - 1) / CELL);
   const bottom = Math.floor((y + Math.max(height, 1) - 1) / CELL);
   for (let row = Math.floor(y / CELL); row <= bottom; row++)
-    for (let column = Math.floor(x / CELL); column <= right; column++) yield `${column},${row}`;
+    for (let column = Math.floor(x / CELL); column <= right; column++) keys.push(row * COLUMNS + column);
+  return keys;
 }

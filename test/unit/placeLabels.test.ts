@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Box } from '../../src/model/Page.ts';
+import { Flag } from '../../src/model/Snapshot.ts';
 import { containedShare, intersect } from '../../src/prune/geometry.ts';
-import { type Labelled, placeLabels, placesOf } from '../../src/view/placeLabels.ts';
+import { prune } from '../../src/prune/prune.ts';
+import { frameOf, marksOf } from '../../src/view/marks.ts';
+import { inkOfWords, type Labelled, placeLabels, placesOf } from '../../src/view/placeLabels.ts';
+import { wordBoxes } from '../../src/view/wordBoxes.ts';
+import { type El, el, pageOf } from '../support/page.ts';
 
 const PICTURE = { width: 400, height: 300 };
 const LABEL = { width: 20, height: 14 };
@@ -83,5 +88,55 @@ describe('labels', () => {
     const inkOf = (place: Box): number => (meets(place, words) ? 100 : 0);
     const [place] = placeLabels(labelled([{ x: 100, y: 100, width: 50, height: 20 }]), PICTURE, inkOf);
     expect(place).toMatchObject({ x: 130, y: 86 });
+  });
+
+  test('keep off the words of the page, within a field rather than on what it is called', () => {
+    const field = (y: number): El => el('input', { box: [10, y, 200, 20] });
+    const called = (words: string, y: number): El =>
+      el('label', { flags: Flag.Block, box: [10, y, 200, 18] }, words);
+    const full = 'A name so long that it takes all the width of the field';
+    const pruning = prune(
+      pageOf([
+        el(
+          'form',
+          { box: [10, 40, 200, 180] },
+          called('Name', 52),
+          field(70),
+          called(full, 132),
+          field(150),
+          called(full, 170),
+        ),
+      ]),
+    );
+    const frame = { ...frameOf(pruning, false), width: 220, height: 300 };
+    const words = wordBoxes(pruning, frame);
+    expect(words.map(({ x, y, width }) => [x, y, width < 60])).toEqual([
+      [10, 52, true],
+      [10, 132, false],
+      [10, 170, false],
+    ]);
+    const items = marksOf(pruning, frame).map(({ box }) => ({ box, label: LABEL }));
+    const placed = placeLabels(items, frame, inkOfWords(words));
+    expect(placed.map(({ x, y }) => [x, y])).toEqual([
+      [190, 56],
+      [10, 150],
+    ]);
+  });
+
+  test('words stand beside what stands on their line, and in a field at its beginning', () => {
+    const pruning = prune(
+      pageOf([
+        el(
+          'label',
+          { box: [10, 10, 300, 40] },
+          el('input', { attributes: { '.value': 'Ada' }, box: [10, 20, 100, 20] }),
+          'Member',
+        ),
+      ]),
+    );
+    expect(wordBoxes(pruning, frameOf(pruning, false)).map(({ x, y, height }) => [x, y, height])).toEqual([
+      [10, 20, 20],
+      [110, 20, 20],
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import type { Pruning } from '../../prune/Pruning.ts';
 import type { Structure } from '../../structure/Structure.ts';
 import { frameOf, type Mark, marksOf } from '../../view/marks.ts';
 import type { ViewOptions } from '../../view/View.ts';
+import { wordBoxes } from '../../view/wordBoxes.ts';
 
 /** A captured page with its picture, and where things are in it. */
 export class Look {
@@ -16,6 +17,7 @@ export class Look {
   readonly pictureScale: number;
   /** Size of the page, CSS pixels. */
   readonly size: { width: number; height: number };
+  #words: readonly Box[] | undefined;
 
   /** `pictureWidth`: pixels. */
   constructor(page: CapturedPage, source: string, picture?: string, pictureWidth = 0) {
@@ -47,6 +49,12 @@ export class Look {
   marks(options: ViewOptions): Mark[] {
     const { pruning } = this.page.scene(options).structure;
     return marksOf(pruning, frameOf(pruning, true));
+  }
+
+  /** About where words stand. */
+  words(): readonly Box[] {
+    this.#words ??= wordBoxes(this.pruning, frameOf(this.pruning, true));
+    return this.#words;
   }
 
   /** Where a node is: what shows of it, else its box, else that of what it holds, else of what holds it. */

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Box, PageNode } from '../../model/Page.ts';
-import { placeLabels } from '../../view/placeLabels.ts';
+import { inkOfWords, placeLabels } from '../../view/placeLabels.ts';
 import { fitWords, highestLetters } from '../fitWords.ts';
 import { shownPart } from '../shownPart.ts';
 import type { Look } from './Look.ts';
@@ -97,7 +97,8 @@ function Stage({ look, drawn, told, pick, scale, view, pane, picture, className 
     return smallestAt(areas, (clientX - left) / scale, (clientY - top) / scale);
   };
   const shown = useMemo(() => drawn.filter(({ box }) => isNear(box, view, scale)), [drawn, view, scale]);
-  const labels = useMemo(() => labelsOf(shown, look.size, scale), [shown, look, scale]);
+  const words = useMemo(() => look.words().filter((box) => isNear(box, view, scale)), [look, view, scale]);
+  const labels = useMemo(() => labelsOf(shown, words, look.size, scale), [shown, words, scale]);
   const { width, height } = look.size;
   return (
     <div
@@ -252,16 +253,30 @@ function placed({ x, y, width, height }: Box, scale: number): Record<string, str
 const PLACED = 4_000;
 
 /** Where each label covers least, pixels of the screen. */
-function labelsOf(drawn: readonly Drawn[], size: Look['size'], scale: number): Map<Drawn, Box> {
+function labelsOf(
+  drawn: readonly Drawn[],
+  words: readonly Box[],
+  size: Look['size'],
+  scale: number,
+): Map<Drawn, Box> {
   const labelled = drawn.filter(({ label }) => label !== undefined);
   if (labelled.length > PLACED) return new Map();
   const items = labelled.map(({ box, label = '' }) => ({
-    box: { x: box.x * scale, y: box.y * scale, width: box.width * scale, height: box.height * scale },
+    box: scaled(box, scale),
     label: { width: 5 + 5.6 * label.length, height: 11 },
   }));
-  const places = placeLabels(items, { width: size.width * scale, height: size.height * scale });
+  const picture = { width: size.width * scale, height: size.height * scale };
+  const ink = inkOfWords(words.map((box) => scaled(box, scale)));
+  const places = placeLabels(items, picture, ink);
   return new Map(labelled.map((one, at) => [one, places[at] as Box]));
 }
+
+const scaled = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x * by,
+  y: y * by,
+  width: width * by,
+  height: height * by,
+});
 
 function beside(label: Box | undefined, box: Box, scale: number): Record<string, string> {
   const border = 1.5;
