@@ -271,6 +271,7 @@ describe('accessibility, by axe', () => {
       for (const tab of tabs) {
         await file.tab(tab);
         if (tab === 'Query') await file.page.getByLabel('Words').fill('remember the password');
+        if (tab === 'HTML') await file.page.getByLabel('Find in the text').fill('button');
         if (tab !== 'Summary') await file.page.locator('.panel .row[data-node]').first().click();
         const violations = await file.page.evaluate(async () => {
           const { violations } = await (

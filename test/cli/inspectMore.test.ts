@@ -122,6 +122,7 @@ describe('a page of thousands of elements', () => {
       await page.getByLabel('Find in the text').focus();
       await page.keyboard.press('Shift+Enter');
       await expect.poll(() => found.textContent()).toContain('Buy 2099');
+      expect(await file.spot()).toEqual(spot);
     }
     await page.getByLabel('Find in the text').fill('no such words');
     expect(await told.textContent()).toBe('in no line');

@@ -105,7 +105,7 @@ function Stage({ look, drawn, told, pick, scale, view, pane, picture, className 
       ref={stage}
       class={`stage ${className} ${picture ? '' : 'blank'}`}
       data-width={width}
-      style={{ width: `${width * scale}px`, height: `${height * scale}px` }}
+      style={{ width: `${width * scale}px`, height: `${height * scale}px`, '--letters': lettersOf(scale) }}
       onPointerMove={(event) => event.pointerType === 'mouse' && pick.point(nodeAt(event), 'picture')}
       onPointerLeave={() => pick.point(undefined, 'picture')}
       onClick={(event) => event.detail > 0 && pick.choose(nodeAt(event), 'picture')}
@@ -249,6 +249,9 @@ function placed({ x, y, width, height }: Box, scale: number): Record<string, str
   };
 }
 
+/** How large labels are: where the page is small they are a little smaller, so that more of it shows. */
+const lettersOf = (scale: number): number => Math.max(0.75, Math.min(1, scale / 0.45));
+
 /** More labels than this stand where they come, above their boxes. */
 const PLACED = 4_000;
 
@@ -261,9 +264,10 @@ function labelsOf(
 ): Map<Drawn, Box> {
   const labelled = drawn.filter(({ label }) => label !== undefined);
   if (labelled.length > PLACED) return new Map();
+  const letters = lettersOf(scale);
   const items = labelled.map(({ box, label = '' }) => ({
     box: scaled(box, scale),
-    label: { width: 5 + 5.6 * label.length, height: 11 },
+    label: { width: letters * (5 + 6.1 * label.length), height: letters * 11 },
   }));
   const picture = { width: size.width * scale, height: size.height * scale };
   const ink = inkOfWords(words.map((box) => scaled(box, scale)));

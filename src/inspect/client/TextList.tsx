@@ -43,6 +43,10 @@ export function TextList({ children, instead, ...list }: TextListProps): JSX.Ele
       <div class="bar wrap facts">
         {children}
         <search class="find">
+          <span class="soft" role="status">
+            {words !== '' && !instead && countText(rows, at)}
+            <span class="hidden">{at >= 0 && shorten(`: ${items[at]?.text?.trim()}`, 200)}</span>
+          </span>
           <input
             ref={input}
             type="search"
@@ -53,10 +57,6 @@ export function TextList({ children, instead, ...list }: TextListProps): JSX.Ele
             onInput={(event) => search(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
-          <span class="soft" role="status">
-            {words !== '' && !instead && countText(rows, at)}
-            <span class="hidden">{at >= 0 && shorten(`: ${items[at]?.text?.trim()}`, 200)}</span>
-          </span>
           <Step name="Find previous" sign="↑" isOff={rows.length === 0} onClick={() => seek(at, -1)} />
           <Step name="Find next" sign="↓" isOff={rows.length === 0} onClick={() => seek(at, 1)} />
         </search>

@@ -42,8 +42,8 @@ export function TextTab({ look, pick, show, count, view, options, ...bar }: Text
       const title = `[${number}] ${node.role || node.tag} ${node.name}`.trim();
       return { node, box, label: String(number), title, color: colorOf(node).join(' ') };
     });
-    const told = text.items.flatMap(({ nodes }) => nodes.filter((node) => node !== undefined));
-    show({ drawn, told });
+    const told = new Set(text.items.flatMap(({ nodes }) => nodes.filter((node) => node !== undefined)));
+    show({ drawn, told: [...told] });
   }, [text]);
   return (
     <>

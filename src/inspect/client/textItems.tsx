@@ -12,9 +12,10 @@ import { lineParts, numbersIn, type Part } from './lineParts.ts';
 export function* textItems(look: Look, view: ViewName, { text, lines }: Rendered): Steps<Item[]> {
   const nodes = new NumberedNodes(look);
   const items: Item[] = [];
+  const jsonItem = jsonItems(nodes);
   for (const [at, line] of text.split('\n').entries()) {
     if (at % STEP === STEP - 1) yield;
-    if (view === 'json') items.push(jsonItem(line, nodes));
+    if (view === 'json') items.push(jsonItem(line));
     else if (view === 'html') items.push(htmlItem(line, look));
     else items.push(tellingItem(line, lines?.[at], nodes));
   }
@@ -72,24 +73,29 @@ export function Piece({ part, node }: { part: Part; node: PageNode | undefined }
   );
 }
 
-/** Every element of the json view has its number as `index`. */
-function jsonItem(line: string, nodes: NumberedNodes): Item {
-  const index = /^ *"index": (\d+)/.exec(line)?.[1];
-  const node = nodes.of(index === undefined ? undefined : Number(index));
-  return {
-    nodes: node ? [node] : [],
-    indent: indentOf(line),
-    text: line,
-    content: () => {
-      const [, key = '', value = line.trim()] = /^\s*("(?:[^"\\]|\\.)*": )?(.*)$/.exec(line) ?? [];
-      return [
-        <span key="key" class="p-tag">
-          {key}
-        </span>,
-        node ? <Piece key="value" part={{ kind: 'number', text: value }} node={node} /> : value,
-      ];
-    },
+/** Every element of the json view has its number as `index`, first of its keys: those after it tell of it too. */
+function jsonItems(nodes: NumberedNodes): (line: string) => Item {
+  let node: PageNode | undefined;
+  let depth = 0;
+  return (line) => {
+    const index = /^ *"index": (\d+)/.exec(line)?.[1];
+    const indent = indentOf(line);
+    if (index !== undefined) [node, depth] = [nodes.of(Number(index)), indent];
+    else if (indent < depth) node = undefined;
+    const own = index === undefined ? undefined : node;
+    return { nodes: node ? [node] : [], indent, text: line, content: () => jsonPieces(line, own) };
   };
+}
+
+/** `node`: what the number in the line stands for. */
+function jsonPieces(line: string, node: PageNode | undefined): ComponentChildren {
+  const [, key = '', value = line.trim()] = /^\s*("(?:[^"\\]|\\.)*": )?(.*)$/.exec(line) ?? [];
+  return [
+    <span key="key" class="p-tag">
+      {key}
+    </span>,
+    node ? <Piece key="value" part={{ kind: 'number', text: value }} node={node} /> : value,
+  ];
 }
 
 const STABLE_ID = /data-element-id="(elem-[0-9a-z]{7})"/g;
