@@ -21,7 +21,7 @@ export class Surroundings {
   }
 
   #labelTextOf(field: Element): string {
-    const root = rootOf(field) as Document | ShadowRoot;
+    const root = rootOf(field) as Document | ShadowRoot | Element;
     const around = field.closest('label');
     const named = this.#labelsIn(root).get(attribute(field, 'id') ?? '') ?? [];
     const ids = (attribute(field, 'aria-labelledby') ?? '').split(/\s+/).filter(Boolean);
@@ -31,7 +31,7 @@ export class Surroundings {
   }
 
   /** By what they are for. Asked of each field, the browser would search the page for each. */
-  #labelsIn(root: Document | ShadowRoot): ReadonlyMap<string, Element[]> {
+  #labelsIn(root: Document | ShadowRoot | Element): ReadonlyMap<string, Element[]> {
     const known = this.#labels.get(root);
     if (known) return known;
     const labels = new Map<string, Element[]>();

@@ -171,8 +171,11 @@ export function elementAt(
   return found;
 }
 
-export const queryAll = (root: Document | ShadowRoot, selector: string): NodeListOf<Element> =>
-  root === document ? queryDocument.call(root, selector) : queryFragment.call(root, selector);
+/** In a root as `rootOf` answers it: of what was taken out of the page, that may be an element. */
+export const queryAll = (root: Document | ShadowRoot | Element, selector: string): NodeListOf<Element> => {
+  if (root === document) return queryDocument.call(root, selector);
+  return root instanceof Element ? queryIn(root, selector) : queryFragment.call(root as ShadowRoot, selector);
+};
 export const queryIn = (element: Element, selector: string): NodeListOf<Element> =>
   queryElement.call(element, selector);
 export const walkerOver = (root: Node, whatToShow: number, filter?: NodeFilter): TreeWalker =>
