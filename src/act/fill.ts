@@ -15,7 +15,7 @@ export async function fill(hand: Hand, node: PageNode, text: string): Promise<De
   await waitUntilEditable(hand, node, before);
   await hand.focus(node);
   const locator = hand.locator(node);
-  const value = valueFor(before.kind, text);
+  const value = valueFor(before.kind, asAskedFor(node, text));
   await hand.attempt(node, () => locator.fill(value, { timeout: hand.left }));
   let after = await fieldAfter(hand, node, value);
   if (after?.match === 'different' && TYPED.has(after.kind)) {
@@ -104,6 +104,21 @@ function valueFor(kind: string, text: string): string {
       .replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
       .toLowerCase();
   return kind in NEEDS ? text.trim() : text;
+}
+
+/** `MM/DD/YYYY`, `tt.mm.jjjj`: a placeholder that asks for a date in an order of its own. */
+const DATE_FORM = /^([dtjm]{1,2}|[yaj]{4})([./ -])([dtjm]{1,2})\2([dtjm]{1,2}|[yaj]{4})$/i;
+
+/** A date as the placeholder of a text field asks for it: models write 2026-11-22 everywhere, as date fields take it. */
+function asAskedFor(node: PageNode, text: string): string {
+  const date = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text.trim());
+  const form = DATE_FORM.exec(node.attribute('placeholder')?.trim() ?? '');
+  if (!date || !form) return text;
+  const [, year = '', month = '', day = ''] = date;
+  const parts = [form[1], form[3], form[4]].map((part = '') =>
+    part.length === 4 ? year : /m/i.test(part) ? month : day,
+  );
+  return new Set(parts).size === 3 || month === day ? parts.join(form[2]) : text;
 }
 
 /** A field that is locked while the page is busy. */

@@ -37,7 +37,7 @@ async function selectNative(hand: Hand, node: PageNode, wanted: readonly string[
 }
 
 async function selectCustom(hand: Hand, node: PageNode, wanted: readonly string[]): Promise<Deed> {
-  const before = await hand.field(node);
+  const before = { ...(await hand.field(node)), told: hand.pruning };
   const chosen: PageNode[] = [];
   for (const one of wanted) chosen.push(await chooseOne(hand, node, one, before));
   if (isMultiple(node)) await unchooseOthers(hand, node, chosen);
@@ -184,12 +184,12 @@ function choosable(pruning: Pruning): PageNode[] {
 
 const labelOf = ({ name }: PageNode): string => name.trim();
 
-/** Says so itself, shows the label, or its list says so; a control that closed its list and changed took something. */
+/** Says so itself, shows the label in it or beside it, or its list says so; a control that closed its list and changed took something. */
 async function tookIt(
   hand: Hand,
   node: PageNode,
   chosen: readonly string[],
-  before: { value: string; text: string },
+  before: { value: string; text: string; told: Pruning },
 ): Promise<boolean> {
   const pruning = await hand.see();
   const now = nodeWith(pruning.page, node.document.key, node.id);
@@ -199,7 +199,28 @@ async function tookIt(
   if (chosen.every((label) => shown.includes(label.toLowerCase()))) return true;
   const marked = optionsIn(pruning, now).filter(isChosen);
   if (chosen.every((label) => marked.some((option) => labelOf(option) === label))) return true;
-  return field.value !== before.value || field.text !== before.text;
+  if (field.value !== before.value || field.text !== before.text) return true;
+  return chosen.every((label) => timesBeside(now, label, pruning) > timesBeside(node, label, before.told));
+}
+
+/** Boxes around a control that may tell what was chosen in it. */
+const AROUND = 5;
+
+/**
+ * How often a label stands around a control, options apart: many show what was chosen beside the field that was
+ * typed in, as text or as a chip.
+ */
+function timesBeside(node: PageNode, label: string, pruning: Pruning): number {
+  let around = node;
+  for (let up = 0; up < AROUND && around.parent && around.parent.tag !== 'body'; up++) around = around.parent;
+  const { nodes } = pruning.page;
+  let times = 0;
+  for (let i = around.index; i < around.end; i++) {
+    const one = nodes[i] as PageNode;
+    if (CHOOSABLE.has(one.role)) i = one.end - 1;
+    else if (one.isText && one.text.trim() === label && !isRemoved(pruning, one)) times++;
+  }
+  return times;
 }
 
 /** The same words; else without regard to case and space; else the only one that begins with them or holds them. */
