@@ -23,7 +23,8 @@ function run(pruning: Pruning): void {
       decide(pruning, node, frame);
       continue;
     }
-    const covering = node.coveredBy && coveringBox(node, node.coveredBy, occluders);
+    const shell = pruning.standIns.get(node) ?? node;
+    const covering = node.coveredBy && coveringBox(shell, node.coveredBy, occluders);
     if (covering) decide(pruning, node, coveredVerdict(covering));
     else if (!occluders.isEmpty && couldBeCovered(node)) {
       const union = coveringUnion(node, pruning, occluders);

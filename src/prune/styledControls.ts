@@ -6,7 +6,8 @@ import type { Pruning, Rule } from './Pruning.ts';
 /**
  * A checkbox, radio button or file input that is made invisible so that its label can be styled is
  * shown all the same, as long as a person sees the label: clicking that works the control. So is a
- * transparent one that lies over something visible (a drop zone): the click on that is its click.
+ * transparent one that lies over something visible (a drop zone): the click on that is its click. And so is the
+ * transparent input of a combobox, in a box that hears clicks and shows what is chosen.
  */
 export const styledControls: Rule = { name: 'styledControls', run };
 
@@ -15,7 +16,8 @@ const STYLED_TYPES = new Set(['checkbox', 'radio', 'file']);
 function run(pruning: Pruning): void {
   const { page, verdicts } = pruning;
   const hidden = page.nodes.filter(
-    (node) => verdicts[node.index] && isStyled(node) && isSpared(node, pruning),
+    (node) =>
+      verdicts[node.index] && (isStyled(node) || isHiddenCombobox(node, pruning)) && isSpared(node, pruning),
   );
   if (hidden.length === 0) return;
   const byTarget = new Map<string, PageNode>();
@@ -25,15 +27,37 @@ function run(pruning: Pruning): void {
   }
   for (const control of hidden) {
     const label =
-      byTarget.get(`${control.document.key}/${control.attributes.id}`) ??
-      control.closest((node) => node.tag === 'label') ??
-      zoneOf(control);
+      (isStyled(control) ? byTarget.get(`${control.document.key}/${control.attributes.id}`) : undefined) ??
+      (isStyled(control)
+        ? (control.closest((node) => node.tag === 'label') ?? zoneOf(control))
+        : boxOf(control));
     if (label && showsItself(label, pruning)) reveal(control, label, pruning);
   }
 }
 
 function isStyled(node: PageNode): boolean {
   return node.tag === 'input' && STYLED_TYPES.has(node.attributes.type ?? '');
+}
+
+/** Only its caret does not show: the box around it does. */
+function isHiddenCombobox(node: PageNode, { verdicts }: Pruning): boolean {
+  return (
+    node.tag === 'input' &&
+    node.role === 'combobox' &&
+    !node.has(Flag.Disabled) &&
+    verdicts[node.index]?.why.startsWith('opacity') === true
+  );
+}
+
+/** Boxes around the input of a combobox that may be the one a person clicks. */
+const BOXES = 8;
+
+function boxOf(control: PageNode): PageNode | undefined {
+  let box = control.parent;
+  for (let up = 0; up < BOXES && box; up++, box = box.parent) {
+    if (box.has(Flag.Listener) && !box.has(Flag.Transparent) && box.box) return box;
+  }
+  return undefined;
 }
 
 /** Smallest area of a transparent control that a person would hit, square CSS pixels. */

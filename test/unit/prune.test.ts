@@ -222,13 +222,15 @@ describe('contained', () => {
     ).toMatch(/^contained: part of button/);
   });
 
+  const heard = (box: [number, number, number, number]) =>
+    el('a', { box: [0, 0, 100, 20] }, el('b', { flags: Flag.Listener, box, attributes: { id: 'x' } }, 'x'));
+
   test('a child with its own listener is a target of its own', () => {
-    const child = {
-      flags: Flag.Listener,
-      box: [1, 1, 98, 18] as [number, number, number, number],
-      attributes: { id: 'x' },
-    };
-    expect(verdictOf([el('a', { box: [0, 0, 100, 20] }, el('b', child, 'x'))])).toBe('kept');
+    expect(verdictOf([heard([60, 1, 39, 18])])).toBe('kept');
+  });
+
+  test('unless it leaves no room to click beside it', () => {
+    expect(verdictOf([heard([1, 1, 98, 18])])).toMatch(/^contained: part of a/);
   });
 });
 
