@@ -39,7 +39,7 @@ function foldsAmong(children: PageNode[], pruning: Pruning, counts: Counts): Fol
   let start = 0;
   for (let i = 1; i <= shown.length; i++) {
     if (i < shown.length && isLike(shown[i] as PageNode, shown[start] as PageNode)) continue;
-    const fold = foldOf(shown.slice(start, i), counts);
+    const fold = foldOf(shown.slice(start, i), counts, pruning);
     if (fold) folds.push(fold);
     start = i;
   }
@@ -64,9 +64,9 @@ function firstClass(node: PageNode): string {
   return (node.attributes.class ?? '').split(' ', 1)[0] as string;
 }
 
-function foldOf(run: PageNode[], counts: Counts): Fold | undefined {
+function foldOf(run: PageNode[], counts: Counts, pruning: Pruning): Fold | undefined {
   if (run.length < RICH.least) return undefined;
-  const { least, kept } = isRich(run, counts) ? RICH : PLAIN;
+  const { least, kept } = isRich(run, counts, pruning) ? RICH : PLAIN;
   if (run.length < least) return undefined;
   const first = run[kept] as PageNode;
   const kind = first.role === 'row' ? 'rows' : 'items';
@@ -74,10 +74,34 @@ function foldOf(run: PageNode[], counts: Counts): Fold | undefined {
 }
 
 /** Rows, or cards with a control: records, of which the first tell what the others are like. */
-function isRich(run: PageNode[], counts: Counts): boolean {
+function isRich(run: PageNode[], counts: Counts, pruning: Pruning): boolean {
   const mean = (of: (node: PageNode) => number): number =>
     run.reduce((sum, node) => sum + of(node), 0) / run.length;
   if (mean(counts.textLength) > PROSE_LENGTH) return false;
   if (run[0]?.role === 'row') return true;
+  if (areFieldsOfAForm(run, pruning)) return false;
   return mean(counts.usable) >= 1 && mean(counts.leaves) > 2.5;
+}
+
+const FIELDS = new Set([
+  'textbox',
+  'searchbox',
+  'combobox',
+  'listbox',
+  'spinbutton',
+  'slider',
+  'radio',
+  'radiogroup',
+  'switch',
+]);
+
+/** Fields with a name each: of a form, in which none is like another, however alike their boxes are. */
+function areFieldsOfAForm(run: PageNode[], { page, usable }: Pruning): boolean {
+  const names = run.flatMap(({ index, end }) => {
+    const field = page.nodes
+      .slice(index, end)
+      .find((node) => usable[node.index] === 1 && FIELDS.has(node.role));
+    return field?.name ? [field.name] : [];
+  });
+  return names.length >= run.length / 2 && new Set(names).size === names.length;
 }
