@@ -176,11 +176,9 @@ class Teller {
     return `[${this.#scene.numberOf(node)}]<${escapeInline(word)}${attributes}>${escapeInline(shorten(label, 80))}`;
   }
 
-  /** What lies around other targets says its own words: theirs would pass it off as one of them. */
+  /** What lies around other targets, or has no name, says its own words: theirs would pass it off as one of them. */
   #labelOf(node: PageNode): string {
     const isAround = this.#scene.structure.counts.usableBetween(node.index + 1, node.end) > 0;
-    return isAround && node.role === ''
-      ? visibleText(node, this.#scene)
-      : node.name || visibleText(node, this.#scene);
+    return (isAround && node.role === '' ? '' : node.name) || visibleText(node, this.#scene);
   }
 }

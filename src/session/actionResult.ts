@@ -1,4 +1,4 @@
-import { identity } from '../model/Page.ts';
+import { identity, type PageNode } from '../model/Page.ts';
 import { difference } from '../structure/difference.ts';
 import { nameElement } from '../view/explain.ts';
 import { type Outcome, tellOutcome } from '../view/outcome.ts';
@@ -13,9 +13,14 @@ export interface ActionResult extends Answer {
 
 export function actionResult(done: Done, { maxTokens }: ActionOptions): ActionResult {
   const { deed, targets, before, settled, events } = done;
-  const head = [`${deed.did}${deed.node ? ` ${nameElement(deed.node, before)}` : ''}`, ...deed.notes].join(
-    '; ',
-  );
+  const [target] = targets;
+  // The number that was used may mean by now what took the place of the element.
+  const numberOf = (node: PageNode): number =>
+    target && node === deed.node ? target.number : before.numberOf(node);
+  const head = [
+    `${deed.did}${deed.node ? ` ${nameElement(deed.node, { ...before, numberOf })}` : ''}`,
+    ...deed.notes,
+  ].join('; ');
   const lines = [head, ...targets.flatMap(tellVerdict)];
   const outcome = changesOf(done, maxTokens);
   lines.push(outcome.text);

@@ -14,6 +14,7 @@ import {
   OPAQUE_TAGS,
   opaqueText,
   regionHeader,
+  standsApart,
   unloadedText,
   unreadText,
 } from './pieces.ts';
@@ -116,6 +117,8 @@ export class MarkdownTeller {
     if (node.isText) return this.#tellText(node);
     if (node.tag === 'br') this.writer.lineBreak();
     if (node.has(Flag.Block | Flag.Cell)) this.#tellBlock(node);
+    else if (!this.writer.inCode && standsApart(node, this.#scene.structure.pruning.page.nodes))
+      this.writer.text(' ');
     this.#promiseRest(node);
     const region = this.#regions.get(node);
     if (region) this.#tellRegion(region);

@@ -8,6 +8,7 @@ import type { Structure } from '../structure/Structure.ts';
 import { Ways } from '../structure/Ways.ts';
 import { Whereabouts } from '../structure/Whereabouts.ts';
 import { escapeInline, quote } from './escape.ts';
+import { visibleText } from './pieces.ts';
 import type { Scene } from './View.ts';
 import { wordFor } from './word.ts';
 
@@ -73,7 +74,7 @@ export function nameElement(node: PageNode, scene: Scene): string {
   if (node.isText) return `text ${quote(shorten(node.text, LABEL))}`;
   const number = isTarget(node) ? `[${scene.numberOf(node)}]` : '';
   const id = node.attributes.id ? ` id=${quote(node.attributes.id)}` : '';
-  const name = shorten(node.name, LABEL);
+  const name = shorten(node.name || visibleText(node, scene), LABEL);
   return `${number}<${escapeInline(wordFor(node, scene.style))}${id}>${name && quote(name)}`;
 }
 

@@ -22,6 +22,7 @@ import {
   plural,
   regionHeader,
   scrollText,
+  standsApart,
   unloadedText,
   unreadText,
   visibleText,
@@ -123,6 +124,7 @@ class Narrator {
     if (pruning.verdicts[node.index]?.decision === 'remove') return node.index + 1;
     if (node.isText) return this.#tellText(node);
     if (node.has(Flag.Block)) this.#tellBlock(node);
+    else if (standsApart(node, pruning.page.nodes)) this.#writer.text(' ', node);
     this.#promiseRest(node);
     if (node.tag === 'br') this.#writer.block();
     const section = this.#unchangedSection(node);

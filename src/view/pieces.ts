@@ -44,6 +44,21 @@ export function regionHeader(region: LandmarkRegion): string {
   return region.name ? `${region.label}${ordinal}: ${quote(region.name)}` : `${region.label}${ordinal}`;
 }
 
+/** CSS pixels between two boxes that are seen as a space. */
+const GAP = 3;
+
+/** Whether a person sees room between an element and the one before it in its line, although no space says so. */
+export function standsApart(node: PageNode, nodes: readonly PageNode[]): boolean {
+  const { box, parent } = node;
+  if (!box || !parent || node.has(Flag.Block)) return false;
+  let before = nodes[node.index - 1];
+  while (before && before.parent !== parent) before = before.parent;
+  const other = before?.box;
+  if (!other || before === parent) return false;
+  if (box.y >= other.y + other.height || other.y >= box.y + box.height) return false;
+  return Math.max(box.x - (other.x + other.width), other.x - (box.x + box.width)) >= GAP;
+}
+
 /** The visible words inside an element, targets within it apart. */
 export function visibleText(node: PageNode, { structure }: Scene): string {
   const { verdicts, usable, page } = structure.pruning;
@@ -54,7 +69,7 @@ export function visibleText(node: PageNode, { structure }: Scene): string {
     if (usable[i] === 1) i = inner.end - 1;
     else if (verdicts[i]?.decision === 'remove') continue;
     else if (inner.isText) text += inner.text;
-    else if (inner.has(Flag.Block)) text += ' ';
+    else if (inner.has(Flag.Block) || inner.tag === 'br' || standsApart(inner, page.nodes)) text += ' ';
   }
   return text.replace(/\s+/g, ' ').trim();
 }

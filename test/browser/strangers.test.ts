@@ -253,3 +253,78 @@ test('an image and words name a link together; a refused submit is told', async 
   expect(byId(rows, 'a').name).toBe('Cart 3');
   expect(byId(rows, 'i').attributes['.validation']).toMatch(/fill/i);
 });
+
+describe('kits that build their own controls', () => {
+  /** The lines below the region, numbered from 1. */
+  async function told(html: string): Promise<string> {
+    const lines = (await pages.lines(html)).slice(1).join('');
+    let count = 0;
+    return lines.replace(/\[\d+\]/g, () => `[${++count}]`);
+  }
+
+  async function numberOf(text: string): Promise<number> {
+    return Number(/\[(\d+)\]/.exec((await pages.session.query({ text })).text)?.[1]);
+  }
+
+  test('the transparent input of a combobox is its field; the box around it is not one more', async () => {
+    const html = `<style>input{opacity:0;width:2px;border:0}#w{cursor:pointer;width:200px}</style><label for=c>Region</label>
+      <div id=w onclick=1><div><input id=c role=combobox aria-expanded=false></div><span>North</span></div>`;
+    expect(await told(html)).toBe(' [1]<combobox collapsed>Region North');
+  });
+
+  test('a box around nothing but controls is these; words beside them make it one', async () => {
+    const html = `<style>.w{cursor:pointer;width:80px}</style><div class=w onclick=1><button>Go</button></div>
+      <div class=w onclick=1>Card <button>Like</button></div><ul onclick=1><li class=w>All<li class=w>Open</ul>`;
+    expect(await told(html)).toBe(' [1]<button>Go [2]<div>Card [3]<button>Like [4]<li>All [5]<li>Open');
+  });
+
+  test('the fields of a form are all told, however alike their boxes are', async () => {
+    const field = (i: number): string =>
+      `<div><p>Help</p><label>Field ${i}<input></label> <a href=#>?</a></div>`;
+    expect(await told(Array.from({ length: 9 }, (_, i) => field(i)).join(''))).toContain('Field 8');
+  });
+
+  test('words with room between them are apart, although no space says so', async () => {
+    const html = `<style>b{display:inline-block;margin:0 4px}i{display:inline-block}</style>
+      <p><b>1 You</b><b>2 Plan</b></p><p><i>un</i><i>real</i></p>`;
+    expect(await told(html)).toBe(' 1 You 2 Plan unreal');
+  });
+
+  test('what is chosen may show beside the field', async () => {
+    await pages.look(`<div><span id=v>Pick</span><input id=c role=combobox aria-label=Colour aria-controls=l></div>
+      <ul id=l role=listbox hidden><li role=option>Red<li role=option>Blue</ul><script>c.onclick=()=>{l.hidden=false}
+      l.onclick=(e)=>{v.textContent=e.target.textContent;c.value='';l.hidden=true}</script>`);
+    const { text } = await pages.session.selectOption(await numberOf('colour'), ['Blue']);
+    expect(text).toMatch(/^chose "Blue" in /);
+  });
+
+  test('a date is written as the field asks for it', async () => {
+    await pages.look(
+      `<input aria-label=Arrival placeholder=MM/DD/YYYY><input aria-label=Tag placeholder="tt.mm.jjjj">`,
+    );
+    const filled = async (name: string) =>
+      (await pages.session.fill(await numberOf(name), '2026-12-05')).text;
+    expect(await filled('arrival')).toContain('value "12/05/2026"');
+    expect(await filled('tag')).toContain('value "05.12.2026"');
+  });
+
+  test('a target without a name is told by its words, under the number that was used', async () => {
+    await pages.look(`<div id=d style="cursor:pointer">Ann<br>Invoice 1 <button>Bin</button></div><script>
+      d.onclick=()=>{document.body.innerHTML+=''}</script>`);
+    expect((await pages.session.query({ text: 'invoice' })).text).toContain('<div>Ann Invoice 1');
+    const number = await numberOf('invoice');
+    expect((await pages.session.click(number)).text).toContain(
+      `clicked [${number}]<div id="d">"Ann Invoice 1`,
+    );
+  });
+
+  test('a field that is taken out of the page with all around it breaks nothing', async () => {
+    const { page } = pages.session;
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await pages.look('<div id=d><label for=i>Name</label><input id=i value=x></div>');
+    await page.evaluate("d.querySelector('input').value='y';d.remove()");
+    await pages.session.look();
+    expect(errors).toEqual([]);
+  });
+});
