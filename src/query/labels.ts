@@ -20,9 +20,11 @@ export function labelsOf(node: PageNode, pruning: Pruning, splitter: Splitter): 
   const seen = splitter.words(textWithin(node, pruning).trim());
   const hinted = hints(node, splitter);
   const sign = seen.length + hinted.length <= 2 ? signOf(node, pruning) : undefined;
-  if (sign) hinted.push(sign.word);
-  else if (seen.length + hinted.length === 0)
-    hinted.push(...splitter.words(besideOf(node, pruning)?.label ?? ''));
+  if (sign) hinted.push(...sign.words);
+  else if (seen.length === 0 && node.name === '') {
+    const beside = besideOf(node, pruning)?.label ?? '';
+    hinted.push(...splitter.words(beside), ...(signIn(beside)?.words ?? []));
+  }
   return [capped(seen), capped(hinted), capped(codes(node, pruning, splitter))];
 }
 

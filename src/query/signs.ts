@@ -1,15 +1,17 @@
-/** A sign that is written for an icon. */
+import { dictionary } from '../model/dictionary.ts';
+
+/** What a sign that is written for an icon, or the least of labels, stands for. */
 export interface Sign {
   /** What it is called, before all. */
-  word: string;
+  words: readonly string[];
   /** Words of the name that the icon has in `data/icons.txt`. */
   icon: readonly string[];
 }
 
-const SIGNS: readonly [word: string, icon: string, signs: string][] = [
+const SIGNS: readonly [words: string, icon: string, signs: string][] = [
   ['close', 'x', '×✕✖✗✘❌╳⨯⊗🗙x'],
-  ['add', 'plus', '+＋➕⊕'],
-  ['less', 'minus', '−–—-➖⊖'],
+  ['add more', 'plus', '+＋➕⊕'],
+  ['less fewer remove', 'minus', '−–—-➖⊖'],
   ['check', 'check', '✓✔☑✅'],
   ['next', 'chevron right', '›»❯⟩▸▶→>≫⏵⇒➔➜'],
   ['previous', 'chevron left', '‹«❮⟨◂◀←<≪⏴⇐'],
@@ -57,13 +59,20 @@ const SIGNS: readonly [word: string, icon: string, signs: string][] = [
 ];
 
 const BY_SIGN: ReadonlyMap<string, Sign> = new Map(
-  SIGNS.flatMap(([word, icon, signs]) => [...signs].map((sign) => [sign, { word, icon: icon.split(' ') }])),
+  SIGNS.flatMap(([words, icon, signs]) =>
+    [...signs].map((sign) => [sign, { words: words.split(' '), icon: icon.split(' ') }]),
+  ),
 );
+/** Labels of one word that a question would hardly use for the field. */
+const SHORT: Readonly<Record<string, Sign | undefined>> = dictionary({
+  from: { words: ['origin', 'departure', 'sender', 'start'], icon: [] },
+  to: { words: ['destination', 'arrival', 'recipient', 'end'], icon: [] },
+});
 /** What makes of a sign an emoji, or a text. */
 const VARIATION = /[\uFE0E\uFE0F]/g;
 
-/** The sign that is all of a text. */
+/** The sign, or short label, that is all of a text. */
 export function signIn(text: string): Sign | undefined {
   const bare = text.trim().replace(VARIATION, '').toLowerCase();
-  return bare.length <= 2 ? BY_SIGN.get(bare) : undefined;
+  return bare.length <= 2 ? (BY_SIGN.get(bare) ?? SHORT[bare]) : SHORT[bare.replace(/:$/, '')];
 }

@@ -134,7 +134,9 @@ class Teller {
     if (known) return known;
     if (isRemoved(pruning, node)) return itemOfHidden(node, pruning);
     // What has no role says what it holds (`English`), not what it is for.
-    return node.role === '' || node.name === '' ? besideOf(node, pruning) : undefined;
+    return (node.role === '' && node.tag !== 'input') || node.name === ''
+      ? besideOf(node, pruning)
+      : undefined;
   }
 
   /** Why it does not show, and what brings it out. */

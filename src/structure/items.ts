@@ -120,9 +120,9 @@ function isSmall(node: PageNode, { usable }: Pruning): boolean {
 
 /**
  * For one of several that stand in one line or block with nothing around each, the words right before it, or before
- * its neighbours: `Pears <button>Edit</button> <button>Remove</button>`.
+ * its neighbours: `Pears <button>Edit</button> <button>Remove</button>`; `adjacent`: before it alone.
  */
-function afterWords(twin: PageNode, pruning: Pruning): ItemContext | undefined {
+function afterWords(twin: PageNode, pruning: Pruning, { adjacent = false } = {}): ItemContext | undefined {
   const { nodes } = pruning.page;
   const around = twin.parent;
   const texts: PageNode[] = [];
@@ -131,6 +131,7 @@ function afterWords(twin: PageNode, pruning: Pruning): ItemContext | undefined {
     const control = node.closest((one) => pruning.usable[one.index] === 1);
     const isWord = node.isText && isWords(node.text) && !control && !isRemoved(pruning, node);
     if (isWord) texts.unshift(node);
+    else if (adjacent && control) break;
     else if (texts.length > 0 && (control || BREAKS.has(node.tag) || node.has(Flag.Block))) break;
   }
   const [item] = texts;
@@ -144,7 +145,7 @@ export function besideOf(node: PageNode, pruning: Pruning): ItemContext | undefi
     const label = labelOf({ node: at, kind: 'in' }, node, NONE, pruning);
     if (label) return { kind: 'in', label, item: at };
   }
-  return afterWords(node, pruning);
+  return afterWords(node, pruning, { adjacent: true });
 }
 
 const NONE: ReadonlySet<PageNode> = new Set();

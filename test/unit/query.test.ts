@@ -129,6 +129,13 @@ test('a sign that is written for an icon stands for its words, a checkbox over a
   expect(ask([table], { text: 'select all' }).found.hits.map(({ node }) => node.parent?.tag)).toEqual(['th']);
 });
 
+test('words further off, with other controls between, label nothing', () => {
+  const field = el('input', { attributes: { '.value': 'Oslo' } });
+  const page = ['From', field, button('Swap'), el('div', { role: 'slider', flags: Flag.Listener })];
+  expect(ask(page, { text: 'origin' }).found.hits.map(({ node }) => node.tag)).toEqual(['input']);
+  expect(ask(page, { text: 'from' }).found.hits.map(({ node }) => node.tag)).toEqual(['input']);
+});
+
 test('in few words, one that fills sentences may be a name', () => {
   const page = ['Bob said so', button('Like'), el('label', {}, 'From', el('input', { name: 'From' }))];
   expect(ask(page, { text: 'like bob' }).names).toEqual(['Like']);
