@@ -14,6 +14,8 @@ export interface LongListProps {
   look: Look;
   pick: Pick;
   className?: string;
+  /** Other rows are being made. */
+  isBusy?: boolean;
   /** What is searched for, and the row that was found; a new object is gone to. */
   found?: Found | undefined;
   /** Asked for by `/`, and where not all rows are drawn by the key of the browser's own search. */
@@ -44,6 +46,7 @@ export function LongList({
   look,
   pick,
   className = '',
+  isBusy = false,
   found,
   onFind,
 }: LongListProps): JSX.Element {
@@ -137,6 +140,7 @@ export function LongList({
       class={`long ${className}`}
       role="listbox"
       aria-label={label}
+      aria-busy={isBusy}
       tabIndex={0}
       aria-activedescendant={active >= 0 && active < items.length ? `${id}-${active}` : undefined}
       onKeyDown={onKeyDown}

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Steps } from '../../model/finish.ts';
 import { colorOf } from '../../view/colors.ts';
 import type { HtmlMode } from '../../view/HtmlTree.ts';
@@ -34,9 +34,13 @@ interface TextTabProps extends TabProps {
 /** What a model reads, in one of the views. */
 export function TextTab({ look, pick, show, count, view, options, ...bar }: TextTabProps): JSX.Element {
   const asked = useMemo(() => ({ ...options, view, htmlMode: bar.htmlMode }), [options, view, bar.htmlMode]);
-  const text = useSteps(() => tell(look, asked), [look, asked]);
+  const made = useSteps(() => tell(look, asked), [look, asked]);
+  // Until it is made anew the same view stays as it was, where it is scrolled to and what is focused too.
+  const last = useRef<Text | undefined>(undefined);
+  if (made) last.current = made;
+  const text = last.current?.view === view ? last.current : undefined;
   useEffect(() => {
-    if (!text) return;
+    if (!text || text !== made) return;
     const drawn = look.marks(asked).map(({ node, box }) => {
       const number = look.page.numbers.of(node);
       const title = `[${number}] ${node.role || node.tag} ${node.name}`.trim();
@@ -51,9 +55,10 @@ export function TextTab({ look, pick, show, count, view, options, ...bar }: Text
       <TextList
         items={text?.items ?? NONE}
         label={`${TITLES[view]}, as a model reads it`}
-        look={look}
+        look={text?.look ?? look}
         pick={pick}
         className={`text ${view}`}
+        isBusy={!made}
         instead={!text && <Waiting />}
       >
         <Facts text={text} count={count} />
@@ -73,14 +78,17 @@ function Waiting(): JSX.Element {
 }
 
 interface Text {
+  look: Look;
+  view: ViewName;
   rendered: Rendered;
   items: Item[];
 }
 
-function* tell(look: Look, asked: ShowOptions): Steps<Text> {
+function* tell(look: Look, asked: ShowOptions & { view: ViewName }): Steps<Text> {
   const rendered = yield* look.page.looking(asked);
   yield;
-  return { rendered, items: yield* textItems(look, asked.view ?? 'outline', rendered) };
+  const { view } = asked;
+  return { look, view, rendered, items: yield* textItems(look, view, rendered) };
 }
 
 interface FactsProps {
