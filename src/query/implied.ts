@@ -12,7 +12,7 @@ export function impliedWords(
   icons: IconWords,
   splitter: Splitter,
 ): string[] {
-  const sign = seen.length + hinted.length <= 3 ? signOf(node, pruning) : undefined;
+  const sign = signOf(node, pruning);
   if (sign) return icons.in(sign.icon);
   if (seen.length + hinted.length > 0) return [];
   const words = iconNames(node, pruning, splitter).flatMap((name) => icons.in(name));

@@ -19,8 +19,8 @@ const MAX_WORDS = 60;
 export function labelsOf(node: PageNode, pruning: Pruning, splitter: Splitter): Labels {
   const seen = splitter.words(textWithin(node, pruning).trim());
   const hinted = hints(node, splitter);
-  const sign = seen.length + hinted.length <= 2 ? signOf(node, pruning) : undefined;
-  if (sign) hinted.push(...sign.words);
+  const sign = signOf(node, pruning);
+  if (sign) hinted.push(...sign.words.filter((word) => !hinted.includes(word)));
   else if (seen.length === 0 && node.name === '') {
     const beside = besideOf(node, pruning)?.label ?? '';
     hinted.push(...splitter.words(beside), ...(signIn(beside)?.words ?? []));
@@ -32,9 +32,11 @@ function capped(words: readonly string[]): readonly string[] {
   return words.length > MAX_WORDS ? words.slice(0, MAX_WORDS) : words;
 }
 
-/** The sign that is all an element says. */
-export const signOf = (node: PageNode, pruning: Pruning): Sign | undefined =>
-  signIn(textWithin(node, pruning).trim() || node.name);
+/** The sign that is all an element says: one that has a name beside it (`aria-label`) is called so. */
+export function signOf(node: PageNode, pruning: Pruning): Sign | undefined {
+  const text = textWithin(node, pruning).trim();
+  return text === '' || node.name === '' || node.name === text ? signIn(text || node.name) : undefined;
+}
 
 /** Text inside the element, hidden too where the element itself is. */
 function textWithin(node: PageNode, pruning: Pruning): string {
