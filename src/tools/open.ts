@@ -102,6 +102,8 @@ export async function openPage(
   const { cwd, files, signal } = context;
   // A scheme counts for this page, whatever the session was opened with.
   const { schemes } = new UrlRules({ allow, block });
+  const resolving = { ...(schemes.length > 0 && { schemes }), ...(files === undefined && { cwd }) };
+  await refuseNoAddress(url, resolving);
   const browser = {
     headed,
     cdpUrl,
@@ -115,8 +117,7 @@ export async function openPage(
     context.progress(`opening ${shortUrl(url)}`);
     return session.navigate(url, {
       ...options,
-      ...(schemes.length > 0 && { schemes }),
-      ...(files === undefined && { cwd }),
+      ...resolving,
       signal,
     });
   };
@@ -126,6 +127,19 @@ export async function openPage(
   } catch (error) {
     if (!(error instanceof SightlineError && error.code === 'browser_closed')) throw error;
     return open(await context.openSession({ ...browser, afresh: true }));
+  }
+}
+
+/** Before a browser is started for it. Which schemes are opened depends on what the session was begun with, too. */
+async function refuseNoAddress(
+  url: string,
+  resolving: { schemes?: readonly string[]; cwd?: string },
+): Promise<void> {
+  const { resolveAddress } = await import('../browser/resolveAddress.ts');
+  try {
+    resolveAddress(url, resolving);
+  } catch (error) {
+    if (!(error instanceof SightlineError && error.code === 'blocked_url')) throw error;
   }
 }
 

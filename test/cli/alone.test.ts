@@ -54,8 +54,9 @@ describe('look without a session', () => {
   });
 
   it('answers `text` as a string in every view, and the page as `data` in the json view', async () => {
+    await cli.ok('look', server.origin, '--save', 'views.json');
     for (const view of ['outline', 'flat', 'summary', 'minimal']) {
-      const { value } = await cli.json('look', server.origin, '--view', view);
+      const { value } = await cli.json('look', 'views.json', '--view', view);
       expect([value.view, typeof value.text, value.data]).toEqual([view, 'string', undefined]);
     }
     const { value } = await cli.json('look', server.origin, '--view', 'json');
@@ -124,6 +125,12 @@ describe('commands that need no page', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('FAILED browser');
     expect(stderr).toMatch(/^sightline: .*\/nowhere\/browser.*\n$/);
+  });
+
+  it('what is no address is refused before a browser is looked for', async () => {
+    const env = { SIGHTLINE_BROWSER: '/nowhere/browser' };
+    const { code, stderr } = await cli.run(['look', 'http://'], { env });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^sightline: Not an address: /)]);
   });
 
   it('close finds nothing to close', async () => {

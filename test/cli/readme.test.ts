@@ -169,9 +169,11 @@ describe('the package', () => {
     const hooks = `data:text/javascript,${encodeURIComponent(seen)}`;
     const register = `import { register } from 'node:module'; register(${JSON.stringify(hooks)})`;
     const args = ['--import', `data:text/javascript,${encodeURIComponent(register)}`];
+    const required = `createRequire(import.meta.url).cache`;
+    const tellRequired = `const { createRequire } = await import('node:module'); console.log(Object.keys(${required}).join('\\n'))`;
     const { stdout, stderr } = spawnSync(
       process.execPath,
-      [...args, '--input-type=module', '--eval', `await import('sightline')`],
+      [...args, '--input-type=module', '--eval', `await import('sightline'); ${tellRequired}`],
       { cwd: project, encoding: 'utf8' },
     );
     expect(stderr).toBe('');

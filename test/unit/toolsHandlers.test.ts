@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SightlineError } from '../../src/model/SightlineError.ts';
 import type { Snapshot } from '../../src/model/Snapshot.ts';
@@ -56,13 +57,11 @@ describe('open', () => {
         return arrived;
       },
     });
-    const context = fakeContext({ cwd: '/home/me', openSession: async () => session });
-    await runTool(toolNamed('open'), context, { url: 'page.html', timeoutMs: 5 });
+    const cwd = fileURLToPath(new URL('../../demo', import.meta.url));
+    const context = fakeContext({ cwd, openSession: async () => session });
+    await runTool(toolNamed('open'), context, { url: 'index.html', timeoutMs: 5 });
     expect(asked).toEqual([
-      [
-        'page.html',
-        { cwd: '/home/me', timeoutMs: 5, waitUntil: 'load', settleMs: 3_000, signal: context.signal },
-      ],
+      ['index.html', { cwd, timeoutMs: 5, waitUntil: 'load', settleMs: 3_000, signal: context.signal }],
     ]);
   });
 
