@@ -14,7 +14,10 @@ export interface Span {
   isLoose: boolean;
 }
 
-/** The largest parts of a page in which all that shows is among `fresh`, in order; none reaches out of its region. */
+/**
+ * The largest parts of a page in which all that shows is among `fresh`, in order; none reaches out of its region, or
+ * takes in one that was told before.
+ */
 export function spansOf(shown: Shown, fresh: readonly Item[]): Span[] {
   const { nodes } = shown.structure.pruning.page;
   const all = sums(shown.items, nodes.length);
@@ -29,9 +32,10 @@ export function spansOf(shown: Shown, fresh: readonly Item[]): Span[] {
       continue;
     }
     const { node, region, at } = item;
-    if (!isWhole(node)) spans.push({ from: at, to: at + 1, region, items: [item], isLoose: true });
+    const isFree = (one: PageNode): boolean => isWhole(one) && one.index >= (last?.to ?? 0);
+    if (!isFree(node)) spans.push({ from: at, to: at + 1, region, items: [item], isLoose: true });
     else {
-      const { index, end } = climb(node, region, isWhole);
+      const { index, end } = climb(node, region, isFree);
       spans.push({ from: index, to: end, region, items: [item], isLoose: false });
     }
   }

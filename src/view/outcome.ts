@@ -172,12 +172,29 @@ function entryOf({ depth, parts }: Line): (string | PageNode)[] {
 function changes(scene: Scene, { changed }: Difference): Section[] {
   return Array.from(groupByRegion(changed), ([region, group]) => ({
     head: `changed in ${placeOf(region)}: `,
-    entries: group
-      .filter(({ node }) => !isTellingItself(node, changed))
-      .sort((a, b) => rankOf(a) - rankOf(b))
-      .map((change) => changeEntry(change, scene)),
+    entries: changeEntries(
+      group.filter(({ node }) => !isTellingItself(node, changed)).sort((a, b) => rankOf(a) - rankOf(b)),
+      scene,
+    ),
     separator: '; ',
   }));
+}
+
+/** So many elements that changed alike (a menu that disables the page behind it) are told together. */
+const ALIKE = 4;
+
+function changeEntries(group: readonly ElementChange[], scene: Scene): (string | PageNode)[][] {
+  const alike = new Map<string, ElementChange[]>();
+  for (const change of group) {
+    const told = change.changes.map(factText).join(', ');
+    alike.set(told, [...(alike.get(told) ?? []), change]);
+  }
+  return Array.from(alike).flatMap(([told, [first, ...others]]) => {
+    if (!first) return [];
+    if (others.length + 1 < ALIKE)
+      return [first, ...others].map(({ node }) => [...reference(node, scene), ` ${told}`]);
+    return [[...reference(first.node, scene), ` and ${others.length} more ${told}`]];
+  });
 }
 
 /** The value of a native select says which of its options is chosen. */
@@ -189,11 +206,6 @@ function isTellingItself(node: PageNode, changed: readonly ElementChange[]): boo
 /** Classes change with every other breath of a page: last. */
 function rankOf({ changes: [change] }: ElementChange): number {
   return change?.fact === 'class' ? 2 : change?.fact === 'href' || change?.fact === 'src' ? 1 : 0;
-}
-
-function changeEntry({ node, changes }: ElementChange, scene: Scene): (string | PageNode)[] {
-  const told = changes.map((change) => factText(change)).join(', ');
-  return [...reference(node, scene), ` ${told}`];
 }
 
 /** `[12]<input "Email">`; without a number what cannot be used. */

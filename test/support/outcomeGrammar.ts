@@ -15,7 +15,7 @@ const LINES = [
   `opened ${PLACE}:?`,
   `closed ${PLACE}`,
   `new in ${PLACE}:`,
-  `changed in ${PLACE}: ${listOf(`${REF} ${FACT}(?:, ${FACT})*`, ';')}`,
+  `changed in ${PLACE}: ${listOf(`${REF}(?: and \\d+ more)? ${FACT}(?:, ${FACT})*`, ';')}`,
   `text in ${PLACE}: ${listOf('"" \\(was ""\\)', ';')}`,
   `gone from ${PLACE}: ${listOf('(?:""|<[a-z][a-z\\d-]*(?: "")?>)', ',')}`,
   '(?:behind something else now|can be reached again): \\d+ elements?',
