@@ -69,6 +69,7 @@ const SURE = 1;
 const NEAR = 0.7;
 const FIRST = 5;
 const MOST = 20;
+const FEW_HIDDEN = 5;
 /** Keywords beyond this many, the lightest first, are left out. */
 const MAX_KEYWORDS = 40;
 
@@ -93,7 +94,7 @@ export function queryElements(
   const passing = all.filter((_, at) => passes[at]);
   const hits = scores ? ranked(passing) : passing.sort((a, b) => Number(a.hidden) - Number(b.hidden));
   return {
-    hits: hits.slice(0, limit ?? worthTelling(hits)),
+    hits: limit === undefined ? worthTelling(hits) : hits.slice(0, limit),
     total: hits.length,
     considered: index.candidates.length,
     left,
@@ -136,11 +137,13 @@ function ranked(hits: Hit[]): Hit[] {
   return best < LEAST ? [] : sorted.filter(({ score }) => score >= WORTH * best);
 }
 
-function worthTelling(hits: readonly Hit[]): number {
+/** Hidden ones are told with the way to them, which is long: of these the first few. */
+function worthTelling(hits: readonly Hit[]): Hit[] {
   const best = hits[0]?.score ?? 0;
-  if (best < SURE) return MOST;
-  const near = hits.findIndex(({ score }) => score < NEAR * best);
-  return near < 0 ? MOST : Math.min(MOST, Math.max(FIRST, near));
+  const near = best < SURE ? -1 : hits.findIndex(({ score }) => score < NEAR * best);
+  const told = hits.slice(0, near < 0 ? MOST : Math.min(MOST, Math.max(FIRST, near)));
+  const hidden = told.filter((hit) => hit.hidden).slice(0, FEW_HIDDEN);
+  return told.filter((hit) => !hit.hidden || hidden.includes(hit));
 }
 
 /** Without the filters, or without the words: whichever held nothing. All that a filter leaves, where that is little. */

@@ -102,6 +102,10 @@ function scoreText({ score }: Hit, reasons: Reason[], scores: boolean): string {
   return ` {score ${score.toFixed(2)}${told.length > 0 ? `: ${[...new Set(told)].join('; ')}` : ''}}`;
 }
 
+/** Longest label, characters; and of what only brings another out. */
+const LABEL_LENGTH = 80;
+const WAY_LENGTH = 30;
+
 class Teller {
   readonly #scene: Scene;
   readonly #whereabouts: Whereabouts;
@@ -146,7 +150,7 @@ class Teller {
     this.#ways ??= new Ways(pruning);
     const way = this.#ways.to(node);
     const why = escapeInline(verdict?.why ?? 'hidden');
-    return way ? `${why}; ${this.#element(way.control)} ${way.how}` : why;
+    return way ? `${why}; ${this.#element(way.control, WAY_LENGTH)} ${way.how}` : why;
   }
 
   data({ node, hidden, score }: Hit, reasons: Reason[], scores: boolean): Record<string, unknown> {
@@ -171,11 +175,11 @@ class Teller {
     };
   }
 
-  #element(node: PageNode): string {
+  #element(node: PageNode, length = LABEL_LENGTH): string {
     const word = wordFor(node, 'compact');
     const label = this.#labelOf(node);
     const attributes = compactAttributes(node, word, label);
-    return `[${this.#scene.numberOf(node)}]<${escapeInline(word)}${attributes}>${escapeInline(shorten(label, 80))}`;
+    return `[${this.#scene.numberOf(node)}]<${escapeInline(word)}${attributes}>${escapeInline(shorten(label, length))}`;
   }
 
   /** What lies around other targets, or has no name, says its own words: theirs would pass it off as one of them. */

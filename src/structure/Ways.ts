@@ -11,7 +11,7 @@ export interface Way {
 /** Attributes in which a control names by id what it opens: ARIA 1.2, HTML, Bootstrap's toggles. */
 const NAMING = ['aria-controls', 'aria-owns', 'popovertarget', 'commandfor', 'data-bs-target', 'data-target'];
 /** Roles of items that may show more of themselves. */
-const HOVERED = new Set(['row', 'listitem', 'article', 'treeitem', 'menuitem', 'figure']);
+const HOVERED = new Set(['row', 'columnheader', 'listitem', 'article', 'treeitem', 'menuitem', 'figure']);
 /** Nodes; what holds more is a part of the page. */
 const MAX_ITEM = 200;
 /** Controls that open controls that open it: followed this far. */

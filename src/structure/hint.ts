@@ -27,14 +27,20 @@ function iconOf(node: PageNode): string | undefined {
   for (const child of node.children) {
     const { src, class: classes } = child.attributes;
     if (child.tag === 'img' && src) return /([^/?#]+)(?:[?#].*)?$/.exec(src)?.[1];
-    if (classes && child.children.every((inner) => !inner.isText)) return iconClass(classes);
+    if (classes && child.children.every((inner) => !inner.isText)) return iconClass(classes) || undefined;
   }
   return undefined;
 }
 
-/** The last and most special of the classes of an icon. */
+/** Classes that tools make up: `css-8mmkcg`, `sc-1a2b3c`. */
+const MADE_UP = /^(?:css|sc|emotion|jss)-[a-z\d]*\d[a-z\d]*$/i;
+
+/** The last and most special of the classes of an icon; '' where none was written by a person. */
 export function iconClass(classes: string): string {
-  const words = classes.trim().split(/\s+/);
+  const words = classes
+    .trim()
+    .split(/\s+/)
+    .filter((word) => !MADE_UP.test(word));
   const named = words.filter(
     (word) => /[a-z]-[a-z]/i.test(word) && !/^(fa|icon)-(fw|lg|sm|xs|\dx)$/.test(word),
   );

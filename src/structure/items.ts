@@ -60,8 +60,14 @@ export function itemContexts(pruning: Pruning): Map<PageNode, ItemContext> {
   return contexts;
 }
 
-/** The item that something hidden stands in, by the first words that show there; none where nothing of it does. */
+/**
+ * The item that something hidden stands in, by the first words that show there; none where nothing of it does. In the
+ * head of a column that is the column.
+ */
 export function itemOfHidden(node: PageNode, pruning: Pruning): ItemContext | undefined {
+  const column = node.parent?.closest(isColumnHeader);
+  const [head] = column ? textsOf({ node: column, kind: 'column' }, node, new Set(), pruning) : [];
+  if (column && head) return { kind: 'column', label: shorten(head, LABEL_LENGTH), item: column };
   const item = node.parent?.closest((one) => ITEM_KINDS[one.role] !== undefined && !isRemoved(pruning, one));
   if (!item) return undefined;
   const kind = ITEM_KINDS[item.role] as string;
