@@ -7,7 +7,7 @@ import type { Pruning, Rule } from './Pruning.ts';
  * A checkbox, radio button or file input that is made invisible so that its label can be styled is
  * shown all the same, as long as a person sees the label: clicking that works the control. So is a
  * transparent one that lies over something visible (a drop zone): the click on that is its click. And so is the
- * transparent input of a combobox, in a box that hears clicks and shows what is chosen.
+ * transparent input of a combobox, in a box that hears clicks and shows what is chosen, and that of a slider.
  */
 export const styledControls: Rule = { name: 'styledControls', run };
 
@@ -17,7 +17,7 @@ function run(pruning: Pruning): void {
   const { page, verdicts } = pruning;
   const hidden = page.nodes.filter(
     (node) =>
-      verdicts[node.index] && (isStyled(node) || isHiddenCombobox(node, pruning)) && isSpared(node, pruning),
+      verdicts[node.index] && (isStyled(node) || isHiddenField(node, pruning)) && isSpared(node, pruning),
   );
   if (hidden.length === 0) return;
   const byTarget = new Map<string, PageNode>();
@@ -39,17 +39,16 @@ function isStyled(node: PageNode): boolean {
   return node.tag === 'input' && STYLED_TYPES.has(node.attributes.type ?? '');
 }
 
-/** Only its caret does not show: the box around it does. */
-function isHiddenCombobox(node: PageNode, { verdicts }: Pruning): boolean {
-  return (
-    node.tag === 'input' &&
-    node.role === 'combobox' &&
-    !node.has(Flag.Disabled) &&
-    verdicts[node.index]?.why.startsWith('opacity') === true
-  );
+/** Only its caret does not show, or its thumb is drawn by another: the box around it shows. */
+function isHiddenField(node: PageNode, { verdicts }: Pruning): boolean {
+  if (node.tag !== 'input' || node.has(Flag.Disabled)) return false;
+  const why = verdicts[node.index]?.why ?? '';
+  return node.attributes.type === 'range'
+    ? /^(?:opacity|clip)/.test(why)
+    : node.role === 'combobox' && /^opacity/.test(why);
 }
 
-/** Boxes around the input of a combobox that may be the one a person clicks. */
+/** Boxes around a field that may be the one a person clicks. */
 const BOXES = 8;
 
 function boxOf(control: PageNode): PageNode | undefined {

@@ -327,4 +327,30 @@ describe('kits that build their own controls', () => {
     await pages.session.look();
     expect(errors).toEqual([]);
   });
+
+  test('the hidden input of a drawn slider is told and set', async () => {
+    await pages.look(`<style>input{position:absolute;clip:rect(0 0 0 0);width:1px;height:1px}#r{cursor:pointer;width:90px;height:9px}</style>
+      <div id=r onmousedown=1><span><input type=range aria-label=Volume value=30></span></div>`);
+    expect((await pages.session.fill(await numberOf('volume'), '40')).text).toContain(
+      'value "40" (was "30")',
+    );
+  });
+
+  test('what is hidden in the head of a column is told by the column', async () => {
+    const head = (name: string): string =>
+      `<th><b>${name}</b><button style="opacity:0" onclick=1>Sort</button>`;
+    await pages.look(`<table><tr>${head('Guest')}${head('Nights')}<tr><td>Ann<td>2</table>`);
+    const { text } = await pages.session.query({ text: 'sort' });
+    expect(text).toMatch(/<button>Sort \(column "Nights"\) - .*<th>/);
+  });
+
+  test('many elements that change alike are told together; a region that is new, once', async () => {
+    const fields = Array.from({ length: 6 }, (_, i) => `<button>B${i}</button>`).join('');
+    await pages.look(`<button id=go>Go</button><p>${fields}</p><script>go.onclick=()=>{
+      for(const b of document.querySelectorAll('p button'))b.disabled=true
+      document.body.insertAdjacentHTML('beforeend','<div><nav>Inner</nav><i>Outer</i></div>')}</script>`);
+    const { text } = await pages.session.click(await numberOf('go'));
+    expect(text).toMatch(/<button "B0"> and 5 more disabled/);
+    expect(text.match(/Inner/g)).toHaveLength(1);
+  });
 });
