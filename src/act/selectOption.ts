@@ -1,3 +1,4 @@
+import { nameFromContent } from '../model/nameFromContent.ts';
 import { identity, type PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import { isRemoved, type Pruning } from '../prune/Pruning.ts';
@@ -63,7 +64,7 @@ async function chooseOne(hand: Hand, node: PageNode, wanted: string, before: Fie
   let options = optionsIn(hand.pruning, node);
   if (options.length === 0) {
     if (!canType && doesOtherThings(node)) throw noList();
-    options = await openList(hand, node, canType);
+    options = await openList(hand, node, canType, find);
   }
   if (!find(options) && canType)
     options = await typeFor(hand, node, wanted, (found) => find(found) !== undefined);
@@ -107,12 +108,17 @@ const isChosen = ({ attributes }: PageNode): boolean =>
 
 const isMultiple = (node: PageNode): boolean => node.attribute('aria-multiselectable') === 'true';
 
-async function openList(hand: Hand, node: PageNode, canType: boolean): Promise<PageNode[]> {
+async function openList(
+  hand: Hand,
+  node: PageNode,
+  canType: boolean,
+  find: (options: PageNode[]) => PageNode | undefined,
+): Promise<PageNode[]> {
   const before = keysOf(hand.pruning);
-  const areThere = (options: PageNode[]): boolean => options.length > 0;
+  const areThere = (options: PageNode[]): boolean => options.some(isOption) || find(options) !== undefined;
   await hand.click(node);
   const opened = await optionsOnceThere(hand, node, areThere, before, canType ? IMPATIENCE : PATIENCE);
-  if (opened.length > 0 || canType) return opened;
+  if (areThere(opened) || canType) return opened;
   // Some lists open by the keyboard only.
   await hand.focus(node);
   await hand.attempt(node, () => hand.locator(node).press('ArrowDown', { timeout: hand.left }));
@@ -130,7 +136,8 @@ async function typeFor(
   return optionsOnceThere(hand, node, isEnough, before, PATIENCE);
 }
 
-const keysOf = (pruning: Pruning): ReadonlySet<string> => new Set(choosable(pruning).map(identity));
+const keysOf = (pruning: Pruning): ReadonlySet<string> =>
+  new Set([...choosable(pruning), ...heard(pruning)].map(identity));
 
 async function optionsOnceThere(
   hand: Hand,
@@ -151,7 +158,7 @@ async function optionsOnceThere(
 
 /**
  * The options of a control: inside of it, in what it names as its list, or else those that were not there `before`
- * it was used.
+ * it was used; where none says that it is one, what hears clicks and has words.
  */
 function optionsIn(pruning: Pruning, node: PageNode, before?: ReadonlySet<string>): PageNode[] {
   const all = choosable(pruning);
@@ -163,7 +170,9 @@ function optionsIn(pruning: Pruning, node: PageNode, before?: ReadonlySet<string
   );
   const named = all.filter((option) => lists.some((list) => list.contains(option)));
   if (named.length > 0 || !before) return named;
-  return all.filter((option) => !before.has(identity(option)));
+  const isNew = (option: PageNode): boolean => !before.has(identity(option));
+  const fresh = all.filter(isNew);
+  return fresh.length > 0 ? fresh : heard(pruning).filter(isNew);
 }
 
 const CHOOSABLE = new Set([
@@ -177,12 +186,19 @@ const CHOOSABLE = new Set([
 
 function choosable(pruning: Pruning): PageNode[] {
   return pruning.page.nodes.filter(
-    (node) =>
-      CHOOSABLE.has(node.role) && node.tag !== 'option' && !isRemoved(pruning, node) && labelOf(node) !== '',
+    (node) => isOption(node) && node.tag !== 'option' && !isRemoved(pruning, node) && labelOf(node) !== '',
   );
 }
 
-const labelOf = ({ name }: PageNode): string => name.trim();
+const isOption = ({ role }: PageNode): boolean => CHOOSABLE.has(role);
+
+const heard = (pruning: Pruning): PageNode[] =>
+  pruning.page.nodes.filter(
+    (node) => node.role === '' && pruning.usable[node.index] === 1 && labelOf(node) !== '',
+  );
+
+const labelOf = (node: PageNode): string =>
+  (node.name || (node.role === '' ? nameFromContent(node) : '')).trim();
 
 /** Says so itself, shows the label in it or beside it, or its list says so; a control that closed its list and changed took something. */
 async function tookIt(
@@ -217,7 +233,7 @@ function timesBeside(node: PageNode, label: string, pruning: Pruning): number {
   let times = 0;
   for (let i = around.index; i < around.end; i++) {
     const one = nodes[i] as PageNode;
-    if (CHOOSABLE.has(one.role)) i = one.end - 1;
+    if (isOption(one)) i = one.end - 1;
     else if (one.isText && one.text.trim() === label && !isRemoved(pruning, one)) times++;
   }
   return times;

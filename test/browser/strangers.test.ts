@@ -353,4 +353,12 @@ describe('kits that build their own controls', () => {
     expect(text).toMatch(/<button "B0"> and 5 more disabled/);
     expect(text.match(/Inner/g)).toHaveLength(1);
   });
+
+  test('a list that says of nothing that it is an option has what hears clicks', async () => {
+    await pages.look(`<div><span id=v>Pick</span><input id=c readonly role=combobox aria-label=Size></div><div id=l hidden>
+      <div onclick="v.textContent='Small';l.hidden=true">Small</div><div onclick="v.textContent='Large';l.hidden=true">Large</div>
+      </div><script>c.onclick=()=>{l.hidden=false}</script>`);
+    const { text } = await pages.session.selectOption(await numberOf('size'), ['Large']);
+    expect(text).toMatch(/^chose "Large" in /);
+  });
 });
