@@ -105,7 +105,9 @@ function happenings(scene: Scene, difference: Difference, actedOn: string | unde
 /** What came and went, failed, or goes on. */
 function aftermath({ settled, reason, transients, requests, consoleErrors }: SettledWords): Section[] {
   const list = (head: string, entries: string[]): Section[] =>
-    entries.length > 0 ? [{ head, entries: entries.map((entry) => [entry]), separator: '; ' }] : [];
+    entries.length > 0
+      ? [{ head, entries: entries.map((entry) => [entry]), separator: '; ', isPast: true }]
+      : [];
   return [
     ...list(
       'came and went: ',
@@ -261,6 +263,7 @@ function goneParts({ gone, closed }: Difference): Section[] {
     ]),
     separator: ', ',
     most: 4,
+    isPast: true,
   }));
 }
 

@@ -12,6 +12,8 @@ export interface Section {
   separator: string;
   /** Entries that are told at most. */
   most?: number;
+  /** No look tells the rest: it is not there any more. */
+  isPast?: boolean;
 }
 
 /** Tokens kept for the notes that say what was left out. */
@@ -42,7 +44,7 @@ export function fitSections(sections: readonly Section[], scene: Scene, otherwis
 
 /** Undefined where not even the first entry fits. Short sections may take all that is left. */
 function writeSection(section: Section, share: number, left: number, scene: Scene): string | undefined {
-  const { head, entries, separator, most = Number.POSITIVE_INFINITY } = section;
+  const { head, entries, separator, most = Number.POSITIVE_INFINITY, isPast } = section;
   if (estimateTokens(head) > left) return undefined;
   if (entries.length === 0) return head;
   const told: (string | PageNode)[][] = [];
@@ -57,7 +59,8 @@ function writeSection(section: Section, share: number, left: number, scene: Scen
   const lead = separator.startsWith('\n') ? separator : '';
   const text = told.map((entry) => textOf(entry, scene)).join(separator);
   const more = entries.length - told.length;
-  const note = more > 0 ? `${separator}(${more} more: ${scene.call({ tool: 'look' })})` : '';
+  const way = isPast ? '' : `: ${scene.call({ tool: 'look' })}`;
+  const note = more > 0 ? `${separator}(${more} more${way})` : '';
   return head + lead + text + note;
 }
 

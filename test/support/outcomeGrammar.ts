@@ -6,7 +6,7 @@ const PLACE = `(?:the page|(?:${REGION_LABELS.join('|')})(?:#\\d+)?(?:: "")?)`;
 const REF = '(?:\\[\\d+\\])?<[a-z][a-z\\d-]*(?: "")?>';
 const FACT =
   '(?:was called ""|(?:not )?[a-z]+(?: ""| empty)?(?: \\(was ""\\))?(?: (?:added|removed|in another order))?)';
-const MORE = '\\(\\d+ more: look\\)';
+const MORE = '\\(\\d+ more(?:: look)?\\)';
 /** Lists, of which what is left out is counted. */
 const listOf = (entry: string, mark: string): string => `${entry}(?:${mark} ?${entry})*(?:${mark} ${MORE})?`;
 /** Each line of an outcome, words of the page left out between its quotes. */

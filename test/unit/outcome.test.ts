@@ -31,6 +31,12 @@ test('what is left out is counted, and only what is told gets a number', () => {
   expect(watched.shown.size).toBeLessThan(60);
 });
 
+test('of what is gone no look is said to tell the rest', () => {
+  expect(tell([el('main', { id: 1_999 }, ...buttons(9))], []).text).toMatch(
+    /^gone from MAIN: .*, \(5 more\)$/m,
+  );
+});
+
 test('what settled badly is told', () => {
   const settled: SettledWords = {
     settled: false,
