@@ -37,7 +37,7 @@ const begun = (words: readonly string[]): string =>
   words.map((word) => [...word].reduceRight((rest, letter) => `(?:$|${letter}${rest})`, '')).join('|');
 
 const ASIDES =
-  'row,item,in,after,article,group,figure,option,scroll,unchanged,ungrouped,offscreen,cut,nothing visible,still loading,more rows may,more items may';
+  'row,item,in,after,column,article,group,figure,option,scroll,unchanged,ungrouped,offscreen,cut,nothing visible,still loading,more rows may,more items may';
 /** Each with the backslashes before it: they are doubled, so that none of them undoes ours. */
 const NUMBER = /(?<!\\)(\\*)\[(?=\s*\*?\s*\p{N}*\s*(?:\]|$))/gu;
 const TAG = /(?<!\\)(\\*)<(?=[a-z/!?]|$)/gi;
