@@ -74,7 +74,7 @@ export function nameElement(node: PageNode, scene: Scene): string {
   if (node.isText) return `text ${quote(shorten(node.text, LABEL))}`;
   const number = isTarget(node) ? `[${scene.numberOf(node)}]` : '';
   const id = node.attributes.id ? ` id=${quote(node.attributes.id)}` : '';
-  const name = shorten(node.name || visibleText(node, scene), LABEL);
+  const name = shorten(node.name || (number && visibleText(node, scene)), LABEL);
   return `${number}<${escapeInline(wordFor(node, scene.style))}${id}>${name && quote(name)}`;
 }
 
