@@ -110,7 +110,7 @@ describe('what a target names', () => {
   });
 
   test('a selector, also within shadow roots', async () => {
-    expect((await why(html, 'p.note'))[0]).toMatch(/^<p>"Save the date": shown by what it holds/);
+    expect((await why(html, 'p.note'))[0]).toMatch(/^<p>: shown by what it holds/);
     expect((await why(html, '#inner'))[0]).toMatch(/^<em id="inner">/);
     expect((await why(html, 'css=button'))[0]).toMatch(/^\[\d+\]<button>"Save"/);
   });
