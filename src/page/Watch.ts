@@ -37,12 +37,13 @@ const UNPAINTED = { page: 400, frame: 120 };
 const FRAME = 16;
 /** Animations that go on longer are not waited for. Milliseconds. */
 const LONGEST = 1_500;
+const BUSY = '[aria-busy=true],[role=progressbar]:not([aria-valuenow]),progress:not([value])';
 /** Added elements that are searched for shadow roots. */
 const MOST_ADDED = 2_000;
 
 /**
  * Follows the document from before an action until it has come to rest: no mutations over a few frames, no
- * transitions or animations that end, nothing that has become `aria-busy`, no timers begun of late.
+ * transitions or animations that end, nothing that has become busy, no timers begun of late.
  */
 export class Watch {
   readonly #registry: Registry;
@@ -54,7 +55,7 @@ export class Watch {
   #roots = new Set<Document | ShadowRoot>();
   /** Animations that ran before. */
   #running = new WeakSet<Animation>();
-  /** Elements that were `aria-busy` before. */
+  /** Elements that were busy before. */
   #busy = new WeakSet<Element>();
   #mutations = 0;
   #isLooking = false;
@@ -160,9 +161,9 @@ export class Watch {
     return this.#busyElements().some((one) => !this.#busy.has(one)) ? 'busy' : undefined;
   }
 
-  /** What is shown and said to be updated still. WAI-ARIA 1.2, aria-busy. */
+  /** What is shown and said to be updated still, or a progress without an end. WAI-ARIA 1.2, aria-busy, progressbar. */
   #busyElements(): Element[] {
-    const all = [...this.#roots].flatMap((root) => [...queryAll(root, '[aria-busy=true]')]);
+    const all = [...this.#roots].flatMap((root) => [...queryAll(root, BUSY)]);
     return all.filter((one) => Element.prototype.checkVisibility.call(one));
   }
 

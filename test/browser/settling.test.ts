@@ -80,6 +80,10 @@ const ROUTES = {
     `out.ariaBusy = 'true'; setTimeout(() => { out.textContent = 'done'; out.ariaBusy = 'false' }, 700)`,
     '<p aria-busy=true>forever</p>',
   ),
+  '/progress': button(
+    `out.innerHTML = '<progress></progress>'; setTimeout(() => { out.textContent = 'done' }, 700)`,
+    '<i role=progressbar>spins for ever</i>',
+  ),
   '/fetches': page(`<div id=root>Loading</div><script>onload = () => {
     fetch('/data').then((answer) => answer.text()).then((text) => {
       document.title = 'Loaded';
@@ -219,7 +223,8 @@ test('where nothing happens a few frames are enough: no timer is waited for', as
 });
 
 test('waits for what has become busy, and not for what has been all along', async () => {
-  expect(await click('/busy')).toMatchObject({ ...rested, out: 'done' });
+  for (const path of ['/busy', '/progress'])
+    expect(await click(path)).toMatchObject({ settled: true, out: 'done' });
 });
 
 describe('a page that was opened', () => {
