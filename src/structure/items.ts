@@ -35,9 +35,9 @@ const NEAR = 30;
 const TEXTS = 8;
 
 /**
- * For each usable element that shares its role and name with another, or what tells it where it has none: the item it stands in, where the
- * items differ. `[41]<button>More (row "Order 1042")`. Items that begin with the same words are told by the first
- * words that are not the same too: `[7]<button>Archive (item "Jonas Berg, Lunch on Friday")`.
+ * For each usable element that shares its role and name with another, or what tells it where it has none: the item it
+ * stands in, where the items differ: `[41]<button>More (row "Order 1042")`. Items that begin with the same words are
+ * told by the first words that are not the same too: `[7]<button>Archive (item "Jonas Berg, Lunch on Friday")`.
  */
 export function itemContexts(pruning: Pruning): Map<PageNode, ItemContext> {
   const contexts = new Map<PageNode, ItemContext>();
@@ -111,17 +111,10 @@ function itemOf(twin: PageNode, twins: PageNode[], pruning: Pruning): Item | und
     if (holdsOther(node, twin, twins)) return item;
     const kind = ITEM_KINDS[node.role];
     if (kind) return { node, kind };
-    if (!isSmall(node, pruning)) return undefined;
+    if (!hasAtMost(MOST_TARGETS, node, pruning)) return undefined;
     item = { node, kind: 'in' };
   }
   return item;
-}
-
-/** More is no item, but a part of the page. */
-function isSmall(node: PageNode, { usable }: Pruning): boolean {
-  let count = 0;
-  for (let i = node.index; i < node.end; i++) if (usable[i] === 1 && ++count > MOST_TARGETS) return false;
-  return true;
 }
 
 /**
@@ -147,7 +140,7 @@ function afterWords(twin: PageNode, pruning: Pruning, { adjacent = false } = {})
 
 /** The words that label a control in all but markup: of what it stands in alone, a row of settings, or right before it. */
 export function besideOf(node: PageNode, pruning: Pruning): ItemContext | undefined {
-  for (let at = node.parent; at && at.tag !== 'body' && isAlone(at, pruning); at = at.parent) {
+  for (let at = node.parent; at && at.tag !== 'body' && hasAtMost(1, at, pruning); at = at.parent) {
     const label = labelOf({ node: at, kind: 'in' }, node, NONE, pruning);
     if (label) return { kind: 'in', label, item: at };
   }
@@ -156,13 +149,12 @@ export function besideOf(node: PageNode, pruning: Pruning): ItemContext | undefi
 
 const NONE: ReadonlySet<PageNode> = new Set();
 
-/** Whether what shows in an element has one target. */
-function isAlone(around: PageNode, pruning: Pruning): boolean {
+/** Whether what shows in an element has that many targets at most. */
+function hasAtMost(most: number, around: PageNode, pruning: Pruning): boolean {
+  const { usable, page } = pruning;
   let count = 0;
-  for (let i = around.index + 1; i < around.end; i++) {
-    if (pruning.usable[i] !== 1 || isRemoved(pruning, pruning.page.nodes[i] as PageNode)) continue;
-    if (++count > 1) return false;
-  }
+  for (let i = around.index + 1; i < around.end; i++)
+    if (usable[i] === 1 && !isRemoved(pruning, page.nodes[i] as PageNode) && ++count > most) return false;
   return true;
 }
 
