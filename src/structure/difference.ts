@@ -3,6 +3,7 @@ import { Flag } from '../model/Snapshot.ts';
 import { isRemoved } from '../prune/Pruning.ts';
 import { compareFacts, type FactChange } from './facts.ts';
 import type { LandmarkRegion } from './landmarks.ts';
+import { redrawn } from './redrawn.ts';
 import { pairReplaced, type Replaced } from './replaced.ts';
 import { type Item, Shown } from './Shown.ts';
 import type { Structure } from './Structure.ts';
@@ -167,14 +168,15 @@ class Comparison {
       (item) => this.#after.twin(item.node) === undefined,
     );
     result.replaced = pairs.replaced;
-    for (const { before, after } of pairs.changed) this.#compare(before, after);
+    const anew = redrawn(pairs, (node) => this.#before.twin(node) !== undefined);
+    for (const { before, after } of pairs.changed) if (!anew.has(after)) this.#compare(before, after);
     for (const region of pairs.moved) result.reordered.add(region);
     const { lost: left, fresh: come } = this.#writtenOver(
       pairs.lost.filter((item) => !this.#isStillSaid(item, this.#before, this.#after)),
       pairs.fresh.filter((item) => !this.#isStillSaid(item, this.#after, this.#before)),
     );
     result.gone = left;
-    result.appeared = spansOf(this.#after, come);
+    result.appeared = spansOf(this.#after, [...come, ...anew]);
   }
 
   /** A control under something else has no number: its words are told as text, and nothing is lost when it gets one. */

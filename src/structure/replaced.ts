@@ -15,6 +15,8 @@ export interface Pairing {
   changed: { before: PageNode; after: Item }[];
   /** Regions in which words moved from one block that stays to another. */
   moved: Set<LandmarkRegion | undefined>;
+  /** All that found a partner, as it is now. */
+  paired: Item[];
   /** What found no partner. */
   lost: Item[];
   fresh: Item[];
@@ -26,8 +28,9 @@ export interface Pairing {
  * Elements that are still in the page, though hidden, have no successor.
  */
 export function pairReplaced(lost: Item[], fresh: Item[], isDetached: (item: Item) => boolean): Pairing {
-  const pairing: Pairing = { replaced: [], changed: [], moved: new Set(), lost, fresh };
+  const pairing: Pairing = { replaced: [], changed: [], moved: new Set(), paired: [], lost, fresh };
   const take = (before: Item, after: Item, isEqual: boolean): void => {
+    pairing.paired.push(after);
     if (before.kind === 'text') {
       if (!isDetached(before)) pairing.moved.add(after.region);
       return;
@@ -83,10 +86,12 @@ function groupBy(items: Item[], key: Key): Map<string, Item[]> {
 const placeOf = ({ kind, node, region }: Item): string =>
   [kind, kind === 'text' ? '' : node.tag, node.role, region?.address ?? ''].join('\n');
 
+/** What has no name is equal to what has its id and class. */
 function equalKey(item: Item): string {
   const state = item.kind === 'text' ? '' : factsText(item.node);
   const role = item.kind === 'text' ? `text\n${item.region?.address ?? ''}` : placeOf(item);
-  return `${role}\n${item.text}\n${state}`;
+  const { id, class: looks } = item.text === '' ? item.node.attributes : {};
+  return [role, item.text, state, id, looks].join('\n');
 }
 
 function nameKey(item: Item): string | undefined {

@@ -157,7 +157,8 @@ function isTold(region: LandmarkRegion, { appeared }: Difference): boolean {
 function linesOf({ from, to, region, items, isLoose }: Span, scene: Scene): Line[] {
   const node = scene.structure.pruning.page.nodes[from] as PageNode;
   if (isLoose) {
-    const parts = items.map(({ text }) => words(text));
+    const parts = items.flatMap(({ text }) => (text === '' ? [] : [words(text)]));
+    if (parts.length === 0) return [];
     return [{ kind: 'content', depth: 0, parts, region, node, controlsOnly: false }];
   }
   // The region itself stands in the head.
@@ -283,7 +284,8 @@ function order({ reordered }: Difference): Section[] {
 function focusMoved(scene: Scene, { focus, appeared }: Difference, actedOn: string | undefined): Section[] {
   const { is } = focus ?? {};
   if (!focus || (is && identity(is) === actedOn)) return [];
-  if (!is) return [line('focus: on nothing')];
+  // A click on what takes no focus takes it from what has it: nothing that was meant, and nothing to go by.
+  if (!is) return actedOn === undefined ? [line('focus: on nothing')] : [];
   if (appeared.some(({ items }) => items.some(({ node }) => node === is))) return [];
   return [{ head: 'focus: ', entries: [reference(is, scene)], separator: '' }];
 }
@@ -330,5 +332,15 @@ function passing(
     ...changed.flatMap(({ changes }) => changes.map(({ was }) => was)),
   ].join('\n');
   const squeezed = now.replace(/\s+/g, ' ');
-  return transients.filter(({ text }) => text === '' || !(squeezed.includes(text) || before.includes(text)));
+  const isStanding = (text: string): boolean => squeezed.includes(text) || before.includes(text);
+  return transients.filter(({ text }) => text === '' || !(isStanding(text) || isMixed(text, squeezed)));
 }
+
+/** Words of a part that went with some of what still stands there: a whole view that was made twice. */
+function isMixed(text: string, standing: string): boolean {
+  const parts = text.split(' ');
+  return parts.length >= MIXED && standing.includes(parts.slice(0, MIXED).join(' '));
+}
+
+/** Words in a row that are no accident. */
+const MIXED = 4;

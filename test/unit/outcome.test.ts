@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
+import { Flag } from '../../src/model/Snapshot.ts';
 import { difference } from '../../src/structure/difference.ts';
 import { type SettledWords, tellOutcome } from '../../src/view/outcome.ts';
 import { type Watched, watch } from '../support/grammar.ts';
@@ -119,4 +120,36 @@ test('no page text forges a line, a number or a tag of an outcome', () => {
     }),
     { numRuns: 150, seed: 5 },
   );
+});
+
+test('a list whose rows came in another order, with others among them, is told in whole and in order', () => {
+  const list = (from: number, names: string[]): El[] => [
+    el(
+      'div',
+      { id: 1_900 },
+      ...names.map((name, i) =>
+        el('div', { id: from + 10 * i }, el('button', { id: from + 10 * i + 1 }, name), 'Red'),
+      ),
+    ),
+  ];
+  const lines = (names: string[]) =>
+    tell(list(1_000, ['Chair 4', 'Desk 5']), list(2_000, names))
+      .text.split('\n')
+      .slice(0, 4);
+  expect(lines(['Chair 4', 'Lamp 1', 'Desk 5'])).toEqual([
+    'new in the page:',
+    ' [1]<button>Chair 4</button>Red',
+    ' [2]<button>Lamp 1</button>Red',
+    ' [3]<button>Desk 5</button>Red',
+  ]);
+  expect(lines(['Chair 4', 'Desk 5'])).toEqual(['nothing changed that can be seen']);
+});
+
+test('a click that only took the focus away changed nothing', () => {
+  const page = (flags: number): El[] => [el('input', { id: 1_000, name: 'Mail', flags })];
+  const before = sceneOf(page(Flag.Focused)).structure;
+  const after = sceneOf(page(0));
+  expect(tellOutcome(after, difference(before, after.structure), QUIET).text).toBe('focus: on nothing');
+  const { text } = tellOutcome(after, difference(before, after.structure), QUIET, { actedOn: 'x/1' });
+  expect(text).toBe('nothing changed that can be seen');
 });
