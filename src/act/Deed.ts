@@ -8,6 +8,8 @@ export interface Deed {
   node?: PageNode;
   /** What is worth telling beside it, in order. */
   notes: string[];
+  /** A field was written in: what it sets off may wait until the typing ends. */
+  typed?: true;
   /** What was asked for, where the action reads something. */
   data?: Record<string, unknown>;
 }

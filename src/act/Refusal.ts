@@ -84,11 +84,16 @@ const TELL: Record<RefusalReason, Telling> = {
     'It may come into view by another control.',
   ],
   moving: () => ['timeout', 'did not stop moving', 'Try again, or allow more time.'],
-  'not editable': (node) => [
-    'not_editable',
-    `cannot be edited${node.attribute('readonly') === undefined ? '' : ': it is read-only'}`,
-    'Name the field itself.',
-  ],
+  'not editable': (node) => {
+    const isLocked = node.attribute('readonly') !== undefined;
+    return [
+      'not_editable',
+      `cannot be edited${isLocked ? ': it is read-only' : ''}`,
+      isLocked
+        ? 'Click it: what it holds may be chosen in what that opens, as a day in a calendar.'
+        : 'Name the field itself.',
+    ];
+  },
   'not focusable': (node, taker, scene) => {
     const modal = modalOver(node, scene);
     if (modal) return TELL.covered(node, modal, scene);

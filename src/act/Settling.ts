@@ -32,6 +32,8 @@ export interface Settled {
 export interface SettleOptions {
   /** Milliseconds for all of it; default 3,000. */
   timeoutMs?: number;
+  /** A field was filled. */
+  typed?: boolean;
 }
 
 const REASONS: Readonly<Record<Unrest | 'requests' | 'navigation' | 'silence', string>> = {
@@ -40,6 +42,7 @@ const REASONS: Readonly<Record<Unrest | 'requests' | 'navigation' | 'silence', s
   animations: 'an animation is still running',
   busy: 'a part of the page is said to be busy',
   timers: 'the page keeps setting timers',
+  underway: 'the page says that something is under way',
   requests: 'requests are still open',
   navigation: 'the page is still navigating',
   silence: 'the page does not answer',
@@ -50,6 +53,8 @@ const REASONS: Readonly<Record<Unrest | 'requests' | 'navigation' | 'silence', s
  * ends): 100 to 300 are usual. Where it began none, as most clicks do, nothing is waited for.
  */
 const TIMERS = 350;
+/** The same after a field was filled: a search that waits until typing ends waits up to half a second. */
+const TYPING = 600;
 /** Frames without a change that are rest; one more where anything changed. */
 const FRAMES = 2;
 /** Milliseconds that what is on its way to us may take. */
@@ -73,6 +78,7 @@ export class Settling {
   readonly #watched = new Map<string, Watched>();
   #main: World | undefined;
   #before: string | undefined;
+  #timersMs = TIMERS;
 
   private constructor(page: PlaywrightPage, door: PageDoor, traffic: Traffic) {
     this.#page = page;
@@ -105,7 +111,8 @@ export class Settling {
   }
 
   /** Waits until the page has come to rest, and tells how. To be called once; never throws for what the page does. */
-  async done({ timeoutMs = 3_000 }: SettleOptions = {}): Promise<Settled> {
+  async done({ timeoutMs = 3_000, typed = false }: SettleOptions = {}): Promise<Settled> {
+    this.#timersMs = typed ? TYPING : TIMERS;
     const end = performance.now() + timeoutMs;
     try {
       const reason = await this.#rest(end);
@@ -167,7 +174,7 @@ export class Settling {
     const navigated = this.#mainContext !== this.#before;
     await withinTime(this.#watch(worlds, true), limitMs, undefined);
     const frames = hadTraffic ? FRAMES + 1 : FRAMES;
-    const limits = JSON.stringify({ frames, timersMs: TIMERS, limitMs, parsed: navigated });
+    const limits = JSON.stringify({ frames, timersMs: this.#timersMs, limitMs, parsed: navigated });
     const rests = Array.from(this.#watched, async ([context, { world, frameId }]) => {
       const text = await ask(world, frameId, context, `__sightline.watch.rest(${limits})`);
       return text === undefined ? undefined : (JSON.parse(text) as Rest).unrest;

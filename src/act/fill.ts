@@ -25,7 +25,7 @@ export async function fill(hand: Hand, node: PageNode, text: string): Promise<De
     });
     after = await fieldAfter(hand, node, value);
   }
-  return { did: 'filled', node, notes: notesOn(after, node) };
+  return { did: 'filled', node, notes: notesOn(after, node), typed: true };
 }
 
 /**
@@ -41,11 +41,12 @@ export async function type(hand: Hand, node: PageNode, text: string, { clear = t
   await hand.focus(node, { atEnd: !clear });
   const timeout = Math.max(hand.left, text.length * PER_KEY);
   await hand.attempt(node, () => locator.pressSequentially(text, { timeout }));
-  if (before.kind === '') return { did: 'typed into', node, notes: [] };
+  const deed = { did: 'typed into', node, typed: true as const };
+  if (before.kind === '') return { ...deed, notes: [] };
   // What stood there before is part of it; a secret is only compared where it was typed as a whole.
-  if (!clear && before.isSecret) return { did: 'typed into', node, notes: [] };
+  if (!clear && before.isSecret) return { ...deed, notes: [] };
   const wanted = clear ? text : before.value + text;
-  return { did: 'typed into', node, notes: notesOn(await fieldAfter(hand, node, wanted), node) };
+  return { ...deed, notes: notesOn(await fieldAfter(hand, node, wanted), node) };
 }
 
 /** Milliseconds that one key may take. */

@@ -5,9 +5,10 @@ import type { Registry } from './Registry.ts';
 import { Restless } from './Restless.ts';
 import type { Secrets } from './secrets.ts';
 import { Timers } from './Timers.ts';
+import { Underway } from './Underway.ts';
 
 /** What keeps a document from being at rest. */
-export type Unrest = 'loading' | 'mutations' | 'animations' | 'busy' | 'timers';
+export type Unrest = 'loading' | 'mutations' | 'animations' | 'busy' | 'timers' | 'underway';
 
 /** How a wait ended. */
 export interface Rest {
@@ -50,6 +51,7 @@ export class Watch {
   readonly #secrets: Secrets;
   readonly #passing = new Passing();
   readonly #timers = new Timers();
+  readonly #underway = new Underway();
   #restless = new Restless();
   readonly #observer = new MutationObserver((records) => this.#read(records));
   #roots = new Set<Document | ShadowRoot>();
@@ -79,6 +81,7 @@ export class Watch {
     this.#restless = new Restless();
     this.#mutationsThen = 0;
     this.#timed = undefined;
+    this.#underway.begin(isNew);
     this.#painted = performance.now();
     requestAnimationFrame(() => {
       this.#painted = performance.now();
@@ -129,6 +132,7 @@ export class Watch {
       if (!this.#restless.isAgain(record, now)) this.#mutations++;
       for (const node of record.addedNodes) if (node instanceof Element) this.#observeWithin(node);
       this.#passing.note(record);
+      this.#underway.note(record);
     }
     if (this.#isLooking || this.#roots.size === 0) return;
     this.#isLooking = true;
@@ -157,8 +161,10 @@ export class Watch {
 
   #moving(parsed: boolean): Unrest | undefined {
     if (parsed && ofDocument('readyState') === 'loading') return 'loading';
-    if (this.#isPainted && this.#animations().some((one) => this.#isEnding(one))) return 'animations';
-    return this.#busyElements().some((one) => !this.#busy.has(one)) ? 'busy' : undefined;
+    const moving = this.#isPainted ? this.#animations().filter((one) => !this.#running.has(one)) : [];
+    if (moving.some((one) => this.#isEnding(one))) return 'animations';
+    if (this.#busyElements().some((one) => !this.#busy.has(one))) return 'busy';
+    return this.#underway.goesOn(moving) ? 'underway' : undefined;
   }
 
   /** What is shown and said to be updated still, or a progress without an end. WAI-ARIA 1.2, aria-busy, progressbar. */
@@ -174,9 +180,9 @@ export class Watch {
     return [...new Set(all)];
   }
 
-  /** Begun meanwhile, and at its end soon. */
+  /** At its end soon. */
   #isEnding(animation: Animation): boolean {
-    if (animation.playState !== 'running' || this.#running.has(animation)) return false;
+    if (animation.playState !== 'running') return false;
     const end = Number(animation.effect?.getComputedTiming().endTime ?? 0);
     const left = (end - Number(animation.currentTime ?? 0)) / Math.abs(animation.playbackRate || 1);
     return left > 0 && left <= LONGEST;

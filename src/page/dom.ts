@@ -14,6 +14,7 @@ const firstChildOf: Getter<Node, Node | null> = getter(Node.prototype, 'firstChi
 const nextSiblingOf: Getter<Node, Node | null> = getter(Node.prototype, 'nextSibling');
 const parentNodeOf: Getter<Node, ParentNode | null> = getter(Node.prototype, 'parentNode');
 const isConnectedOf: Getter<Node, boolean> = getter(Node.prototype, 'isConnected');
+const textContentOf: Getter<Node, string | null> = getter(Node.prototype, 'textContent');
 const localNameOf: Getter<Element, string> = getter(Element.prototype, 'localName');
 const namespaceOf: Getter<Element, string | null> = getter(Element.prototype, 'namespaceURI');
 const shadowRootOf: Getter<Element, ShadowRoot | null> = getter(Element.prototype, 'shadowRoot');
@@ -54,6 +55,7 @@ export const firstChild = (node: Node): Node | null => firstChildOf.call(node);
 export const nextSibling = (node: Node): Node | null => nextSiblingOf.call(node);
 export const parentOf = (node: Node): ParentNode | null => parentNodeOf.call(node);
 export const isConnected = (node: Node): boolean => isConnectedOf.call(node);
+export const textOf = (node: Node): string => textContentOf.call(node) ?? '';
 export const localName = (element: Element): string => localNameOf.call(element);
 export const namespace = (element: Element): string | null => namespaceOf.call(element);
 export const shadowOf = (element: Element): ShadowRoot | null => shadowRootOf.call(element);

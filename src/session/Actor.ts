@@ -152,7 +152,8 @@ export class Actor {
       settling.dispose();
       throw await this.#meaning(error, before);
     }
-    const settled = await settling.done(settleMs === undefined ? {} : { timeoutMs: settleMs });
+    const { typed = false } = deed;
+    const settled = await settling.done({ typed, ...(settleMs !== undefined && { timeoutMs: settleMs }) });
     const events = await stage.takeEvents();
     const after = await this.#scene(undefined, before.structure).catch(() => undefined);
     if (after) for (const { node } of found) this.#renew(node, before.structure, after.structure);

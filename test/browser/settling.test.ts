@@ -35,6 +35,11 @@ const ROUTES = {
   '/debounce': button(
     `setTimeout(() => { fetch('/data').then((r) => r.text()).then((t) => out.textContent = t) }, 300)`,
   ),
+  '/paying': button(`b.textContent = 'Paying…'; setTimeout(() => { b.textContent = 'Paid' }, 700)`),
+  '/skeleton': button(
+    `out.innerHTML = '<i></i>'; setTimeout(() => { out.textContent = 'Step 2' }, 700)`,
+    '<style>@keyframes k { to { opacity: .5 } } i { display: block; height: 9px; animation: k 1s infinite }</style>',
+  ),
   '/transition': button(
     `out.style.opacity = '0'; out.addEventListener('transitionend', () => { out.textContent = 'ended' })`,
     '<style>#out { transition: opacity 400ms }</style>',
@@ -134,6 +139,13 @@ test('waits for a request and what is made of its answer', async () => {
 
 test('waits for a reaction on a timer, and for what that asks for', async () => {
   expect(await click('/debounce')).toMatchObject({ ...rested, out: 'loaded' });
+});
+
+test('waits while words say that something goes on, or a skeleton moves', async () => {
+  const { page: live } = doors;
+  await click('/paying');
+  expect(await live.textContent('#b')).toBe('Paid');
+  expect(await click('/skeleton')).toMatchObject({ ...rested, out: 'Step 2' });
 });
 
 test('waits for a transition to end', async () => {
