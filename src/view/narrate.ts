@@ -14,6 +14,7 @@ import {
   FRAME_TAGS,
   foreignOrigin,
   gaugeText,
+  isApart,
   isField,
   isUnreadable,
   loadState,
@@ -121,7 +122,11 @@ class Narrator {
   /** Tells one node and returns the index to go on from. */
   #tell(node: PageNode): number {
     const { pruning } = this.#scene.structure;
-    if (pruning.verdicts[node.index]?.decision === 'remove') return node.index + 1;
+    if (pruning.verdicts[node.index]?.decision === 'remove') {
+      // What lies under something else is no control now, but its words are still apart from those before it.
+      if (isApart(node, pruning.page.nodes)) this.#writer.text(' ', node);
+      return node.index + 1;
+    }
     if (node.isText) return this.#tellText(node);
     if (node.has(Flag.Block)) this.#tellBlock(node);
     else if (standsApart(node, pruning.page.nodes)) this.#writer.text(' ', node);

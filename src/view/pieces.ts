@@ -59,6 +59,12 @@ export function standsApart(node: PageNode, nodes: readonly PageNode[]): boolean
   return Math.max(box.x - (other.x + other.width), other.x - (box.x + box.width)) >= GAP;
 }
 
+/** Whether a person sees room before an element, however it comes about. */
+export function isApart(node: PageNode, nodes: readonly PageNode[]): boolean {
+  if (!node.isElement || !node.box) return false;
+  return (node.flags & (Flag.Block | Flag.Cell)) !== 0 || standsApart(node, nodes);
+}
+
 /** The visible words inside an element, targets within it apart. */
 export function visibleText(node: PageNode, { structure }: Scene): string {
   const { verdicts, usable, page } = structure.pruning;
@@ -67,7 +73,7 @@ export function visibleText(node: PageNode, { structure }: Scene): string {
   for (let i = node.index + 1; i < node.end; i++) {
     const inner = page.nodes[i] as PageNode;
     if (usable[i] === 1) i = inner.end - 1;
-    else if (verdicts[i]?.decision === 'remove') continue;
+    else if (verdicts[i]?.decision === 'remove') text += isApart(inner, page.nodes) ? ' ' : '';
     else if (inner.isText) text += inner.text;
     else if (inner.has(Flag.Block) || inner.tag === 'br' || standsApart(inner, page.nodes)) text += ' ';
   }

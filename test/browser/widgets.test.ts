@@ -202,3 +202,11 @@ describe('used or not', () => {
     expect(await targets(html)).toEqual(told);
   });
 });
+
+test('words of controls under a veil are apart, though they are no controls now', async () => {
+  const bar = ['Shop', 'Staff'].map((word) => `<span style="cursor:pointer">${word}</span>`).join('');
+  const html = `<div style="display:flex;gap:16px">${bar}</div>
+    <table><tr><th style="cursor:pointer">No.<th style="cursor:pointer">Name</table>
+    <div style="position:fixed;inset:0;background:#0008"></div>`;
+  expect((await pages.lines(html)).join('\n')).toMatch(/Shop Staff\s+No\. Name/);
+});
