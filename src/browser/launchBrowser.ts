@@ -132,8 +132,13 @@ function makeHome(): string | undefined {
   return mkdtempSync(join(tmpdir(), 'sightline-home-'));
 }
 
+/** The crash handler may still write into it: what stays lies in the temporary folder. */
 function removeHome(home: string | undefined): void {
-  if (home) rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    if (home) rmSync(home, { recursive: true, force: true });
+  } catch {
+    return;
+  }
 }
 
 function isWritable(folder: string): boolean {

@@ -11,6 +11,7 @@ import { findBrowser } from '../../src/browser/findBrowser.ts';
 import { canSandbox } from '../../src/browser/launchBrowser.ts';
 import { Session } from '../../src/session/Session.ts';
 import { freePort } from '../support/freePort.ts';
+import { removeFolder } from '../support/removeFolder.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
 // Sessions in browsers and pages of somebody else: they see, and leave no trace.
@@ -67,7 +68,7 @@ describe('connect', () => {
       browser.kill();
       await once(browser, 'exit');
     }
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    await removeFolder(profile);
   });
 
   test.each(['http', 'ws'])('through its %s address, to the tabs that are there', async (kind) => {

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { removeFolder } from '../support/removeFolder.ts';
 
 /** The built command. */
 export const main = fileURLToPath(new URL('../../dist/cli/main.cjs', import.meta.url));
@@ -106,7 +107,7 @@ export class Cli {
     await this.run(['close', '--all']);
     for (const pid of [...this.hosts(), ...this.browserProcesses()]) kill(pid, 'SIGKILL');
     await until(() => this.browserProcesses().length === 0);
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+    await removeFolder(this.folder);
   }
 }
 

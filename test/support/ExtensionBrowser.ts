@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
@@ -8,6 +8,7 @@ import { findBrowser } from '../../src/browser/findBrowser.ts';
 import { EXTENSION_ID } from '../../src/relay/extensionId.ts';
 import { type Pairing, writeCode } from '../../src/relay/Pairing.ts';
 import { freePort } from './freePort.ts';
+import { removeFolder } from './removeFolder.ts';
 
 /** A Chromium with the extension, and the person who uses it: Puppeteer plays them. */
 export class ExtensionBrowser {
@@ -100,7 +101,7 @@ export class ExtensionBrowser {
 
   async close(): Promise<void> {
     await this.browser.close();
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 });
+    await removeFolder(this.#folder);
   }
 }
 

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client as ModernClient } from '@modelcontextprotocol/client';
 import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as LegacyClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { removeFolder } from '../../support/removeFolder.ts';
 import { main } from '../Cli.ts';
 import type { Host, HostAnswer } from './Host.ts';
 
@@ -47,7 +48,7 @@ export class McpServerUnderTest<Client extends ModernClient | LegacyClient> impl
 
   async close(): Promise<void> {
     await this.client.close();
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+    await removeFolder(this.folder);
   }
 }
 
