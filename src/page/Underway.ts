@@ -24,7 +24,10 @@ export class Underway {
 
   note({ type, target, addedNodes, removedNodes }: MutationRecord): void {
     if (type === 'attributes') return;
+    const [former] = removedNodes;
     const isRewritten = type === 'characterData' || (isText(addedNodes) && isText(removedNodes));
+    // Written again as it stood before, or as one such text after another.
+    if (former && isUnfinished(former)) return;
     if (isRewritten && isUnfinished(target)) this.#words.add(target);
   }
 

@@ -35,6 +35,10 @@ const ROUTES = {
   '/debounce': button(
     `setTimeout(() => { fetch('/data').then((r) => r.text()).then((t) => out.textContent = t) }, 300)`,
   ),
+  '/more': button(
+    `more.textContent = 'Loading more…'; setTimeout(() => { out.textContent = 'too late' }, 1_500)`,
+    '<p id=more>Loading more…</p>',
+  ),
   '/paying': button(`b.textContent = 'Paying…'; setTimeout(() => { b.textContent = 'Paid' }, 700)`),
   '/skeleton': button(
     `out.innerHTML = '<i></i>'; setTimeout(() => { out.textContent = 'Step 2' }, 700)`,
@@ -145,6 +149,7 @@ test('waits while words say that something goes on, or a skeleton moves', async 
   const { page: live } = doors;
   await click('/paying');
   expect(await live.textContent('#b')).toBe('Paid');
+  expect(await click('/more')).toMatchObject({ ...rested, out: '' });
   expect(await click('/skeleton')).toMatchObject({ ...rested, out: 'Step 2' });
 });
 
