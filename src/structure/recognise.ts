@@ -26,7 +26,7 @@ export type Verdict =
   | { kind: 'ambiguous'; candidates: PageNode[] }
   | { kind: 'gone' };
 
-/** How much of what a form says around an element must still be there. */
+/** How much of what a form says around an element must still be there, or have been there: lists in it open and close. */
 const ENOUGH = 0.5;
 
 /**
@@ -150,7 +150,7 @@ export function standsAmong({ around, isInForm }: Evidence, node: PageNode, now:
     const [then, here] = [gists(said), gists(now.saidAround(node, steps))];
     const kept = [...then].filter((one) => here.has(one)).length;
     const isOther = kept < then.size && kept < here.size;
-    return isInForm ? kept >= then.size * ENOUGH : !isOther;
+    return isInForm ? kept >= Math.min(then.size, here.size) * ENOUGH : !isOther;
   });
 }
 

@@ -125,6 +125,21 @@ describe('an element that lives', () => {
     ];
     expect(seek(form('Required', 'Required', 'Required'), form('', 'Too short', ''))).toBe('same 1');
   });
+
+  test('stays the same in a form in which a long list has been closed', () => {
+    const form = (chosen: string, ...options: string[]): El[] => [
+      el(
+        'form',
+        {},
+        button('Send', true),
+        el('b', {}, 'Street'),
+        el('p', {}, chosen),
+        ...options.map((option) => el('p', {}, option)),
+      ),
+    ];
+    expect(seek(form('Choose', 'Finland', 'Sweden', 'Norway'), form('Norway'))).toBe('same 1');
+    expect(seek(form('Choose', 'Finland'), form('Hat', 'Shoe', 'Sock', 'Glove'))).toBe('replaced 1');
+  });
 });
 
 describe('an element that is gone', () => {
