@@ -45,6 +45,7 @@ export class RelayClient {
   #lastId = 0;
   #isClosed = false;
   #closing: Promise<void> | undefined;
+  #reconnecting: Promise<void> | undefined;
 
   private constructor(pairing: Pairing, reached: Reached) {
     this.#pairing = pairing;
@@ -103,6 +104,7 @@ export class RelayClient {
     this.#abandon();
     this.#listener?.onClose();
     this.#changed();
+    await this.#reconnecting;
     await this.#relay?.close(this.#name);
   }
 
@@ -110,7 +112,9 @@ export class RelayClient {
     this.#wire = wire;
     this.#name = name;
     this.#relay = relay;
-    wire.onclose = () => this.#reconnect();
+    wire.onclose = () => {
+      this.#reconnecting = this.#reconnect();
+    };
     wire.listen((message) => this.#receive(message));
   }
 
@@ -120,10 +124,12 @@ export class RelayClient {
     this.#abandon();
     // Several clients have lost it at once: one of them is to start it.
     await pause(Math.random() * 200);
+    if (this.#isClosed) return;
     try {
       this.#take(await reachRelay(this.#pairing, this.#name));
+      if (this.#isClosed) this.#wire.close();
     } catch {
-      await this.close();
+      void this.close();
     }
   }
 

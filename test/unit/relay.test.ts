@@ -263,6 +263,19 @@ it('says so when the extension does not come back, and that there is none', asyn
   );
 });
 
+it('stays away once it is closed, though the relay has ended just before', async () => {
+  const own = { ...pairing, port: await freePort() };
+  const first = await RelayClient.connect(own, 'One');
+  const others = await Promise.all(['Two', 'Three', 'Four'].map((name) => RelayClient.connect(own, name)));
+  await first.close();
+  // They have noticed, and are about to come back.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await Promise.all(others.map((one) => one.close()));
+  // Whoever came back would have done so by then, and would have the port.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await (await Relay.start({ pairing: own })).close();
+});
+
 it('writes a pairing as a code that can be pasted, and reads nothing else', () => {
   const code = writeCode(pairing);
   expect(readCode(`  ${code.slice(0, 30)}\n  ${code.slice(30)}\n`)).toEqual(pairing);
