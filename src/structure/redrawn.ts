@@ -16,9 +16,11 @@ export function redrawn(
 ): Set<Item> {
   const holders = new Map<PageNode, PageNode | undefined>();
   const holderOf = (node: PageNode): PageNode | undefined => {
-    const known = holders.has(node) ? holders.get(node) : isKept(node) ? node : undefined;
-    const holder = known ?? (node.parent && holderOf(node.parent));
-    holders.set(node, holder);
+    const below: PageNode[] = [];
+    let at: PageNode | undefined = node;
+    for (; at && !holders.has(at) && !isKept(at); at = at.parent) below.push(at);
+    const holder = at && holders.has(at) ? holders.get(at) : at;
+    for (const one of below) holders.set(one, holder);
     return holder;
   };
   const isMade = ({ node }: Item): boolean => !isKept(node);
