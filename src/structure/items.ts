@@ -28,7 +28,7 @@ const ITEM_KINDS = dictionary({
 const LABEL_LENGTH = 40;
 const APART_LENGTH = 56;
 /** Targets that an item without a role of its own has at most. */
-const MOST_TARGETS = 12;
+const MOST_TARGETS = 40;
 /** How many nodes before an element its words may begin. */
 const NEAR = 30;
 /** Texts of an item that are looked at to tell it apart. */
