@@ -1,5 +1,5 @@
 import { toAscii } from './ascii.ts';
-import { allRoots, ofDocument, queryAll, queryIn, shadowOf } from './dom.ts';
+import { allRoots, isRendered, ofDocument, queryAll, queryIn, shadowOf } from './dom.ts';
 import { Passing } from './Passing.ts';
 import type { Registry } from './Registry.ts';
 import { Restless } from './Restless.ts';
@@ -170,7 +170,7 @@ export class Watch {
   /** What is shown and said to be updated still, or a progress without an end. WAI-ARIA 1.2, aria-busy, progressbar. */
   #busyElements(): Element[] {
     const all = [...this.#roots].flatMap((root) => [...queryAll(root, BUSY)]);
-    return all.filter((one) => Element.prototype.checkVisibility.call(one));
+    return all.filter(isRendered);
   }
 
   #animations(): Animation[] {
