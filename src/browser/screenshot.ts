@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { evaluate, type FrameCapture } from './captureFrame.ts';
 import type { World } from './World.ts';
+import { whenAttached } from './whenAttached.ts';
 import { withinTime } from './withinTime.ts';
 
 interface Shot {
@@ -37,7 +38,8 @@ export async function screenshotShielded(
     const [main] = captures;
     const scaled = fullPage && main ? await scaledShot(main.world, maxPixels) : undefined;
     const image =
-      scaled ?? (await (element ? element.screenshot(how) : page.screenshot({ ...how, fullPage })));
+      scaled ??
+      (await whenAttached(() => (element ? element.screenshot(how) : page.screenshot({ ...how, fullPage }))));
     const held = await Promise.all(shields.map((shield) => shield.lower()));
     return held.includes(false) ? undefined : image;
   } finally {
@@ -53,11 +55,13 @@ async function scaledShot({ session }: World, maxPixels: number): Promise<Buffer
   const density = layoutViewport.clientWidth / cssLayoutViewport.clientWidth || 1;
   const scale = Math.sqrt(maxPixels / (width * height)) / density;
   if (scale >= 1) return undefined;
-  const { data } = await session.send('Page.captureScreenshot', {
-    format: 'png',
-    captureBeyondViewport: true,
-    clip: { x: 0, y: 0, width, height, scale },
-  });
+  const { data } = await whenAttached(() =>
+    session.send('Page.captureScreenshot', {
+      format: 'png',
+      captureBeyondViewport: true,
+      clip: { x: 0, y: 0, width, height, scale },
+    }),
+  );
   return Buffer.from(data, 'base64');
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
-const tries = 20;
+/** With the pause, 5 s: a machine that is busy elsewhere takes more than one to put the next page in place. */
+const tries = 100;
 const pauseMs = 50;
 
 /**

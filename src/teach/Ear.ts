@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CDPSession, Page } from 'playwright-core';
+import { whenAttached } from '../browser/whenAttached.ts';
 import { type Heard, listen } from './listen.ts';
 
 /** The isolated world where the page script lives: see `browser/World.ts`. */
@@ -26,10 +27,10 @@ export class Ear {
     await this.#cdp.detach().catch(() => undefined);
   }
 
-  /** Steps back in the tab's history since the page was opened are smaller than this. */
-  async historyIndex(): Promise<number> {
-    const history = await this.#cdp.send('Page.getNavigationHistory').catch(() => undefined);
-    return history?.currentIndex ?? 0;
+  /** Where the tab is in its history: after a step back, less than before. `undefined` where the tab has gone. */
+  async historyIndex(): Promise<number | undefined> {
+    const ask = () => this.#cdp.send('Page.getNavigationHistory');
+    return (await whenAttached(ask).catch(() => undefined))?.currentIndex;
   }
 
   async #attach(): Promise<void> {

@@ -61,7 +61,7 @@ export class Recorder {
   async begin(): Promise<void> {
     const { page } = this.#session;
     this.#ear = await Ear.open(page, (heard) => this.#hear(heard));
-    this.#history = await this.#ear.historyIndex();
+    this.#history = (await this.#ear.historyIndex()) ?? 0;
     await this.#look();
     page.on('framenavigated', this.#onNavigated);
   }
@@ -129,8 +129,8 @@ export class Recorder {
   readonly #onNavigated = (frame: { parentFrame(): unknown; url(): string }): void => {
     if (frame.parentFrame()) return;
     this.#then(async () => {
-      const now = (await this.#ear?.historyIndex()) ?? 0;
       const before = this.#history;
+      const now = (await this.#ear?.historyIndex()) ?? before;
       this.#history = now;
       const last = this.#scene?.outcomes.at(-1);
       if (last) last.left = true;

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ScriptedModel } from '../../src/agent/models/ScriptedModel.ts';
 import { runAgent } from '../../src/agent/runAgent.ts';
@@ -121,6 +122,22 @@ const form = `<!doctype html><link rel="icon" href="data:,"><title>Sign up</titl
   <button><span>Join now</span></button></form>
   <script>document.title = 'Sign up ' + Object.keys(window).filter((key) => /sightline|heard/i.test(key)).length;</script></main>`;
 
+/** The history refuses every second question, as Chromium does while one document takes the place of another. */
+function refuseEveryOther(context: BrowserContext): void {
+  const open = context.newCDPSession.bind(context);
+  context.newCDPSession = async (page) => {
+    const cdp = await open(page);
+    const send = cdp.send.bind(cdp) as (method: string, params?: object) => Promise<unknown>;
+    let asked = 0;
+    const refusing = async (method: string, params?: object): Promise<unknown> => {
+      if (method === 'Page.getNavigationHistory' && ++asked % 2 === 0)
+        throw new Error('Protocol error (Page.getNavigationHistory): Not attached to an active page');
+      return send(method, params);
+    };
+    return Object.assign(cdp, { send: refusing });
+  };
+}
+
 describe('a recording of a person', () => {
   test('says each deed as a call on what was meant, and holds no secret', async () => {
     const own = await startServer({ ...shopPages(3), '/form': form });
@@ -129,6 +146,7 @@ describe('a recording of a person', () => {
       await session.navigate(`${own.origin}/form`);
       const { page } = session;
       const recorder = new Recorder(session, trace, 'Join with the plan Pro');
+      refuseEveryOther(page.context());
       await recorder.begin();
       await page.getByLabel('Name').click();
       await page.keyboard.type('Ada');
