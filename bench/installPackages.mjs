@@ -16,9 +16,10 @@ export function installPackages({ peers }) {
   const isFresh = modifiedAt(installed) >= modifiedAt(join(here, 'package-lock.json'));
   if (isFresh && (!peers || existsSync(join(here, 'node_modules/agent-browser')))) return;
   console.error(`setup: installing ${peers ? 'pages and peers' : 'pages'} (npm ci --prefix bench)`);
-  const { status } = spawnSync('npm', ['ci', '--prefix', here, ...(peers ? [] : ['--omit=optional'])], {
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new Error('npm ci --prefix bench failed: read its output above');
+  const install = () =>
+    spawnSync('npm', ['ci', '--prefix', here, ...(peers ? [] : ['--omit=optional'])], {
+      stdio: ['ignore', 2, 2],
+      shell: process.platform === 'win32',
+    }).status === 0;
+  if (!install() && !install()) throw new Error('npm ci --prefix bench failed twice: read its output above');
 }

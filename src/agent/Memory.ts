@@ -87,14 +87,14 @@ export class Memory {
     return `${oneLine(this.#mask(callText(tellCall(outcome))), 100)}${learnt}`;
   }
 
-  /** Everything that fits: the line of every step, notes, then answers, the newest first to be kept. */
-  tell(room: number): string {
+  /** Everything that fits: the line of every step and notes; then answers, the newest first to be kept. */
+  tell(room: number): { past: string; answers: string } {
     const history = this.#history(Math.min(room * 0.35, 2_000));
     const notes =
       this.#notes.length > 0 ? `Notes:\n${this.#notes.map((text) => `- ${text}`).join('\n')}` : '';
     const head = [history, fitText(notes, Math.min(room * 0.25, 1_500))].filter(Boolean);
     const left = room - head.reduce((sum, part) => sum + estimateTokens(part) + 2, 0);
-    return [...head, this.#answers(left)].filter(Boolean).join('\n\n');
+    return { past: head.join('\n\n'), answers: this.#answers(left) };
   }
 
   #history(room: number): string {
@@ -123,7 +123,7 @@ export class Memory {
       if (left < 0) break;
       told.unshift(fitted);
     }
-    return told.length > 0 ? `Answers:\n${told.join('\n\n')}` : '';
+    return told.join('\n\n');
   }
 }
 

@@ -21,6 +21,7 @@ import type { Secrets } from './Secrets.ts';
 import type { SnapshotFolder } from './SnapshotFolder.ts';
 import type { Settled } from './settings.ts';
 import { callText } from './shownInput.ts';
+import { AROUND, writeState } from './stateText.ts';
 import { untilAborted } from './untilAborted.ts';
 import { type PageView, viewPage } from './viewPage.ts';
 
@@ -176,9 +177,10 @@ export class Navigator {
     const foot = [...hints, `Step ${n} of ${settled.maxSteps}.`].filter(Boolean).join('\n');
     const told = isNew || isOther ? page.text : this.#again(page.text);
     const shown = found ? `${told}\n\n${found}` : told;
-    const rest = [head, shown, foot].reduce((sum, part) => sum + estimateTokens(part) + 5, 0);
+    const rest = [head, shown, foot].reduce((sum, part) => sum + estimateTokens(part), AROUND);
     const memory = this.#memory.tell(Math.min(this.#room - rest, MEMORY));
-    const text = [head, memory, `Page now:\n${shown}`, foot].filter(Boolean).join('\n\n');
+    const past = [head, memory.past].filter(Boolean).join('\n\n');
+    const text = writeState({ past, answers: memory.answers, page: shown, now: foot });
     return { role: 'user', text, ...(page.image && { image: page.image }) };
   }
 

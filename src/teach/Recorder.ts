@@ -2,6 +2,7 @@ import type { ToldOutcome } from '../agent/Report.ts';
 import { Secrets } from '../agent/Secrets.ts';
 import { SnapshotFolder } from '../agent/SnapshotFolder.ts';
 import { settle } from '../agent/settings.ts';
+import { writeState } from '../agent/stateText.ts';
 import { TRACE_VERSION, Trace } from '../agent/Trace.ts';
 import { type PageView, viewPage } from '../agent/viewPage.ts';
 import { publicUrl } from '../model/publicUrl.ts';
@@ -191,7 +192,12 @@ export class Recorder {
       url: view.url,
       snapshot: snapshot && { ...snapshot, ...(file !== undefined && { file }) },
       numbers,
-      state: `Task: ${this.#task}\n\nPage now:\n${view.text}\n\nStep ${this.#steps}.`,
+      state: writeState({
+        past: `Task: ${this.#task}`,
+        answers: '',
+        page: view.text,
+        now: `Step ${this.#steps}.`,
+      }),
       thinking: '',
       nextGoal: '',
       replies: [],

@@ -1,5 +1,6 @@
 import { FOUND, foundFor } from '../agent/foundFor.ts';
 import { settle } from '../agent/settings.ts';
+import { readState, writeState } from '../agent/stateText.ts';
 import { viewPage } from '../agent/viewPage.ts';
 import type { Snapshot } from '../model/Snapshot.ts';
 import type { Example } from './Example.ts';
@@ -25,7 +26,6 @@ export const TELLINGS: readonly Telling[] = [
 
 /** Tokens of a page in the modes that bound it. */
 const ROOM = 1_200;
-const PAGE = '\n\nPage now:\n';
 
 /** The same decision, with the page told in another mode, view or style; undefined where that changes nothing. */
 export async function restate(
@@ -33,9 +33,8 @@ export async function restate(
   snapshot: Snapshot,
   telling: Telling,
 ): Promise<Example | undefined> {
-  const start = one.state.indexOf(PAGE);
-  const end = one.state.lastIndexOf('\n\n');
-  if (start < 0 || end <= start) return undefined;
+  const before = readState(one.state);
+  if (!before) return undefined;
   const session = await sessionOf(snapshot, one);
   const { mode, view, style } = telling;
   const room = mode === 'off' ? Number.POSITIVE_INFINITY : ROOM;
@@ -43,8 +42,8 @@ export async function restate(
   const wasFound = mode !== 'off' && one.state.includes(FOUND);
   const found = wasFound ? await foundFor(session, one.task) : '';
   const page = [text, found].filter(Boolean).join('\n\n');
-  const state = `${one.state.slice(0, start)}${PAGE}${page}${one.state.slice(end)}`;
-  if ((state === one.state && mode === one.mode) || losesAnswer(one, state)) return undefined;
+  const state = writeState({ ...before, page });
+  if ((page === before.page && mode === one.mode) || losesAnswer(one, state)) return undefined;
   const numbers = Object.fromEntries(snapshot.documents.map(({ key }) => [key, [] as [number, number][]]));
   for (const { number, document, id } of session.numbered()) numbers[document]?.push([number, id]);
   const change = `told: ${mode} ${view} ${style}`;

@@ -1,7 +1,11 @@
 import type { Tool as AiTool } from 'ai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ScriptedModel } from '../../src/agent/models/ScriptedModel.ts';
+import { runAgent } from '../../src/agent/runAgent.ts';
+import { readState } from '../../src/agent/stateText.ts';
 import { tools } from '../../src/agent/tools.ts';
 import { Session } from '../../src/session/Session.ts';
+import { shownTo } from '../support/agent.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 import { CliHost } from './hosts/CliHost.ts';
 import { modernServer } from './hosts/McpHosts.ts';
@@ -109,6 +113,46 @@ describe.each([
     expect(text.trimEnd()).toMatch(new RegExp(`\n</${name}>(?:\n[^<]*)?$`));
   });
 });
+
+it.each(['off', 'hybrid', 'query'] as const)(
+  'what a page says to a model that acts stands in one boundary, and nothing of it as a line outside: %s',
+  async (queryMode) => {
+    const session = await Session.launch();
+    try {
+      await session.navigate(`${web.origin}/hostile`);
+      const all: Record<string, object>[] =
+        queryMode === 'off'
+          ? [{ press: { keys: 'Shift' } }]
+          : [{ query_elements: { role: 'button' } }, { get_region: { landmark: 'PAGE', content: 'text' } }];
+      const steps = [all, [{ hover: {} }], [{ done: { text: 'read' } }]];
+      const shown: string[] = [];
+      const model = new ScriptedModel((question) => {
+        const isChoice = question.system.startsWith('You choose');
+        const text = shownTo(question);
+        const [, number] = /\[(\d+)\]<button\b/.exec(text) ?? [];
+        const action = isChoice
+          ? [{ choose: { letter: 'A' } }]
+          : (steps[shown.push(text) - 1] ?? []).map((call) =>
+              'hover' in call ? { hover: { index: Number(number) } } : call,
+            );
+        return { thinking: 'so', next_goal: 'go on', action };
+      });
+      const run = await runAgent(session, 'Read it', { model, queryMode });
+      expect(run.success).toBe(true);
+      expect(shown).toHaveLength(3);
+      for (const text of shown) {
+        const { past, now } = readState(text) ?? {};
+        const [, name] = /^<(page-[0-9a-f]{10})>$/m.exec(text) ?? [];
+        expect([text.split(`<${name}>`).length, text.split(`</${name}>`).length]).toEqual([2, 2]);
+        expect(past).toMatch(/^Task: Read it(\n\nSteps so far:(\n\d+\. go on: .*)+)?$/);
+        expect(now).toMatch(/^([^<[]*\n)?Step \d+ of \d+\.$/);
+        expect([hasUnseen(text), hasStack(text)]).toEqual([false, false]);
+      }
+    } finally {
+      await session.close();
+    }
+  },
+);
 
 /** The first number that was told of a control. */
 function numberIn(read: Map<string, string>): number {

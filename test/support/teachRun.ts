@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeState } from '../../src/agent/stateText.ts';
 import { Flag, type Snapshot } from '../../src/model/Snapshot.ts';
 import { el, snapshotOf } from './page.ts';
 
@@ -57,7 +58,7 @@ export function runLines(): Line[] {
         [11, 56],
       ],
     },
-    state: `Task: Buy two lamps\n\nPage now:\n${state}\n\nStep ${n} of 30.`,
+    state: writeState({ past: 'Task: Buy two lamps', answers: '', page: state, now: `Step ${n} of 30.` }),
     thinking,
     outcomes,
   });

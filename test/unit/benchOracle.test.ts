@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Question } from '../../src/agent/Model.ts';
 import type { QueryMode } from '../../src/agent/settings.ts';
+import { writeState } from '../../src/agent/stateText.ts';
 import { Oracle } from '../../src/bench/oracle/Oracle.ts';
 import type { OracleStep } from '../../src/bench/oracle/OracleStep.ts';
 import { shownIn } from '../../src/bench/oracle/shownIn.ts';
@@ -10,13 +11,12 @@ const question = (page: string, answers = '', system = 'You do a task'): Questio
   messages: [
     {
       role: 'user',
-      text: [
-        'Task: Buy',
-        'Steps so far:\n1. x -> [99]<button>Buy',
-        ...(answers ? [`Answers:\n${answers}`] : []),
-        `Page now:\n${page}`,
-        'Step 1 of 9.',
-      ].join('\n\n'),
+      text: writeState({
+        past: 'Task: Buy\n\nSteps so far:\n1. x -> [99]<button>Buy',
+        answers,
+        page,
+        now: 'Step 1 of 9.',
+      }),
     },
   ],
   tools: [],

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { vocabularyOf } from '../../src/agent/functional/grammar.ts';
 import { parseStep } from '../../src/agent/functional/parse.ts';
 import { ScriptedModel } from '../../src/agent/models/ScriptedModel.ts';
+import { writeState } from '../../src/agent/stateText.ts';
 import { buildDataset, type DatasetOptions } from '../../src/teach/buildDataset.ts';
 import { type Example, example } from '../../src/teach/Example.ts';
 import { findTraces } from '../../src/teach/findTraces.ts';
@@ -75,7 +76,7 @@ describe('a data set', () => {
             [21, 62],
           ],
         },
-        state: 'Task: x\n\nAnswers:\n [20]<button>Pay now\n\nPage now:\nMAIN\n\nStep 3',
+        state: writeState({ past: 'Task: x', answers: ' [20]<button>Pay now', page: 'MAIN', now: 'Step 3' }),
         outcomes: [click],
       };
       return [
