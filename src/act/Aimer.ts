@@ -5,7 +5,7 @@ import type { PageNode } from '../model/Page.ts';
 import type { Aim } from '../page/aim.ts';
 import type { Pruning } from '../prune/Pruning.ts';
 import type { Hand } from './Hand.ts';
-import { Refusal } from './Refusal.ts';
+import { Refusal, type RefusalReason } from './Refusal.ts';
 
 export interface HandParts {
   page: Page;
@@ -31,8 +31,16 @@ const PAUSE = 40;
  */
 const STILL = 1_000;
 
-/** An element as it was found, and what is in the way. */
-type Finding = Aim & { over?: PageNode | undefined };
+/** Whether an element can be acted on, and what is in the way. */
+interface Readiness {
+  state: 'ready' | RefusalReason;
+  over?: PageNode | undefined;
+  /** Something moves that may bring it about. */
+  stirs?: boolean;
+}
+
+/** An element as it was found. */
+type Finding = Aim & Readiness;
 
 /** Finds where a pointer reaches an element, and waits until it does. */
 export class Aimer {
@@ -51,6 +59,14 @@ export class Aimer {
     await this.#until(node, () => this.#find(node, `readiness(${node.id})`));
   }
 
+  /** A field may be locked while the page is busy. */
+  async editable(node: PageNode): Promise<void> {
+    await this.#until(node, async () => {
+      const { editable } = await this.#hand.field(node);
+      return { state: editable === 'readonly' ? 'not editable' : 'ready' };
+    });
+  }
+
   /** The point at which a click reaches it. */
   async aim(node: PageNode): Promise<Finding> {
     for (;;) {
@@ -64,7 +80,7 @@ export class Aimer {
   }
 
   /** Looks again and again until it is ready, the time is over, or nothing is left that could make it so. */
-  async #until(node: PageNode, look: (turn: number) => Promise<Finding>): Promise<Finding> {
+  async #until<T extends Readiness>(node: PageNode, look: (turn: number) => Promise<T>): Promise<T> {
     let changed = performance.now();
     for (let turn = 0; ; turn++) {
       this.#parts.signal?.throwIfAborted();

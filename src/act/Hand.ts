@@ -70,6 +70,11 @@ export class Hand {
     await this.#aimer.ready(node);
   }
 
+  /** Waits until a field is not read-only. Throws `Refusal`. */
+  async editable(node: PageNode): Promise<void> {
+    await this.#aimer.editable(node);
+  }
+
   /**
    * Finds the point at which a click reaches the element, in all frames around it, and waits until there is one.
    * Throws `Refusal` with why there is none when the time is over, at once where the element is gone.

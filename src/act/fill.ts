@@ -122,12 +122,12 @@ function asAskedFor(node: PageNode, text: string): string {
   return new Set(parts).size === 3 || month === day ? parts.join(form[2]) : text;
 }
 
-/** A field that is locked while the page is busy. */
+/** A field is locked while the page is busy, or until it has the focus: so authors keep browsers from filling it in. */
 async function waitUntilEditable(hand: Hand, node: PageNode, before: FieldState): Promise<void> {
   await hand.ready(node);
   if (before.editable !== 'readonly') return;
-  const isLocked = async (): Promise<boolean> => (await hand.field(node)).editable === 'readonly';
-  if (await hand.stays(isLocked)) throw new Refusal('not editable', node);
+  await hand.focus(node);
+  await hand.editable(node);
 }
 
 /** Milliseconds. */

@@ -176,6 +176,12 @@ conform([
     holds: { 'find("f").value': 'abc' },
   },
   {
+    does: 'a field that is locked until it has the focus, so that browsers do not fill it in',
+    widget: input('readonly onfocus="this.readOnly = false"'),
+    act: fill('abc'),
+    holds: { 'find("f").value': 'abc' },
+  },
+  {
     does: 'a value in a field that finds it wrong, which is told',
     widget: input('type=email'),
     act: async (session, number) => {

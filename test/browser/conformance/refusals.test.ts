@@ -202,7 +202,7 @@ describe('not shown, and the way to it', () => {
 
 describe('not editable', () => {
   test.for([
-    ['a read-only field', '<input readonly aria-label=It value=1>', 'not_editable', /read-only/],
+    ['a read-only field', '<input readonly aria-label=It value=1>', 'not_editable', /read-only.*Click it/s],
     ['a button', '<button>It</button>', 'not_editable', /cannot be edited/],
     ['a select', '<select aria-label=It><option>1</select>', 'not_editable', /select_option/],
     ['a checkbox', '<label>It <input type=checkbox></label>', 'not_editable', /check/],
