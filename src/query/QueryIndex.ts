@@ -53,6 +53,7 @@ export class QueryIndex {
   readonly #byInitial = new Map<string, Word[]>();
   readonly #meanings = new Map<number, { own: Postings; places: number[] }>();
   readonly #implied = new Map<string, number[]>();
+  readonly #standing: number[][];
   readonly #concepts: Concepts;
 
   /** Without `icons`, what they stand for is not known. */
@@ -62,6 +63,9 @@ export class QueryIndex {
     this.places = new Places(structure);
     const splitter = new Splitter();
     this.candidates = askable(structure).map((node, at) => this.#take(node, at, splitter, icons));
+    this.#standing = this.places.all.map(() => []);
+    for (const [at, { places }] of this.candidates.entries())
+      for (const place of places) this.#standing[place]?.push(at);
     for (const [at, { words }] of this.places.all.entries()) this.#takePlace(words, at, splitter);
     for (const word of this.#words.values()) {
       const initial = word.stem.charAt(0);
@@ -82,6 +86,11 @@ export class QueryIndex {
 
   startingWith(initial: string): readonly Word[] {
     return this.#byInitial.get(initial) ?? [];
+  }
+
+  /** Positions of the candidates that stand in a place. */
+  standingIn(place: number): readonly number[] {
+    return this.#standing[place] ?? [];
   }
 
   /** The elements without words whose icon stands for a word. They are no words of the page: nothing is near them. */

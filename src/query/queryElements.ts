@@ -83,30 +83,77 @@ export function queryElements(
   question: Question,
   { limit, vectors, likeness }: QueryOptions = {},
 ): Found {
+  const { candidates } = index;
   const filters = filtersOf(question, index.structure);
-  const passes = index.candidates.map(({ node }) => filters.every(({ test }) => test(node)));
   const scores = scoresOf(index, question, vectors);
   if (scores && likeness) fuse(scores, likeness);
   const left = Object.fromEntries(
-    filters.map(({ name, test }) => [name, index.candidates.filter(({ node }) => test(node)).length]),
+    filters.map(({ name, test }) => [name, candidates.filter(({ node }) => test(node)).length]),
   );
-  const all = index.candidates.map((candidate, at) => hitOf(candidate, scores?.[at] ?? 0));
-  const passing = all.filter((_, at) => passes[at]);
-  const hits = scores ? ranked(passing) : passing.sort((a, b) => Number(a.hidden) - Number(b.hidden));
+  const all = new Scored(candidates, scores);
+  const passing = filters.length === 0 ? all : all.where((node) => filters.every(({ test }) => test(node)));
+  const hits = scores ? ranked(passing) : passing.hits().sort((a, b) => Number(a.hidden) - Number(b.hidden));
   return {
     hits: limit === undefined ? worthTelling(hits) : hits.slice(0, limit),
     total: hits.length,
-    considered: index.candidates.length,
+    considered: candidates.length,
     left,
-    closest: hits.length > 0 ? [] : closest(all, passing, scores !== undefined, filters.length > 0),
+    closest: hits.length > 0 || !scores ? [] : closest(all, passing, filters.length > 0),
   };
 }
 
-/** All candidates by how well they answer, whatever the score: what recall is measured on. */
-export function rankAll(index: QueryIndex, question: Question, vectors?: WordVectors): Hit[] {
-  const scores = scoresOf(index, question, vectors);
-  const hits = index.candidates.map((candidate, at) => hitOf(candidate, scores?.[at] ?? 0));
-  return hits.sort(byScore);
+/** The `count` candidates that answer best, whatever the score: what recall is measured on. */
+export function rankAll(index: QueryIndex, question: Question, count: number, vectors?: WordVectors): Hit[] {
+  const all = new Scored(index.candidates, scoresOf(index, question, vectors));
+  const best = all.hits(0).sort(byScore);
+  return best.length >= count ? best.slice(0, count) : all.hits().sort(byScore).slice(0, count);
+}
+
+/** Candidates with their scores. A page has thousands, of which few are told: only of these there are objects. */
+class Scored {
+  readonly #candidates: readonly Candidate[];
+  readonly #scores: Float64Array | undefined;
+  /** Positions; undefined for all. */
+  readonly #at: readonly number[] | undefined;
+
+  constructor(candidates: readonly Candidate[], scores: Float64Array | undefined, at?: readonly number[]) {
+    this.#candidates = candidates;
+    this.#scores = scores;
+    this.#at = at;
+  }
+
+  get count(): number {
+    return this.#at?.length ?? this.#candidates.length;
+  }
+
+  where(test: (node: PageNode) => boolean): Scored {
+    const at: number[] = [];
+    for (let i = 0; i < this.#candidates.length; i++)
+      if (test((this.#candidates[i] as Candidate).node)) at.push(i);
+    return new Scored(this.#candidates, this.#scores, at);
+  }
+
+  get best(): number {
+    let best = 0;
+    for (let i = 0; i < this.count; i++) best = Math.max(best, this.#scoreOf(i));
+    return best;
+  }
+
+  /** Those above a score, in document order. */
+  hits(above = Number.NEGATIVE_INFINITY): Hit[] {
+    const hits: Hit[] = [];
+    for (let i = 0; i < this.count; i++) {
+      const score = this.#scoreOf(i);
+      if (score <= above) continue;
+      const { node, hidden } = this.#candidates[this.#at?.[i] ?? i] as Candidate;
+      hits.push({ node, hidden, score });
+    }
+    return hits;
+  }
+
+  #scoreOf(i: number): number {
+    return this.#scores?.[this.#at?.[i] ?? i] ?? 0;
+  }
 }
 
 /** Why a hit answers a question. */
@@ -123,18 +170,15 @@ export function explainHit(
   return phrases.flatMap((phrase) => reasonsFor(index, phrase, at, vectors));
 }
 
-function hitOf({ node, hidden }: Candidate, score: number): Hit {
-  return { node, hidden, score };
-}
-
 function byScore(a: Hit, b: Hit): number {
   return b.score - a.score || a.node.index - b.node.index;
 }
 
-function ranked(hits: Hit[]): Hit[] {
-  const sorted = hits.filter(({ score }) => score > 0).sort(byScore);
-  const best = sorted[0]?.score ?? 0;
-  return best < LEAST ? [] : sorted.filter(({ score }) => score >= WORTH * best);
+function ranked(scored: Scored): Hit[] {
+  const { best } = scored;
+  if (best < LEAST) return [];
+  const hits = scored.hits(0).filter(({ score }) => score >= WORTH * best);
+  return hits.sort(byScore);
 }
 
 /** Hidden ones are told with the way to them, which is long: of these the first few. */
@@ -147,13 +191,10 @@ function worthTelling(hits: readonly Hit[]): Hit[] {
 }
 
 /** Without the filters, or without the words: whichever held nothing. All that a filter leaves, where that is little. */
-function closest(all: Hit[], passing: Hit[], ranks: boolean, filtered: boolean): Hit[] {
-  if (!ranks) return [];
-  if (filtered && passing.length > 0 && passing.length <= FEW) return passing.sort(byScore);
-  return (passing.length > 0 ? passing : all)
-    .filter(({ score }) => score > 0)
-    .sort(byScore)
-    .slice(0, CLOSEST);
+function closest(all: Scored, passing: Scored, filtered: boolean): Hit[] {
+  if (filtered && passing.count > 0 && passing.count <= FEW) return passing.hits().sort(byScore);
+  const best = (passing.count > 0 ? passing : all).hits(0);
+  return best.sort(byScore).slice(0, CLOSEST);
 }
 
 const CLOSEST = 3;
@@ -170,8 +211,8 @@ function scoresOf(
   const best = new Float64Array(index.candidates.length);
   const sum = new Float64Array(index.candidates.length);
   for (const { phrase, weight } of phrases) {
-    const scores = scorePhrase(index, phrase, vectors);
-    for (let at = 0; at < scores.length; at++) {
+    const { of: scores, above } = scorePhrase(index, phrase, vectors);
+    for (const at of above) {
       const score = weight * (scores[at] as number);
       if (score > (best[at] as number)) best[at] = score;
       sum[at] = (sum[at] as number) + score;

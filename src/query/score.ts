@@ -43,56 +43,69 @@ const FEW_WORDS = 3;
 /** Words of a question beyond which it is cut: enough for any sentence. */
 const MAX_TERMS = 24;
 
-/** How well each candidate answers a phrase, 0 for not at all. Pure and deterministic. */
-export function scorePhrase(
-  index: QueryIndex,
-  phrase: string,
-  vectors: WordVectors | undefined,
-): Float64Array {
-  const { candidates } = index;
-  const scores = new Float64Array(candidates.length);
+/** How well the candidates answer a phrase: 0 for not at all. Pure and deterministic. */
+export interface Scores {
+  of: Float64Array;
+  /** Positions of those above 0: of a page of thousands, few. */
+  above: readonly number[];
+}
+
+export function scorePhrase(index: QueryIndex, phrase: string, vectors: WordVectors | undefined): Scores {
   const terms = termsOf(phrase, index);
-  if (terms.length === 0) return scores;
   const matches = terms.map((term) => new Match(index, term, vectors));
   spreadMeanings(index, terms, matches);
   spreadIcons(index, terms, matches);
-  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
-  const places = placesOf(index);
-  for (let at = 0; at < candidates.length; at++) {
-    let own = 0;
-    let all = 0;
-    for (let t = 0; t < terms.length; t++) {
-      const { weight } = terms[t] as Term;
-      const match = matches[t] as Match;
+  const count = index.candidates.length;
+  const own = new Float64Array(count);
+  const all = new Float64Array(count);
+  const near = new Float64Array(count);
+  const above: number[] = [];
+  const add = (at: number, value: number): void => {
+    if (all[at] === 0) above.push(at);
+    all[at] = (all[at] as number) + value;
+  };
+  for (const [t, match] of matches.entries()) {
+    const { weight } = terms[t] as Term;
+    const around = surroundings(match, index, near);
+    for (const at of match.met) {
       const mine = match.own[at] as number;
-      own += weight * mine;
-      all +=
-        weight * Math.max(mine, match.anyPlace ? around(match, places[at] as readonly number[], index) : 0);
+      own[at] = (own[at] as number) + weight * mine;
+      add(at, weight * Math.max(mine, near[at] as number));
+      near[at] = 0;
     }
-    if (all > 0) scores[at] = (OWN_SHARE * own + (1 - OWN_SHARE) * all) / total;
+    for (const at of around) {
+      if (near[at] !== 0) add(at, weight * (near[at] as number));
+      near[at] = 0;
+    }
   }
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  for (const at of above)
+    all[at] = (OWN_SHARE * (own[at] as number) + (1 - OWN_SHARE) * (all[at] as number)) / total;
+  const scores = { of: all, above };
   addBonuses(index, phrase, terms, scores);
   return scores;
 }
 
-function placesOf({ candidates }: QueryIndex): (readonly number[])[] {
-  return candidates.map(({ places }) => places);
-}
-
-function around({ places }: Match, at: readonly number[], index: QueryIndex): number {
-  let best = 0;
-  for (const place of at) {
+/** Writes into `near` what the places around say of the candidates in them; answers which those are. */
+function surroundings({ places, metPlaces }: Match, index: QueryIndex, near: Float64Array): number[] {
+  const met: number[] = [];
+  for (const place of metPlaces) {
     const weight = (places[place] as number) * (index.places.all[place]?.share ?? 0);
-    if (weight > best) best = weight;
+    for (const at of index.standingIn(place)) {
+      if (near[at] === 0) met.push(at);
+      if (weight > (near[at] as number)) near[at] = weight;
+    }
   }
-  return best;
+  return met;
 }
 
 /** Where and how strongly one term is met. */
 class Match {
   readonly own: Float32Array;
   readonly places: Float32Array;
-  anyPlace = false;
+  /** Positions of the candidates and of the places where it is. */
+  readonly met: number[] = [];
+  readonly metPlaces: number[] = [];
   /** The weight of the best match on any element. */
   best = 0;
 
@@ -105,12 +118,18 @@ class Match {
   add({ candidates }: QueryIndex, { own, places }: Pick<Word, 'own' | 'places'>, weight: number): void {
     for (let i = 0; i < own.candidates.length; i++) {
       const at = own.candidates[i] as number;
-      const value = weight * (candidates[at] as Candidate).weights[own.tiers[i] as 0 | 1 | 2];
-      if (value > (this.own[at] as number)) this.own[at] = value;
+      this.meet(at, weight * (candidates[at] as Candidate).weights[own.tiers[i] as 0 | 1 | 2]);
     }
-    for (const place of places) if (weight > (this.places[place] as number)) this.places[place] = weight;
-    this.anyPlace ||= places.length > 0;
+    for (const place of places) {
+      if (this.places[place] === 0) this.metPlaces.push(place);
+      if (weight > (this.places[place] as number)) this.places[place] = weight;
+    }
     if (own.candidates.length > 0) this.best = Math.max(this.best, weight);
+  }
+
+  meet(at: number, value: number): void {
+    if (this.own[at] === 0) this.met.push(at);
+    if (value > (this.own[at] as number)) this.own[at] = value;
   }
 }
 
@@ -159,8 +178,7 @@ function likeness(
 function spreadIcons(index: QueryIndex, terms: Term[], matches: Match[]): void {
   for (const [t, match] of matches.entries()) {
     if (match.best >= PREFIX) continue;
-    for (const at of index.impliedBy((terms[t] as Term).stem))
-      match.own[at] = Math.max(IMPLIED, match.own[at] as number);
+    for (const at of index.impliedBy((terms[t] as Term).stem)) match.meet(at, IMPLIED);
   }
 }
 
@@ -203,13 +221,12 @@ function weightOf(word: string, stemmed: string, index: QueryIndex): number {
 }
 
 /** For the same words in the same order, for little beside them, for the kind of element that was named. */
-function addBonuses(index: QueryIndex, phrase: string, terms: Term[], scores: Float64Array): void {
+function addBonuses(index: QueryIndex, phrase: string, terms: Term[], { of: scores, above }: Scores): void {
   const stems = terms.map((term) => term.stem);
   const asked = new Set(stems);
   const kinds = wordsOf(phrase).filter(isRoleWord).map(roleTest);
-  for (let at = 0; at < scores.length; at++) {
+  for (const at of above) {
     const score = scores[at] as number;
-    if (score === 0) continue;
     const candidate = index.candidates[at] as Candidate;
     const kind = kinds.some((test) => test(candidate.node)) ? ROLE_BONUS : 0;
     const whole =

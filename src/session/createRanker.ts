@@ -19,8 +19,6 @@ export async function createRanker(): Promise<Ranker> {
     const { structure } = reader.read(snapshot, {});
     if (k <= 0) return [];
     const index = searcher.index(structure);
-    return rankAll(index, question, vectors)
-      .slice(0, k)
-      .map(({ node }) => node);
+    return rankAll(index, question, k, vectors).map(({ node }) => node);
   };
 }
