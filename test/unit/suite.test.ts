@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { OracleStep } from '../../src/bench/oracle/OracleStep.ts';
+import { serveSite } from '../../src/bench/suites/serveSite.ts';
 import type { SiteTask } from '../../src/bench/suites/siteSuite.ts';
-import { startSite } from '../../suites/sites/startSite.mjs';
 
 const suites = new URL('../../suites/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, suites), 'utf8'));
@@ -41,10 +42,11 @@ describe('the shipped suite', () => {
 });
 
 async function visit(name: string): Promise<{ pages: string[]; state: string }> {
-  const site = await startSite(name, { size: 250 });
+  const path = fileURLToPath(new URL(`sites/${name}/site.mjs`, suites));
+  const site = await serveSite(path, { size: 250 });
   try {
     const starts = [...new Set(tasks.filter((task) => task.site === name).map(({ start }) => start))];
-    const pages = await Promise.all(starts.map(async (path) => (await fetch(site.url + path)).text()));
+    const pages = await Promise.all(starts.map(async (path) => (await fetch(site.origin + path)).text()));
     return { pages, state: JSON.stringify(site.state()) };
   } finally {
     await site.close();
