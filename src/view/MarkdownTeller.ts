@@ -8,6 +8,7 @@ import { escapeMarkdown, escapeRendered } from './escapeMarkdown.ts';
 import { boxText, fieldText } from './fieldText.ts';
 import { MarkdownWriter } from './MarkdownWriter.ts';
 import { isDataTable, tableRows } from './markdownTable.ts';
+import { Nesting } from './Nesting.ts';
 import {
   FRAME_TAGS,
   isUnreadable,
@@ -50,7 +51,7 @@ export class MarkdownTeller {
   readonly writer = new MarkdownWriter();
   readonly #scene: Scene;
   readonly #options: TellerOptions;
-  readonly #frames: { end: number; leave: () => void }[] = [];
+  readonly #nesting = new Nesting();
   readonly #regions: ReadonlyMap<PageNode, LandmarkRegion>;
   /** Where a long list is left, by the index of the first item that is not told. */
   readonly #folds = new Map<number, { to: number; note: string }>();
@@ -71,14 +72,14 @@ export class MarkdownTeller {
   run(from: number, to: number): void {
     const { nodes } = this.#scene.structure.pruning.page;
     for (let i = from; i < to; ) {
-      this.#leaveUntil(i);
+      this.#nesting.leaveUntil(i);
       const fold = this.#folds.get(i);
       if (fold && fold.to <= to) {
         this.writer.line(fold.note);
         i = fold.to;
       } else i = this.#tell(nodes[i] as PageNode);
     }
-    this.#leaveUntil(Number.POSITIVE_INFINITY);
+    this.#nesting.leaveAll();
     if (!this.#options.joined) this.writer.flush();
   }
 
@@ -96,17 +97,6 @@ export class MarkdownTeller {
 
   #foldNote(count: number, kind: 'rows' | 'items'): string {
     return `(${count} more ${kind} like these: ${this.#options.unfold})`;
-  }
-
-  #leaveUntil(index: number): void {
-    for (let frame = this.#frames.at(-1); frame && frame.end <= index; frame = this.#frames.at(-1)) {
-      this.#frames.pop();
-      frame.leave();
-    }
-  }
-
-  #enter(node: PageNode, leave: () => void): void {
-    this.#frames.push({ end: node.end, leave });
   }
 
   /** Tells one node and returns the index to go on from. */
@@ -144,7 +134,7 @@ export class MarkdownTeller {
   #tellBlock(node: PageNode): void {
     const isApart = APART.has(node.tag) && !this.#isNested(node);
     this.writer.block(isApart);
-    this.#enter(node, () => this.writer.block(isApart));
+    this.#nesting.enter(node, () => this.writer.block(isApart));
   }
 
   /** A list within an item goes on with it. */
@@ -155,7 +145,7 @@ export class MarkdownTeller {
   #promiseRest(node: PageNode): void {
     if (this.writer.joined > 0) return;
     const unloaded = this.#scene.structure.unloaded.get(node);
-    if (unloaded) this.#enter(node, () => this.writer.line(unloadedText(unloaded)));
+    if (unloaded) this.#nesting.enter(node, () => this.writer.line(unloadedText(unloaded)));
     if (node.attributes['aria-busy'] === 'true') this.writer.line('(still loading)');
   }
 
@@ -164,7 +154,7 @@ export class MarkdownTeller {
     this.writer.block(true);
     this.writer.line(region.name ? header : `${header}:`);
     this.writer.block(true);
-    this.#enter(region.node, () => this.writer.block(true));
+    this.#nesting.enter(region.node, () => this.writer.block(true));
   }
 
   #tellElement(node: PageNode): void {
@@ -193,7 +183,7 @@ export class MarkdownTeller {
     const { writer } = this;
     if (writer.joined === 0) writer.heading(Math.min(headingLevel(node), 6));
     writer.joined++;
-    this.#enter(node, () => {
+    this.#nesting.enter(node, () => {
       writer.joined--;
       writer.block(true);
     });
@@ -201,7 +191,7 @@ export class MarkdownTeller {
 
   #tellCode(node: PageNode, as: 'inline' | 'block'): void {
     this.writer.beginCode();
-    this.#enter(node, () => this.writer.endCode(as));
+    this.#nesting.enter(node, () => this.writer.endCode(as));
   }
 
   #openTable(node: PageNode): void {
@@ -239,7 +229,7 @@ export class MarkdownTeller {
     if (this.writer.joined > 0) return;
     this.writer.block(isApart);
     this.writer.open(first, list);
-    this.#enter(node, () => {
+    this.#nesting.enter(node, () => {
       this.writer.close();
       this.writer.block(isApart);
     });
@@ -274,7 +264,7 @@ export class MarkdownTeller {
   /** A price struck through is no price. */
   #tellWithin(node: PageNode, mark: string): void {
     this.writer.glue(mark);
-    this.#enter(node, () => this.writer.glue(mark));
+    this.#nesting.enter(node, () => this.writer.glue(mark));
   }
 
   #tellPicture({ name }: PageNode): void {
@@ -289,14 +279,14 @@ export class MarkdownTeller {
     if (!document || this.writer.joined > 0) return;
     this.writer.block(true);
     if (isForeign) this.writer.line(`|IFRAME|<${node.tag}${label} origin=${document.origin}>`);
-    this.#enter(node, () => this.writer.block(true));
+    this.#nesting.enter(node, () => this.writer.block(true));
   }
 
   /** Side by side they are words of their own, whatever stands between them. */
   #tellButton(node: PageNode): void {
     this.writer.space();
     this.writer.piece(boxText(node));
-    this.#enter(node, () => this.writer.space());
+    this.#nesting.enter(node, () => this.writer.space());
   }
 }
 

@@ -3,31 +3,25 @@ import { Flag } from '../model/Snapshot.ts';
 import { type HeadingNode, headingLevel } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { Fold } from '../structure/repeats.ts';
-import { compactAttributes, markupAttributes } from './attributes.ts';
 import type { Call } from './call.ts';
-import { escapeInline, quote } from './escape.ts';
-import { iconInText } from './icons.ts';
+import { controlTag } from './controlTag.ts';
+import { quote } from './escape.ts';
 import { LineWriter } from './LineWriter.ts';
+import { Nesting } from './Nesting.ts';
 import {
-  census,
   columnsOf,
   FRAME_TAGS,
   foreignOrigin,
-  gaugeText,
   isApart,
   isField,
-  isUnreadable,
-  loadState,
   OPAQUE_TAGS,
-  opaqueText,
-  plural,
-  regionHeader,
   scrollText,
   standsApart,
   unloadedText,
   unreadText,
-  visibleText,
 } from './pieces.ts';
+import { regionLine, unchangedSectionLine } from './regionLine.ts';
+import { isNamed, isPicture, standInFor } from './standIn.ts';
 import type { Line, Scene } from './View.ts';
 import { wordFor } from './word.ts';
 
@@ -41,26 +35,9 @@ export interface NarrateOptions {
   call?: Call;
 }
 
-interface Frame {
-  end: number;
-  leave: () => void;
-}
-
 /** Tells a page, or a span of it, as lines in document order. One scan, whatever the depth. */
 export function narrate(scene: Scene, options: NarrateOptions): Line[] {
   return new Narrator(scene, options).run();
-}
-
-/** A picture smaller than this is an icon: that it is missing says nothing. CSS pixels. */
-const SIZEABLE = 48;
-
-function isSizeable({ box }: PageNode): boolean {
-  return box !== undefined && box.width >= SIZEABLE && box.height >= SIZEABLE;
-}
-
-/** A frame larger than this may hold something for a person; a counter's pixel does not. CSS pixels. */
-function isLegible({ box }: PageNode): boolean {
-  return box !== undefined && box.width >= 24 && box.height >= 16;
 }
 
 /** A row with more than this many parts is layout rather than data: its cells stand on lines. */
@@ -70,7 +47,7 @@ class Narrator {
   readonly #scene: Scene;
   readonly #options: NarrateOptions;
   readonly #writer: LineWriter;
-  readonly #frames: Frame[] = [];
+  readonly #nesting = new Nesting();
   readonly #regions: Map<PageNode, LandmarkRegion>;
   readonly #headings: Map<PageNode, HeadingNode>;
   #inControl = 0;
@@ -94,7 +71,7 @@ class Narrator {
     const to = this.#options.to ?? nodes.length;
     let i = this.#options.from ?? 0;
     while (i < to) {
-      this.#leaveUntil(i);
+      this.#nesting.leaveUntil(i);
       const fold = this.#scene.full ? undefined : folds.get(i);
       if (fold && fold.to <= to) {
         this.#tellFold(fold);
@@ -103,20 +80,9 @@ class Narrator {
         i = this.#tell(nodes[i] as PageNode);
       }
     }
-    this.#leaveUntil(Number.POSITIVE_INFINITY);
+    this.#nesting.leaveAll();
     this.#writer.flush();
     return this.#writer.lines;
-  }
-
-  #leaveUntil(index: number): void {
-    for (let frame = this.#frames.at(-1); frame && frame.end <= index; frame = this.#frames.at(-1)) {
-      this.#frames.pop();
-      frame.leave();
-    }
-  }
-
-  #enter(node: PageNode, leave: () => void): void {
-    this.#frames.push({ end: node.end, leave });
   }
 
   /** Tells one node and returns the index to go on from. */
@@ -159,14 +125,14 @@ class Narrator {
   /** What a list has not loaded is said at its end; that it is busy, at its beginning. */
   #promiseRest(node: PageNode): void {
     const unloaded = this.#scene.structure.unloaded.get(node);
-    if (unloaded) this.#enter(node, () => this.#writer.line('note', [unloadedText(unloaded)], node));
+    if (unloaded) this.#nesting.enter(node, () => this.#writer.line('note', [unloadedText(unloaded)], node));
     if (node.attributes['aria-busy'] === 'true' && !this.#regions.has(node))
       this.#writer.line('note', ['(still loading)'], node);
   }
 
   #tellBlock(node: PageNode): void {
     this.#writer.block();
-    this.#enter(node, () => this.#writer.block());
+    this.#nesting.enter(node, () => this.#writer.block());
   }
 
   #tellRegion(region: LandmarkRegion): number {
@@ -178,7 +144,7 @@ class Narrator {
     writer.region = region;
     // The page's own regions begin at the margin, whatever boxes stand around them.
     if (!region.parent && !node.document.owner) writer.depth = 0;
-    writer.line('region', this.#regionParts(region, isUnchanged), node);
+    writer.line('region', regionLine(region, this.#scene, isUnchanged), node);
     writer.depth++;
     const restore = (): void => {
       writer.flush();
@@ -186,18 +152,8 @@ class Narrator {
       writer.depth = outer.depth;
     };
     if (isUnchanged) restore();
-    else this.#enter(node, restore);
+    else this.#nesting.enter(node, restore);
     return isUnchanged ? node.end : node.index + 1;
-  }
-
-  #regionParts(region: LandmarkRegion, isUnchanged: boolean): (string | PageNode)[] {
-    const { node } = region;
-    const header = regionHeader(region);
-    if (isUnchanged) return [`${header} (unchanged, ${census(region, this.#scene)})`];
-    const scroll = node.has(Flag.ScrollX | Flag.ScrollY) ? scrollText(node) : '';
-    const busy = node.attributes['aria-busy'] === 'true' ? ' (still loading)' : '';
-    const text = (region.name ? header : `${header}:`) + (scroll && ` (scroll: ${scroll})`) + busy;
-    return this.#scene.structure.pruning.usable[node.index] === 1 ? [`${text} [`, node, ']'] : [text];
   }
 
   /** The section a heading opens, where it is what it was, and the regions are told. */
@@ -207,14 +163,9 @@ class Narrator {
     return this.#scene.unchanged.has(identity(node)) ? this.#headings.get(node) : undefined;
   }
 
-  #tellUnchanged({ node, level, end, elementCount }: HeadingNode): number {
-    const marks = '#'.repeat(Math.min(level, 6));
-    this.#writer.line(
-      'heading',
-      [`${marks} ${escapeInline(node.name)} (unchanged, ${plural(elementCount, 'element')})`],
-      node,
-    );
-    return end;
+  #tellUnchanged(section: HeadingNode): number {
+    this.#writer.line('heading', [unchangedSectionLine(section)], section.node);
+    return section.end;
   }
 
   #tellUsable(node: PageNode): void {
@@ -226,23 +177,12 @@ class Narrator {
     const { style, isNew, structure } = this.#scene;
     if (this.#inControl > 0) this.#writer.flush();
     const word = wordFor(node, style);
-    const text = structure.counts.leaves(node) > 1 ? visibleText(node, this.#scene) : '';
-    const label = text || node.name;
-    const attributes =
-      style === 'compact' ? compactAttributes(node, word, label) : markupAttributes(node, label, true);
-    const scroll = scrollText(node);
-    const title =
-      text === '' && style === 'compact' && this.#isNamedHolder(node) ? ` ${quote(node.name)}` : '';
-    this.#writer.open(
-      node,
-      isNew(node) ? '*' : '',
-      `]<${word}${title}${attributes}${scroll && ` scroll=${scroll}`}>`,
-    );
+    this.#writer.open(node, isNew(node) ? '*' : '', `]${controlTag(node, word, this.#scene)}`);
     this.#inControl++;
     this.#writer.joined++;
     const context = structure.contexts.get(node);
     const isTold = !context || context.kind === 'after' || context.label === this.#heading;
-    this.#enter(node, () => {
+    this.#nesting.enter(node, () => {
       this.#inControl--;
       this.#writer.joined--;
       this.#writer.close(
@@ -251,14 +191,7 @@ class Narrator {
         isTold ? undefined : `(${context.kind} ${quote(context.label)})`,
       );
     });
-    if (OPAQUE_TAGS.has(node.tag)) this.#leaveUntil(node.end);
-  }
-
-  /** A list box or menu whose targets are told after it: its own name stands in its tag. */
-  #isNamedHolder(node: PageNode): boolean {
-    const { 'aria-label': label, 'aria-labelledby': reference } = node.attributes;
-    const isNamed = node.name !== '' && (label ?? reference) !== undefined;
-    return isNamed && this.#scene.structure.counts.usable(node) > 1;
+    if (OPAQUE_TAGS.has(node.tag)) this.#nesting.leaveUntil(node.end);
   }
 
   #tellFrame(node: PageNode): void {
@@ -277,7 +210,7 @@ class Narrator {
   #indent(node: PageNode): void {
     const writer = this.#writer;
     writer.depth++;
-    this.#enter(node, () => {
+    this.#nesting.enter(node, () => {
       writer.flush();
       writer.depth--;
     });
@@ -299,11 +232,8 @@ class Narrator {
     else if (node.scroller && node.has(Flag.ScrollX | Flag.ScrollY)) this.#tellScroller(node);
     else if (role === 'deletion') this.#tellWithin(node, '~~');
     else if (role === 'superscript') this.#writer.glue('^', node);
-    else if (role === 'progressbar' || role === 'meter') this.#tellPiece(node, gaugeText(node));
-    else if (role === 'img' || node.tag === 'img' || node.tag === 'svg') this.#tellPicture(node);
-    else if (isUnreadable(node)) this.#tellPiece(node, opaqueText(node));
-    else if (FRAME_TAGS.has(node.tag)) this.#tellSmallFrame(node);
-    else this.#tellPiece(node, iconInText(node));
+    else if (FRAME_TAGS.has(node.tag) && node.children.length > 0) this.#tellBlock(node);
+    else this.#tellStandIn(node);
   }
 
   #tellHeading(node: PageNode): void {
@@ -315,7 +245,7 @@ class Narrator {
     if (interactiveOnly && this.#scene.structure.counts.usable(node) === 0) {
       this.#writer.text(node.name, node);
     }
-    this.#enter(node, () => this.#writer.flush());
+    this.#nesting.enter(node, () => this.#writer.flush());
   }
 
   /** True for a heading whose section holds something to use. */
@@ -330,7 +260,7 @@ class Narrator {
     writer.block();
     writer.joined++;
     writer.inRow++;
-    this.#enter(node, () => {
+    this.#nesting.enter(node, () => {
       writer.joined--;
       writer.inRow--;
       writer.block();
@@ -353,7 +283,7 @@ class Narrator {
   #tellList(node: PageNode): void {
     this.#lists++;
     if (this.#lists > 1 && this.#writer.joined === 0) this.#indent(node);
-    this.#enter(node, () => this.#lists--);
+    this.#nesting.enter(node, () => this.#lists--);
   }
 
   #tellScroller(node: PageNode): void {
@@ -370,26 +300,15 @@ class Narrator {
   /** A price struck through is no price: told between marks, as in Markdown. */
   #tellWithin(node: PageNode, mark: string): void {
     this.#writer.glue(mark, node);
-    this.#enter(node, () => this.#writer.glue(mark, node));
+    this.#nesting.enter(node, () => this.#writer.glue(mark, node));
   }
 
-  #tellPicture(node: PageNode): void {
-    const isNamed = /[\p{L}\p{N}]/u.test(node.name);
-    const state = loadState(node);
-    if (this.#inControl > 0 && isNamed) this.#writer.text(` ${node.name} `, node);
-    else if (isNamed) this.#tellPiece(node, `<img ${quote(node.name)}${state}>`);
-    else if (state !== '' && isSizeable(node)) this.#tellPiece(node, `<img${state}>`);
-  }
-
-  /** What is no text and no target. */
-  #tellPiece(node: PageNode, text: string): void {
-    if (text !== '' && this.#inControl === 0 && !this.#scene.interactiveOnly) this.#writer.piece(text, node);
-  }
-
-  #tellSmallFrame(node: PageNode): void {
-    if (node.children.length > 0) this.#tellBlock(node);
-    else if (node.has(Flag.Unreadable) && isLegible(node))
-      this.#tellPiece(node, `<${node.tag}${unreadText(node)}>`);
+  /** A picture in a control is part of what that says. */
+  #tellStandIn(node: PageNode): void {
+    const text = standInFor(node);
+    if (this.#inControl > 0 && isPicture(node) && isNamed(node)) this.#writer.text(` ${node.name} `, node);
+    else if (text !== '' && this.#inControl === 0 && !this.#scene.interactiveOnly)
+      this.#writer.piece(text, node);
   }
 
   #tellFold(fold: Fold): void {

@@ -4,7 +4,7 @@ import type { LandmarkRegion } from '../structure/landmarks.ts';
 import { OPAQUE_TAGS } from '../structure/Shown.ts';
 import type { Unloaded } from '../structure/unloaded.ts';
 import type { Whereabouts } from '../structure/Whereabouts.ts';
-import { attributeValue, escapeInline, quote } from './escape.ts';
+import { escapeInline, quote } from './escape.ts';
 import type { Scene } from './View.ts';
 
 export { OPAQUE_TAGS };
@@ -146,14 +146,6 @@ export function census({ node }: LandmarkRegion, { structure }: Scene): string {
   return told.length > 0 ? told.join(', ') : 'text';
 }
 
-/** `<progressbar "Upload" value=40/100>`. */
-export function gaugeText({ role, name, attributes }: PageNode): string {
-  const value = attributes['aria-valuetext'] ?? attributes['.value'] ?? attributes['aria-valuenow'] ?? '';
-  const max = attributes.max ?? attributes['aria-valuemax'];
-  const label = name ? ` ${quote(name)}` : '';
-  return `<${role}${label}${value && ` value=${attributeValue(max ? `${value}/${max}` : value, false)}`}>`;
-}
-
 export const UNREADABLE_TAGS = new Set(['canvas', 'video', 'object', 'embed']);
 
 /** What it shows is drawn, played, or the work of a plug-in: no document, and nothing in its place. */
@@ -174,9 +166,4 @@ export function unloadedText({ kind, more, exact }: Unloaded): string {
   if (more === undefined) return `(more ${kind} may load: scroll for them)`;
   const count = `${exact ? '' : 'about '}${more} more ${more === 1 ? kind.slice(0, -1) : kind}`;
   return `(${count} ${more === 1 ? 'is' : 'are'} not loaded: scroll for ${more === 1 ? 'it' : 'them'})`;
-}
-
-/** What of its content a picture cannot show yet, or never will: ` not loaded`, ` broken`. */
-export function loadState({ attributes }: PageNode): string {
-  return attributes['.loaded'] === undefined ? '' : ` ${attributes['.loaded']}`;
 }
