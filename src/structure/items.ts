@@ -175,22 +175,32 @@ function holdsOther(node: PageNode, twin: PageNode, twins: PageNode[]): boolean 
 }
 
 /**
- * The item's heading, row header or first words that are not the twin's own. A box that is no item by
- * its role has only words that stand before the twin: what comes after may belong to anything. The words of a button
- * that others have too (`Archive`, before `Delete`) name no item.
+ * The item's heading, row header or first words that are not the twin's own. A box that is no item by its role has only
+ * words that stand before the twin: what comes after may belong to anything, but where the twin stands there alone and
+ * nothing else names it.
  */
-function labelOf(
-  { node: item, kind }: Item,
+function labelOf(item: Item, twin: PageNode, shared: ReadonlySet<PageNode>, pruning: Pruning): string {
+  const { node, kind } = item;
+  if (kind === 'row' && twin.closest(isColumnHeader)) return '';
+  const before = kind === 'in' ? twin.index : node.end;
+  const label = firstWords(node.index, before, twin, shared, pruning);
+  if (label !== '' || kind !== 'in' || twin.name !== '' || !hasAtMost(1, node, pruning)) return label;
+  return firstWords(twin.end, node.end, twin, shared, pruning);
+}
+
+/** The words of a button that others have too (`Archive`, before `Delete`) name no item. */
+function firstWords(
+  from: number,
+  to: number,
   twin: PageNode,
   shared: ReadonlySet<PageNode>,
   pruning: Pruning,
 ): string {
   const { nodes } = pruning.page;
-  if (kind === 'row' && twin.closest(isColumnHeader)) return '';
-  const end = Math.min(kind === 'in' ? twin.index : item.end, item.index + 200);
+  const end = Math.min(to, from + 200);
   let first = '';
   let line: PageNode | undefined;
-  for (let i = item.index; i < end; i++) {
+  for (let i = from; i < end; i++) {
     const node = nodes[i] as PageNode;
     if (isRemoved(pruning, node) || twin.contains(node)) continue;
     if (shared.has(node)) {

@@ -119,6 +119,16 @@ test('a control without a name is found and told by what stands beside it alone'
   expect(ask([el('ul', {}, ...tabs)], { text: 'billing tab' }, 1).text).toContain('<li>Billing');
 });
 
+test('a nameless field alone in its box is told by the words after it, where none stand before', () => {
+  const field = (): El => el('input', { role: 'textbox' });
+  const entries = ['Genre', 'Director'].map((label) => el('div', {}, field(), el('div', {}, label)));
+  expect(ask(entries, { text: 'director' }, 1).text).toContain('<input> (in "Director")');
+  const prices = ['EUR', 'USD'].map((unit) => el('div', {}, 'Price', field(), el('div', {}, unit)));
+  expect(ask(prices, { text: 'price' }, 1).text).toContain('<input> (in "Price")');
+  const shared = el('div', {}, field(), field(), el('div', {}, 'Both'));
+  expect(ask([shared], { role: 'textbox' }).text).not.toContain('(in ');
+});
+
 test('a sign that is written for an icon stands for its words, a checkbox over a column for choosing all', () => {
   const page = [button('\u00d7'), button('\u203a'), button('X'), button('\u2699\ufe0f'), button('x axis')];
   expect(ask(page, { text: 'close' }).names.slice(0, 2)).toEqual(['\u00d7', 'X']);
