@@ -167,7 +167,8 @@ export class Navigator {
     this.#seen.add(page.document);
     this.#page = page.document;
     this.#memory.enter(page.document);
-    const isUnknown = (isNew || isOther) && settled.queryMode !== 'off' && !hasAskedSince(this.#last);
+    const isAsked = settled.queryMode === 'off' || page.isWhole === true || hasAskedSince(this.#last);
+    const isUnknown = (isNew || isOther) && !isAsked;
     const found = isUnknown && !page.error ? await untilAborted(foundFor(session, goal), signal) : '';
     const hints = [
       this.#warning,
@@ -175,7 +176,7 @@ export class Navigator {
     ];
     const head = goal === task ? `Task: ${task}` : `Task: ${task}\nYour goal now, a part of it: ${goal}`;
     const foot = [...hints, `Step ${n} of ${settled.maxSteps}.`].filter(Boolean).join('\n');
-    const told = isNew || isOther ? page.text : this.#again(page.text);
+    const told = isNew || isOther || page.isWhole ? page.text : this.#again(page.text);
     const shown = found ? `${told}\n\n${found}` : told;
     const rest = [head, shown, foot].reduce((sum, part) => sum + estimateTokens(part), AROUND);
     const memory = this.#memory.tell(Math.min(this.#room - rest, MEMORY));

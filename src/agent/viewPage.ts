@@ -3,6 +3,7 @@ import type { Snapshot } from '../model/Snapshot.ts';
 import type { Look, LookOptions, Session } from '../session/Session.ts';
 import { toSightlineError } from '../tools/runTool.ts';
 import { clean, quote } from '../view/escape.ts';
+import { estimateTokens } from '../view/tokens.ts';
 import { fitText } from './fitText.ts';
 import type { Settled } from './settings.ts';
 
@@ -17,6 +18,8 @@ export interface PageView {
     | { capturedAt: string; document: string; url: string; elements: number; file?: string; picture?: string }
     | undefined;
   captured?: Snapshot;
+  /** All of the page is told, in a mode that would tell a summary of a larger one. */
+  isWhole?: boolean;
   image?: Buffer;
   /** Why it cannot be read. */
   error?: SightlineError;
@@ -30,8 +33,10 @@ export async function viewPage(session: Session, settled: Settled, room: number)
     const [main] = documents;
     const elements = documents.reduce((sum, { rows }) => sum + rows.tag.length, 0);
     const image = settled.vision ? (await session.screenshot({ numbers: true })).image : undefined;
+    const whole = elements <= FEW && isSummary(settled) ? await wholePage(session, settled) : undefined;
     return {
-      text: fitText(headed(look), room),
+      text: whole ?? fitText(headed(look), room),
+      ...(whole !== undefined && { isWhole: true }),
       url,
       document: main?.key ?? '',
       captured: look.snapshot,
@@ -41,6 +46,20 @@ export async function viewPage(session: Session, settled: Settled, room: number)
   } catch (error) {
     return unreadable(error);
   }
+}
+
+/** Tokens of a page that is told whole: no more than what the words of a task may find there. */
+const SMALL = 250;
+/** Elements and texts of a page that can be as small as that. */
+const FEW = 400;
+
+const isSummary = ({ queryMode, view }: Settled): boolean =>
+  queryMode === 'query' || (queryMode === 'hybrid' && view === 'flat');
+
+/** A page that is smaller than a summary and the answer to a question is told instead of both. */
+async function wholePage(session: Session, { style }: Settled): Promise<string | undefined> {
+  const text = headed(await session.look({ view: 'outline', style, full: true }));
+  return estimateTokens(text) <= SMALL ? text : undefined;
 }
 
 function unreadable(thrown: unknown): PageView {

@@ -20,6 +20,8 @@ export const shopPage: Snapshot = snapshotOf(
         el('option', { id: 55 }, 'Express'),
       ),
       el('button', { id: 56, flags: Flag.Disabled }, 'Place order'),
+      // More than is told of a page where a summary is meant.
+      el('p', { id: 57 }, 'Terms and conditions of lamps. '.repeat(60)),
     ),
   ],
   { key: 'shop', url: 'https://shop.test/' },

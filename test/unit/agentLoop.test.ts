@@ -21,6 +21,8 @@ const step = (...action: Record<string, unknown>[]) => ({ thinking: 'so', next_g
 const query = { query_elements: { text: 'save' } };
 const click = (index: number) => ({ click: { index } });
 const done = { done: { text: 'saved' } };
+/** As many as a page has that is not told whole. */
+const MANY: readonly string[] = Array(1_000).fill('p');
 
 describe('an agent', () => {
   it('queries in one step and acts in the next', async () => {
@@ -325,6 +327,34 @@ describe('the context', () => {
     expect(shownTo(heard[3])).toContain('- the price is $5');
   });
 
+  it.each(['hybrid', 'query'] as const)(
+    'a page that is small is told whole, and a large one by what the task finds there: %s',
+    async (queryMode) => {
+      const pageOf = (tag: readonly string[], words: string) =>
+        paperSession({
+          look: async ({ view } = {}) =>
+            ({
+              text:
+                view === 'outline'
+                  ? `Page: Shop\nMAIN:\n [7]<button>Save ${words}`
+                  : 'Page: Shop\nLandmarks:\n  MAIN (1 button)',
+              snapshot: {
+                url: 'https://shop.test/',
+                capturedAt: '',
+                documents: [{ key: 'a', rows: { tag } }],
+              },
+            }) as never,
+        });
+      const shown = async (tag: readonly string[], words = 'it'): Promise<string> =>
+        shownTo((await run([step(done)], { queryMode }, pageOf(tag, words))).heard[0]);
+      const small = await shown(['button']);
+      expect(small).toContain('[7]<button>Save it');
+      expect(small).not.toMatch(/Landmarks|The words of the task|New page/);
+      for (const large of [await shown(MANY), await shown(['button'], 'and so on '.repeat(200))])
+        expect(large).toMatch(/Landmarks.*The words of the task.*\[7\]<button>Save \(MAIN\)/s);
+    },
+  );
+
   it('keeps what was asked of a new page in the step that led to it', async () => {
     let url = 'https://shop.test/a';
     const clicked: unknown[] = [];
@@ -332,7 +362,7 @@ describe('the context', () => {
       look: async () =>
         ({
           text: `Page: "Shop" (${url})`,
-          snapshot: { url, capturedAt: '', documents: [{ key: url, rows: { tag: [] } }] },
+          snapshot: { url, capturedAt: '', documents: [{ key: url, rows: { tag: MANY } }] },
         }) as never,
       query: async ({ text }) => ({
         text: `Found 1 element:\n [9]<button>${text} at ${url}`,

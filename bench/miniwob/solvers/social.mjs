@@ -30,7 +30,7 @@ async function actOnPosts(player, most) {
 
 /** The controls of each post of a user: those after the line that names who wrote it, up to the next such line. */
 function postsOf(sight, user) {
-  const heads = sight.lines.flatMap((line, i) => (i > 2 && /^\s+\S.* @\w+/.test(line) ? [i] : []));
+  const heads = sight.lines.flatMap((line, i) => (i > 2 && /^\s+[^\s[].* @\w+/.test(line) ? [i] : []));
   return heads
     .map((head, i) => ({ head, next: heads[i + 1] }))
     .filter(

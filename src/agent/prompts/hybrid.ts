@@ -5,7 +5,7 @@ const LEGEND = `[47]<button>Add (item "Lamp") is element 47: a button "Add" of t
 
 /** A summary of the page stands in every message; tools bring the rest (seed 000, hybrid). */
 export const hybrid: Prompt = {
-  head: `You do a task in a web browser, step by step. You see the task, what was done so far, and a summary of the page: its regions and headings. The elements you ask for.
+  head: `You do a task in a web browser, step by step. You see the task, what was done so far, and a summary of the page: its regions and headings; a small page whole. Other elements you ask for.
 
 How to work
 1. On a new page you are shown what the words of the task find there. If it is there, act on its number.

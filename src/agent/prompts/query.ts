@@ -3,7 +3,7 @@ import type { Prompt } from './Prompt.ts';
 
 /** Hardly anything of the page stands in the messages: for models with little room (seed 000, query only). */
 export const query: Prompt = {
-  head: `You do a task in a web browser, step by step. You see the task, what was done so far, the page's title and regions. The elements you find with tools.
+  head: `You do a task in a web browser, step by step. You see the task, what was done so far, the page's title and regions; a small page whole. Other elements you find with tools.
 
 How to work
 1. On a new page you are shown what the words of the task find there. If it is there, act on its number.

@@ -131,7 +131,7 @@ const RULES: readonly Rule[] = [
       fill('Genre', genre),
       fill('Director', director),
       fill('Year', year),
-      { say: ['submit', 'search'], want: { name: '^(Submit|Search)' }, do: 'click' },
+      { say: ['submit', 'search'], want: { name: '^(Submit|Search|Go!)$' }, do: 'click' },
     ],
   },
   {
