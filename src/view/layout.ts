@@ -1,3 +1,4 @@
+import type { PageNode } from '../model/Page.ts';
 import type { Place } from '../prune/Pruning.ts';
 import { UNGROUPED } from '../structure/changes.ts';
 import { plural } from './pieces.ts';
@@ -6,18 +7,27 @@ import type { Line, Scene } from './View.ts';
 /** Widest line that controls are packed into, characters. */
 const PACKED_WIDTH = 110;
 
-/** Puts lines that hold nothing but controls side by side: `[1]<a>Home [2]<a>Products`. */
+/**
+ * Puts lines that hold nothing but controls side by side: `[1]<a>Home [2]<a>Products`. A row of several, and what holds
+ * others (the column of a board), begin a line: what stands in them is theirs.
+ */
 export function pack(lines: Line[], { structure }: Scene): Line[] {
-  const { places } = structure.pruning;
-  const placeOf = ({ node }: Line): Place | undefined => node && places[node.index];
+  const { counts, pruning } = structure;
+  const placeOf = ({ node }: Line): Place | undefined => node && pruning.places[node.index];
+  const groupOf = ({ node, parts }: Line): PageNode | undefined =>
+    node && (counts.usable(node) > 1 ? node : numbersIn(parts) > 1 ? rowOf(node) : undefined);
   const packed: Line[] = [];
   let width = 0;
+  let around: PageNode | undefined;
   for (const line of lines) {
     const last = packed.at(-1);
     const own = lengthOf(line);
+    const group = groupOf(line);
     if (
       last?.controlsOnly &&
       line.controlsOnly &&
+      group === undefined &&
+      (!around || (line.node && around.contains(line.node))) &&
       sameLevel(last, line) &&
       placeOf(last) === placeOf(line) &&
       width + own < PACKED_WIDTH
@@ -27,10 +37,13 @@ export function pack(lines: Line[], { structure }: Scene): Line[] {
     } else {
       packed.push({ ...line, parts: [...line.parts] });
       width = own;
+      around = group;
     }
   }
   return packed;
 }
+
+const rowOf = (node: PageNode): PageNode | undefined => node.closest(({ role }) => role === 'row');
 
 function sameLevel(a: Line, b: Line): boolean {
   return a.depth === b.depth && a.region === b.region;
@@ -107,5 +120,7 @@ function header(text: string): Line {
 
 /** Numbered elements in the lines. */
 export function countOf(lines: Line[]): number {
-  return lines.reduce((sum, line) => sum + line.parts.filter((part) => typeof part !== 'string').length, 0);
+  return lines.reduce((sum, { parts }) => sum + numbersIn(parts), 0);
 }
+
+const numbersIn = (parts: Line['parts']): number => parts.filter((part) => typeof part !== 'string').length;

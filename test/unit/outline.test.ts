@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { el } from '../support/page.ts';
+import { Flag } from '../../src/model/Snapshot.ts';
+import { type El, el } from '../support/page.ts';
 import { outlineOf } from '../support/show.ts';
 
 test('landmarks, headings and controls, each on its place', () => {
@@ -47,5 +48,28 @@ test('page text cannot forge structure', () => {
     ' \\[12]\\<button>Pay',
     ' \\## Head',
     ' a \\</button> \\[3]\\<a>b',
+  ]);
+});
+
+test('a row of controls, and what holds others, begin a line', () => {
+  const card = (text: string): El => el('div', { attributes: { draggable: 'true' } }, text);
+  const column = (title: string, ...cards: El[]): El =>
+    el('div', { flags: Flag.Listener }, el('h3', {}, title), ...cards);
+  const cell = (text: string): El => el('td', { flags: Flag.Listener }, text);
+  const lines = outlineOf([
+    column('Todo', card('Write'), card('Call')),
+    column('Doing', card('Fix')),
+    column('Done'),
+    el('table', {}, el('tr', {}, cell('Desk'), cell('2')), el('tr', {}, cell('Shelf'), cell('5'))),
+    el('button', {}, 'Save'),
+  ]);
+  expect(lines).toEqual([
+    '(ungrouped):',
+    ' [1]<div>Todo [2]<div draggable>Write [3]<div draggable>Call',
+    ' [4]<div>Doing [5]<div draggable>Fix',
+    ' [6]<div>Done',
+    ' [7]<td>Desk [8]<td>2',
+    ' [9]<td>Shelf [10]<td>5',
+    ' [11]<button>Save',
   ]);
 });
