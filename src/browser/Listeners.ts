@@ -4,9 +4,9 @@ import { Freshness } from './Freshness.ts';
 import type { World } from './World.ts';
 
 /** What a person does to an element with a pointer; moves, scrolling and the like make no target of it. */
-const TYPES = 'click dblclick auxclick mousedown mouseup pointerdown pointerup touchend';
+const TYPES = 'click dblclick auxclick contextmenu mousedown mouseup pointerdown pointerup touchend drop';
 /** A node that listens to this many of them hears for others: the root of a framework. */
-const ROOT_TYPES = 7;
+const ROOT_TYPES = 8;
 /** Usable as they are: a listener says nothing new of them. Not so a link: without an address it is none. */
 const USABLE = new Set('html body button input select textarea summary option label'.split(' '));
 /** Nodes that are looked up at once. */

@@ -15,7 +15,7 @@ const KEPT = new Set(
 );
 
 const HANDLER =
-  /^on(?:click|dblclick|auxclick|contextmenu|mouse(?:down|up)|pointer(?:down|up)|touch(?:start|end))$/;
+  /^on(?:click|dblclick|auxclick|contextmenu|mouse(?:down|up)|pointer(?:down|up)|touch(?:start|end)|drop)$/;
 
 /**
  * Handlers that a library hears at the root of the page, where no listener tells of them: Google's

@@ -121,6 +121,15 @@ describe('listeners', () => {
     expect(words).toEqual(Array(100).fill('A'));
   });
 
+  test('what takes a drop, or has a menu of its own, is a target; what all is dropped on is none', async () => {
+    const words =
+      await used(`<div id=all><h1>Board</h1><button>New</button> <a href=/>Home</a><section><h2>Done</h2></section>
+      <p id=menu>report.txt</p><p>Twin</p></div><script>
+      for (const e of [all, document.querySelector('section')]) e.addEventListener('drop', () => {});
+      menu.addEventListener('contextmenu', () => {});</script>`);
+    expect(words).toEqual(['New', 'Home', 'Done', 'report.txt']);
+  });
+
   test('a page that claims what is not there adds nothing', async () => {
     const words = await used(`<p>A</p><script>Array.prototype.forEach = function (f) { f(this[0], 99999) };
       document.querySelectorAll = () => [{ localName: 'script', __click: 1 }];</script>`);
