@@ -2,17 +2,23 @@ import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { FieldState } from '../page/field.ts';
 import type { Deed } from './Deed.ts';
+import { fillBoxes } from './fillBoxes.ts';
+import { fillSlider, isSlider } from './fillSlider.ts';
 import type { Hand } from './Hand.ts';
 import { quoted, Refusal } from './Refusal.ts';
+import { fieldAfter, NEEDS, notAccepted } from './readBack.ts';
 
 /**
  * Sets what a field holds, all at once, and reads it back. Where the field does not take it so (a mask that hears keys
- * only), it is typed key by key. Throws `not_accepted` with what the field holds then, `not_editable`, `Refusal`.
+ * only), it is typed key by key; a code is spread over the boxes that it has, and a slider is moved by keys. Throws `not_accepted` with what the field holds then, `not_editable`, `Refusal`.
  */
 export async function fill(hand: Hand, node: PageNode, text: string): Promise<Deed> {
+  if (isSlider(node)) return fillSlider(hand, node, text);
   const before = await hand.field(node, text);
   checkFillable(before, node, text);
   await waitUntilEditable(hand, node, before);
+  const boxed = await fillBoxes(hand, node, text);
+  if (boxed) return boxed;
   await hand.focus(node);
   const locator = hand.locator(node);
   const value = valueFor(before.kind, asAskedFor(node, text));
@@ -36,6 +42,8 @@ export async function type(hand: Hand, node: PageNode, text: string, { clear = t
   const before = await hand.field(node);
   if (before.kind !== '') checkFillable(before, node, text);
   await waitUntilEditable(hand, node, before);
+  const boxed = clear ? await fillBoxes(hand, node, text) : undefined;
+  if (boxed) return boxed;
   const locator = hand.locator(node);
   if (clear && before.kind !== '') await hand.attempt(node, () => locator.clear({ timeout: hand.left }));
   await hand.focus(node, { atEnd: !clear });
@@ -64,17 +72,6 @@ const TYPED = new Set([
   'textarea',
   'editable',
 ]);
-
-const NEEDS: Readonly<Record<string, string>> = {
-  date: '2026-11-22',
-  time: '09:30',
-  'datetime-local': '2026-11-22T09:30',
-  month: '2026-11',
-  week: '2026-W47',
-  color: '#1e90ff',
-  range: 'a number within its bounds',
-  number: 'a number',
-};
 
 function checkFillable({ kind, editable }: FieldState, node: PageNode, text: string): void {
   if (kind === 'select') throw notThisWay('a select', 'Use select_option.');
@@ -130,43 +127,9 @@ async function waitUntilEditable(hand: Hand, node: PageNode, before: FieldState)
   await hand.editable(node);
 }
 
-/** Milliseconds. */
-const SECOND_THOUGHT = 100;
-
-/** Undefined where the field went away with what was typed, as a search box that opens results. */
-async function fieldAfter(hand: Hand, node: PageNode, wanted: string): Promise<FieldState | undefined> {
-  try {
-    let after: FieldState | undefined;
-    // A controlled field may be written back a moment later, by its framework.
-    const isDifferent = async (): Promise<boolean> => {
-      after = await hand.field(node, wanted);
-      return after.match === 'different';
-    };
-    await hand.stays(isDifferent, SECOND_THOUGHT);
-    return after;
-  } catch (error) {
-    if (error instanceof Refusal || (error instanceof SightlineError && error.code === 'navigated'))
-      return undefined;
-    throw error;
-  }
-}
-
 function notesOn(after: FieldState | undefined, node: PageNode): string[] {
   if (!after) return ['the field went away with it'];
   if (after.match === 'different') throw notAccepted(after, node);
   const notes = after.match === 'formatted' ? [`the field wrote it as ${quoted(after.value)}`] : [];
   return after.problem === '' ? notes : [...notes, `the field says: ${quoted(after.problem)}`];
-}
-
-function notAccepted({ value, isSecret, problem, kind }: FieldState, node: PageNode): SightlineError {
-  const form = NEEDS[kind];
-  const holds = value === '' ? 'is empty' : isSecret ? 'holds something else' : `holds ${quoted(value)}`;
-  const longest = node.attribute('maxlength');
-  const asks = form === undefined ? 'Look at what the field asks for.' : `Write it as ${form}.`;
-  const hint = longest === undefined ? asks : `It takes ${longest} characters at most.`;
-  return new SightlineError(
-    'not_accepted',
-    `The field did not take the text: it ${holds}${problem && ` (${problem})`}.`,
-    { hint },
-  );
 }

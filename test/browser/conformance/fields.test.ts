@@ -27,6 +27,11 @@ const filled = (type: string, text: string, value = text, attributes = ''): Case
   holds: { 'find("f").value': value },
 });
 
+/** Six boxes for one sign each. */
+const BOXES = `<form>${[1, 2, 3, 4, 5, 6]
+  .map((i) => `<input maxlength=1 ${i === 1 ? 'id=f aria-label=Field' : `aria-label="Sign ${i}"`}>`)
+  .join('')}</form>`;
+
 const EDITING = 'contenteditable role=textbox aria-label=Field style="min-height:20px;border:1px solid"';
 
 conform([
@@ -189,6 +194,36 @@ conform([
       expect(text).toMatch(/the field says: ".*@.*"/);
     },
     holds: { 'find("f").value': 'me@' },
+  },
+  {
+    does: 'a code in boxes of one sign each, of which each hands the focus on',
+    widget: {
+      html: BOXES,
+      script: `for (const box of find('f').parentNode.children) box.addEventListener('input', () => box.nextElementSibling?.focus())`,
+    },
+    act: fill('314-159'),
+    heard: ['input f'],
+    holds: { 'Array.from(find("f").parentNode.children, (box) => box.value).join()': '3,1,4,1,5,9' },
+  },
+  {
+    does: 'a code over boxes that do not hold it to the letter, which is refused',
+    widget: { html: BOXES },
+    act: async (session, number) =>
+      expect(session.fill(number('Field'), '3141599')).rejects.toMatchObject({ code: 'not_accepted' }),
+  },
+  {
+    does: 'a slider made of other elements, that goes by fives and to the left',
+    widget: {
+      html: '<div id=f role=slider aria-label=Field tabindex=0 aria-valuemin=0 aria-valuemax=100 aria-valuenow=0 style="width:99px;height:9px"></div>',
+      script: `find('f').addEventListener('keydown', ({ key }) => setTimeout(() => { const f = find('f');
+        f.ariaValueNow = Math.max(0, Number(f.ariaValueNow) + (key === 'ArrowLeft' ? 5 : key === 'ArrowRight' ? -5 : 0)); }, 20))`,
+    },
+    act: async (session, number) => {
+      await session.fill(number('Field'), '65');
+      await expect(session.fill(number('Field'), '42')).rejects.toMatchObject({ code: 'not_accepted' });
+      await expect(session.fill(number('Field'), '142')).rejects.toMatchObject({ code: 'invalid_argument' });
+    },
+    holds: { 'find("f").ariaValueNow': '45' },
   },
 ]);
 
