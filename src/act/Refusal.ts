@@ -12,6 +12,7 @@ export type RefusalReason =
   | 'invisible'
   | 'disabled'
   | 'covered'
+  | 'untouchable'
   | 'outside'
   | 'moving'
   | 'not editable'
@@ -43,7 +44,13 @@ export function refusalError({ reason, node, cover }: Refusal, scene: Scene): Si
   });
 }
 
-const RETRYABLE: ReadonlySet<RefusalReason> = new Set(['busy', 'moving', 'covered', 'disabled']);
+const RETRYABLE: ReadonlySet<RefusalReason> = new Set([
+  'busy',
+  'moving',
+  'covered',
+  'disabled',
+  'untouchable',
+]);
 
 type Telling = (
   node: PageNode,
@@ -77,6 +84,13 @@ const TELL: Record<RefusalReason, Telling> = {
     const told = tellable(over, node, scene);
     const says = `is covered by ${nameCover(told, scene)}`;
     return ['covered', says, `Close what covers it, or scroll${controlsIn(told, scene)}`];
+  },
+  untouchable: (node, _, scene) => {
+    const layer = layerOpen(node, scene);
+    const hint = layer
+      ? `${nameCover(layer, scene)} is open: choose in it, or press Escape to close it.`
+      : 'See what the page still waits for, then try again.';
+    return ['disabled', 'takes no clicks now: its pointer-events is none', hint];
   },
   outside: () => [
     'not_found',
@@ -128,6 +142,16 @@ function isAround(outer: PageNode, node: PageNode): boolean {
     if (outer.contains(one)) return true;
   return outer === node;
 }
+
+/** What pages open over all else, and keep the rest from the mouse meanwhile: the last of them. */
+function layerOpen(node: PageNode, { structure }: Scene): PageNode | undefined {
+  const { pruning } = structure;
+  const isLayer = (one: PageNode): boolean =>
+    LAYERS.has(one.role) && !isRemoved(pruning, one) && !isAround(one, node);
+  return pruning.page.nodes.findLast(isLayer);
+}
+
+const LAYERS = new Set(['dialog', 'alertdialog', 'menu', 'listbox']);
 
 /** Characters told of what a layer says. */
 const GIST = 60;

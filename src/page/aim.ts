@@ -17,7 +17,7 @@ import type { Registry } from './Registry.ts';
 
 /** Where to click an element, or why it cannot be clicked as things are. */
 export interface Aim {
-  state: 'ready' | 'detached' | 'invisible' | 'disabled' | 'covered' | 'outside' | 'moving';
+  state: 'ready' | 'detached' | 'invisible' | 'disabled' | 'covered' | 'untouchable' | 'outside' | 'moving';
   /** Identity of the element to click: itself, the label that works it, or what lies in it at the point. */
   id: number;
   /** From the top left corner of that element's padding box, CSS pixels. */
@@ -89,9 +89,11 @@ function aimNow(element: Element, id: number, registry: Registry): Aim {
   const shapes = shapesOf(element);
   if (shapes.length === 0) return fail('invisible', id);
   let cover: Element | null = null;
+  let isInView = false;
   let second: { found: Aim; isOwn: boolean } | undefined;
   for (const { target, part } of shapes) {
     for (const point of pointsIn(part)) {
+      isInView = true;
       const hit = elementAt(point.x, point.y, (host) => registry.closedRootOf(host));
       if (hit && belongsTo(hit, element)) {
         const found = ready(isWithin(hit, target) ? target : hit, point, registry);
@@ -102,8 +104,12 @@ function aimNow(element: Element, id: number, registry: Registry): Aim {
     }
   }
   if (second) return second.found;
-  return cover ? { ...fail('covered', id), cover: chainOf(cover, registry) } : fail('outside', id);
+  if (cover) return { ...fail('covered', id), cover: chainOf(cover, registry) };
+  return fail(isInView && isUntouchable(element) ? 'untouchable' : 'outside', id);
 }
+
+/** Clicks go through it, to what it lies in. */
+const isUntouchable = (element: Element): boolean => getComputedStyle(element).pointerEvents === 'none';
 
 /** Elements told of what covers: the capture does not keep each one. */
 const MOST_TOLD = 12;

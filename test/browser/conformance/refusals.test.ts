@@ -200,6 +200,16 @@ describe('not shown, and the way to it', () => {
   });
 });
 
+test('what a menu keeps from the mouse, as long as it is open', async () => {
+  await stand.show({
+    html: '<button>Save</button><div id=m role=menu aria-label=File hidden style="pointer-events:auto"><button role=menuitem>Open</button></div>',
+  });
+  await stand.state('(find("m").hidden = false, document.body.style.pointerEvents = "none")');
+  const { code, says } = await click('Save', SOON);
+  expect(code).toBe('disabled');
+  expect(says).toMatch(/takes no clicks now.* <div id="m">"File" is open: .*Escape/);
+});
+
 describe('not editable', () => {
   test.for([
     ['a read-only field', '<input readonly aria-label=It value=1>', 'not_editable', /read-only.*Click it/s],
