@@ -9,8 +9,6 @@ import { tellText } from '../query/tellText.ts';
 import type { Scene } from '../view/View.ts';
 import type { Answer } from './Answer.ts';
 import { type Embed, Embeddings } from './Embeddings.ts';
-import { nodeOf } from './explainTarget.ts';
-import type { Known } from './Numbers.ts';
 import { Searcher } from './Searcher.ts';
 
 /** A question for elements; `near` is a number. */
@@ -42,11 +40,11 @@ export class Questions {
   async query(
     scene: Scene,
     { maxResults, scores, near: _, ...question }: Query,
-    near?: Known,
+    near?: PageNode,
   ): Promise<Answer> {
     const vectors = await this.#searcher.vectors();
     const index = this.#searcher.index(scene.structure);
-    const asked = { ...question, ...(near && { near: nodeOf(near, scene) }) };
+    const asked = { ...question, ...(near && { near }) };
     const words = [asked.text, asked.name, ...Object.keys(asked.keywordWeights ?? {})]
       .filter(Boolean)
       .join(', ');
@@ -65,11 +63,11 @@ export class Questions {
   }
 
   /** The table around a number, or the one that a name or the heading above it tells; the first of a page with one. */
-  table(scene: Scene, wanted: string | undefined, options: TableOptions, known?: Known): Answer {
+  table(scene: Scene, wanted: string | undefined, options: TableOptions, inside?: PageNode): Answer {
     const tables = findTables(scene.structure);
-    const node = known ? around(nodeOf(known, scene), tables) : named(wanted, tables, scene);
+    const node = inside ? around(inside, tables) : named(wanted, tables, scene);
     if (node) return tellTable(readTable(node, scene.structure), scene, options);
-    throw noTable(known ? known.number : wanted, tables, scene);
+    throw noTable(inside ? scene.numberOf(inside) : wanted, tables, scene);
   }
 }
 

@@ -310,7 +310,7 @@ export class Session extends Actions {
    */
   async query(query: Query): Promise<Answer> {
     const near = query.near === undefined ? undefined : this.#known(query.near);
-    return this.#answer((scene) => this.#questions.query(scene, query, near));
+    return this.#answer((scene) => this.#questions.query(scene, query, near && this.#nodeOf(near, scene)));
   }
 
   /**
@@ -320,7 +320,7 @@ export class Session extends Actions {
   async details(target: number | string, { locators = false } = {}): Promise<Answer> {
     const known = typeof target === 'number' ? this.#known(target) : undefined;
     return this.#answer(async (scene) => {
-      const node = known ? nodeOf(known, scene) : nodeOfStableId(String(target), scene);
+      const node = known ? this.#nodeOf(known, scene) : nodeOfStableId(String(target), scene);
       if (locators) scene.located = await this.#locate([node], scene);
       return details(node, scene);
     });
@@ -338,7 +338,9 @@ export class Session extends Actions {
   async table(table?: number | string, options: TableOptions = {}): Promise<Answer> {
     const known = typeof table === 'number' ? this.#known(table) : undefined;
     const name = typeof table === 'string' ? table : undefined;
-    return this.#answer((scene) => this.#questions.table(scene, name, options, known));
+    return this.#answer((scene) =>
+      this.#questions.table(scene, name, options, known && this.#nodeOf(known, scene)),
+    );
   }
 
   /**
@@ -349,7 +351,7 @@ export class Session extends Actions {
   async explain(target: string): Promise<Answer> {
     return this.#answer((scene) =>
       explainTarget(target, scene, {
-        number: (number) => this.#known(number),
+        number: (number) => this.#nodeOf(this.#known(number), scene),
         selector: async (selector) => (await this.#pages.door()).find(selector, MATCHES),
       }),
     );
@@ -466,6 +468,10 @@ export class Session extends Actions {
     throw new SightlineError('not_shown', `No element [${number}] was ever shown.`, {
       hint: 'Use a number from the last look or query.',
     });
+  }
+
+  #nodeOf(known: Known, scene: Scene): PageNode {
+    return nodeOf(known, scene, this.#numbers);
   }
 
   /** What actions work with. */

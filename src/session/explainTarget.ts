@@ -4,15 +4,18 @@ import { SightlineError } from '../model/SightlineError.ts';
 import { askRules } from '../prune/opinions.ts';
 import { compactPreset, seedPreset } from '../prune/prune.ts';
 import { findText } from '../query/findText.ts';
+import { Evidences, nodeWith } from '../structure/evidence.ts';
+import { recognise } from '../structure/recognise.ts';
+import type { Structure } from '../structure/Structure.ts';
 import { explain, explainText } from '../view/explain.ts';
 import type { Scene } from '../view/View.ts';
 import type { Answer } from './Answer.ts';
-import type { Known } from './Numbers.ts';
+import type { Known, Numbers } from './Numbers.ts';
 
 /** How a session finds what a target names. */
 export interface Finders {
-  /** What a number was given to. Throws `not_shown`. */
-  number(number: number): Known;
+  /** The element of a number. Throws `not_shown`, `stale`, `detached`. */
+  number(number: number): PageNode;
   /** Throws `invalid_selector`; `unsupported_page` where there is no live page. */
   selector(selector: string): Promise<LiveMatches[]>;
 }
@@ -59,7 +62,7 @@ function outsideText(count: number): string {
 
 async function resolve(target: string, scene: Scene, finders: Finders): Promise<Matches> {
   const number = /^\[?(\d+)\]?$/.exec(target);
-  if (number) return { nodes: [nodeOf(finders.number(Number(number[1])), scene)], total: 1, outside: 0 };
+  if (number) return { nodes: [finders.number(Number(number[1]))], total: 1, outside: 0 };
   const [, kind, rest = ''] = /^(css|text)=(.*)$/s.exec(target) ?? [];
   const found =
     kind === 'css'
@@ -89,17 +92,29 @@ async function byGuess(target: string, scene: Scene, finders: Finders): Promise<
 
 const SELECTOR = /^[#.[*:][^\s]|^[a-z][\w-]*(?:[#.[:][\w"'-]|\s*[>+~]\s*[\w#.[*:])/i;
 
-/** The element of a number on the captured page. Throws `detached`, `stale`. */
-export function nodeOf({ document, id, number }: Known, { structure }: Scene): PageNode {
+/**
+ * The element of a number on the captured page: itself, or what took its place for certain, which has the number from
+ * then on, as with actions. Throws `detached`, `stale`.
+ */
+export function nodeOf(known: Known, { structure }: Scene, numbers: Numbers): PageNode {
+  const { document, id, number } = known;
   const { page } = structure.pruning;
-  const node = page.nodes.find((one) => one.id === id && one.document.key === document);
-  if (node) return node;
   const isHere = page.documents.some(({ key }) => key === document);
+  const node = nodeWith(page, document, id) ?? (isHere ? successorOf(known, structure, numbers) : undefined);
+  if (node) return node;
   throw new SightlineError(
     isHere ? 'detached' : 'stale',
     isHere ? `[${number}] is no longer part of the page.` : `[${number}] is of a document that was left.`,
     { hint: 'Look at the page again.' },
   );
+}
+
+function successorOf(known: Known, structure: Structure, numbers: Numbers): PageNode | undefined {
+  const evidence = numbers.evidenceOf(known);
+  const verdict = evidence && recognise(evidence, new Evidences(structure.pruning));
+  if (verdict?.kind !== 'rebound') return undefined;
+  numbers.rebind(known, verdict.node, structure);
+  return verdict.node;
 }
 
 /** The element of a stable id on the captured page. Throws `not_found`. */

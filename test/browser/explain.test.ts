@@ -135,6 +135,15 @@ describe('what a target names', () => {
     await expect(pages.session.explain(target)).rejects.toMatchObject({ code });
   });
 
+  test('a number whose element was made anew: told of what took its place, as a click would find it', async () => {
+    await pages.open('<main><h2>Cart</h2><button>Pay</button><button>Empty</button></main>');
+    const { text } = await pages.session.look();
+    const number = /\[(\d+)\]<button>Pay/.exec(text)?.[1] ?? '';
+    await pages.session.page.evaluate("document.querySelector('main').innerHTML += ''");
+    expect((await pages.session.details(Number(number))).text).toContain(`Element [${number}]`);
+    expect((await pages.session.explain(number)).text).toContain(`[${number}]<button>"Pay"`);
+  });
+
   test('a number whose element, or document, has gone', async () => {
     await pages.open('<button>One</button><button>Two</button>');
     const { text } = await pages.session.look();
