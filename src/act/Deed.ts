@@ -6,6 +6,8 @@ export interface Deed {
   did: string;
   /** The element that it was done to, if it was to one. */
   node?: PageNode;
+  /** What it was dropped on. */
+  onto?: PageNode;
   /** What is worth telling beside it, in order. */
   notes: string[];
   /** A field was written in: what it sets off may wait until the typing ends. */

@@ -25,7 +25,7 @@ const STEPS = 12;
 export async function drag(hand: Hand, node: PageNode, to: PageNode): Promise<Deed> {
   await hand.aim(to);
   await dragTo(hand, node, async () => (await hand.aim(to)).at);
-  return { did: 'dragged', node, notes: [] };
+  return { did: 'dragged', node, onto: to, notes: [] };
 }
 
 /**

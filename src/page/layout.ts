@@ -4,7 +4,7 @@ import { Told } from './attributes.ts';
 import { Inherit } from './bits.ts';
 import { readBlock } from './blocks.ts';
 import { clipShape } from './clipShape.ts';
-import { hasAny, rectOf, rectsOf } from './dom.ts';
+import { attribute, hasAny, rectOf, rectsOf } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Level } from './Level.ts';
 import { paintedAway } from './paintedAway.ts';
@@ -111,6 +111,7 @@ function readRendered(
 function readCursor(subject: Subject, style: CSSStyleDeclaration, env: Environment): void {
   if ((subject.kind & Tag.Control) !== 0 || (subject.tag === 'a' && (subject.told & Told.Interest) !== 0)) {
     subject.bits |= Inherit.Pointer;
+    if (isCalledDisabled(subject.element)) keepRefusal(subject, style, env);
     return;
   }
   const cursor = env.recording.asked.style(subject.row, style, 'cursor');
@@ -122,8 +123,22 @@ function readCursor(subject: Subject, style: CSSStyleDeclaration, env: Environme
     subject.flags |= Flag.Pointer;
     subject.bits |= Inherit.Handle;
     env.keep('.cursor', (HANDLE.exec(cursor) as RegExpExecArray)[0]);
+  } else if ((subject.bits & Inherit.Handle) === 0 && cursor === REFUSAL) {
+    subject.bits |= Inherit.Handle;
+    env.keep('.cursor', REFUSAL);
   }
 }
+
+/** A page greys a control by a class alone: no state says so, and it is clicked in vain. */
+const isCalledDisabled = (element: Element): boolean =>
+  /(?:^|[\s_-])(?:disabled|inactive)(?:$|[\s_-])/i.test(attribute(element, 'class') ?? '');
+
+function keepRefusal({ row }: Subject, style: CSSStyleDeclaration, env: Environment): void {
+  if (env.recording.asked.style(row, style, 'cursor') === REFUSAL) env.keep('.cursor', REFUSAL);
+}
+
+/** The cursor over what does nothing as things are (CSS UI 4, section 6.1.1). */
+const REFUSAL = 'not-allowed';
 
 /** Cursors that say what a drag or a click does here (CSS UI 4, section 6.1.1). */
 const HANDLE = /(?:grab|grabbing|move|all-scroll|zoom-in|zoom-out|[a-z]+-resize)$/;

@@ -11,18 +11,19 @@ export interface ActionResult extends Answer {
   targets: TargetVerdict[];
 }
 
-export function actionResult(done: Done, { maxTokens }: ActionOptions): ActionResult {
-  const { deed, targets, before, settled, events } = done;
-  const [target] = targets;
+export function actionResult(acted: Done, { maxTokens }: ActionOptions): ActionResult {
+  const { deed, targets, before, settled, events } = acted;
+  const [target, other] = targets;
   // The number that was used may mean by now what took the place of the element.
-  const numberOf = (node: PageNode): number =>
-    target && node === deed.node ? target.number : before.numberOf(node);
-  const head = [
-    `${deed.did}${deed.node ? ` ${nameElement(deed.node, { ...before, numberOf })}` : ''}`,
-    ...deed.notes,
-  ].join('; ');
+  const numberOf = (node: PageNode): number => {
+    const used = node === deed.node ? target : node === deed.onto ? other : undefined;
+    return used?.number ?? before.numberOf(node);
+  };
+  const named = (node: PageNode): string => nameElement(node, { ...before, numberOf });
+  const done = `${deed.did}${deed.node ? ` ${named(deed.node)}` : ''}${deed.onto ? ` onto ${named(deed.onto)}` : ''}`;
+  const head = [done, ...deed.notes].join('; ');
   const lines = [head, ...targets.flatMap(tellVerdict)];
-  const outcome = changesOf(done, maxTokens);
+  const outcome = changesOf(acted, maxTokens);
   lines.push(outcome.text);
   const notices = noticesOf(events, before.call);
   const data = { done: deed.did, notes: deed.notes, targets, ...outcome.data, events };

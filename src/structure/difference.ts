@@ -3,8 +3,9 @@ import { Flag } from '../model/Snapshot.ts';
 import { isRemoved } from '../prune/Pruning.ts';
 import { compareFacts, type FactChange } from './facts.ts';
 import type { LandmarkRegion } from './landmarks.ts';
+import { type Move, movesIn } from './moved.ts';
 import { redrawn } from './redrawn.ts';
-import { pairReplaced, type Replaced } from './replaced.ts';
+import { type Pairing, pairReplaced, type Replaced } from './replaced.ts';
 import { type Item, Shown } from './Shown.ts';
 import type { Structure } from './Structure.ts';
 import { type Span, spansOf } from './spans.ts';
@@ -51,7 +52,9 @@ export interface Difference {
   uncovered: PageNode[];
   /** Elements that others took the place of, in a render: of the same role, and of the same name or id. */
   replaced: Replaced[];
-  /** Regions, or undefined for what lies in none, in which something stands in another order. */
+  /** What stands elsewhere among the same things: where that is but a few, each is told. */
+  moved: Move[];
+  /** Regions, or undefined for what lies in none, in which more stands in another order. */
   reordered: Set<LandmarkRegion | undefined>;
   /** Set where the focus moved. */
   focus: { was: PageNode | undefined; is: PageNode | undefined } | undefined;
@@ -74,6 +77,7 @@ export function difference(before: Structure, after: Structure): Difference {
     covered: [],
     uncovered: [],
     replaced: [],
+    moved: [],
     reordered: new Set(),
     focus: undefined,
     scrolled: [],
@@ -95,10 +99,15 @@ const COVERING = new Set(['behindModal', 'occluded']);
 /** Attributes that name an element, whatever it holds. */
 const NAMING = ['aria-label', 'aria-labelledby', 'title', 'alt', 'placeholder'];
 
+/** More moves than these are told as another order of all. */
+const MOST_MOVES = 4;
+
 class Comparison {
   readonly #before: Shown;
   readonly #after: Shown;
   readonly #result: Difference;
+  /** What each thing that shows was before, where that is sure. */
+  readonly #earlier = new Map<Item, Item>();
 
   constructor(before: Structure, after: Structure, result: Difference) {
     this.#before = new Shown(before);
@@ -120,7 +129,6 @@ class Comparison {
     const known = new Map(this.#before.items.map((item) => [keyOf(item), item]));
     const fresh: Item[] = [];
     const matched = new Set<Item>();
-    let last = -1;
     for (const item of this.#after.items) {
       const earlier = known.get(keyOf(item));
       if (!earlier) {
@@ -133,10 +141,20 @@ class Comparison {
       }
       matched.add(earlier);
       if (item.kind !== 'text') this.#compare(earlier.node, item);
-      if (earlier.at < last) this.#result.reordered.add(item.region);
-      last = earlier.at;
+      this.#earlier.set(item, earlier);
     }
     return { fresh, lost: this.#before.items.filter((item) => !matched.has(item)) };
+  }
+
+  /** `regions`: where words stand in other blocks now, which may be any of those that say the same. */
+  #compareOrder(regions: Pairing['moved']): void {
+    const result = this.#result;
+    const moves = movesIn(this.#after.items, this.#earlier);
+    if (moves.length <= MOST_MOVES) result.moved = moves;
+    else for (const { region } of moves) result.reordered.add(region);
+    const isTold = (region: LandmarkRegion | undefined) =>
+      result.moved.some((move) => move.region === region);
+    for (const region of regions) if (!isTold(region)) result.reordered.add(region);
   }
 
   #compare(earlier: PageNode, { node, region }: Item): void {
@@ -170,7 +188,8 @@ class Comparison {
     result.replaced = pairs.replaced;
     const anew = redrawn(pairs, (node) => this.#before.twin(node) !== undefined);
     for (const { before, after } of pairs.changed) if (!anew.has(after)) this.#compare(before, after);
-    for (const region of pairs.moved) result.reordered.add(region);
+    for (const [after, before] of pairs.sure) if (!anew.has(after)) this.#earlier.set(after, before);
+    this.#compareOrder(pairs.moved);
     const { lost: left, fresh: come } = this.#writtenOver(
       pairs.lost.filter((item) => !this.#isStillSaid(item, this.#before, this.#after)),
       pairs.fresh.filter((item) => !this.#isStillSaid(item, this.#after, this.#before)),

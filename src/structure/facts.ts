@@ -1,4 +1,5 @@
 import type { PageNode } from '../model/Page.ts';
+import { calledOf } from './callings.ts';
 import { referred } from './compound.ts';
 
 /** One thing about an element that is not what it was; '' where there was none, or is none now. */
@@ -61,6 +62,7 @@ const FACTS: readonly [fact: string, read: Fact][] = [
   ['href', own('href')],
   ['src', ({ tag, attributes }) => (tag === 'img' ? attributes.src : undefined)],
   ['placeholder', own('placeholder')],
+  ['cursor', ({ attributes }) => (attributes['.cursor'] === 'not-allowed' ? 'not-allowed' : undefined)],
 ];
 
 function activeIn(node: PageNode): string | undefined {
@@ -87,7 +89,8 @@ export function compareFacts(before: PageNode, after: PageNode, named: boolean):
   const add = (fact: string, was = '', is = ''): void => {
     if (was !== is) changes.push({ fact, was, is });
   };
-  if (named) add('name', before.name, after.name);
+  // What gets a name of its own words was called so all along.
+  if (named && calledOf(before) !== calledOf(after)) add('name', before.name, after.name);
   for (const [fact, read] of FACTS) add(fact, read(before), read(after));
   if (changes.length === 0 && named) add('class', before.attributes.class, after.attributes.class);
   return changes;

@@ -17,6 +17,8 @@ export interface Pairing {
   moved: Set<LandmarkRegion | undefined>;
   /** All that found a partner, as it is now. */
   paired: Item[];
+  /** By what it is now: the partner of each that alone is what it is, so that nothing else could be meant. */
+  sure: Map<Item, Item>;
   /** What found no partner. */
   lost: Item[];
   fresh: Item[];
@@ -28,7 +30,15 @@ export interface Pairing {
  * Elements that are still in the page, though hidden, have no successor.
  */
 export function pairReplaced(lost: Item[], fresh: Item[], isDetached: (item: Item) => boolean): Pairing {
-  const pairing: Pairing = { replaced: [], changed: [], moved: new Set(), paired: [], lost, fresh };
+  const pairing: Pairing = {
+    replaced: [],
+    changed: [],
+    moved: new Set(),
+    paired: [],
+    sure: new Map(),
+    lost,
+    fresh,
+  };
   const take = (before: Item, after: Item, isEqual: boolean): void => {
     pairing.paired.push(after);
     if (before.kind === 'text') {
@@ -64,6 +74,7 @@ function pairBy(
     for (let i = 0; i < Math.min(went.length, come.length); i++) {
       const [one, other] = [went[i] as Item, come[i] as Item];
       take(one, other);
+      if (went.length === 1 && come.length === 1) pairing.sure.set(other, one);
       paired.add(one).add(other);
     }
   }

@@ -210,11 +210,12 @@ function rankPairs({ role, attributes }: PageNode): Pair[] {
   return pairs;
 }
 
-/** What can be dragged, by attribute or by the cursor over it. */
-function handlePairs({ attributes }: PageNode): Pair[] {
+/** What can be dragged, by attribute or by the cursor over it; or what does nothing now, by the cursor alone. */
+function handlePairs({ attributes, disabled }: PageNode): Pair[] {
   const pairs: Pair[] = [];
   if (attributes.draggable === 'true') pairs.push(['draggable', true]);
-  if (attributes['.cursor']) pairs.push(['cursor', attributes['.cursor']]);
+  const { '.cursor': cursor } = attributes;
+  if (cursor && !(disabled && cursor === 'not-allowed')) pairs.push(['cursor', cursor]);
   return pairs;
 }
 

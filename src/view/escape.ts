@@ -75,7 +75,7 @@ export function escapeLineStart(text: string): string {
 
 /** The words that begin the lines of an outcome. */
 const OUTCOME_START =
-  /^\s*(?:url|title|opened|closed|new in|changed in|text in|gone from|behind something|can be reached|another (?:page|order)|focus|scrolled|came and went|requests failed|console errors|not settled|nothing changed)\b/i;
+  /^\s*(?:url|title|opened|closed|new in|changed in|text in|gone from|moved in|behind something|can be reached|another (?:page|order)|focus|scrolled|came and went|requests failed|console errors|not settled|nothing changed)\b/i;
 
 /** Escapes page text that begins a line of an outcome, where more would read as a line of ours. */
 export function escapeOutcomeStart(text: string): string {

@@ -1,9 +1,11 @@
 import { identity, type PageNode } from '../model/Page.ts';
 import { shorten } from '../model/shorten.ts';
 import { isRemoved } from '../prune/Pruning.ts';
+import { calledOf } from '../structure/callings.ts';
 import type { Difference, ElementChange, Scrolled } from '../structure/difference.ts';
 import type { FactChange } from '../structure/facts.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
+import type { Item } from '../structure/Shown.ts';
 import type { Span } from '../structure/spans.ts';
 import { clean, escapeOutcomeStart, quote } from './escape.ts';
 import { pack } from './layout.ts';
@@ -96,6 +98,7 @@ function happenings(scene: Scene, difference: Difference, actedOn: string | unde
     ...textChanges(difference),
     ...goneParts(difference),
     ...covers(difference),
+    ...moves(scene, difference),
     ...order(difference),
     ...focusMoved(scene, difference, actedOn),
     ...scrolls(difference.scrolled),
@@ -211,9 +214,10 @@ function rankOf({ changes: [change] }: ElementChange): number {
   return change?.fact === 'class' ? 2 : change?.fact === 'href' || change?.fact === 'src' ? 1 : 0;
 }
 
-/** `[12]<input "Email">`; without a number what cannot be used. */
+/** `[12]<input "Email">`; by its words where it has no name, and without a number what cannot be used. */
 function reference(node: PageNode, { structure }: Scene): (string | PageNode)[] {
-  const name = node.name ? ` ${quote(shorten(clean(node.name), 60))}` : '';
+  const called = clean(calledOf(node)).trim();
+  const name = called ? ` ${quote(shorten(called, 60))}` : '';
   const tag = `<${wordFor(node, 'compact')}${name}>`;
   return structure.pruning.usable[node.index] === 1 ? ['[', node, `]${tag}`] : [tag];
 }
@@ -232,6 +236,7 @@ function factText({ fact, was, is }: FactChange): string {
   if (isState && fact !== 'name' && fact !== 'value') {
     return is === 'true' ? fact : (OPPOSITES[fact] ?? `not ${fact}`);
   }
+  if (is === '' && fact === 'current') return 'not current';
   if (is === '') return `${fact} empty (was ${words(was)})`;
   return `${fact} ${words(is)}${was === '' ? '' : ` (was ${words(was)})`}`;
 }
@@ -272,6 +277,44 @@ function covers({ covered, uncovered }: Difference): Section[] {
   return [
     ...(covered.length > 0 ? [line(`behind something else now: ${plural(covered.length, 'element')}`)] : []),
     ...(uncovered.length > 0 ? [line(`can be reached again: ${plural(uncovered.length, 'element')}`)] : []),
+  ];
+}
+
+/** `[7]<div "Fix roof"> now after "Call supplier"`. */
+function moves(scene: Scene, { moved }: Difference): Section[] {
+  return Array.from(groupByRegion(moved), ([region, group]) => ({
+    head: `moved in ${placeOf(region)}: `,
+    entries: group.map(({ items, behind }) => [
+      ...movedParts(items, scene),
+      ' now ',
+      ...whereParts(behind, items, scene),
+    ]),
+    separator: '; ',
+  }));
+}
+
+/** Of what moved together, so many are told. */
+const MOST_TOGETHER = 3;
+
+function movedParts(items: readonly Item[], scene: Scene): (string | PageNode)[] {
+  const [first] = items;
+  const isSaid = ({ kind, text }: Item): boolean =>
+    kind === 'text' && first?.kind === 'element' && calledOf(first.node).includes(text);
+  const left = items.filter((item) => !isSaid(item));
+  const told = left.slice(0, MOST_TOGETHER).flatMap(({ kind, node, text }, i) => {
+    const parts = kind === 'element' ? reference(node, scene) : [words(text)];
+    return i === 0 ? parts : [' ', ...parts];
+  });
+  const more = left.length - MOST_TOGETHER;
+  return more > 0 ? [...told, ` and ${more} more`] : told;
+}
+
+function whereParts(behind: Item | undefined, [first]: readonly Item[], scene: Scene): (string | PageNode)[] {
+  if (!behind || !first) return ['the first'];
+  const isIn = behind.node !== first.node && behind.node.contains(first.node);
+  return [
+    isIn ? 'the first in ' : 'after ',
+    ...(behind.kind === 'element' ? reference(behind.node, scene) : [words(behind.text)]),
   ];
 }
 

@@ -14,7 +14,8 @@ export function outcomeData(
   difference: Difference,
   settled: SettledWords,
 ): Record<string, unknown> {
-  const { opened, closed, appeared, gone, changed, texts, covered, uncovered, reordered, focus } = difference;
+  const { opened, closed, appeared, gone, changed, texts, covered, uncovered, moved, reordered, focus } =
+    difference;
   const items = appeared.flatMap((span) => span.items);
   const { usable } = scene.structure.pruning;
   const element = (node: PageNode): Record<string, unknown> => ({
@@ -57,6 +58,13 @@ export function outcomeData(
     counts: { appeared: items.length, changed: changed.length, texts: texts.length, gone: gone.length },
     covered: covered.length,
     uncovered: uncovered.length,
+    moved: cut(moved).map(({ items, region, behind }) => ({
+      region: place(region),
+      items: cut(items).map(({ kind, node, text }) =>
+        kind === 'element' ? element(node) : { text: clean(text) },
+      ),
+      after: behind ? clean(behind.text) : null,
+    })),
     reordered: [...reordered].map(place),
     ...(focus && { focus: focus.is ? element(focus.is) : null }),
     scrolled: cut(scrolled).map(({ node, was, is }) => ({ ...(node && element(node)), was, is })),

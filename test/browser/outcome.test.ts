@@ -105,8 +105,8 @@ test('a list that is rendered anew, sorted or cut tells just that', async () => 
     focus,
   ]);
   expect(await outcomeOf(list('l.append(l.firstChild)'), click('#b'))).toEqual([
-    'another order in: MAIN',
-    focus,
+    'moved in MAIN: "a" [1]<button "Buy a"> now after [2]<button "Buy c">',
+    focus.replace('1', '3'),
   ]);
 });
 
@@ -158,5 +158,14 @@ test('a row is not told as renamed where a button in it came, or was renamed', a
   const words = html.replace('d.hidden = false', "r.cells[0].textContent = 'Dinner'");
   expect(await outcomeOf(words, click('#b'))).toContainEqual(
     expect.stringMatching(/<tr "Dinner Starred"> was called "Lunch Star"/),
+  );
+});
+
+test('what is greyed by a class alone says so, and when it no longer is', async () => {
+  const html = `<style>.disabled{opacity:.5;cursor:not-allowed}.off{cursor:not-allowed}</style><label><input type=checkbox id=c> I accept</label>
+    <button id=b class="btn disabled">Publish</button><div id=d class=off onclick=1>Share</div><ol><li id=s aria-current=step>Terms<li>Done</ol>
+    <script>c.onchange = () => { b.className = 'btn'; d.className = ''; s.removeAttribute('aria-current') }</script>`;
+  expect(await outcomeOf(html, click('#c'))).toContain(
+    'changed in the page: [1]<checkbox "I accept"> checked; [2]<button "Publish"> cursor empty (was "not-allowed"); [3]<div "Share"> cursor empty (was "not-allowed"); <li "Terms"> not current',
   );
 });

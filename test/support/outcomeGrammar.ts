@@ -19,6 +19,7 @@ const LINES = [
   `text in ${PLACE}: ${listOf('"" \\(was ""\\)', ';')}`,
   `gone from ${PLACE}: ${listOf('(?:""|<[a-z][a-z\\d-]*(?: "")?>)', ',')}`,
   '(?:behind something else now|can be reached again): \\d+ elements?',
+  `moved in ${PLACE}: ${listOf(`(?:""|${REF})(?: (?:""|${REF}))*(?: and \\d+ more)? now (?:the first(?: in ${REF})?|after (?:""|${REF}))`, ';')}`,
   `another order in: ${listOf(PLACE, ';')}`,
   `focus: (?:${REF}|on nothing)`,
   'scrolled: .*',
@@ -30,7 +31,7 @@ const LINES = [
 ].map((line) => new RegExp(`^${line}$`));
 
 const OURS =
-  /^(?:url|title|opened|closed|new in|changed in|text in|gone from|behind|can be|another|focus|scrolled|came and|console|not settled|nothing)\b[^\\]*:/i;
+  /^(?:url|title|opened|closed|new in|changed in|text in|gone from|behind|can be|moved in|another|focus|scrolled|came and|console|not settled|nothing)\b[^\\]*:/i;
 
 /** What in an outcome stands for nothing: page text that passed for a line, a number or a tag of ours. */
 export function outcomeForgeries(text: string, { shown }: Watched): string[] {

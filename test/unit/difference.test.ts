@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { identity, type PageNode } from '../../src/model/Page.ts';
 import { isRemoved } from '../../src/prune/Pruning.ts';
 import { difference, isSame } from '../../src/structure/difference.ts';
@@ -141,8 +141,69 @@ test('another document is not compared', () => {
   expect(found).toMatchObject({ otherPage: true, title: { was: 'Test', is: 'Two' }, appeared: [], gone: [] });
 });
 
-test('words that moved to another block are another order, not other words', () => {
+test('words that moved to another block are told as moved, not as other words', () => {
   const page = (a: string, b: string) => structureOf([el('p', { id: 1_000 }, a), el('p', { id: 1_001 }, b)]);
-  const { reordered, texts, appeared, gone } = difference(page('one', 'two'), page('two', 'one'));
-  expect([reordered.size, texts, appeared, gone]).toEqual([1, [], [], []]);
+  const { moved, reordered, texts, appeared, gone } = difference(page('one', 'two'), page('two', 'one'));
+  expect([moved.length, reordered.size, texts, appeared, gone]).toEqual([1, 0, [], [], []]);
+});
+
+describe('what moved', () => {
+  /** What moved, and behind what it stands now. */
+  const moves = (before: El[], after: El[]): [string, string | undefined][] => {
+    const { moved, appeared, gone } = difference(structureOf(before), structureOf(after));
+    expect([appeared, gone]).toEqual([[], []]);
+    return moved.map(({ items, behind }) => [items.map(({ text }) => text).join(' '), behind?.text]);
+  };
+  const row = (id: number, text: string): El =>
+    el('li', { id }, el('button', { id: id + 100 }, '='), el('span', { id: id + 200 }, text));
+  const list = (...texts: string[]): El[] => [
+    el('ul', { id: 1_000 }, ...texts.map((text) => row(1_000 + text.charCodeAt(0), text))),
+  ];
+
+  test('a row that was dragged, with what is in it, and nothing else', () => {
+    expect(moves(list('A', 'B', 'C', 'D'), list('B', 'C', 'A', 'D'))).toEqual([['= A', 'C']]);
+    expect(moves(list('A', 'B', 'C', 'D'), list('D', 'A', 'B', 'C'))).toEqual([['= D', undefined]]);
+  });
+
+  test('a card that was made anew in another column', () => {
+    const board = (todo: [number, string][], done: [number, string][]): El[] =>
+      [todo, done].map((cards, i) =>
+        el(
+          'div',
+          { id: 2_000 + i },
+          el('h3', { id: 2_010 + i }, `Column ${i}`),
+          ...cards.map(([id, text]) => el('button', { id }, text)),
+        ),
+      );
+    expect(
+      moves(
+        board(
+          [
+            [2_100, 'Fix'],
+            [2_101, 'Call'],
+          ],
+          [],
+        ),
+        board([[2_101, 'Call']], [[2_200, 'Fix']]),
+      ),
+    ).toEqual([['Fix', 'Column 1']]);
+  });
+
+  test('a list that was sorted is in another order; each move would say less', () => {
+    const { moved, reordered } = difference(
+      structureOf(list(...'ABCDEFGHIJKL')),
+      structureOf(list(...'LAKBJCIDHEGF')),
+    );
+    expect([moved.length, reordered.size]).toEqual([0, 1]);
+  });
+
+  test('of what alone nothing is told, as twins, none is said to have moved', () => {
+    const twins = (texts: string[], id: number): El[] =>
+      texts.flatMap((text, i) => [
+        el('p', { id: id + 2 * i }, text),
+        el('button', { id: id + 2 * i + 1 }, 'Open'),
+      ]);
+    const { moved } = difference(structureOf(twins(['A', 'B'], 3_000)), structureOf(twins(['B'], 3_100)));
+    expect(moved).toEqual([]);
+  });
 });
