@@ -12,7 +12,8 @@ import { shorten } from '../model/shorten.ts';
 import { isRemoved } from '../prune/Pruning.ts';
 import { afterAction } from '../structure/afterAction.ts';
 import { Evidences, nodeWith } from '../structure/evidence.ts';
-import { recognise, type Verdict } from '../structure/recognise.ts';
+import type { Verdict } from '../structure/recognise.ts';
+import { type Change, recogniseThrough } from '../structure/recogniseThrough.ts';
 import type { Structure } from '../structure/Structure.ts';
 import { clean, escapeInline, quote } from '../view/escape.ts';
 import { nameElement } from '../view/explain.ts';
@@ -53,6 +54,8 @@ export interface Done {
   after: Scene | undefined;
   settled: Settled;
   events: TabEvent[];
+  /** To be called where all of the change was told: who uses a number next has read it. */
+  heard(): void;
 }
 
 /** What an actor needs of its session. */
@@ -71,6 +74,9 @@ export interface Stage {
 /** Does something with the elements of the one or two numbers that were given. */
 export type Action = (hand: Hand, node?: PageNode, other?: PageNode) => Promise<Deed>;
 
+/** Changes that are kept: each holds two states of the page. */
+const MOST_HEARD = 4;
+
 /** Milliseconds for the element; a look may take as long, however short its time is: a frame left out would seem gone. */
 const PATIENCE = 5_000;
 
@@ -79,6 +85,8 @@ export class Actor {
   readonly #stage: Stage;
   /** One action at a time: two at once could not tell whose change is whose. */
   #last: Promise<unknown> = Promise.resolve();
+  /** What the results of the last actions told in whole, the oldest first. */
+  readonly #heard: (Change & { at: number })[] = [];
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -157,7 +165,10 @@ export class Actor {
     const events = await stage.takeEvents();
     const after = await this.#scene(undefined, before.structure).catch(() => undefined);
     if (after) for (const { node } of found) this.#renew(node, before.structure, after.structure);
-    return { deed, targets: found.map(({ told }) => told), before, after, settled, events };
+    const heard = (): void => {
+      if (after) this.#hear({ before: before.structure, after: after.structure });
+    };
+    return { deed, targets: found.map(({ told }) => told), before, after, settled, events, heard };
   }
 
   /** Throws `not_shown`, `not_found` for an id that no element has now, and what `#resolve` throws. */
@@ -200,11 +211,17 @@ export class Actor {
     }
   }
 
+  #hear(change: Change): void {
+    this.#heard.push({ ...change, at: this.#stage.numbers.clock });
+    if (this.#heard.length > MOST_HEARD) this.#heard.shift();
+  }
+
   #judge(known: Known, structure: Structure): Verdict {
     const { by } = known.told;
     if (by && 'structure' in by && by.structure === structure) return { kind: 'same', node: by.node };
     const evidence = this.#stage.numbers.evidenceOf(known);
-    if (evidence) return recognise(evidence, new Evidences(structure.pruning));
+    const heard = this.#heard.filter(({ at }) => at > known.told.at);
+    if (evidence) return recogniseThrough(heard, evidence, structure);
     const here = nodeWith(structure.pruning.page, known.document, known.id);
     return here ? { kind: 'replaced', node: here, why: 'age' } : { kind: 'gone' };
   }

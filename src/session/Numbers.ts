@@ -29,6 +29,8 @@ export interface Told {
   name: string;
   /** What tells it from all others: as the page it was told of, or, when that was many changes ago, in short. */
   by: Seen | Evidence | undefined;
+  /** When that was, by `Numbers.clock`. */
+  at: number;
 }
 
 /** An element on a page as it was. */
@@ -53,6 +55,8 @@ export class Numbers {
   readonly #byNumber = new Map<number, Known>();
   /** How many numbers were given. */
   #given = 0;
+  /** How often something was told. */
+  #tellings = 0;
   /** What was told of each page that is kept, the oldest first. */
   readonly #told = new Map<Structure, Set<Known>>();
 
@@ -73,6 +77,11 @@ export class Numbers {
   /** How much is kept: elements with a number, and those of them that are known in short. */
   get size(): { elements: number; inShort: number } {
     return { elements: this.#byNumber.size, inShort: this.#inShort.size };
+  }
+
+  /** Goes on with all that is told. */
+  get clock(): number {
+    return this.#tellings;
   }
 
   /** Gives numbers to what is told of a page, and remembers that it was told. */
@@ -125,7 +134,12 @@ export class Numbers {
     for (const { number, document, id } of numbered) {
       const node = byIdentity.get(`${document}/${id}`);
       if (!node?.isElement || this.#byNumber.has(number)) continue;
-      const known: Known = { number, document, id, told: { role: node.role, name: '', by: undefined } };
+      const known: Known = {
+        number,
+        document,
+        id,
+        told: { role: node.role, name: '', by: undefined, at: 0 },
+      };
       this.#byIdentity.set(identity(node), known);
       this.#byNumber.set(number, known);
       this.#given = Math.max(this.#given, number);
@@ -147,7 +161,7 @@ export class Numbers {
     this.#forget(known);
     known.document = node.document.key;
     known.id = node.id;
-    known.told = { role: node.role, name: calledOf(node), by: { node, structure } };
+    known.told = { role: node.role, name: calledOf(node), by: { node, structure }, at: ++this.#tellings };
     const told = this.#told.get(structure);
     if (told) told.add(known);
     else this.#begin(structure, known);
@@ -169,7 +183,7 @@ export class Numbers {
       number: ++this.#given,
       document: node.document.key,
       id: node.id,
-      told: { role: node.role, name: '', by: undefined },
+      told: { role: node.role, name: '', by: undefined, at: 0 },
     };
     this.#byIdentity.set(identity(node), known);
     this.#byNumber.set(known.number, known);

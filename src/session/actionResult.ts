@@ -24,6 +24,7 @@ export function actionResult(acted: Done, { maxTokens }: ActionOptions): ActionR
   const head = [done, ...deed.notes].join('; ');
   const lines = [head, ...targets.flatMap(tellVerdict)];
   const outcome = changesOf(acted, maxTokens);
+  if (outcome.isWhole) acted.heard();
   lines.push(outcome.text);
   const notices = noticesOf(events, before.call);
   const data = { done: deed.did, notes: deed.notes, targets, ...outcome.data, events };
@@ -37,7 +38,11 @@ function tellVerdict({ number, verdict, by, evidence }: TargetVerdict): string[]
 /** What changed, where the page can still be read. */
 function changesOf({ deed, before, after, settled }: Done, maxTokens: number | undefined): Outcome {
   if (!after)
-    return { text: 'the page cannot be read any more: it was closed or is still on its way', data: {} };
+    return {
+      text: 'the page cannot be read any more: it was closed or is still on its way',
+      data: {},
+      isWhole: false,
+    };
   const options = { ...(maxTokens && { maxTokens }), ...(deed.node && { actedOn: identity(deed.node) }) };
   return tellOutcome(after, difference(before.structure, after.structure), settled, options);
 }

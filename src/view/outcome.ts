@@ -41,6 +41,8 @@ export interface Outcome {
   text: string;
   /** The same as data, in lists of 30 at most. */
   data: Record<string, unknown>;
+  /** The text left out nothing that is there now. */
+  isWhole: boolean;
 }
 
 /** Tells what an action did, so that another look is often not needed. `scene` is of the page afterwards. */
@@ -53,14 +55,14 @@ export function tellOutcome(
   const view: Scene = { ...scene, style: 'compact', isNew: () => false, unchanged: new Set(), maxTokens };
   const words = { ...settled, transients: passing(view, difference, settled) };
   const after = aftermath(words);
-  const text = difference.otherPage
-    ? tellOtherPage(view, difference, after)
+  const { text, isWhole } = difference.otherPage
+    ? { text: tellOtherPage(view, difference, after), isWhole: false }
     : fitSections(
         [...address(difference), ...happenings(view, difference, actedOn), ...after],
         view,
         nothing(words),
       );
-  return { text, data: outcomeData(view, difference, words) };
+  return { text, data: outcomeData(view, difference, words), isWhole };
 }
 
 const nothing = ({ settled }: SettledWords): string =>
@@ -74,7 +76,7 @@ function tellOtherPage(scene: Scene, { url, title }: Difference, after: Section[
   const room = scene.maxTokens - estimateTokens(head) - 10;
   const page = minimalSummary({ ...scene, maxTokens: Math.max(60, room / 2) });
   const left = { ...scene, maxTokens: room - estimateTokens(page) };
-  const rest = after.length > 0 ? fitSections(after, left, '') : '';
+  const rest = after.length > 0 ? fitSections(after, left, '').text : '';
   return [head, page, rest].filter(Boolean).join('\n');
 }
 

@@ -21,32 +21,40 @@ const NOTE = 12;
 /** What a section may take of what is left, while others follow it. */
 const SHARE = 0.6;
 
+export interface Fitted {
+  text: string;
+  /** Nothing was left out, but of what is gone. */
+  isWhole: boolean;
+}
+
 /** Writes the sections, one below the other, within the budget of the scene; `otherwise` where there are none. */
-export function fitSections(sections: readonly Section[], scene: Scene, otherwise: string): string {
-  if (sections.length === 0) return otherwise;
+export function fitSections(sections: readonly Section[], scene: Scene, otherwise: string): Fitted {
+  if (sections.length === 0) return { text: otherwise, isWhole: true };
   const written: string[] = [];
   let left = scene.maxTokens - NOTE;
   let lost = 0;
+  let isWhole = true;
   for (const [i, section] of sections.entries()) {
     const isLast = i === sections.length - 1;
-    const text = writeSection(section, isLast ? left : left * SHARE, left, scene);
-    if (text === undefined) {
+    const found = writeSection(section, isLast ? left : left * SHARE, left, scene);
+    isWhole &&= section.isPast === true || found?.isWhole === true;
+    if (found === undefined) {
       lost++;
       continue;
     }
-    left -= estimateTokens(`${text}\n`);
-    written.push(text);
+    left -= estimateTokens(`${found.text}\n`);
+    written.push(found.text);
   }
   if (lost > 0)
     written.push(`(${lost} more ${lost === 1 ? 'line' : 'lines'}: ${scene.call({ tool: 'look' })})`);
-  return written.join('\n');
+  return { text: written.join('\n'), isWhole };
 }
 
 /** Undefined where not even the first entry fits. Short sections may take all that is left. */
-function writeSection(section: Section, share: number, left: number, scene: Scene): string | undefined {
+function writeSection(section: Section, share: number, left: number, scene: Scene): Fitted | undefined {
   const { head, entries, separator, most = Number.POSITIVE_INFINITY, isPast } = section;
   if (estimateTokens(head) > left) return undefined;
-  if (entries.length === 0) return head;
+  if (entries.length === 0) return { text: head, isWhole: true };
   const told: (string | PageNode)[][] = [];
   let spent = estimateTokens(head) + NOTE;
   for (const entry of entries.slice(0, most)) {
@@ -61,7 +69,7 @@ function writeSection(section: Section, share: number, left: number, scene: Scen
   const more = entries.length - told.length;
   const way = isPast ? '' : `: ${scene.call({ tool: 'look' })}`;
   const note = more > 0 ? `${separator}(${more} more${way})` : '';
-  return head + lead + text + note;
+  return { text: head + lead + text + note, isWhole: more <= 0 };
 }
 
 function costOf(entry: (string | PageNode)[]): number {

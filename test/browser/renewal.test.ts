@@ -232,6 +232,17 @@ test('a wizard goes on and back', async () => {
   expect(await go(html, 'Next', 'Next', 'Back', 'Next', 'Back')).toBe('Gift Thanks Gift Thanks Gift');
 });
 
+test('what stands alone goes with the words around it, where a result told all of them; by themselves they make it another', async () => {
+  const html = `<script>const show = (text) => { words.innerHTML = '<h2>Order ' + text + '</h2><p>For ' + text + '</p>' }</script>
+    <nav><button onclick="show('Ann')">First</button> <button onclick="show('Ben')">Second</button></nav>
+    <main><div id=words></div><button onclick="log.push(words.textContent)">Delete</button></main><script>show('Zoe')</script>`;
+  expect(await go(html, 'Second', 'Delete', 'First', 'Delete')).toBe('Order BenFor Ben Order AnnFor Ann');
+  const { session } = pages;
+  const [remove = 0] = numbersOf(await lookFor(session), 'Delete');
+  await session.page.evaluate("show('Ben')");
+  await expect(session.click(remove)).rejects.toMatchObject({ code: 'stale' });
+});
+
 test('all rows of a table are ticked after one look, however often the page changes', async () => {
   const names = ['Ann', 'Ben', 'Cat', 'Dan', 'Eve', 'Flo', 'Gus', 'Hal', 'Ida', 'Joy'];
   const html = redrawn(
