@@ -102,6 +102,10 @@ export class Attributes {
         if (withClass) keepClass(element, keep);
         continue;
       }
+      if (name === 'style') {
+        if (withClass) keepLook(element, keep);
+        continue;
+      }
       const known = this.#known.get(name) ?? this.#learn(name);
       told |= known.always;
       if (!known.kept && !known.delegates) continue;
@@ -129,6 +133,16 @@ export function keepClass(element: Element, keep: Keep): void {
   const value = cap(squeeze(attribute(element, 'class') ?? ''), CLASS_CAP);
   if (value !== '') keep('class', value);
 }
+
+/** How it is coloured by its own `style`: of a star or a swatch that may be all that tells whether it is chosen. */
+export function keepLook(element: Element, keep: Keep): void {
+  const style = attribute(element, 'style') ?? '';
+  const told = Array.from(style.matchAll(LOOK), ([, property, value]) => squeeze(`${property}: ${value}`));
+  if (told.length > 0) keep('.look', cap(told.join('; '), CLASS_CAP));
+}
+
+const LOOK =
+  /(?:^|;)\s*(color|fill|font-weight|text-decoration|(?:background|border|outline)(?:-color)?)\s*:\s*(?![^;]*url\()([^;]+)/gi;
 
 function keepValue(name: string, value: string, keep: Keep, secret: string | null): void {
   if (secret !== null) {

@@ -1,5 +1,5 @@
 import { Flag } from '../model/Snapshot.ts';
-import { keepClass, Told } from './attributes.ts';
+import { keepClass, keepLook, Told } from './attributes.ts';
 import { Inherit } from './bits.ts';
 import { has, is } from './dom.ts';
 import type { Environment } from './Environment.ts';
@@ -75,5 +75,6 @@ function enterTopLayer(subject: Subject, { recording }: Environment): void {
 
 /** What turns out to be of use after its attributes were read keeps its class after all. */
 function keepLateClass({ element, first, told }: Subject, env: Environment): void {
+  if (has(element, 'style')) keepLook(element, env.keep);
   if (first !== null && ((told & Told.Interest) !== 0 || has(element, 'class'))) keepClass(element, env.keep);
 }

@@ -82,7 +82,7 @@ export function factsText(node: PageNode): string {
 
 /**
  * What changed of an element from one capture to the next. Its class counts only where nothing else tells of a
- * change: there are toggles whose only state is a class. `named`: its name is told too.
+ * change: there are toggles whose only state is a class, or a colour of its own. `named`: its name is told too.
  */
 export function compareFacts(before: PageNode, after: PageNode, named: boolean): FactChange[] {
   const changes: FactChange[] = [];
@@ -93,5 +93,6 @@ export function compareFacts(before: PageNode, after: PageNode, named: boolean):
   if (named && calledOf(before) !== calledOf(after)) add('name', before.name, after.name);
   for (const [fact, read] of FACTS) add(fact, read(before), read(after));
   if (changes.length === 0 && named) add('class', before.attributes.class, after.attributes.class);
+  if (changes.length === 0 && named) add('style', before.attributes['.look'], after.attributes['.look']);
   return changes;
 }

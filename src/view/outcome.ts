@@ -213,7 +213,11 @@ function isTellingItself(node: PageNode, changed: readonly ElementChange[]): boo
 
 /** Classes change with every other breath of a page: last. */
 function rankOf({ changes: [change] }: ElementChange): number {
-  return change?.fact === 'class' ? 2 : change?.fact === 'href' || change?.fact === 'src' ? 1 : 0;
+  return change?.fact === 'class' || change?.fact === 'style'
+    ? 2
+    : change?.fact === 'href' || change?.fact === 'src'
+      ? 1
+      : 0;
 }
 
 /** `[12]<input "Email">`; by its words where it has no name, and without a number what cannot be used. */

@@ -339,6 +339,6 @@ describe('state', () => {
     );
     expect(byId(rows, 'x').attributes.src).toBe('data:image/gif,\u2026');
     expect(byId(rows, 'x').attributes.alt).toHaveLength(200);
-    expect(Object.keys(byId(rows, 'y').attributes)).toEqual(['id', 'class', 'data-testid', 'href']);
+    expect(Object.keys(byId(rows, 'y').attributes)).toEqual(['id', 'class', 'data-testid', '.look', 'href']);
   });
 });

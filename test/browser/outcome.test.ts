@@ -117,6 +117,18 @@ test('a toggle whose only state is a class tells the class', async () => {
   ]);
 });
 
+test('stars and swatches that are chosen by their colour alone tell the colour', async () => {
+  const html = `<span onclick="for (const s of document.querySelectorAll('span')) s.style.color = '#f90'" style="width:9px;color:#ccc;cursor:pointer">\u2605</span>
+    <span style="color:#ccc;cursor:pointer;background:url(x)">\u2605</span> <i style="position:absolute;width:9px;height:9px;background:#c33;cursor:pointer;opacity:.9"></i>
+    <script>document.querySelector('span').addEventListener('click', () => { document.querySelector('i').style.outline = 'red solid 2px' })</script>`;
+  expect(await outcomeOf(html, click('span'))).toEqual([
+    'changed in the page: ' +
+      '[1]<span "\u2605"> style "color: rgb(255, 153, 0)" (was "color: #ccc"); ' +
+      '[2]<span "\u2605"> style "color: rgb(255, 153, 0)" (was "color: #ccc"); ' +
+      '[3]<i> style "background: rgb(204, 51, 51); outline: red solid 2px" (was "background: #c33")',
+  ]);
+});
+
 test('another page is told by its summary', async () => {
   const html =
     '<title>A</title><a href="data:text/html,<title>B</title><main><button>Hi</button></main>">Go</a>';
