@@ -10,7 +10,8 @@ import { fieldAfter, NEEDS, notAccepted } from './readBack.ts';
 
 /**
  * Sets what a field holds, all at once, and reads it back. Where the field does not take it so (a mask that hears keys
- * only), it is typed key by key; a code is spread over the boxes that it has, and a slider is moved by keys. Throws `not_accepted` with what the field holds then, `not_editable`, `Refusal`.
+ * only), it is typed key by key; a code is spread over the boxes that it has, and a slider is moved by keys. Throws
+ * `not_accepted` with what the field holds then, `not_editable`, `Refusal`.
  */
 export async function fill(hand: Hand, node: PageNode, text: string): Promise<Deed> {
   if (isSlider(node)) return fillSlider(hand, node, text);
