@@ -305,7 +305,7 @@ class Narrator {
 
   /** A picture in a control is part of what that says. */
   #tellStandIn(node: PageNode): void {
-    const text = standInFor(node);
+    const text = standInFor(node, this.#scene);
     if (this.#inControl > 0 && isPicture(node) && isNamed(node)) this.#writer.text(` ${node.name} `, node);
     else if (text !== '' && this.#inControl === 0 && !this.#scene.interactiveOnly)
       this.#writer.piece(text, node);

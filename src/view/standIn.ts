@@ -1,16 +1,17 @@
 import type { PageNode } from '../model/Page.ts';
 import { Flag } from '../model/Snapshot.ts';
-import { attributeValue, quote } from './escape.ts';
+import { attributeValue, escapeInline, quote } from './escape.ts';
 import { iconInText } from './icons.ts';
 import { FRAME_TAGS, isUnreadable, opaqueText, unreadText } from './pieces.ts';
+import type { Scene } from './View.ts';
 
 /** What is told of an element that is neither text nor target and shows something all the same; else ''. */
-export function standInFor(node: PageNode): string {
+export function standInFor(node: PageNode, scene: Scene): string {
   if (node.role === 'progressbar' || node.role === 'meter') return gaugeText(node);
   if (isPicture(node)) return pictureText(node);
   if (isUnreadable(node)) return opaqueText(node);
   if (FRAME_TAGS.has(node.tag)) return frameText(node);
-  return iconInText(node);
+  return iconInText(node) || currentText(node, scene);
 }
 
 export function isPicture({ role, tag }: PageNode): boolean {
@@ -41,6 +42,13 @@ function pictureText(node: PageNode): string {
 function frameText(node: PageNode): string {
   const isTold = node.has(Flag.Unreadable) && isAtLeast(node, ...FRAME);
   return isTold ? `<${node.tag}${unreadText(node)}>` : '';
+}
+
+/** `<li current>`: the current one of several that cannot be used, as the step of a wizard; '' for others. */
+function currentText(node: PageNode, { structure }: Scene): string {
+  const { 'aria-current': current } = node.attributes;
+  if (!current || current === 'false' || structure.counts.usable(node) > 0) return '';
+  return `<${escapeInline(node.tag)} current>`;
 }
 
 /** A picture smaller than this is an icon: that it is missing says nothing. CSS pixels. */

@@ -73,3 +73,15 @@ test('a row of controls, and what holds others, begin a line', () => {
     ' [11]<button>Save',
   ]);
 });
+
+test('which of several steps is the current one', () => {
+  const step = (current: string, ...inside: (El | string)[]): El =>
+    el('li', { attributes: { 'aria-current': current } }, ...inside);
+  const steps = [step('false', 'Guest'), step('step', 'Dates'), step('page', el('a', {}, 'Pay'))];
+  expect(outlineOf([el('main', {}, el('ol', {}, ...steps))])).toEqual([
+    'MAIN:',
+    ' Guest',
+    ' <li current> Dates',
+    ' [1]<a>Pay',
+  ]);
+});
