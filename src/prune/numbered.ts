@@ -10,7 +10,8 @@ import { viewport } from './viewport.ts';
  * pointer cursor around a link or a button is the link's or the button's. A box that holds but one target
  * besides words of its own (a card with an icon to remove it) is one itself; and so is one that is dragged: that is
  * no click on what it holds. A box, or a cell of a grid, that holds targets and nothing else is these; and so is the
- * box in which a field is shown that is transparent itself.
+ * box in which a field is shown that is transparent itself. A list that hears for its items, which hold no targets, is
+ * these: a click on the list would be one on whichever lies in its middle.
  */
 export const numbered: Rule = { name: 'numbered', run };
 
@@ -30,7 +31,9 @@ function run(pruning: Pruning): void {
       (tier === 'semantic'
         ? !isCellAround(node, holds)
         : tier === 'non-semantic' && !shells.has(node) && isTarget(node, holds));
-    if (!isRemoved(pruning, node)) usable[i] = isUsable ? 1 : 0;
+    const items = isUsable && tier === 'non-semantic' ? itemsHeard(node, holds, pruning) : [];
+    for (const item of items) [tiers[item.index], usable[item.index]] = [tier, 1];
+    if (!isRemoved(pruning, node)) usable[i] = isUsable && items.length === 0 ? 1 : 0;
     holds.add(node, tier, isUsable, isThere);
   }
 }
@@ -103,6 +106,14 @@ function isTarget(node: PageNode, holds: Holdings): boolean {
   if (semantic[index] === 1) return node.has(Flag.Pointer) && isHandled;
   if (handled[index] === 0 || node.has(Flag.Pointer)) return true;
   return handled[index] === 1 && words[index] === 1;
+}
+
+/** The items that a list hears for: several, with neither targets nor lists in them. */
+function itemsHeard(node: PageNode, { targets }: Holdings, pruning: Pruning): PageNode[] {
+  if (node.role !== 'list' || targets[node.index] === 1 || node.attributes.draggable === 'true') return [];
+  const items = node.children.filter((child) => child.role === 'listitem' && !isRemoved(pruning, child));
+  const inside = pruning.page.nodes.slice(node.index + 1, node.end);
+  return items.length > 1 && !inside.some(({ role }) => role === 'list') ? items : [];
 }
 
 /** By words of its own. A group in a drawing has them as a `title` in it. */

@@ -41,7 +41,7 @@ export function explain(node: PageNode, opinions: readonly Opinion[], scene: Sce
   const shown = verdict?.decision !== 'remove';
   return {
     element: nameElement(node, scene),
-    number: isTarget(node) ? scene.numberOf(node) : null,
+    number: isTarget(node, scene) ? scene.numberOf(node) : null,
     region: region ? escapeInline(region.address) : null,
     heading: heading ? escapeInline(heading.text) : null,
     shown,
@@ -72,14 +72,15 @@ const LABEL = 60;
 /** `[12]<button>"Save"`; a number only for what can be used. */
 export function nameElement(node: PageNode, scene: Scene): string {
   if (node.isText) return `text ${quote(shorten(node.text, LABEL))}`;
-  const number = isTarget(node) ? `[${scene.numberOf(node)}]` : '';
+  const number = isTarget(node, scene) ? `[${scene.numberOf(node)}]` : '';
   const id = node.attributes.id ? ` id=${quote(node.attributes.id)}` : '';
   const name = shorten(node.name || (number && visibleText(node, scene)), LABEL);
   return `${number}<${escapeInline(wordFor(node, scene.style))}${id}>${name && quote(name)}`;
 }
 
-function isTarget(node: PageNode): boolean {
-  return tierOf(node) !== 'structural';
+/** By what it is, or by the list that hears for it. */
+function isTarget(node: PageNode, { structure }: Scene): boolean {
+  return tierOf(node) !== 'structural' || structure.pruning.usable[node.index] === 1;
 }
 
 function outcomeOf(node: PageNode, { structure, full }: Scene): string {
@@ -107,7 +108,9 @@ function tellOpinion(
   if (spares) return { rule, verdict: 'spares', why: 'a person sees and clicks its label in its place' };
   if (verdict) {
     const by =
-      verdict.by && isTarget(verdict.by) && verdict.by !== node ? `: ${nameElement(verdict.by, scene)}` : '';
+      verdict.by && isTarget(verdict.by, scene) && verdict.by !== node
+        ? `: ${nameElement(verdict.by, scene)}`
+        : '';
     const says = verdict.decision === 'remove' ? ('removes' as const) : ('unwraps' as const);
     return { rule, verdict: says, why: `${escapeInline(verdict.why)}${by}` };
   }
@@ -142,6 +145,8 @@ function numbering(
 ): { verdict: 'numbers' | 'would number' | 'keeps'; why: string } {
   const tier = tierOf(node);
   const verdict = verdicts[node.index];
+  if (tier === 'structural' && usable[node.index] === 1)
+    return { verdict: 'numbers', why: 'an item of a list that hears for its items' };
   if (tier === 'structural') {
     return {
       verdict: 'keeps',

@@ -150,6 +150,14 @@ describe('listeners', () => {
       '1',
       '2',
     ]);
+    expect(await used(`<ul class=x><li>1</li><li>2</li></ul><ol class=x><li>3</li></ol>${listen}`)).toEqual([
+      '1',
+      '2',
+      '3',
+    ]);
+    const { text } = await pages.session.look({ full: true });
+    const second = Number(/\[(\d+)\]<li>2/.exec(text)?.[1]);
+    expect((await pages.session.click(second)).text).toContain(`clicked [${second}]<li>"2"`);
     expect(await used(`<div class=x>Card <i class=x>x</i></div>${listen}`)).toEqual(['Card x', 'x']);
     expect(await used(`<div class=x><p class=x>Only</p></div>${listen}`)).toEqual(['Only']);
   });

@@ -119,13 +119,15 @@ describe('search in visible text', () => {
   });
 
   test('each match tells what can be done with it: the target around it, else or besides the block itself', () => {
-    const list = el('ul', { flags: Flag.Listener }, el('li', {}, 'First'), el('li', {}, 'Second'));
-    const scene = sceneOf([el('p', {}, 'Read me'), el('button', { role: 'button' }, 'Press me'), list]);
+    const box = el('div', { flags: Flag.Listener }, el('p', {}, 'First'), el('p', {}, 'Second'));
+    const list = el('ul', { flags: Flag.Listener }, el('li', {}, 'Third'), el('li', {}, 'Fourth'));
+    const scene = sceneOf([el('p', {}, 'Read me'), el('button', { role: 'button' }, 'Press me'), box, list]);
     const told = (words: string) =>
       tellText(searchText(scene.structure, words), words, scene).text.split('\n')[1];
     expect(told('Read')).toBe(' **Read** me in [1]<p>');
     expect(told('Press')).toBe(' **Press** me [2]');
-    expect(told('Second')).toBe(' **Second** [4] in [3]<li>');
+    expect(told('Second')).toBe(' **Second** [4] in [3]<p>');
+    expect(told('Fourth')).toBe(' **Fourth** [5]');
   });
 
   test('plain words are no pattern; patterns are', () => {
