@@ -3,11 +3,11 @@ import { findHeading, findRegion } from '../structure/findRegion.ts';
 import type { Structure } from '../structure/Structure.ts';
 import { nearestTo } from './nearestTo.ts';
 import type { Candidate, QueryIndex } from './QueryIndex.ts';
-import { roleTest } from './roles.ts';
-import { type Reason, reasonsFor, scorePhrase } from './score.ts';
+import { isRoleWord, roleTest } from './roles.ts';
+import { HIDDEN, type Reason, reasonsFor, scorePhrase } from './score.ts';
 import { isInState, type State } from './states.ts';
 import type { WordVectors } from './WordVectors.ts';
-import { fold } from './words.ts';
+import { fold, STOP_WORDS, wordsOf } from './words.ts';
 
 /** A question for elements (seed 000). Filters exclude; `text`, `name` and `keywordWeights` rank. */
 export interface Question {
@@ -218,8 +218,27 @@ function scoresOf(
       sum[at] = (sum[at] as number) + score;
     }
   }
-  return best.map((score, at) => score + AGREEMENT * ((sum[at] as number) - score));
+  const scores = best.map((score, at) => score + AGREEMENT * ((sum[at] as number) - score));
+  const [only] = phrases;
+  if (phrases.length === 1 && only) addKinds(index, only.phrase, scores);
+  return scores;
 }
+
+/** `slider`, `the date picker`: who asks for nothing but a kind means all of it, whatever they are called. */
+function addKinds({ candidates }: QueryIndex, phrase: string, scores: Float64Array): void {
+  const words = wordsOf(phrase).filter((word) => !STOP_WORDS.has(word));
+  const isKind = (word: string): boolean =>
+    isRoleWord(word) || isRoleWord(word.replace(/(?<=box)es$|s$/, ''));
+  if (words.length === 0 || !words.every(isKind)) return;
+  const tests = words.map(roleTest);
+  candidates.forEach(({ node, hidden }, at) => {
+    const score = hidden ? KIND * HIDDEN : KIND;
+    if (score > (scores[at] as number) && tests.every((test) => test(node))) scores[at] = score;
+  });
+}
+
+/** Below what says the word itself. */
+const KIND = 0.5;
 
 /** The likeness that stands out from that of the candidate in the middle, added to what the words say. */
 function fuse(scores: Float64Array, likeness: readonly number[]): void {

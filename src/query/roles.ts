@@ -96,7 +96,7 @@ export function isRoleWord(word: string): boolean {
 }
 
 const ROLE_WORDS = new Set(
-  'button link checkbox combobox listbox textbox searchbox spinbutton switch menuitem option heading dialog img'.split(
+  'button link checkbox combobox listbox textbox searchbox spinbutton slider switch menuitem option heading dialog img'.split(
     ' ',
   ),
 );

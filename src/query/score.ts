@@ -36,7 +36,8 @@ const BREVITY_BONUS = 0.2;
 const ROLE_BONUS = 0.15;
 /** What a question's words in the surroundings alone are worth. */
 const OWN_SHARE = 0.6;
-const HIDDEN = 0.85;
+/** What is hidden now counts so much of what it would. */
+export const HIDDEN = 0.85;
 
 /** Questions as short as this have no word to fill a sentence. */
 const FEW_WORDS = 3;

@@ -129,6 +129,19 @@ test('a nameless field alone in its box is told by the words after it, where non
   expect(ask([shared], { role: 'textbox' }).text).not.toContain('(in ');
 });
 
+test('who asks for nothing but a kind is told all of it, whatever it is called', () => {
+  const page = [
+    el('div', { role: 'slider', flags: Flag.Listener }),
+    button('Save'),
+    el('a', { role: 'link' }, 'Buttons of shirts'),
+    el('button', { role: 'button', flags: Flag.DisplayNone }, 'Later'),
+  ];
+  expect(ask(page, { text: 'the slider' }).found.hits.map(({ node }) => node.role)).toEqual(['slider']);
+  const { found } = ask(page, { text: 'buttons' });
+  expect(found.hits.map(({ node }) => node.role).slice(0, 2)).toEqual(['link', 'button']);
+  expect(ask(page, { text: 'pay link' }).names).toEqual([]);
+});
+
 test('a sign that is written for an icon stands for its words, a checkbox over a column for choosing all', () => {
   const page = [button('\u00d7'), button('\u203a'), button('X'), button('\u2699\ufe0f'), button('x axis')];
   expect(ask(page, { text: 'close' }).names.slice(0, 2)).toEqual(['\u00d7', 'X']);

@@ -176,7 +176,7 @@ conform([
   },
   {
     does: 'a field that is locked while the page is busy',
-    widget: input('readonly', 'setTimeout(() => { find("f").readOnly = false }, 600)'),
+    widget: input('readonly', 'setTimeout(() => { find("f").readOnly = false }, 300)'),
     act: fill('abc'),
     holds: { 'find("f").value': 'abc' },
   },

@@ -231,7 +231,7 @@ conform([
     'a button that is enabled after a while',
     '<button id=go disabled>Go</button>',
     ['click go'],
-    'setTimeout(() => { find("go").disabled = false }, 700)',
+    'setTimeout(() => { find("go").disabled = false }, 300)',
   ),
   clicked(
     'a picture that is another one, still to be loaded, while the mouse is over it',
@@ -248,7 +248,7 @@ conform([
       html: '<button id=go>Go</button><div id=o hidden style="position:fixed;inset:0;background:#0008">Wait</div>',
     },
     act: async (session, number, stand) => {
-      await stand.state('find("o").hidden = false, setTimeout(() => { find("o").remove() }, 700)');
+      await stand.state('find("o").hidden = false, setTimeout(() => { find("o").remove() }, 300)');
       await session.click(number('Go'));
     },
     heard: ['click go'],

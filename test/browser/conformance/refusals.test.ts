@@ -26,6 +26,8 @@ async function refusal(
 
 /** Where waiting is not what is tested. */
 const SOON = { timeoutMs: 300 };
+/** However still the page is meanwhile. */
+const LONG = { timeoutMs: 20_000 };
 
 const click = (label: string, options = {}) => refusal(stand.session.click(stand.number(label), options));
 const fill = (label: string, text = 'words') => refusal(stand.session.fill(stand.number(label), text, SOON));
@@ -303,7 +305,7 @@ describe('what changes meanwhile', () => {
       html: '<button id=go disabled>Go</button>',
       script: 'setTimeout(() => find("go").remove(), 900)',
     });
-    expect((await click('Go')).code).toBe('detached');
+    expect((await click('Go', LONG)).code).toBe('detached');
   });
 
   test('the page leaves while it is waited for', async () => {
@@ -312,7 +314,7 @@ describe('what changes meanwhile', () => {
       script: 'setTimeout(() => { location = "?next" }, 900)',
     });
     // A slow machine may see it left before the action begins.
-    expect(['navigated', 'stale']).toContain((await click('Go')).code);
+    expect(['navigated', 'stale']).toContain((await click('Go', LONG)).code);
     await stand.look();
   });
 
@@ -342,7 +344,7 @@ describe('how long it waits', () => {
 
   test('as long as the caller says, however still the page is', async () => {
     await stand.show(LATE);
-    await stand.session.click(stand.number('Go'), { timeoutMs: 20_000 });
+    await stand.session.click(stand.number('Go'), LONG);
     expect(await stand.heard()).toContain('click go');
   });
 
