@@ -88,7 +88,7 @@ const TELL: Record<RefusalReason, Telling> = {
   untouchable: (node, _, scene) => {
     const layer = layerOpen(node, scene);
     const hint = layer
-      ? `${nameCover(layer, scene)} is open: choose in it, or press Escape to close it.`
+      ? `Choose in ${nameCover(layer, scene)} first, or press Escape to close it.`
       : 'See what the page still waits for, then try again.';
     return ['disabled', 'takes no clicks now: its pointer-events is none', hint];
   },

@@ -71,6 +71,7 @@ class Reader {
       ...Object.fromEntries([...UNREADABLE_TAGS].map((tag) => [tag, count((node) => node.tag === tag)])),
       progressbar: count((node) => node.role === 'progressbar'),
       meter: count((node) => node.role === 'meter'),
+      current: count((node) => (node.attributes['aria-current'] ?? 'false') !== 'false'),
       iframe: count((node) => node.tag === 'iframe' || node.tag === 'frame'),
       SCROLL: count((node) => node.scroller !== undefined),
       '▼': count((node) => node.tag.startsWith('#shadow')),
@@ -214,7 +215,8 @@ class Reader {
     }
     if (/(?:\[\d+\]|\|)$/.test(line.slice(0, index))) return;
     const piece = /^<(img|canvas|video|object|embed|progressbar|meter)[ >]/.exec(rest)?.[1];
-    if (!piece || !this.#take(piece)) this.#refuse('a tag', line.slice(Math.max(0, index - 40)));
+    const told = piece ?? (/^<[^\s<>]+ current>/.test(rest) ? 'current' : undefined);
+    if (!told || !this.#take(told)) this.#refuse('a tag', line.slice(Math.max(0, index - 40)));
   }
 
   #marker(rest: string, line: string, index: number): void {
