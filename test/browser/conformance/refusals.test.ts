@@ -209,7 +209,7 @@ test('what a menu keeps from the mouse, as long as it is open', async () => {
   await stand.state('(find("m").hidden = false, document.body.style.pointerEvents = "none")');
   const { code, says } = await click('Save', SOON);
   expect(code).toBe('disabled');
-  expect(says).toMatch(/takes no clicks now.* <div id="m">"File" is open: .*Escape/);
+  expect(says).toMatch(/takes no clicks now.*Choose in the menu <div id="m">"File" first, .*Escape/);
 });
 
 describe('not editable', () => {
