@@ -67,50 +67,40 @@ export const handles = {
   'drag-sort-numbers': async (player) => {
     for (let i = 0; i < 10; i++) {
       const sight = await player.look();
-      const shown = itemsOf(sight).map(Number);
+      const items = itemsOf(sight);
+      const shown = items.map(({ label }) => Number(label));
       const sorted = [...shown].sort((a, b) => a - b);
       const at = sorted.findIndex((value, place) => shown[place] !== value);
       if (at < 0) return submit(player, sight);
-      await dragTo(player, String(sorted[at]), shown.indexOf(sorted[at]), String(shown[at]), at);
+      await dragTo(player, items, shown.indexOf(sorted[at]), at);
     }
     throw new Error('it never was in order');
   },
 };
 
-/** The words of the list, which are its items. */
-const itemsOf = (sight) => sight.one('ul').label.split(' ');
+/** The items that can be dragged, in order. */
+const itemsOf = (sight) => sight.all('li');
 
 async function dragItem(player, placeFor) {
-  const sight = await player.look();
+  const items = itemsOf(await player.look());
   const [, name] = /Drag ([\w-]+)/.exec(player.goal);
-  const items = itemsOf(sight);
-  const at = items.indexOf(name);
-  const to = placeFor(player.goal, at, items.length);
-  await dragTo(player, name, at, items[to], to);
+  const at = items.findIndex(({ label }) => label === name);
+  await dragTo(player, items, at, placeFor(player.goal, at, items.length));
 }
 
 /** Onto the item that stands where it shall stand, and a little beyond: the list asks which half the mouse is over. */
-async function dragTo(player, name, at, other, to) {
-  const source = await itemCalled(player, name);
-  const target = await itemCalled(player, other);
+async function dragTo(player, items, at, to) {
+  const [source, target] = [items[at].number, items[to].number];
   const [from, goal] = [await player.details(source), await player.details(target)].map(({ bbox }) => bbox);
   const [x, y] = [goal.x - from.x, goal.y - from.y];
   const isColumn = from.width > BESIDE;
-  const beyond = isColumn ? { x: 0, y: Math.sign(to - at) * 4 } : { x: (Math.sign(x) || 1) * 6, y: 0 };
+  const way = Math.sign(to - at);
+  const beyond = isColumn ? { x: 0, y: way * 4 } : { x: way * 6, y: 0 };
   await player.drag(source, { x: x + beyond.x, y: y + beyond.y });
 }
 
 /** Items wider than this, in pixels, stand one below the other. */
 const BESIDE = 60;
-
-/** The item itself: the words may stand in the instruction too. */
-async function itemCalled(player, name) {
-  const found = (await player.find(name)).filter(
-    ({ number, match, before, after }) => number !== null && match === name && before === '' && after === '',
-  );
-  if (found.length === 0) throw new Error(`no item ${name}`);
-  return found[0].element ?? found[0].number;
-}
 
 function placeInGrid(goal, at) {
   if (/by one/.test(goal))
