@@ -14,9 +14,9 @@ interface Box {
 }
 
 /**
- * Types a text over boxes that hold a few characters each, as those of a one-time code, beginning with this one; undefined
- * where the text fits into the field, or the fields behind it do not hold the rest to the letter. All are read
- * back. Throws `not_accepted`, `Refusal`.
+ * Types a text over boxes that hold a few characters each, as those of a one-time code, beginning with this one;
+ * undefined where the text fits into the field, or the fields behind it do not hold the rest to the letter. All are
+ * read back. Throws `not_accepted`, `Refusal`.
  */
 export async function fillBoxes(hand: Hand, node: PageNode, text: string): Promise<Deed | undefined> {
   const boxes =

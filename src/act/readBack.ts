@@ -19,7 +19,10 @@ export const NEEDS: Readonly<Record<string, string>> = {
 /** Milliseconds. */
 const SECOND_THOUGHT = 100;
 
-/** What a field holds once it has come to rest. Undefined where the field went away with what was typed, as a search box that opens results. */
+/**
+ * What a field holds once it has come to rest. Undefined where the field went away with what was typed, as a search box
+ * that opens results.
+ */
 export async function fieldAfter(
   hand: Hand,
   node: PageNode,

@@ -3,7 +3,7 @@ import { findHeading, findRegion } from '../structure/findRegion.ts';
 import type { Structure } from '../structure/Structure.ts';
 import { nearestTo } from './nearestTo.ts';
 import type { Candidate, QueryIndex } from './QueryIndex.ts';
-import { isRoleWord, roleTest } from './roles.ts';
+import { isRoleWord, roleTest, singularOf } from './roles.ts';
 import { HIDDEN, type Reason, reasonsFor, scorePhrase } from './score.ts';
 import { isInState, type State } from './states.ts';
 import type { WordVectors } from './WordVectors.ts';
@@ -227,8 +227,7 @@ function scoresOf(
 /** `slider`, `the date picker`: who asks for nothing but a kind means all of it, whatever they are called. */
 function addKinds({ candidates }: QueryIndex, phrase: string, scores: Float64Array): void {
   const words = wordsOf(phrase).filter((word) => !STOP_WORDS.has(word));
-  const isKind = (word: string): boolean =>
-    isRoleWord(word) || isRoleWord(word.replace(/(?<=box)es$|s$/, ''));
+  const isKind = (word: string): boolean => isRoleWord(word) || isRoleWord(singularOf(word));
   if (words.length === 0 || !words.every(isKind)) return;
   const tests = words.map(roleTest);
   candidates.forEach(({ node, hidden }, at) => {

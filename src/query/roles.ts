@@ -76,10 +76,15 @@ export function roleTest(wanted: string): (node: PageNode) => boolean {
   const word = fold(wanted).replace(/[\s_-]+/g, '');
   const kinds = new Set([word, ...(EVERYDAY[word] ?? [])]);
   if (!EVERYDAY[word] && word.endsWith('s')) {
-    const single = word.endsWith('boxes') ? word.slice(0, -2) : word.slice(0, -1);
+    const single = singularOf(word);
     for (const kind of [single, ...(EVERYDAY[single] ?? [])]) kinds.add(kind);
   }
   return (node) => kinds.has(node.role) || kinds.has(node.tag) || isKind(node, kinds);
+}
+
+/** `checkboxes` -> `checkbox`, `buttons` -> `button`. */
+export function singularOf(word: string): string {
+  return word.replace(/(?<=box)es$|s$/, '');
 }
 
 function isKind({ tag, attributes }: PageNode, kinds: ReadonlySet<string>): boolean {

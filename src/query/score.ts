@@ -44,13 +44,15 @@ const FEW_WORDS = 3;
 /** Words of a question beyond which it is cut: enough for any sentence. */
 const MAX_TERMS = 24;
 
-/** How well the candidates answer a phrase: 0 for not at all. Pure and deterministic. */
+/** What each candidate scores. */
 export interface Scores {
+  /** 0 for not at all. */
   of: Float64Array;
   /** Positions of those above 0: of a page of thousands, few. */
   above: readonly number[];
 }
 
+/** How well the candidates answer a phrase. Pure and deterministic. */
 export function scorePhrase(index: QueryIndex, phrase: string, vectors: WordVectors | undefined): Scores {
   const terms = termsOf(phrase, index);
   const matches = terms.map((term) => new Match(index, term, vectors));

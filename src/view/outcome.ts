@@ -211,13 +211,16 @@ function isTellingItself(node: PageNode, changed: readonly ElementChange[]): boo
   return select !== undefined && changed.some((one) => one.node === select);
 }
 
+const RANKS: ReadonlyMap<string, number> = new Map([
+  ['href', 1],
+  ['src', 1],
+  ['class', 2],
+  ['style', 2],
+]);
+
 /** Classes change with every other breath of a page: last. */
 function rankOf({ changes: [change] }: ElementChange): number {
-  return change?.fact === 'class' || change?.fact === 'style'
-    ? 2
-    : change?.fact === 'href' || change?.fact === 'src'
-      ? 1
-      : 0;
+  return RANKS.get(change?.fact ?? '') ?? 0;
 }
 
 /** `[12]<input "Email">`; by its words where it has no name, and without a number what cannot be used. */
