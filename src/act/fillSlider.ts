@@ -2,7 +2,6 @@ import type { PageNode } from '../model/Page.ts';
 import { SightlineError } from '../model/SightlineError.ts';
 import type { Deed } from './Deed.ts';
 import type { Hand } from './Hand.ts';
-import { quoted } from './Refusal.ts';
 
 /** Roles of what holds a number that arrow keys change (WAI-ARIA 1.2). */
 const STEPPED: ReadonlySet<string> = new Set(['slider', 'spinbutton']);
@@ -68,7 +67,8 @@ function wantedFor(node: PageNode, text: string): number {
   if (text.trim() !== '' && Number.isFinite(wanted) && !(wanted < Number(least)) && !(wanted > Number(most)))
     return wanted;
   const bounds = Number.isFinite(least) && Number.isFinite(most) ? ` from ${least} to ${most}` : '';
-  throw new SightlineError('invalid_argument', `${quoted(text)} is no value of this slider.`, {
+  // The text is not repeated: it may be a secret.
+  throw new SightlineError('invalid_argument', 'That is no value of this slider.', {
     hint: `Give a number${bounds}.`,
   });
 }
