@@ -53,7 +53,10 @@ export function itemContexts(pruning: Pruning): Map<PageNode, ItemContext> {
     twins.forEach((twin, i) => {
       const item = items[i];
       const label = labels[i];
-      const context = item && label ? { kind: item.kind, label, item: item.node } : afterWords(twin, pruning);
+      const context =
+        item && label
+          ? { kind: item.kind, label, item: item.node }
+          : (aloneWith(twin, pruning) ?? afterWords(twin, pruning));
       if (context) contexts.set(twin, context);
     });
   }
@@ -141,10 +144,24 @@ function afterWords(twin: PageNode, pruning: Pruning, { adjacent = false } = {})
 /** The words that label a control in all but markup: of what it stands in alone, a row of settings, or right before it. */
 export function besideOf(node: PageNode, pruning: Pruning): ItemContext | undefined {
   for (let at = node.parent; at && at.tag !== 'body' && hasAtMost(1, at, pruning); at = at.parent) {
-    const label = labelOf({ node: at, kind: 'in' }, node, NONE, pruning);
+    const label = labelOf({ node: at, kind: 'in' }, node, NONE, pruning) || wordsBehind(node, at, pruning);
     if (label) return { kind: 'in', label, item: at };
   }
   return afterWords(node, pruning, { adjacent: true });
+}
+
+/** For a control without a name, the smallest box that it stands in alone with words behind it. */
+function aloneWith(node: PageNode, pruning: Pruning): ItemContext | undefined {
+  for (let at = node.parent; at && at.tag !== 'body' && hasAtMost(1, at, pruning); at = at.parent) {
+    const label = wordsBehind(node, at, pruning);
+    if (label) return { kind: 'in', label, item: at };
+  }
+  return undefined;
+}
+
+/** What stands behind a control may belong to anything, but where nothing else names it. '' for one with a name. */
+function wordsBehind(node: PageNode, around: PageNode, pruning: Pruning): string {
+  return node.name === '' ? firstWords(node.end, around.end, node, NONE, pruning) : '';
 }
 
 const NONE: ReadonlySet<PageNode> = new Set();
@@ -176,16 +193,16 @@ function holdsOther(node: PageNode, twin: PageNode, twins: PageNode[]): boolean 
 
 /**
  * The item's heading, row header or first words that are not the twin's own. A box that is no item by its role has only
- * words that stand before the twin: what comes after may belong to anything, but where the twin stands there alone and
- * nothing else names it.
+ * words that stand before the twin: what comes after may belong to anything.
  */
-function labelOf(item: Item, twin: PageNode, shared: ReadonlySet<PageNode>, pruning: Pruning): string {
-  const { node, kind } = item;
+function labelOf(
+  { node, kind }: Item,
+  twin: PageNode,
+  shared: ReadonlySet<PageNode>,
+  pruning: Pruning,
+): string {
   if (kind === 'row' && twin.closest(isColumnHeader)) return '';
-  const before = kind === 'in' ? twin.index : node.end;
-  const label = firstWords(node.index, before, twin, shared, pruning);
-  if (label !== '' || kind !== 'in' || twin.name !== '' || !hasAtMost(1, node, pruning)) return label;
-  return firstWords(twin.end, node.end, twin, shared, pruning);
+  return firstWords(node.index, kind === 'in' ? twin.index : node.end, twin, shared, pruning);
 }
 
 /** The words of a button that others have too (`Archive`, before `Delete`) name no item. */

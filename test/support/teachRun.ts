@@ -60,7 +60,13 @@ export function runLines(): Line[] {
         [11, 56],
       ],
     },
-    state: writeState({ past: 'Task: Buy two lamps', answers: '', page: state, now: `Step ${n} of 30.` }),
+    state: writeState({
+      past: 'Task: Buy two lamps',
+      answers: '',
+      page: state,
+      now: `Step ${n} of 30.`,
+      boundary: '00c0ffee00',
+    }),
     thinking,
     outcomes,
   });
