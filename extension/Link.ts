@@ -1,12 +1,12 @@
-import { addressOf, type Pairing } from '../src/relay/Pairing.ts';
+import { addressOf, type Pairing } from '../packages/sightline/src/relay/Pairing.ts';
 import {
   closing,
   type FromExtension,
   type Greeting,
   type ToExtension,
   VERSION,
-} from '../src/relay/protocol.ts';
-import { createNonce, isSame, prove } from '../src/relay/prove.ts';
+} from '../packages/sightline/src/relay/protocol.ts';
+import { createNonce, isSame, prove } from '../packages/sightline/src/relay/prove.ts';
 
 /** Where the connection to the relay stands; `absent`: nothing listens there. */
 export type LinkState = 'connecting' | 'connected' | 'absent' | 'refused' | 'occupied' | 'outdated';

@@ -1,5 +1,5 @@
-import { admits } from '../src/relay/admits.ts';
-import type { Command, FromExtension, Gone, SharedTab } from '../src/relay/protocol.ts';
+import { admits } from '../packages/sightline/src/relay/admits.ts';
+import type { Command, FromExtension, Gone, SharedTab } from '../packages/sightline/src/relay/protocol.ts';
 import { showBadge } from './badge.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { isReadable } from './isReadable.ts';

@@ -1,4 +1,4 @@
-import type { Pairing } from '../src/relay/Pairing.ts';
+import type { Pairing } from '../packages/sightline/src/relay/Pairing.ts';
 
 /** A tab that its user has shared, as it outlives the service worker. */
 export interface Share {

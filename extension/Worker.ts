@@ -1,5 +1,5 @@
-import { readCode } from '../src/relay/Pairing.ts';
-import type { Call, Command, ToExtension } from '../src/relay/protocol.ts';
+import { readCode } from '../packages/sightline/src/relay/Pairing.ts';
+import type { Call, Command, ToExtension } from '../packages/sightline/src/relay/protocol.ts';
 import { isHeartbeat } from './heartbeat.ts';
 import { Link } from './Link.ts';
 import type { Request, View } from './popupView.ts';

@@ -41,21 +41,9 @@ export const house = {
     packages: ['ai', 'zod', '@ai-sdk/openai-compatible', '@ai-sdk/anthropic', '@ai-sdk/google'],
     node: true,
   },
-  bench: {
-    rooms: ['model', 'page', 'view', 'query', 'session', 'tools', 'agent'],
-    packages: ['zod', 'echarts', 'gpt-tokenizer'],
-    types: ['playwright-core'],
-    node: true,
-  },
   inspect: {
     rooms: ['model', 'prune', 'structure', 'view', 'query', 'core', 'session', 'tools', 'agent'],
     packages: ['preact', 'gpt-tokenizer', 'zod'],
-    node: true,
-  },
-  teach: {
-    rooms: ['model', 'view', 'query', 'browser', 'session', 'tools', 'agent', 'bench'],
-    packages: ['zod'],
-    types: ['playwright-core'],
     node: true,
   },
   mcp: {
@@ -64,9 +52,15 @@ export const house = {
     node: true,
   },
   cli: {
-    rooms: ['model', 'browser', 'session', 'tools', 'agent', 'bench', 'inspect', 'teach', 'mcp'],
-    packages: ['commander'],
+    rooms: ['model', 'browser', 'session', 'tools', 'agent', 'inspect', 'mcp'],
+    packages: ['commander', 'zod'],
     node: true,
+  },
+  // src/internal.ts, what the lab uses.
+  internal: {
+    rooms: ['model', 'page', 'view', 'query', 'browser', 'session', 'tools', 'agent', 'cli'],
+    packages: [],
+    node: false,
   },
   // src/index.ts, what users of the library import.
   index: {
@@ -173,7 +167,7 @@ function findHeavy(start, graph) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const src = process.argv[2] ?? fileURLToPath(new URL('../src', import.meta.url));
+  const src = process.argv[2] ?? fileURLToPath(new URL('../packages/sightline/src', import.meta.url));
   const violations = findViolations(src);
   for (const line of violations) console.error(`arrows: ${line}`);
   process.exitCode = violations.length > 0 ? 1 : 0;

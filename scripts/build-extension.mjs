@@ -12,7 +12,7 @@ const source = (name) => join(root, 'extension', name);
 const sizes = [16, 32, 48, 128];
 
 /** Writes the extension, and its zip beside it. */
-export async function buildExtension(outdir = join(root, 'dist')) {
+export async function buildExtension(outdir = join(root, 'packages/sightline/dist')) {
   const files = { ...(await bundle()), ...copies(), ...icons() };
   const folder = join(outdir, 'extension');
   rmSync(folder, { recursive: true, force: true });
@@ -36,7 +36,7 @@ async function bundle() {
 
 /** The version is that of the package. */
 function copies() {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { version } = JSON.parse(readFileSync(join(root, 'packages/sightline/package.json'), 'utf8'));
   const manifest = JSON.parse(readFileSync(source('manifest.json'), 'utf8'));
   const written = Buffer.from(`${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
   const [html, css] = ['popup.html', 'popup.css'].map((name) => readFileSync(source(name)));

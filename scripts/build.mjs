@@ -1,9 +1,17 @@
-// Makes dist/ from src/: `node scripts/build.mjs`. With `--types`, as it is published: from an empty
-// folder, with the .d.ts files.
+// Makes dist/ of both packages from their src/: `node scripts/build.mjs`. With `--types`, as they are published: from
+// an empty folder, with the .d.ts files.
 // The page script is bundled first, since the browser room imports it as a constant.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -13,17 +21,29 @@ import { bundlePage } from './bundle-page.mjs';
 import { markBuilt } from './stale.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const product = join(root, 'packages/sightline');
+const lab = join(root, 'packages/lab');
 
 /** For scripts/setup. */
 const standAlone = ['browser/findBrowser'];
 /** In one file and CommonJS, so that it starts at once. */
 const command = ['cli/main'];
 /** In parts: what they share once, and what is imported when it is needed (the browser engine) not before. */
-const inParts = ['cli/host', 'index', 'agent/index', 'bench/index'];
+const inParts = ['cli/host', 'index', 'agent/index', 'internal'];
 
 /** Whole, with the packages it needs: for browsers, Deno and Bun as for Node. */
 const everywhere = ['core/index'];
+
+/** The lab uses the product as it is installed, not a copy of its own. */
+const productStaysOutside = {
+  name: 'product stays outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/sightline\/src\/internal\.ts$/ }, () => ({
+      path: 'sightline/internal',
+      external: true,
+    }));
+  },
+};
 
 /** cli/main loads cli/host only when it must: a bundle of its own, not part of main's. */
 const hostStaysOutside = {
@@ -48,7 +68,7 @@ const asEverywhere = {
   target: 'es2022',
 };
 
-/** Bundles src/ into dist/. Each file appears whole, so that a command that starts meanwhile can run. */
+/** Bundles the sources of both packages. Each file appears whole, so that a command that starts meanwhile can run. */
 export async function buildDist() {
   const startedAt = new Date();
   await bundlePage();
@@ -57,19 +77,21 @@ export async function buildDist() {
     await bundle(command, asCommonJs),
     await bundle(inParts, { splitting: true }),
     await bundle(everywhere, asEverywhere),
+    await bundle(['index'], { splitting: true, plugins: [productStaysOutside] }, lab),
     await bundleInspect(),
   ];
   for (const { path, contents } of bundles.flatMap(({ outputFiles }) => outputFiles))
     writeWhole(path, contents);
-  writeWhole(join(root, 'dist/THIRD-PARTY.txt'), licencesIn(bundles));
+  writeWhole(join(product, 'dist/THIRD-PARTY.txt'), licencesIn(bundles));
   await buildExtension();
   markBuilt(root, startedAt);
 }
 
-/** What package.json says to install stays outside; other packages (for reports) become part of the bundle. */
-function bundle(names, options = {}) {
+/** What the package's package.json says to install stays outside; other packages become part of the bundle. */
+function bundle(names, options = {}, folder = product) {
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return build({
-    absWorkingDir: root,
+    absWorkingDir: folder,
     entryPoints: names.map((name) => `src/${name}.ts`),
     outdir: 'dist',
     outbase: 'src',
@@ -90,7 +112,7 @@ function bundle(names, options = {}) {
 /** The licences of the packages that became part of a bundle. */
 function licencesIn(bundles) {
   const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-  const packages = inputs.map((input) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1]);
+  const packages = inputs.map((input) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1]);
   const texts = [...new Set(packages.filter(Boolean))].sort().map((name) => {
     const folder = join(root, 'node_modules', name);
     const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)(\.|$)/i.test(file));
@@ -114,7 +136,10 @@ function emitTypes() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const release = process.argv.includes('--types');
-  if (release) rmSync(join(root, 'dist'), { recursive: true, force: true });
+  if (release)
+    for (const folder of [product, lab]) rmSync(join(folder, 'dist'), { recursive: true, force: true });
   await buildDist();
+  if (release)
+    for (const name of ['README.md', 'LICENSE']) copyFileSync(join(root, name), join(product, name));
   if (release) process.exitCode = emitTypes() ?? 1;
 }

@@ -1,4 +1,4 @@
-// Bundles src/inspect/client/, what runs in the file that `sightline inspect` writes, with the data that stands beside it.
+// Bundles packages/sightline/src/inspect/client/, what runs in the file that `sightline inspect` writes, with the data that stands beside it.
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -10,8 +10,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export async function bundleInspect() {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { client: 'src/inspect/client/main.tsx', 'client-style': 'src/inspect/client/style.css' },
-    outdir: 'dist/inspect',
+    entryPoints: {
+      client: 'packages/sightline/src/inspect/client/main.tsx',
+      'client-style': 'packages/sightline/src/inspect/client/style.css',
+    },
+    outdir: 'packages/sightline/dist/inspect',
     bundle: true,
     minify: true,
     write: false,
@@ -29,5 +32,8 @@ export async function bundleInspect() {
     contents,
   }));
   const tables = gzipSync(JSON.stringify(ranks), { level: 9 });
-  return { outputFiles: [...files, { path: `${root}dist/inspect/o200k.gz`, contents: tables }], metafile };
+  return {
+    outputFiles: [...files, { path: `${root}packages/sightline/dist/inspect/o200k.gz`, contents: tables }],
+    metafile,
+  };
 }

@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { Session, SightlineError } from '../dist/index.js';
+import { Session, SightlineError } from '../packages/sightline/dist/index.js';
 
 /** Each look, and what it is for. */
 const looks = [

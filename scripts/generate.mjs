@@ -17,7 +17,7 @@ async function loadTools() {
     stdin: {
       contents:
         "export { commands } from './cli/commands.ts'; export { renderReference } from './tools/renderReference.ts';",
-      resolveDir: join(root, 'src'),
+      resolveDir: join(root, 'packages/sightline/src'),
     },
     outfile,
     bundle: true,
@@ -53,7 +53,10 @@ function readText(path) {
 }
 
 const { commands, renderReference } = await loadTools();
-const files = { 'docs/tools.md': renderReference(commands), 'docs/api.md': writeApi(join(root, 'src')) };
+const files = {
+  'docs/tools.md': renderReference(commands),
+  'docs/api.md': writeApi(join(root, 'packages/sightline/src')),
+};
 for (const [name, text] of Object.entries(files)) {
   const path = join(root, name);
   if (!process.argv.includes('--check')) {

@@ -25,7 +25,7 @@ for (const { name, tags } of Object.values(JSON.parse(fileOf(TABLER, 'icons.json
 const lines = [...icons].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([name, words]) => lineOf(name, words));
 const head = `From the tags of ${LUCIDE} (ISC, Lucide Icons and Contributors) and ${TABLER} (MIT, Pawel Kuna); made by scripts/make-icons.mjs`;
 const root = fileURLToPath(new URL('..', import.meta.url));
-writeFileSync(join(root, 'data/icons.txt'), `${[head, ...lines].join('\n')}\n`);
+writeFileSync(join(root, 'packages/sightline/data/icons.txt'), `${[head, ...lines].join('\n')}\n`);
 console.log(`data/icons.txt: ${lines.length} icons`);
 
 function take(name, tags) {

@@ -47,7 +47,7 @@ const head = JSON.stringify({
   license: 'MIT; vectors by GloVe, PDDL',
 });
 writeFileSync(
-  join(root, 'data/words.bin'),
+  join(root, 'packages/sightline/data/words.bin'),
   Buffer.concat([Buffer.from(`${head}\n${kept.join(' ')}\n`), new Uint8Array(bytes.buffer)]),
 );
 console.log(`data/words.bin: ${kept.length} words`);

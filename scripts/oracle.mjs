@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sections = join(root, 'bench/out/oracle');
+const sections = join(root, 'packages/lab/benchmarks/out/oracle');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,7 +35,7 @@ const { status } = spawnSync(
 );
 const parts = existsSync(sections) ? readdirSync(sections).sort() : [];
 const report = ['# Oracles\n', ...parts.map((name) => readFileSync(join(sections, name), 'utf8'))].join('\n');
-writeFileSync(join(root, 'bench/out/oracle.md'), report);
+writeFileSync(join(root, 'packages/lab/benchmarks/out/oracle.md'), report);
 console.log(report);
-console.log(`Written to ${join('bench', 'out', 'oracle.md')}.`);
+console.log(`Written to ${join('packages', 'lab', 'benchmarks', 'out', 'oracle.md')}.`);
 process.exitCode = status ?? 1;

@@ -4,8 +4,14 @@ import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const scripts = ['build', 'build-extension', 'bundle-inspect', 'bundle-page', 'draw-icon'];
-const sources = ['src', 'extension', ...scripts.map((name) => `scripts/${name}.mjs`), 'package-lock.json'];
-const stamp = (root) => join(root, 'dist/.built');
+const sources = [
+  'packages/sightline/src',
+  'packages/lab/src',
+  'extension',
+  ...scripts.map((name) => `scripts/${name}.mjs`),
+  'package-lock.json',
+];
+const stamp = (root) => join(root, 'packages/sightline/dist/.built');
 
 /** True when anything in `sources` changed after the last build began. */
 export function isStale(root) {

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 // @ts-expect-error: the bench is plain JavaScript
-import { madeBodies } from '../../bench/pages/catalogue.mjs';
-import { PROMPTS, writePrompt } from '../../src/agent/buildPrompt.ts';
-import type { Form, Question } from '../../src/agent/Model.ts';
-import { menuOf } from '../../src/agent/menu.ts';
-import { ScriptedModel } from '../../src/agent/models/ScriptedModel.ts';
-import { done, fail, note } from '../../src/agent/ownTools.ts';
-import { runAgent } from '../../src/agent/runAgent.ts';
-import { Session } from '../../src/session/Session.ts';
+import { madeBodies } from '../../packages/lab/benchmarks/pages/catalogue.mjs';
+import { PROMPTS, writePrompt } from '../../packages/sightline/src/agent/buildPrompt.ts';
+import type { Form, Question } from '../../packages/sightline/src/agent/Model.ts';
+import { menuOf } from '../../packages/sightline/src/agent/menu.ts';
+import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
+import { done, fail, note } from '../../packages/sightline/src/agent/ownTools.ts';
+import { runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
+import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { shownTo } from '../support/agent.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 

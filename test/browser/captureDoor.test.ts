@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { PageDoor } from '../../src/browser/PageDoor.ts';
-import type { Snapshot } from '../../src/model/Snapshot.ts';
+import { PageDoor } from '../../packages/sightline/src/browser/PageDoor.ts';
+import type { Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
 import { byId, decode, type Row } from '../support/decode.ts';
 import { Doors } from '../support/doors.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';

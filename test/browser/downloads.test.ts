@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Session, type TabEvent } from '../../src/session/Session.ts';
+import { Session, type TabEvent } from '../../packages/sightline/src/session/Session.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 
 /** Bytes that the browser may wait for before it says what comes. */

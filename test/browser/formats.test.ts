@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LookOptions, Session } from '../../src/session/Session.ts';
+import { type LookOptions, Session } from '../../packages/sightline/src/session/Session.ts';
 
 /** The samples of docs/formats.md are what the views write. UPDATE_DOCS=1 writes them anew. */
 const doc = new URL('../../docs/formats.md', import.meta.url);

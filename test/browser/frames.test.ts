@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Snapshot } from '../../src/model/Snapshot.ts';
-import { outline } from '../../src/view/outline.ts';
+import type { Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
+import { outline } from '../../packages/sightline/src/view/outline.ts';
 import { byId, decode, type Row } from '../support/decode.ts';
 import { Doors } from '../support/doors.ts';
 import { sceneFrom } from '../support/show.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPage } from '../../src/model/buildPage.ts';
-import type { PageNode } from '../../src/model/Page.ts';
-import type { Snapshot } from '../../src/model/Snapshot.ts';
-import { prune } from '../../src/prune/prune.ts';
+import { buildPage } from '../../packages/sightline/src/model/buildPage.ts';
+import type { PageNode } from '../../packages/sightline/src/model/Page.ts';
+import type { Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
+import { prune } from '../../packages/sightline/src/prune/prune.ts';
 import { bundleApp, type Components } from '../support/bundleApp.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 

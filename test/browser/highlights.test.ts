@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readPng } from '../../src/browser/pixels.ts';
-import { type Screenshot, Session } from '../../src/session/Session.ts';
-import { COLORS } from '../../src/view/colors.ts';
+import { readPng } from '../../packages/sightline/src/browser/pixels.ts';
+import { type Screenshot, Session } from '../../packages/sightline/src/session/Session.ts';
+import { COLORS } from '../../packages/sightline/src/view/colors.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 
 let pages: HtmlPages;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildPage } from '../../src/model/buildPage.ts';
-import { finish } from '../../src/model/finish.ts';
-import { buildHtml } from '../../src/view/buildHtml.ts';
-import { conformHtml } from '../../src/view/conformHtml.ts';
-import type { HtmlMode, HtmlNode } from '../../src/view/HtmlTree.ts';
-import { writeHtml } from '../../src/view/writeHtml.ts';
+import { buildPage } from '../../packages/sightline/src/model/buildPage.ts';
+import { finish } from '../../packages/sightline/src/model/finish.ts';
+import { buildHtml } from '../../packages/sightline/src/view/buildHtml.ts';
+import { conformHtml } from '../../packages/sightline/src/view/conformHtml.ts';
+import type { HtmlMode, HtmlNode } from '../../packages/sightline/src/view/HtmlTree.ts';
+import { writeHtml } from '../../packages/sightline/src/view/writeHtml.ts';
 import { Doors } from '../support/doors.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 import { randomDocument } from '../support/randomDocument.ts';

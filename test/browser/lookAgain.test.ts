@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { World } from '../../src/browser/World.ts';
-import type { Snapshot } from '../../src/model/Snapshot.ts';
-import { pageScript } from '../../src/page/script.gen.ts';
+import { World } from '../../packages/sightline/src/browser/World.ts';
+import type { Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
+import { pageScript } from '../../packages/sightline/src/page/script.gen.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 
 /** Looking again at a page that did not change answers the same snapshot; whatever changes brings a new one. */

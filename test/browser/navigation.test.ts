@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type LaunchedBrowser, launchBrowser } from '../../src/browser/launchBrowser.ts';
-import { Tabs } from '../../src/browser/Tabs.ts';
+import { type LaunchedBrowser, launchBrowser } from '../../packages/sightline/src/browser/launchBrowser.ts';
+import { Tabs } from '../../packages/sightline/src/browser/Tabs.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 
 const send =

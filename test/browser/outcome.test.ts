@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Settling } from '../../src/act/Settling.ts';
-import { Numbers } from '../../src/session/Numbers.ts';
-import { difference } from '../../src/structure/difference.ts';
-import { type OutcomeOptions, tellOutcome } from '../../src/view/outcome.ts';
-import { Reader, sceneOf } from '../../src/view/reading.ts';
+import { Settling } from '../../packages/sightline/src/act/Settling.ts';
+import { Numbers } from '../../packages/sightline/src/session/Numbers.ts';
+import { difference } from '../../packages/sightline/src/structure/difference.ts';
+import { type OutcomeOptions, tellOutcome } from '../../packages/sightline/src/view/outcome.ts';
+import { Reader, sceneOf } from '../../packages/sightline/src/view/reading.ts';
 import { Doors } from '../support/doors.ts';
 
 let doors: Doors;

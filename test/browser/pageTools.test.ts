@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { execute } from '../../src/cli/execute.ts';
+import { execute } from '../../packages/sightline/src/cli/execute.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Settled, Settling } from '../../src/act/Settling.ts';
-import { Session } from '../../src/session/Session.ts';
+import { type Settled, Settling } from '../../packages/sightline/src/act/Settling.ts';
+import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { Doors } from '../support/doors.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSiteSuite } from '../../src/bench/suites/siteSuite.ts';
-import { Session } from '../../src/session/Session.ts';
+import { readSiteSuite } from '../../packages/lab/src/bench/suites/siteSuite.ts';
+import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { playTask } from '../support/playTask.ts';
 
-const { tasks } = readSiteSuite(fileURLToPath(new URL('../../suites/shipped.json', import.meta.url)));
+const { tasks } = readSiteSuite(
+  fileURLToPath(new URL('../../packages/lab/suites/shipped.json', import.meta.url)),
+);
 
 /** Every sixth, which are tasks of all sites; SIGHTLINE_SUITE=all plays all of them, another value those it begins. */
 const asked = process.env.SIGHTLINE_SUITE ?? 'sixth';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type LaunchedBrowser, launchBrowser } from '../../src/browser/launchBrowser.ts';
-import type { TabEvent } from '../../src/browser/TabEvent.ts';
-import { Tabs } from '../../src/browser/Tabs.ts';
+import { type LaunchedBrowser, launchBrowser } from '../../packages/sightline/src/browser/launchBrowser.ts';
+import type { TabEvent } from '../../packages/sightline/src/browser/TabEvent.ts';
+import { Tabs } from '../../packages/sightline/src/browser/Tabs.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
 const routes = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LaunchedBrowser, launchBrowser } from '../../src/browser/launchBrowser.ts';
-import { Session } from '../../src/session/Session.ts';
+import { type LaunchedBrowser, launchBrowser } from '../../packages/sightline/src/browser/launchBrowser.ts';
+import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
 /** Paths that anybody asked the blocked host for. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { removeFolder } from '../support/removeFolder.ts';
 
 /** The built command. */
-export const main = fileURLToPath(new URL('../../dist/cli/main.cjs', import.meta.url));
+export const main = fileURLToPath(new URL('../../packages/sightline/dist/cli/main.cjs', import.meta.url));
 
 export interface Result {
   /** null when a signal ended it. */

@@ -106,7 +106,9 @@ describe('commands that need no page', () => {
     expect(alone).toMatchObject({ code: 0, stderr: '' });
     expect(alone.stdout).toMatch(/^Usage: sightline/);
     expect(await cli.ok('help', 'look')).toContain('--max-tokens');
-    const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    const manifest = JSON.parse(
+      readFileSync(new URL('../../packages/sightline/package.json', import.meta.url), 'utf8'),
+    );
     expect(await cli.ok('--version')).toBe(`${manifest.version}\n`);
   });
 

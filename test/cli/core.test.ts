@@ -3,14 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type LaunchedBrowser, launchBrowser } from '../../src/browser/launchBrowser.ts';
-import type * as Core from '../../src/core/index.ts';
+import { type LaunchedBrowser, launchBrowser } from '../../packages/sightline/src/browser/launchBrowser.ts';
+import type * as Core from '../../packages/sightline/src/core/index.ts';
 import { el, snapshotOf } from '../support/page.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
-const built = readFileSync(fileURLToPath(new URL('../../dist/core/index.js', import.meta.url)), 'utf8');
+const built = readFileSync(
+  fileURLToPath(new URL('../../packages/sightline/dist/core/index.js', import.meta.url)),
+  'utf8',
+);
 
-const packaged = (name: string): URL => new URL(`../../data/${name}`, import.meta.url);
+const packaged = (name: string): URL => new URL(`../../packages/sightline/data/${name}`, import.meta.url);
 const words = new Uint8Array(readFileSync(packaged('words.bin')));
 const icons = readFileSync(packaged('icons.txt'), 'utf8');
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readCode } from '../../src/relay/Pairing.ts';
+import { readCode } from '../../packages/sightline/src/relay/Pairing.ts';
 import { ExtensionBrowser } from '../support/ExtensionBrowser.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 import { Cli } from './Cli.ts';

@@ -1,10 +1,10 @@
 import type { Tool as AiTool } from 'ai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScriptedModel } from '../../src/agent/models/ScriptedModel.ts';
-import { runAgent } from '../../src/agent/runAgent.ts';
-import { readState } from '../../src/agent/stateText.ts';
-import { tools } from '../../src/agent/tools.ts';
-import { Session } from '../../src/session/Session.ts';
+import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
+import { runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
+import { readState } from '../../packages/sightline/src/agent/stateText.ts';
+import { tools } from '../../packages/sightline/src/agent/tools.ts';
+import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { shownTo } from '../support/agent.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 import { CliHost } from './hosts/CliHost.ts';

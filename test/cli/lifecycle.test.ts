@@ -15,7 +15,8 @@ import { startServer, type TestServer } from '../support/startServer.ts';
 import { Cli, kill, main, until } from './Cli.ts';
 import { routes } from './routes.ts';
 
-const root = dirname(dirname(dirname(main)));
+const product = dirname(dirname(dirname(main)));
+const root = dirname(dirname(product));
 
 let server: TestServer;
 let cli: Cli;
@@ -208,9 +209,9 @@ describe('another version', () => {
   /** The same build, under another version number. */
   beforeEach(() => {
     const folder = join(cli.folder, 'other');
-    cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
+    cpSync(join(product, 'dist'), join(folder, 'dist'), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const manifest = JSON.parse(readFileSync(join(product, 'package.json'), 'utf8'));
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, version: '0.0.1' }));
     copy = join(folder, 'dist/cli/main.cjs');
   });
@@ -250,7 +251,7 @@ describe('a command on an open session', () => {
     const folder = join(cli.folder, 'bare');
     mkdirSync(join(folder, 'dist/cli'), { recursive: true });
     cpSync(main, join(folder, 'dist/cli/main.cjs'));
-    cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+    cpSync(join(product, 'package.json'), join(folder, 'package.json'));
     const bare = { main: join(folder, 'dist/cli/main.cjs') };
     expect((await cli.run(['look'], bare)).stdout).toContain('Add to cart');
     expect((await cli.run(['open', `${server.origin}/two`], bare)).stdout).toContain('Second page');

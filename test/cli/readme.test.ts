@@ -7,8 +7,8 @@ import { transformSync } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LaunchedBrowser, launchBrowser } from '../../src/browser/launchBrowser.ts';
-import { writeCode } from '../../src/relay/Pairing.ts';
+import { type LaunchedBrowser, launchBrowser } from '../../packages/sightline/src/browser/launchBrowser.ts';
+import { writeCode } from '../../packages/sightline/src/relay/Pairing.ts';
 import { ExtensionBrowser } from '../support/ExtensionBrowser.ts';
 import { freePort } from '../support/freePort.ts';
 import { type ChatAnswer, type ChatRequest, ModelServer } from '../support/ModelServer.ts';
@@ -18,7 +18,7 @@ import { Cli, finish } from './Cli.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const manifest = JSON.parse(readFileSync(join(root, 'packages/sightline/package.json'), 'utf8'));
 
 /** The code blocks of a language. */
 const blocks = (language: string, text = readme): string[] =>
@@ -272,7 +272,7 @@ describe('the library, from the packed file', () => {
 
   it('without a build, its command says what to do', () => {
     const bare = join(cli.folder, 'bare');
-    cpSync(join(root, 'bin'), join(bare, 'bin'), { recursive: true });
+    cpSync(join(root, 'packages/sightline/bin'), join(bare, 'bin'), { recursive: true });
     const { status, stderr } = spawnSync(process.execPath, [join(bare, 'bin/sightline.cjs'), 'help'], {
       encoding: 'utf8',
     });

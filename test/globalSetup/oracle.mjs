@@ -1,4 +1,4 @@
-import { installPackages } from '../../bench/installPackages.mjs';
+import { installPackages } from '../../packages/lab/benchmarks/installPackages.mjs';
 
 /** The packages whose pages the oracles look at. */
 export function setup() {

@@ -1,4 +1,4 @@
-import type { World } from '../../src/browser/World.ts';
+import type { World } from '../../packages/sightline/src/browser/World.ts';
 
 /** Elements with a shadow root of the browser's own. */
 const NATIVE = ['input', 'select', 'textarea', 'audio', 'video', 'meter', 'progress', 'details'];

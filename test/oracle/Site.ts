@@ -3,8 +3,12 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const root = resolve(import.meta.dirname, '../..');
-const { servePages } = await import(pathToFileURL(`${root}/bench/pages/servePages.mjs`).href);
-const { madeBodies } = await import(pathToFileURL(`${root}/bench/pages/catalogue.mjs`).href);
+const { servePages } = await import(
+  pathToFileURL(`${root}/packages/lab/benchmarks/pages/servePages.mjs`).href
+);
+const { madeBodies } = await import(
+  pathToFileURL(`${root}/packages/lab/benchmarks/pages/catalogue.mjs`).href
+);
 
 interface Server {
   origin: string;

@@ -1,6 +1,6 @@
-import type { PageNode } from '../../src/model/Page.ts';
-import { Flag } from '../../src/model/Snapshot.ts';
-import { INTERACTIVE_ROLES } from '../../src/prune/tier.ts';
+import type { PageNode } from '../../packages/sightline/src/model/Page.ts';
+import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
+import { INTERACTIVE_ROLES } from '../../packages/sightline/src/prune/tier.ts';
 import { findExcuse } from './excuses.ts';
 import type { LiveDocument } from './LiveDocument.ts';
 import type { Stage, View } from './Stage.ts';

@@ -1,9 +1,9 @@
-import { click } from '../../src/act/click.ts';
-import { Hand } from '../../src/act/Hand.ts';
-import type { Box, PageNode } from '../../src/model/Page.ts';
-import { Flag } from '../../src/model/Snapshot.ts';
-import { intersect, isEmpty } from '../../src/prune/geometry.ts';
-import type { Pruning } from '../../src/prune/Pruning.ts';
+import { click } from '../../packages/sightline/src/act/click.ts';
+import { Hand } from '../../packages/sightline/src/act/Hand.ts';
+import type { Box, PageNode } from '../../packages/sightline/src/model/Page.ts';
+import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
+import { intersect, isEmpty } from '../../packages/sightline/src/prune/geometry.ts';
+import type { Pruning } from '../../packages/sightline/src/prune/Pruning.ts';
 import type { LiveDocument } from './LiveDocument.ts';
 import type { Stage, View } from './Stage.ts';
 

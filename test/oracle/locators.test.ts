@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Session } from '../../src/session/Session.ts';
+import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { findFalse, type Located, lookLocated } from '../support/provenLocators.ts';
 import { chosenPages, isFull } from './oraclePages.ts';
 import { Site } from './Site.ts';

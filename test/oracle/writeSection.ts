@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { PageNode } from '../../src/model/Page.ts';
+import type { PageNode } from '../../packages/sightline/src/model/Page.ts';
 import { isFull } from './oraclePages.ts';
 
-const folder = resolve(import.meta.dirname, '../../bench/out/oracle');
+const folder = resolve(import.meta.dirname, '../../packages/lab/benchmarks/out/oracle');
 
 /** Keeps an oracle's part of the report, which `npm run oracle` puts together; nothing in a plain test run. */
 export function writeSection(name: string, text: string): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Query } from '../../src/session/Questions.ts';
+import type { Query } from '../../packages/sightline/src/session/Questions.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 
 /** Seed 000, step 6, unit tests of the query engine: by number and name. */

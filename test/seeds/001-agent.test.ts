@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Question } from '../../src/agent/Model.ts';
-import { ScriptedModel } from '../../src/agent/models/ScriptedModel.ts';
-import { type AgentOptions, type AgentRun, runAgent } from '../../src/agent/runAgent.ts';
-import { Session } from '../../src/session/Session.ts';
+import type { Question } from '../../packages/sightline/src/agent/Model.ts';
+import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
+import { type AgentOptions, type AgentRun, runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
+import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { shownTo } from '../support/agent.ts';
 import { shopPages } from '../support/agentShop.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPage } from '../../src/model/buildPage.ts';
-import { prune } from '../../src/prune/prune.ts';
-import { analyse, type Structure } from '../../src/structure/Structure.ts';
+import { buildPage } from '../../packages/sightline/src/model/buildPage.ts';
+import { prune } from '../../packages/sightline/src/prune/prune.ts';
+import { analyse, type Structure } from '../../packages/sightline/src/structure/Structure.ts';
 import { HtmlPages, linesOf } from '../support/openHtml.ts';
 
 /** Seed 001, step 6, unit tests: each by its number and name. */

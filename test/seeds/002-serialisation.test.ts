@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPage } from '../../src/model/buildPage.ts';
-import type { Pruning } from '../../src/prune/Pruning.ts';
-import { prune, seedPreset } from '../../src/prune/prune.ts';
+import { buildPage } from '../../packages/sightline/src/model/buildPage.ts';
+import type { Pruning } from '../../packages/sightline/src/prune/Pruning.ts';
+import { prune, seedPreset } from '../../packages/sightline/src/prune/prune.ts';
 import { HtmlPages, linesOf } from '../support/openHtml.ts';
 
 /** What seed 002 states as behaviour, by its section, held by the flat view in markup style. */

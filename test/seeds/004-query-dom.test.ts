@@ -2,9 +2,14 @@ import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SightlineError } from '../../src/model/SightlineError.ts';
-import { logTo } from '../../src/session/Log.ts';
-import { type DomQueryOptions, type DomResponse, type LogEntry, Session } from '../../src/session/Session.ts';
+import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
+import { logTo } from '../../packages/sightline/src/session/Log.ts';
+import {
+  type DomQueryOptions,
+  type DomResponse,
+  type LogEntry,
+  Session,
+} from '../../packages/sightline/src/session/Session.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 

@@ -3,10 +3,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { findBrowser } from '../../packages/sightline/src/browser/findBrowser.ts';
+import { EXTENSION_ID } from '../../packages/sightline/src/relay/extensionId.ts';
+import { type Pairing, writeCode } from '../../packages/sightline/src/relay/Pairing.ts';
 import { buildExtension } from '../../scripts/build-extension.mjs';
-import { findBrowser } from '../../src/browser/findBrowser.ts';
-import { EXTENSION_ID } from '../../src/relay/extensionId.ts';
-import { type Pairing, writeCode } from '../../src/relay/Pairing.ts';
 import { freePort } from './freePort.ts';
 import { removeFolder } from './removeFolder.ts';
 

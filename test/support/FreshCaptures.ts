@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { FrameWorlds } from '../../src/browser/FrameWorlds.ts';
-import { World } from '../../src/browser/World.ts';
-import type { DocumentSnapshot } from '../../src/model/Snapshot.ts';
-import { pageScript } from '../../src/page/script.gen.ts';
+import { FrameWorlds } from '../../packages/sightline/src/browser/FrameWorlds.ts';
+import { World } from '../../packages/sightline/src/browser/World.ts';
+import type { DocumentSnapshot } from '../../packages/sightline/src/model/Snapshot.ts';
+import { pageScript } from '../../packages/sightline/src/page/script.gen.ts';
 
 /**
  * The oracle of a second look: in each document a page script of its own, made for this one capture,

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const product = join(root, 'packages/sightline');
+const manifest = JSON.parse(readFileSync(join(product, 'package.json'), 'utf8'));
 
 /**
  * A person who has a copy of the checkout in `sightline`, an empty folder `project` beside it, an empty home, and the
@@ -39,9 +40,11 @@ export class Stranger {
   /** `npm pack` on a copy that is built: in the checkout it would build anew under the feet of other tests. */
   #pack(copy: string): string {
     mkdirSync(copy);
+    // Packing copies these from the root of the repository.
+    const inRoot = ['README.md', 'LICENSE'];
     const named = manifest.files.filter((name: string) => !name.startsWith('!'));
     for (const name of ['package.json', ...named])
-      cpSync(join(root, name), join(copy, name), { recursive: true });
+      cpSync(join(inRoot.includes(name) ? root : product, name), join(copy, name), { recursive: true });
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
     const types = ['-p', 'tsconfig.build.json', '--outDir', join(copy, 'dist')];
     execFileSync(process.execPath, [tsc, ...types], { cwd: root });

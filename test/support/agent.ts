@@ -1,5 +1,5 @@
-import type { Question } from '../../src/agent/Model.ts';
-import type { Session } from '../../src/session/Session.ts';
+import type { Question } from '../../packages/sightline/src/agent/Model.ts';
+import type { Session } from '../../packages/sightline/src/session/Session.ts';
 import { snapshotOf } from './page.ts';
 import { fakeSession } from './tools.ts';
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { type LaunchedBrowser, launchBrowser } from '../../src/browser/launchBrowser.ts';
-import { PageDoor } from '../../src/browser/PageDoor.ts';
-import type { Snapshot } from '../../src/model/Snapshot.ts';
+import { type LaunchedBrowser, launchBrowser } from '../../packages/sightline/src/browser/launchBrowser.ts';
+import { PageDoor } from '../../packages/sightline/src/browser/PageDoor.ts';
+import type { Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
 import { decode, type Row } from './decode.ts';
 
 /** One browser, one page, and the door to it. */

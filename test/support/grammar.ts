@@ -1,11 +1,11 @@
-import type { PageNode } from '../../src/model/Page.ts';
-import { isRemoved } from '../../src/prune/Pruning.ts';
-import { headingLevel } from '../../src/structure/headings.ts';
-import type { LandmarkRegion } from '../../src/structure/landmarks.ts';
-import { quote } from '../../src/view/escape.ts';
-import { regionHeader, UNREADABLE_TAGS, unloadedText } from '../../src/view/pieces.ts';
-import type { Scene } from '../../src/view/View.ts';
-import { wordFor } from '../../src/view/word.ts';
+import type { PageNode } from '../../packages/sightline/src/model/Page.ts';
+import { isRemoved } from '../../packages/sightline/src/prune/Pruning.ts';
+import { headingLevel } from '../../packages/sightline/src/structure/headings.ts';
+import type { LandmarkRegion } from '../../packages/sightline/src/structure/landmarks.ts';
+import { quote } from '../../packages/sightline/src/view/escape.ts';
+import { regionHeader, UNREADABLE_TAGS, unloadedText } from '../../packages/sightline/src/view/pieces.ts';
+import type { Scene } from '../../packages/sightline/src/view/View.ts';
+import { wordFor } from '../../packages/sightline/src/view/word.ts';
 import { markdownForgeries } from './markdownGrammar.ts';
 
 /** A scene that keeps which element each number was handed out for. */

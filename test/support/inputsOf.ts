@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Tool } from '../../src/tools/defineTool.ts';
-import { type Field, fieldsOf } from '../../src/tools/fieldsOf.ts';
+import type { Tool } from '../../packages/sightline/src/tools/defineTool.ts';
+import { type Field, fieldsOf } from '../../packages/sightline/src/tools/fieldsOf.ts';
 
 /** Texts that a format with quotes and special tokens may stumble over. */
 const texts = fc.oneof(

@@ -1,8 +1,8 @@
-import type { PageNode } from '../../src/model/Page.ts';
-import { isRemoved } from '../../src/prune/Pruning.ts';
-import { escapeRendered } from '../../src/view/escapeMarkdown.ts';
-import { regionHeader, unloadedText } from '../../src/view/pieces.ts';
-import type { Scene } from '../../src/view/View.ts';
+import type { PageNode } from '../../packages/sightline/src/model/Page.ts';
+import { isRemoved } from '../../packages/sightline/src/prune/Pruning.ts';
+import { escapeRendered } from '../../packages/sightline/src/view/escapeMarkdown.ts';
+import { regionHeader, unloadedText } from '../../packages/sightline/src/view/pieces.ts';
+import type { Scene } from '../../packages/sightline/src/view/View.ts';
 
 /** A line that opens or closes a block of code: nothing but backticks, behind what its containers begin with. */
 const FENCE = /^((?:[\s>:-]|\d+\.\s)*)(`{3,})$/;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Look, type LookOptions, Session } from '../../src/session/Session.ts';
+import { type Look, type LookOptions, Session } from '../../packages/sightline/src/session/Session.ts';
 
 /** A real browser that shows inline HTML: one server, one session. */
 export class HtmlPages {

@@ -1,5 +1,5 @@
-import { REGION_LABELS } from '../../src/structure/landmarks.ts';
-import { wordFor } from '../../src/view/word.ts';
+import { REGION_LABELS } from '../../packages/sightline/src/structure/landmarks.ts';
+import { wordFor } from '../../packages/sightline/src/view/word.ts';
 import type { Watched } from './grammar.ts';
 
 const PLACE = `(?:the page|(?:${REGION_LABELS.join('|')})(?:#\\d+)?(?:: "")?)`;

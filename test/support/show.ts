@@ -1,11 +1,11 @@
-import type { Snapshot } from '../../src/model/Snapshot.ts';
-import { Numbers } from '../../src/session/Numbers.ts';
-import type { ViewOptions } from '../../src/session/Session.ts';
-import type { Remembered } from '../../src/structure/changes.ts';
-import { flat } from '../../src/view/flat.ts';
-import { outline } from '../../src/view/outline.ts';
-import { sceneOf as makeScene, Reader } from '../../src/view/reading.ts';
-import type { Scene } from '../../src/view/View.ts';
+import type { Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
+import { Numbers } from '../../packages/sightline/src/session/Numbers.ts';
+import type { ViewOptions } from '../../packages/sightline/src/session/Session.ts';
+import type { Remembered } from '../../packages/sightline/src/structure/changes.ts';
+import { flat } from '../../packages/sightline/src/view/flat.ts';
+import { outline } from '../../packages/sightline/src/view/outline.ts';
+import { sceneOf as makeScene, Reader } from '../../packages/sightline/src/view/reading.ts';
+import type { Scene } from '../../packages/sightline/src/view/View.ts';
 import { type El, type PageFacts, snapshotOf } from './page.ts';
 
 /** A scene of a literal page, with numbers from 1. */

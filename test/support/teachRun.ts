@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeState } from '../../src/agent/stateText.ts';
-import { Flag, type Snapshot } from '../../src/model/Snapshot.ts';
+import { writeState } from '../../packages/sightline/src/agent/stateText.ts';
+import { Flag, type Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
 import { el, snapshotOf } from './page.ts';
 
 /** A page of a shop, each element with an identity that a trace can name. */

@@ -1,4 +1,4 @@
-import type { Session } from '../../src/session/Session.ts';
+import type { Session } from '../../packages/sightline/src/session/Session.ts';
 
 /** What a look tells of an element that can be used. */
 export interface Told {

@@ -1,6 +1,6 @@
-import type { Session } from '../../src/session/Session.ts';
-import type { Tool, ToolContext } from '../../src/tools/defineTool.ts';
-import { tools } from '../../src/tools/index.ts';
+import type { Session } from '../../packages/sightline/src/session/Session.ts';
+import type { Tool, ToolContext } from '../../packages/sightline/src/tools/defineTool.ts';
+import { tools } from '../../packages/sightline/src/tools/index.ts';
 
 export function toolNamed(name: string): Tool {
   const tool = tools.find((one) => one.name === name);

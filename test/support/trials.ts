@@ -1,4 +1,4 @@
-import type { Trial } from '../../src/bench/Trial.ts';
+import type { Trial } from '../../packages/lab/src/bench/Trial.ts';
 
 /** A trial that passed, but for what a test says of it. */
 export function trialOf(given: Partial<Trial> = {}): Trial {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Model, Question } from '../../src/agent/Model.ts';
-import { type Script, ScriptedModel } from '../../src/agent/models/ScriptedModel.ts';
-import { type AgentOptions, type AgentRun, runAgent } from '../../src/agent/runAgent.ts';
-import { SightlineError } from '../../src/model/SightlineError.ts';
-import type { Session } from '../../src/session/Session.ts';
+import type { Model, Question } from '../../packages/sightline/src/agent/Model.ts';
+import { type Script, ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
+import { type AgentOptions, type AgentRun, runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
+import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
+import type { Session } from '../../packages/sightline/src/session/Session.ts';
 import { paperSession, shownTo } from '../support/agent.ts';
 
 async function run(

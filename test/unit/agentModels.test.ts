@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type OpenModelOptions, openModel } from '../../src/agent/models/openModel.ts';
-import { lineOf, type StepReport } from '../../src/agent/Report.ts';
-import { type AgentRun, runAgent } from '../../src/agent/runAgent.ts';
+import { type OpenModelOptions, openModel } from '../../packages/sightline/src/agent/models/openModel.ts';
+import { lineOf, type StepReport } from '../../packages/sightline/src/agent/Report.ts';
+import { type AgentRun, runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
 import { paperSession } from '../support/agent.ts';
 import { freePort } from '../support/freePort.ts';
 import { type ChatAnswer, type ChatRequest, ModelServer, refuse } from '../support/ModelServer.ts';

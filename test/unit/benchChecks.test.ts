@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Check, check, judge, valueAt } from '../../src/bench/checks.ts';
+import { type Check, check, judge, valueAt } from '../../packages/lab/src/bench/checks.ts';
 
 const end = {
   state: { cart: [{ name: 'Lamp', count: 2 }], 'a/b': { '~': 'odd' } },

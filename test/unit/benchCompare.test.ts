@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { commands } from '../../src/bench/commands.ts';
-import { compare, readSide, type Side, writeComparison } from '../../src/bench/compare.ts';
-import { summarise } from '../../src/bench/metrics.ts';
-import type { Trial } from '../../src/bench/Trial.ts';
-import { tierOf, variantsOf } from '../../src/bench/Variant.ts';
+import { compare, readSide, type Side, writeComparison } from '../../packages/lab/src/bench/compare.ts';
+import { summarise } from '../../packages/lab/src/bench/metrics.ts';
+import type { Trial } from '../../packages/lab/src/bench/Trial.ts';
+import { tierOf, variantsOf } from '../../packages/lab/src/bench/Variant.ts';
+import { benchCommands as commands } from '../../packages/sightline/src/cli/lab/bench.ts';
 import { fakeContext } from '../support/tools.ts';
 import { trialOf } from '../support/trials.ts';
 

@@ -2,11 +2,11 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readSide } from '../../src/bench/compare.ts';
-import { Ledger, type RunSettings, readTrials } from '../../src/bench/Ledger.ts';
-import { readPrices } from '../../src/bench/prices.ts';
-import { openSuite } from '../../src/bench/suites/openSuite.ts';
-import { readSiteSuite } from '../../src/bench/suites/siteSuite.ts';
+import { readSide } from '../../packages/lab/src/bench/compare.ts';
+import { Ledger, type RunSettings, readTrials } from '../../packages/lab/src/bench/Ledger.ts';
+import { readPrices } from '../../packages/lab/src/bench/prices.ts';
+import { openSuite } from '../../packages/lab/src/bench/suites/openSuite.ts';
+import { readSiteSuite } from '../../packages/lab/src/bench/suites/siteSuite.ts';
 import { trialOf } from '../support/trials.ts';
 
 let folder: string;

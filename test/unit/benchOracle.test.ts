@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Question } from '../../src/agent/Model.ts';
-import type { QueryMode } from '../../src/agent/settings.ts';
-import { writeState } from '../../src/agent/stateText.ts';
-import { Oracle } from '../../src/bench/oracle/Oracle.ts';
-import type { OracleStep } from '../../src/bench/oracle/OracleStep.ts';
-import { shownIn } from '../../src/bench/oracle/shownIn.ts';
+import { Oracle } from '../../packages/lab/src/bench/oracle/Oracle.ts';
+import type { OracleStep } from '../../packages/lab/src/bench/oracle/OracleStep.ts';
+import { shownIn } from '../../packages/lab/src/bench/oracle/shownIn.ts';
+import type { Question } from '../../packages/sightline/src/agent/Model.ts';
+import type { QueryMode } from '../../packages/sightline/src/agent/settings.ts';
+import { writeState } from '../../packages/sightline/src/agent/stateText.ts';
 
 const question = (page: string, answers = '', system = 'You do a task'): Question => ({
   system,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findWanted, readSightings } from '../../src/bench/oracle/sightings.ts';
+import { findWanted, readSightings } from '../../packages/lab/src/bench/oracle/sightings.ts';
 
 const numbers = (text: string, wanted: Parameters<typeof findWanted>[1]): number[] =>
   findWanted(text, wanted).map(({ number }) => number);

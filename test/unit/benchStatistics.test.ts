@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bootstrap, holm, mcnemar, quantile, signFlip, wilson } from '../../src/bench/statistics.ts';
+import {
+  bootstrap,
+  holm,
+  mcnemar,
+  quantile,
+  signFlip,
+  wilson,
+} from '../../packages/lab/src/bench/statistics.ts';
 
 test.each([
   // Published values: Newcombe 1998, table I, method 3.

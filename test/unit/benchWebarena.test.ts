@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { judgeAnswer, judgeUrl } from '../../src/bench/suites/webarena/classic.ts';
-import { readWebarena } from '../../src/bench/suites/webarena/readWebarena.ts';
-import { judgeVerified, verifiedEval } from '../../src/bench/suites/webarena/verified.ts';
+import { judgeAnswer, judgeUrl } from '../../packages/lab/src/bench/suites/webarena/classic.ts';
+import { readWebarena } from '../../packages/lab/src/bench/suites/webarena/readWebarena.ts';
+import { judgeVerified, verifiedEval } from '../../packages/lab/src/bench/suites/webarena/verified.ts';
 
 let folder: string;
 beforeEach(() => {

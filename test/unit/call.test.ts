@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { findHeading, findRegion } from '../../src/structure/findRegion.ts';
-import { phraseCommand, phraseTool } from '../../src/view/call.ts';
-import { tellRegion } from '../../src/view/region.ts';
+import { findHeading, findRegion } from '../../packages/sightline/src/structure/findRegion.ts';
+import { phraseCommand, phraseTool } from '../../packages/sightline/src/view/call.ts';
+import { tellRegion } from '../../packages/sightline/src/view/region.ts';
 import { el } from '../support/page.ts';
 import { outlineOf, sceneOf } from '../support/show.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Cancelled, errorOutput, execute } from '../../src/cli/execute.ts';
-import { SightlineError } from '../../src/model/SightlineError.ts';
-import type { ToolAnswer } from '../../src/tools/defineTool.ts';
+import { Cancelled, errorOutput, execute } from '../../packages/sightline/src/cli/execute.ts';
+import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
+import type { ToolAnswer } from '../../packages/sightline/src/tools/defineTool.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
 
 const answering = (answer: ToolAnswer) => ({ ...toolNamed('close'), handler: async () => answer });

@@ -3,9 +3,9 @@ import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listen } from '../../src/cli/listen.ts';
-import type { SessionPaths } from '../../src/cli/runtimeFolder.ts';
-import { takeLock } from '../../src/cli/takeLock.ts';
+import { listen } from '../../packages/sightline/src/cli/listen.ts';
+import type { SessionPaths } from '../../packages/sightline/src/cli/runtimeFolder.ts';
+import { takeLock } from '../../packages/sightline/src/cli/takeLock.ts';
 
 let folder: string;
 let paths: SessionPaths;

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { takeLock } from '../../src/cli/takeLock.ts';
+import { takeLock } from '../../packages/sightline/src/cli/takeLock.ts';
 
 let folder: string;
 let path: string;

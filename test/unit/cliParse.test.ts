@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { namedSession, sessionOf } from '../../src/cli/commandOf.ts';
-import { parseCommand } from '../../src/cli/parseCommand.ts';
-import { placeOf } from '../../src/cli/placeOf.ts';
-import { tools } from '../../src/tools/index.ts';
+import { namedSession, sessionOf } from '../../packages/sightline/src/cli/commandOf.ts';
+import { parseCommand } from '../../packages/sightline/src/cli/parseCommand.ts';
+import { placeOf } from '../../packages/sightline/src/cli/placeOf.ts';
+import { tools } from '../../packages/sightline/src/tools/index.ts';
 
 const parse = (line: string) =>
   parseCommand(line === '' ? [] : line.split(' '), { tools, version: '1.2.3', columns: 100 });

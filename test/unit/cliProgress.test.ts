@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ProgressLine } from '../../src/cli/ProgressLine.ts';
+import { ProgressLine } from '../../packages/sightline/src/cli/ProgressLine.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Reply, receive, send } from '../../src/cli/protocol.ts';
+import { type Reply, receive, send } from '../../packages/sightline/src/cli/protocol.ts';
 
 /** Bytes as `send` writes them. */
 function bytesOf(values: unknown[]): Buffer {

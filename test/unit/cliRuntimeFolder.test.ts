@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isSessionName, listSockets, pathsOf } from '../../src/cli/runtimeFolder.ts';
+import { isSessionName, listSockets, pathsOf } from '../../packages/sightline/src/cli/runtimeFolder.ts';
 
 let home: string;
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { identity, type PageNode } from '../../src/model/Page.ts';
-import { isRemoved } from '../../src/prune/Pruning.ts';
-import { difference, isSame } from '../../src/structure/difference.ts';
-import type { Structure } from '../../src/structure/Structure.ts';
+import { identity, type PageNode } from '../../packages/sightline/src/model/Page.ts';
+import { isRemoved } from '../../packages/sightline/src/prune/Pruning.ts';
+import { difference, isSame } from '../../packages/sightline/src/structure/difference.ts';
+import type { Structure } from '../../packages/sightline/src/structure/Structure.ts';
 import { type El, el, type Facts, type PageFacts } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Downloads, fileName } from '../../src/browser/Downloads.ts';
+import { Downloads, fileName } from '../../packages/sightline/src/browser/Downloads.ts';
 
 describe('the name of a download', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Session } from '../../src/session/Session.ts';
+import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { el, snapshotOf } from '../support/page.ts';
 
 /** A model that knows one thing: which texts speak of the sea. */

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findBrowser, type SearchPlace } from '../../src/browser/findBrowser.ts';
+import { findBrowser, type SearchPlace } from '../../packages/sightline/src/browser/findBrowser.ts';
 
 /** A machine on which just these files can be run. */
 function machine(platform: NodeJS.Platform, env: Record<string, string>, files: string[]): SearchPlace {

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { encodeCall, encodeStep } from '../../src/agent/functional/encode.ts';
-import { gbnfOf, patternSchemaOf, specialTokens, vocabularyOf } from '../../src/agent/functional/grammar.ts';
-import { parseCall, parseStep } from '../../src/agent/functional/parse.ts';
-import { SightlineError } from '../../src/model/SightlineError.ts';
-import type { Tool } from '../../src/tools/defineTool.ts';
-import { fieldsOf } from '../../src/tools/fieldsOf.ts';
-import { parseInput } from '../../src/tools/parseInput.ts';
+import { encodeCall, encodeStep } from '../../packages/sightline/src/agent/functional/encode.ts';
+import {
+  gbnfOf,
+  patternSchemaOf,
+  specialTokens,
+  vocabularyOf,
+} from '../../packages/sightline/src/agent/functional/grammar.ts';
+import { parseCall, parseStep } from '../../packages/sightline/src/agent/functional/parse.ts';
+import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
+import type { Tool } from '../../packages/sightline/src/tools/defineTool.ts';
+import { fieldsOf } from '../../packages/sightline/src/tools/fieldsOf.ts';
+import { parseInput } from '../../packages/sightline/src/tools/parseInput.ts';
 import { inputsOf } from '../support/inputsOf.ts';
 
 const vocabulary = vocabularyOf('all');

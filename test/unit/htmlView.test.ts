@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { Flag } from '../../src/model/Snapshot.ts';
-import type { HtmlMode } from '../../src/view/HtmlTree.ts';
-import { html } from '../../src/view/html.ts';
-import { estimateTokens } from '../../src/view/tokens.ts';
+import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
+import type { HtmlMode } from '../../packages/sightline/src/view/HtmlTree.ts';
+import { html } from '../../packages/sightline/src/view/html.ts';
+import { estimateTokens } from '../../packages/sightline/src/view/tokens.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 

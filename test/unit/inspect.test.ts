@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import { diffLines } from '../../src/inspect/client/diffLines.ts';
-import { lineParts } from '../../src/inspect/client/lineParts.ts';
-import { removalsOf } from '../../src/inspect/client/removals.ts';
-import { tokenPieces } from '../../src/inspect/client/tokenPieces.ts';
-import { isTrace } from '../../src/inspect/isTrace.ts';
-import { policyFor, writeDocument } from '../../src/inspect/writeDocument.ts';
-import { escapeInline } from '../../src/view/escape.ts';
+import { diffLines } from '../../packages/sightline/src/inspect/client/diffLines.ts';
+import { lineParts } from '../../packages/sightline/src/inspect/client/lineParts.ts';
+import { removalsOf } from '../../packages/sightline/src/inspect/client/removals.ts';
+import { tokenPieces } from '../../packages/sightline/src/inspect/client/tokenPieces.ts';
+import { isTrace } from '../../packages/sightline/src/inspect/isTrace.ts';
+import { policyFor, writeDocument } from '../../packages/sightline/src/inspect/writeDocument.ts';
+import { escapeInline } from '../../packages/sightline/src/view/escape.ts';
 import { el } from '../support/page.ts';
 import { outlineOf, sceneOf } from '../support/show.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { FrameCapture } from '../../src/browser/captureFrame.ts';
-import { type ChildFrame, joinDocuments } from '../../src/browser/joinDocuments.ts';
-import type { World } from '../../src/browser/World.ts';
-import { type DocumentSnapshot, Flag } from '../../src/model/Snapshot.ts';
+import type { FrameCapture } from '../../packages/sightline/src/browser/captureFrame.ts';
+import { type ChildFrame, joinDocuments } from '../../packages/sightline/src/browser/joinDocuments.ts';
+import type { World } from '../../packages/sightline/src/browser/World.ts';
+import { type DocumentSnapshot, Flag } from '../../packages/sightline/src/model/Snapshot.ts';
 
 /** A document of one html row and a row for each frame: its id, and whether it is rendered. */
 function capture(key: string, frames: [number, 'rendered' | 'hidden'][] = []): FrameCapture {

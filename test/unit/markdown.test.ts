@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { Flag } from '../../src/model/Snapshot.ts';
-import { tellRegion } from '../../src/view/region.ts';
+import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
+import { tellRegion } from '../../packages/sightline/src/view/region.ts';
 import { IMITATIONS } from '../support/imitations.ts';
 import { markdownForgeries } from '../support/markdownGrammar.ts';
 import { type El, el } from '../support/page.ts';

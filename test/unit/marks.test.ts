@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { Flag } from '../../src/model/Snapshot.ts';
-import { compactPreset, prune } from '../../src/prune/prune.ts';
-import { COLORS, colorOf, parseColor } from '../../src/view/colors.ts';
-import { dotsOf, labelSize } from '../../src/view/digits.ts';
-import { drawMarks, type Picture } from '../../src/view/drawMarks.ts';
-import { frameOf, marksOf } from '../../src/view/marks.ts';
+import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
+import { compactPreset, prune } from '../../packages/sightline/src/prune/prune.ts';
+import { COLORS, colorOf, parseColor } from '../../packages/sightline/src/view/colors.ts';
+import { dotsOf, labelSize } from '../../packages/sightline/src/view/digits.ts';
+import { drawMarks, type Picture } from '../../packages/sightline/src/view/drawMarks.ts';
+import { frameOf, marksOf } from '../../packages/sightline/src/view/marks.ts';
 import { type El, el, type PageFacts, pageOf } from '../support/page.ts';
 
 const pruningOf = (children: El[], facts?: PageFacts) => prune(pageOf(children, facts), compactPreset, {});

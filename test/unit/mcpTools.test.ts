@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerContent } from '../../src/mcp/answerContent.ts';
-import { listTools } from '../../src/mcp/listTools.ts';
-import { nameOf, OutputFolder, uriOf } from '../../src/mcp/OutputFolder.ts';
-import { PROFILES, toolsOf } from '../../src/mcp/profiles.ts';
-import { readMore } from '../../src/mcp/readMore.ts';
-import { SightlineError } from '../../src/model/SightlineError.ts';
-import { tools } from '../../src/tools/index.ts';
-import { runTool } from '../../src/tools/runTool.ts';
-import { writablePath } from '../../src/tools/writablePath.ts';
+import { answerContent } from '../../packages/sightline/src/mcp/answerContent.ts';
+import { listTools } from '../../packages/sightline/src/mcp/listTools.ts';
+import { nameOf, OutputFolder, uriOf } from '../../packages/sightline/src/mcp/OutputFolder.ts';
+import { PROFILES, toolsOf } from '../../packages/sightline/src/mcp/profiles.ts';
+import { readMore } from '../../packages/sightline/src/mcp/readMore.ts';
+import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
+import { tools } from '../../packages/sightline/src/tools/index.ts';
+import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
+import { writablePath } from '../../packages/sightline/src/tools/writablePath.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
 
 const costOf = (profile: (typeof PROFILES)[number]): number =>

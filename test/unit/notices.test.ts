@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { TabEvent } from '../../src/browser/TabEvent.ts';
-import { noticeOf, noticesOf } from '../../src/session/noticeOf.ts';
-import { phraseCommand } from '../../src/view/call.ts';
+import type { TabEvent } from '../../packages/sightline/src/browser/TabEvent.ts';
+import { noticeOf, noticesOf } from '../../packages/sightline/src/session/noticeOf.ts';
+import { phraseCommand } from '../../packages/sightline/src/view/call.ts';
 
 const alert = (message: string): TabEvent => ({
   kind: 'dialog',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Numbers } from '../../src/session/Numbers.ts';
-import { flat } from '../../src/view/flat.ts';
+import { Numbers } from '../../packages/sightline/src/session/Numbers.ts';
+import { flat } from '../../packages/sightline/src/view/flat.ts';
 import { el, snapshotOf } from '../support/page.ts';
 import { sceneFrom } from '../support/show.ts';
 

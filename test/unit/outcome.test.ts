@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
-import { Flag } from '../../src/model/Snapshot.ts';
-import { difference } from '../../src/structure/difference.ts';
-import { type SettledWords, tellOutcome } from '../../src/view/outcome.ts';
+import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
+import { difference } from '../../packages/sightline/src/structure/difference.ts';
+import { type SettledWords, tellOutcome } from '../../packages/sightline/src/view/outcome.ts';
 import { type Watched, watch } from '../support/grammar.ts';
 import { IMITATIONS } from '../support/imitations.ts';
 import { outcomeForgeries } from '../support/outcomeGrammar.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toAscii, wellFormed } from '../../src/page/ascii.ts';
-import { Strings } from '../../src/page/Strings.ts';
+import { toAscii, wellFormed } from '../../packages/sightline/src/page/ascii.ts';
+import { Strings } from '../../packages/sightline/src/page/Strings.ts';
 
 test('escaped JSON is ASCII and says the same', () => {
   fc.assert(

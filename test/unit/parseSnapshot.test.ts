@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildPage } from '../../src/model/buildPage.ts';
-import { parseSnapshot } from '../../src/model/parseSnapshot.ts';
-import { SightlineError } from '../../src/model/SightlineError.ts';
-import { outline } from '../../src/view/outline.ts';
+import { buildPage } from '../../packages/sightline/src/model/buildPage.ts';
+import { parseSnapshot } from '../../packages/sightline/src/model/parseSnapshot.ts';
+import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
+import { outline } from '../../packages/sightline/src/view/outline.ts';
 import { el, snapshotOf } from '../support/page.ts';
 import { sceneFrom } from '../support/show.ts';
 

@@ -10,7 +10,9 @@ interface Truth {
 }
 
 const load = (name: string) =>
-  import(pathToFileURL(new URL(`../../bench/peers/${name}`, import.meta.url).pathname).href);
+  import(
+    pathToFileURL(new URL(`../../packages/lab/benchmarks/peers/${name}`, import.meta.url).pathname).href
+  );
 const { compare } = await load('compare.mjs');
 const { writeTotals } = await load('writePeers.mjs');
 const { canaries, leakedFrom, secretsPage } = await load('secrets.mjs');

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Box } from '../../src/model/Page.ts';
-import { Flag } from '../../src/model/Snapshot.ts';
-import { containedShare, intersect } from '../../src/prune/geometry.ts';
-import { prune } from '../../src/prune/prune.ts';
-import { frameOf, marksOf } from '../../src/view/marks.ts';
-import { inkOfWords, type Labelled, placeLabels, placesOf } from '../../src/view/placeLabels.ts';
-import { wordBoxes } from '../../src/view/wordBoxes.ts';
+import type { Box } from '../../packages/sightline/src/model/Page.ts';
+import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
+import { containedShare, intersect } from '../../packages/sightline/src/prune/geometry.ts';
+import { prune } from '../../packages/sightline/src/prune/prune.ts';
+import { frameOf, marksOf } from '../../packages/sightline/src/view/marks.ts';
+import {
+  inkOfWords,
+  type Labelled,
+  placeLabels,
+  placesOf,
+} from '../../packages/sightline/src/view/placeLabels.ts';
+import { wordBoxes } from '../../packages/sightline/src/view/wordBoxes.ts';
 import { type El, el, pageOf } from '../support/page.ts';
 
 const PICTURE = { width: 400, height: 300 };

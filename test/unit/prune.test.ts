@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Flag } from '../../src/model/Snapshot.ts';
-import { compactPreset, prune } from '../../src/prune/prune.ts';
+import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
+import { compactPreset, prune } from '../../packages/sightline/src/prune/prune.ts';
 import { byId, type El, el, type PageFacts, pageOf } from '../support/page.ts';
 
 /** The verdict on #x: `rule: why`, or `kept`. */

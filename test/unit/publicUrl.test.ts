@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publicUrl, secretsOf } from '../../src/model/publicUrl.ts';
+import { publicUrl, secretsOf } from '../../packages/sightline/src/model/publicUrl.ts';
 
 it.each([
   ['https://bob:secret@a.example/x?q#h', 'https://a.example/x?q#h'],

@@ -1,22 +1,26 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Flag } from '../../src/model/Snapshot.ts';
-import { Concepts } from '../../src/query/Concepts.ts';
-import { IconWords } from '../../src/query/IconWords.ts';
-import { QueryIndex } from '../../src/query/QueryIndex.ts';
-import { type Question, queryElements } from '../../src/query/queryElements.ts';
-import { roleTest } from '../../src/query/roles.ts';
-import { isInState, STATES } from '../../src/query/states.ts';
-import { tellFound } from '../../src/query/tellFound.ts';
-import { WordVectors } from '../../src/query/WordVectors.ts';
-import { fold, identifierWords, stem, wordsOf } from '../../src/query/words.ts';
+import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
+import { Concepts } from '../../packages/sightline/src/query/Concepts.ts';
+import { IconWords } from '../../packages/sightline/src/query/IconWords.ts';
+import { QueryIndex } from '../../packages/sightline/src/query/QueryIndex.ts';
+import { type Question, queryElements } from '../../packages/sightline/src/query/queryElements.ts';
+import { roleTest } from '../../packages/sightline/src/query/roles.ts';
+import { isInState, STATES } from '../../packages/sightline/src/query/states.ts';
+import { tellFound } from '../../packages/sightline/src/query/tellFound.ts';
+import { WordVectors } from '../../packages/sightline/src/query/WordVectors.ts';
+import { fold, identifierWords, stem, wordsOf } from '../../packages/sightline/src/query/words.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 
 const concepts = new Concepts();
-const icons = IconWords.read(readFileSync(new URL('../../data/icons.txt', import.meta.url), 'utf8'));
-const vectors = WordVectors.read(readFileSync(new URL('../../data/words.bin', import.meta.url)));
+const icons = IconWords.read(
+  readFileSync(new URL('../../packages/sightline/data/icons.txt', import.meta.url), 'utf8'),
+);
+const vectors = WordVectors.read(
+  readFileSync(new URL('../../packages/sightline/data/words.bin', import.meta.url)),
+);
 
 function ask(children: (El | string)[], question: Question, limit?: number) {
   const scene = sceneOf(children);

@@ -13,7 +13,7 @@ interface Question {
   kind: string;
 }
 
-const folder = resolve(import.meta.dirname, '../../bench/recall');
+const folder = resolve(import.meta.dirname, '../../packages/lab/benchmarks/recall');
 const load = (file: string) => import(pathToFileURL(`${folder}/${file}`).href);
 const { readQuestions, halfOf } = await load('questions.mjs');
 const { recallPages } = await load('pages.mjs');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Page, PageNode } from '../../src/model/Page.ts';
-import { prune } from '../../src/prune/prune.ts';
-import { Evidences } from '../../src/structure/evidence.ts';
-import { recognise, type Verdict } from '../../src/structure/recognise.ts';
+import type { Page, PageNode } from '../../packages/sightline/src/model/Page.ts';
+import { prune } from '../../packages/sightline/src/prune/prune.ts';
+import { Evidences } from '../../packages/sightline/src/structure/evidence.ts';
+import { recognise, type Verdict } from '../../packages/sightline/src/structure/recognise.ts';
 import { byId, type El, el, pageOf } from '../support/page.ts';
 import { Random } from '../support/Random.ts';
 import { RandomList, type Rendering, randomLooks } from '../support/RandomList.ts';

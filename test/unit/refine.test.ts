@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Choose, refine } from '../../src/query/refine.ts';
+import { type Choose, refine } from '../../packages/sightline/src/query/refine.ts';
 
 /** Chooses the wanted candidate where it is offered. */
 const picks =

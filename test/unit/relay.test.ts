@@ -1,14 +1,20 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
-import { admits } from '../../src/relay/admits.ts';
-import { EXTENSION_ID } from '../../src/relay/extensionId.ts';
-import { addressOf, type Pairing, readCode, writeCode } from '../../src/relay/Pairing.ts';
-import type { FromExtension, Greeting, Role, SharedTab, ToExtension } from '../../src/relay/protocol.ts';
-import { createNonce, prove } from '../../src/relay/prove.ts';
-import { Relay } from '../../src/relay/Relay.ts';
-import { RelayClient } from '../../src/relay/RelayClient.ts';
-import { Closed, Wire } from '../../src/relay/Wire.ts';
+import { admits } from '../../packages/sightline/src/relay/admits.ts';
+import { EXTENSION_ID } from '../../packages/sightline/src/relay/extensionId.ts';
+import { addressOf, type Pairing, readCode, writeCode } from '../../packages/sightline/src/relay/Pairing.ts';
+import type {
+  FromExtension,
+  Greeting,
+  Role,
+  SharedTab,
+  ToExtension,
+} from '../../packages/sightline/src/relay/protocol.ts';
+import { createNonce, prove } from '../../packages/sightline/src/relay/prove.ts';
+import { Relay } from '../../packages/sightline/src/relay/Relay.ts';
+import { RelayClient } from '../../packages/sightline/src/relay/RelayClient.ts';
+import { Closed, Wire } from '../../packages/sightline/src/relay/Wire.ts';
 import { freePort } from '../support/freePort.ts';
 
 const ours = `chrome-extension://${EXTENSION_ID}`;

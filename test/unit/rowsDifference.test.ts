@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readDocument, type Written } from '../../src/model/readDocument.ts';
-import { apply, differenceOf, fromColumns, toColumns } from '../../src/model/rowsDifference.ts';
-import type { DocumentSnapshot } from '../../src/model/Snapshot.ts';
+import { readDocument, type Written } from '../../packages/sightline/src/model/readDocument.ts';
+import {
+  apply,
+  differenceOf,
+  fromColumns,
+  toColumns,
+} from '../../packages/sightline/src/model/rowsDifference.ts';
+import type { DocumentSnapshot } from '../../packages/sightline/src/model/Snapshot.ts';
 import { type El, el, snapshotOf } from '../support/page.ts';
 
 const tree: fc.Arbitrary<El> = fc.letrec<{ el: El }>((tie) => ({

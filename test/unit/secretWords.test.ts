@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asksForDigits, sayingOf } from '../../src/page/secretWords.ts';
+import { asksForDigits, sayingOf } from '../../packages/sightline/src/page/secretWords.ts';
 
 const secret = `password userPassword user_passwd passcode pass-phrase pwd mdp Passwort Kennwort|Mot de passe|Contraseña|contrasena|Clave|Senha
 |palavra-passe|Wachtwoord|Lösenord|losenord|Adgangskode|Passord|Salasana|Hasło|haslo|Heslo|Jelszó|Parola|Şifre|sifre|Lozinka|Geslo|Slaptažodis|Mật khẩu|Kata sandi

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Link } from '../../extension/Link.ts';
 import { Sharing } from '../../extension/Sharing.ts';
 import type { Share } from '../../extension/Store.ts';
-import type { FromExtension } from '../../src/relay/protocol.ts';
+import type { FromExtension } from '../../packages/sightline/src/relay/protocol.ts';
 import { FakeChrome } from '../support/FakeChrome.ts';
 
 afterEach(() => {

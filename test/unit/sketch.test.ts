@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Secrets } from '../../src/agent/Secrets.ts';
-import { SnapshotFolder } from '../../src/agent/SnapshotFolder.ts';
-import { fitWords } from '../../src/inspect/fitWords.ts';
-import { readRun } from '../../src/inspect/readRun.ts';
-import { sketchPage } from '../../src/inspect/sketchPage.ts';
+import { Secrets } from '../../packages/sightline/src/agent/Secrets.ts';
+import { SnapshotFolder } from '../../packages/sightline/src/agent/SnapshotFolder.ts';
+import { fitWords } from '../../packages/sightline/src/inspect/fitWords.ts';
+import { readRun } from '../../packages/sightline/src/inspect/readRun.ts';
+import { sketchPage } from '../../packages/sightline/src/inspect/sketchPage.ts';
 import { type El, el, snapshotOf } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 

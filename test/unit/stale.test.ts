@@ -23,9 +23,14 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'sightline-test-'));
   const names = ['build', 'build-extension', 'bundle-inspect', 'bundle-page', 'draw-icon'];
   const scripts = names.map((name) => `scripts/${name}.mjs`);
-  const sources = ['src/model/Page.ts', 'extension/popup.ts', 'package-lock.json'];
+  const sources = [
+    'packages/sightline/src/model/Page.ts',
+    'packages/lab/src/index.ts',
+    'extension/popup.ts',
+    'package-lock.json',
+  ];
   for (const path of [...sources, ...scripts]) write(path, earlier);
-  mkdirSync(join(root, 'dist'));
+  mkdirSync(join(root, 'packages/sightline/dist'));
   markBuilt(root, new Date(built * 1_000));
 });
 afterEach(() => rmSync(root, { recursive: true }));
@@ -35,13 +40,13 @@ it('nothing is stale after a build', () => {
 });
 
 it('everything is stale without a build', () => {
-  rmSync(join(root, 'dist'), { recursive: true });
+  rmSync(join(root, 'packages/sightline/dist'), { recursive: true });
   expect(isStale(root)).toBe(true);
 });
 
 it.each([
-  'src/model/Page.ts',
-  'src/model/New.ts',
+  'packages/sightline/src/model/Page.ts',
+  'packages/sightline/src/model/New.ts',
   'extension/popup.ts',
   'package-lock.json',
   'scripts/build.mjs',
@@ -51,6 +56,6 @@ it.each([
 });
 
 it('a generated file does not', () => {
-  write('src/page/script.gen.ts', later);
+  write('packages/sightline/src/page/script.gen.ts', later);
   expect(isStale(root)).toBe(false);
 });

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { OracleStep } from '../../src/bench/oracle/OracleStep.ts';
-import { serveSite } from '../../src/bench/suites/serveSite.ts';
-import type { SiteTask } from '../../src/bench/suites/siteSuite.ts';
+import type { OracleStep } from '../../packages/lab/src/bench/oracle/OracleStep.ts';
+import { serveSite } from '../../packages/lab/src/bench/suites/serveSite.ts';
+import type { SiteTask } from '../../packages/lab/src/bench/suites/siteSuite.ts';
 
-const suites = new URL('../../suites/', import.meta.url);
+const suites = new URL('../../packages/lab/suites/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, suites), 'utf8'));
 const { tasks } = read('shipped.json') as { tasks: SiteTask[] };
 const oracle = read('shipped.oracle.json') as Record<string, OracleStep[]>;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { PageNode } from '../../src/model/Page.ts';
-import { Flag } from '../../src/model/Snapshot.ts';
-import { searchText } from '../../src/query/searchText.ts';
-import { findTables, readTable } from '../../src/query/tables.ts';
-import { tellTable } from '../../src/query/tellTable.ts';
-import { tellText } from '../../src/query/tellText.ts';
+import type { PageNode } from '../../packages/sightline/src/model/Page.ts';
+import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
+import { searchText } from '../../packages/sightline/src/query/searchText.ts';
+import { findTables, readTable } from '../../packages/sightline/src/query/tables.ts';
+import { tellTable } from '../../packages/sightline/src/query/tellTable.ts';
+import { tellText } from '../../packages/sightline/src/query/tellText.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 

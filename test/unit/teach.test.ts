@@ -2,16 +2,16 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { vocabularyOf } from '../../src/agent/functional/grammar.ts';
-import { parseStep } from '../../src/agent/functional/parse.ts';
-import { ScriptedModel } from '../../src/agent/models/ScriptedModel.ts';
-import { writeState } from '../../src/agent/stateText.ts';
-import { buildDataset, type DatasetOptions } from '../../src/teach/buildDataset.ts';
-import { type Example, example } from '../../src/teach/Example.ts';
-import { findTraces } from '../../src/teach/findTraces.ts';
-import { Judge } from '../../src/teach/Judge.ts';
-import type { Stage } from '../../src/teach/Rejection.ts';
-import { Reworder } from '../../src/teach/reword.ts';
+import { buildDataset, type DatasetOptions } from '../../packages/lab/src/dataset/buildDataset.ts';
+import { type Example, example } from '../../packages/lab/src/dataset/Example.ts';
+import { findTraces } from '../../packages/lab/src/dataset/findTraces.ts';
+import { Judge } from '../../packages/lab/src/dataset/Judge.ts';
+import type { Stage } from '../../packages/lab/src/dataset/Rejection.ts';
+import { Reworder } from '../../packages/lab/src/dataset/reword.ts';
+import { vocabularyOf } from '../../packages/sightline/src/agent/functional/grammar.ts';
+import { parseStep } from '../../packages/sightline/src/agent/functional/parse.ts';
+import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
+import { writeState } from '../../packages/sightline/src/agent/stateText.ts';
 import { el, snapshotOf } from '../support/page.ts';
 import { type Line, runLines, shopPage, writeRun } from '../support/teachRun.ts';
 

@@ -1,12 +1,12 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { SightlineError } from '../../src/model/SightlineError.ts';
-import { fieldsOf, inputSchema } from '../../src/tools/fieldsOf.ts';
-import { tools } from '../../src/tools/index.ts';
-import { parseInput } from '../../src/tools/parseInput.ts';
-import { renderReference } from '../../src/tools/renderReference.ts';
-import { runTool } from '../../src/tools/runTool.ts';
-import { usageOf } from '../../src/tools/usageOf.ts';
+import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
+import { fieldsOf, inputSchema } from '../../packages/sightline/src/tools/fieldsOf.ts';
+import { tools } from '../../packages/sightline/src/tools/index.ts';
+import { parseInput } from '../../packages/sightline/src/tools/parseInput.ts';
+import { renderReference } from '../../packages/sightline/src/tools/renderReference.ts';
+import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
+import { usageOf } from '../../packages/sightline/src/tools/usageOf.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
 
 const errorOf = (run: () => unknown): SightlineError => {

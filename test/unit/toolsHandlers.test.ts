@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { SightlineError } from '../../src/model/SightlineError.ts';
-import type { Snapshot } from '../../src/model/Snapshot.ts';
-import type { LookOptions, Navigation, Session } from '../../src/session/Session.ts';
-import { runTool } from '../../src/tools/runTool.ts';
-import { isSnapshotFile } from '../../src/tools/snapshotFile.ts';
+import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
+import type { Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
+import type { LookOptions, Navigation, Session } from '../../packages/sightline/src/session/Session.ts';
+import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
+import { isSnapshotFile } from '../../packages/sightline/src/tools/snapshotFile.ts';
 import { fakeContext, fakeSession, toolNamed } from '../support/tools.ts';
 
 const arrived: Navigation = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unclosed } from '../../src/model/unclosed.ts';
+import { unclosed } from '../../packages/sightline/src/model/unclosed.ts';
 
 test.each([
   ['[invalid', '['],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UrlRules } from '../../src/model/UrlRules.ts';
+import { UrlRules } from '../../packages/sightline/src/model/UrlRules.ts';
 
 const admits = (pattern: string, ...urls: string[]): boolean[] =>
   urls.map((url) => new UrlRules({ allow: [pattern] }).admits(url));

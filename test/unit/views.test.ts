@@ -1,10 +1,10 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import { Flag } from '../../src/model/Snapshot.ts';
-import { flat } from '../../src/view/flat.ts';
-import { json } from '../../src/view/json.ts';
-import { outline } from '../../src/view/outline.ts';
-import { summary } from '../../src/view/summary.ts';
+import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
+import { flat } from '../../packages/sightline/src/view/flat.ts';
+import { json } from '../../packages/sightline/src/view/json.ts';
+import { outline } from '../../packages/sightline/src/view/outline.ts';
+import { summary } from '../../packages/sightline/src/view/summary.ts';
 import { type El, el, snapshotOf } from '../support/page.ts';
 import { flatOf, outlineOf, sceneFrom, sceneOf } from '../support/show.ts';
 

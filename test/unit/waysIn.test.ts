@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../src/cli/commands.ts';
-import { parseCommand } from '../../src/cli/parseCommand.ts';
-import { toolsOf } from '../../src/mcp/profiles.ts';
-import { skill } from '../../src/tools/skill.ts';
-import { phraseFewTools } from '../../src/view/call.ts';
+import { commands } from '../../packages/sightline/src/cli/commands.ts';
+import { parseCommand } from '../../packages/sightline/src/cli/parseCommand.ts';
+import { toolsOf } from '../../packages/sightline/src/mcp/profiles.ts';
+import { skill } from '../../packages/sightline/src/tools/skill.ts';
+import { phraseFewTools } from '../../packages/sightline/src/view/call.ts';
 import { fakeContext } from '../support/tools.ts';
 
 const root = new URL('../..', import.meta.url);
 const textOf = (name: string): string => readFileSync(fileURLToPath(new URL(name, root)), 'utf8');
-const manifest = JSON.parse(textOf('package.json'));
+const manifest = JSON.parse(textOf('packages/sightline/package.json'));
 
 /** The words of a shell's line, without its remark. */
 const wordsOf = (line: string): string[] =>
@@ -26,7 +26,7 @@ const kindOf = (line: string): string => {
 };
 
 describe('SKILL.md', () => {
-  const text = textOf('SKILL.md');
+  const text = textOf('packages/sightline/SKILL.md');
 
   it('is what `sightline skill` prints', async () => {
     const { text: told } = await skill.handler(fakeContext(), {});
@@ -86,7 +86,7 @@ describe('the README, for clients of MCP', () => {
 });
 
 describe('server.json', () => {
-  const server = JSON.parse(textOf('server.json'));
+  const server = JSON.parse(textOf('packages/sightline/server.json'));
 
   it('is what the registry takes', () => {
     expect(server.$schema).toMatch(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whenAttached } from '../../src/browser/whenAttached.ts';
+import { whenAttached } from '../../packages/sightline/src/browser/whenAttached.ts';
 
 const swapping = new Error('Protocol error (Page.getNavigationHistory): Not attached to an active page');
 

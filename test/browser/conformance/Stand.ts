@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import { Session } from '../../../src/session/Session.ts';
+import { Session } from '../../../packages/sightline/src/session/Session.ts';
 import { type Handler, startServer, type TestServer } from '../../support/startServer.ts';
 
 /** Where a widget may live. */

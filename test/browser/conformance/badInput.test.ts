@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { execute } from '../../../src/cli/execute.ts';
-import { SightlineError } from '../../../src/model/SightlineError.ts';
-import { Session } from '../../../src/session/Session.ts';
+import { execute } from '../../../packages/sightline/src/cli/execute.ts';
+import { SightlineError } from '../../../packages/sightline/src/model/SightlineError.ts';
+import { Session } from '../../../packages/sightline/src/session/Session.ts';
 import { fakeContext, toolNamed } from '../../support/tools.ts';
 import { Stand } from './Stand.ts';
 

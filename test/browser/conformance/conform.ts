@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Session } from '../../../src/session/Session.ts';
+import type { Session } from '../../../packages/sightline/src/session/Session.ts';
 import { PLACES, type Place, Stand, type Widget } from './Stand.ts';
 
 /** One thing that is done to a widget, and how the page itself shows that it was done. */

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../../src/tools/fieldsOf.ts';
+import { fieldsOf } from '../../../packages/sightline/src/tools/fieldsOf.ts';
 import { toolNamed } from '../../support/tools.ts';
 import { Cli } from '../Cli.ts';
 import type { Host, HostAnswer } from './Host.ts';

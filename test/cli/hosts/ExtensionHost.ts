@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readCode } from '../../../src/relay/Pairing.ts';
+import { readCode } from '../../../packages/sightline/src/relay/Pairing.ts';
 import { ExtensionBrowser } from '../../support/ExtensionBrowser.ts';
 import { CliHost } from './CliHost.ts';
 import type { HostAnswer } from './Host.ts';

@@ -1,7 +1,7 @@
 import type { ElementHandle } from 'playwright-core';
-import { identity, type PageNode } from '../../../src/model/Page.ts';
-import { describe as describeNode, type Pruning } from '../../../src/prune/Pruning.ts';
-import { INTERACTIVE_ROLES } from '../../../src/prune/tier.ts';
+import { identity, type PageNode } from '../../../packages/sightline/src/model/Page.ts';
+import { describe as describeNode, type Pruning } from '../../../packages/sightline/src/prune/Pruning.ts';
+import { INTERACTIVE_ROLES } from '../../../packages/sightline/src/prune/tier.ts';
 import { Sample } from '../Sample.ts';
 import type { Stage } from '../Stage.ts';
 import { type Candidate, findCandidates } from './findCandidates.ts';

@@ -1,0 +1,170 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type AgentRun,
+  type Model,
+  openModel,
+  runAgent,
+  ScriptedModel,
+  Session,
+  SightlineError,
+  toSightlineError,
+} from '../../../sightline/src/internal.ts';
+import { type CountTokens, Meter } from './Meter.ts';
+import { Oracle } from './oracle/Oracle.ts';
+import type { OracleStep } from './oracle/OracleStep.ts';
+import type { Episode, Task } from './Suite.ts';
+import type { Trial } from './Trial.ts';
+import type { Variant } from './Variant.ts';
+
+export interface TrialSettings {
+  /** Folder of the whole run. */
+  output: string;
+  signal: AbortSignal;
+  countTokens: CountTokens;
+  baseUrl?: string | undefined;
+  env: Readonly<Record<string, string>>;
+  /** Milliseconds that one trial may take; default 300,000. */
+  timeoutMs?: number | undefined;
+  maxTokens?: number | undefined;
+  /** Traces keep the pages. Default false. */
+  snapshots?: boolean | undefined;
+}
+
+/** Does one task once, in a browser of its own. What goes wrong is told in the trial. @throws the signal's reason */
+export async function playTrial(
+  variant: Variant,
+  task: Task,
+  trial: number,
+  settings: TrialSettings,
+): Promise<Trial> {
+  const { output, signal } = settings;
+  const trace = join('traces', variant.id, `${fileName(task.id)}-${trial}.jsonl`);
+  const empty: Trial = {
+    variant: variant.id,
+    task: task.id,
+    trial,
+    at: new Date().toISOString(),
+    difficulty: task.difficulty,
+    ...(task.elements !== undefined && { elements: task.elements }),
+    passed: false,
+    checks: [],
+    reason: 'start',
+    answer: '',
+    steps: 0,
+    modelCalls: 0,
+    tokens: { input: 0, output: 0 },
+    sent: { page: 0, fixed: 0, rest: 0 },
+    actions: {},
+    ms: 0,
+    latencies: [],
+    trace,
+  };
+  let told = empty;
+  try {
+    rmSync(join(output, trace), { force: true });
+    await inSession(async (session) => {
+      const episode = await task.begin(session, trial);
+      try {
+        told = await run(session, episode, { variant, task, settings, empty });
+      } finally {
+        await episode.close();
+      }
+    });
+    return told;
+  } catch (thrown) {
+    signal.throwIfAborted();
+    return { ...told, passed: false, error: told.error ?? errorOf(toSightlineError(thrown)) };
+  }
+}
+
+async function inSession(use: (session: Session) => Promise<void>): Promise<void> {
+  const session = await Session.launch();
+  try {
+    await use(session);
+  } finally {
+    await session.close();
+  }
+}
+
+interface Parts {
+  variant: Variant;
+  task: Task;
+  settings: TrialSettings;
+  empty: Trial;
+}
+
+async function run(session: Session, episode: Episode, parts: Parts): Promise<Trial> {
+  const { variant, task, settings, empty } = parts;
+  const { signal, output, timeoutMs = 300_000, maxTokens } = settings;
+  const model = await modelOf(variant, episode.oracle, settings);
+  const actions: Trial['actions'] = {};
+  const done = await runAgent(session, episode.goal, {
+    model,
+    queryMode: variant.queryMode,
+    ...(variant.view && { view: variant.view }),
+    ...(variant.style && { style: variant.style }),
+    maxSteps: task.maxSteps,
+    timeoutMs,
+    ...(maxTokens !== undefined && { maxTokens }),
+    trace: join(output, empty.trace),
+    snapshots: settings.snapshots,
+    signal,
+    onStep: ({ outcomes }) => {
+      for (const { tool } of outcomes) actions[tool] = (actions[tool] ?? 0) + 1;
+    },
+  });
+  signal.throwIfAborted();
+  return judged(episode, { ...empty, ...measured(done, model), actions });
+}
+
+async function judged(episode: Episode, trial: Trial): Promise<Trial> {
+  const broken = trial.reason === 'model' || trial.reason === 'page';
+  if (broken)
+    return {
+      ...trial,
+      error: { code: trial.reason === 'model' ? 'model_failed' : 'browser_closed', message: trial.answer },
+    };
+  // What it says of a task that it did not do is no answer.
+  const checks = await episode.judge(trial.reason === 'done' ? trial.answer : '');
+  return { ...trial, checks, passed: checks.length > 0 && checks.every(({ ok }) => ok) };
+}
+
+function measured(
+  { reason, text, steps, modelCalls, tokens, ms }: AgentRun,
+  { readings }: Meter,
+): Partial<Trial> {
+  const sum = (key: 'page' | 'fixed' | 'rest'): number => readings.reduce((all, one) => all + one[key], 0);
+  return {
+    reason,
+    answer: text,
+    steps: steps.length,
+    modelCalls,
+    tokens,
+    sent: { page: sum('page'), fixed: sum('fixed'), rest: sum('rest') },
+    ms,
+    latencies: readings.map((reading) => reading.ms),
+  };
+}
+
+async function modelOf(
+  { model, queryMode }: Variant,
+  steps: readonly OracleStep[] | undefined,
+  { countTokens, baseUrl, env }: TrialSettings,
+): Promise<Meter> {
+  if (model !== 'oracle') return new Meter(await openModel(model, { baseUrl, env }), countTokens);
+  if (!steps)
+    throw new SightlineError('invalid_argument', 'Nobody has told the oracle how this task is done.', {
+      hint: 'Write it into the file of the oracle, beside the suite.',
+    });
+  const oracle = new Oracle(steps, queryMode);
+  const scripted: Model = new ScriptedModel((question) => oracle.answer(question), { name: 'oracle' });
+  return new Meter(scripted, countTokens, { counted: true });
+}
+
+const errorOf = ({ code, message }: SightlineError): { code: SightlineError['code']; message: string } => ({
+  code,
+  message,
+});
+
+const fileName = (id: string): string => id.replace(/[^\w.-]+/g, '-');
