@@ -29,28 +29,19 @@ const MOST = 2_000;
 export class GeneratedText {
   readonly #sheets = new PerSheet(sourcesIn);
   #found = new Map<Element, Generated>();
-  #read = new Set<Document | ShadowRoot>();
   #asked = 0;
 
   /** Forgets what the last capture found, and reads the document. */
   begin(): void {
     this.#found = new Map();
-    this.#read = new Set();
     this.#asked = 0;
     this.read(document);
   }
 
-  /** Reads a shadow root, once a capture. */
   read(root: Document | ShadowRoot): void {
-    if (this.#read.has(root)) return;
-    this.#read.add(root);
     for (const sheet of sheetsOf(root)) {
       for (const { selector, part } of this.#sheets.of(sheet) ?? []) this.#ask(root, selector, part);
     }
-  }
-
-  get found(): ReadonlyMap<Element, Generated> {
-    return this.#found;
   }
 
   of(element: Element): Generated | undefined {

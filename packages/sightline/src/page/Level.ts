@@ -39,8 +39,6 @@ export class Level {
   /** What a style sheet puts after its content. */
   after = '';
   isBreak = false;
-  /** Opened as an element, not as a shadow root or as a part of an SVG. */
-  isVisit = false;
   /** See `Subject`. */
   inlineBox = false;
   /** How its content ends so far: see `Edge`. */
@@ -73,7 +71,6 @@ export class Level {
     this.edge = parent.edge;
     this.inlineBox = false;
     this.isBreak = false;
-    this.isVisit = false;
     this.after = '';
     this.holdsBox = false;
   }

@@ -1,19 +1,6 @@
 import { has, is, isConnected, ofDocument, queryAll, rectOf } from './dom.ts';
 import type { Registry } from './Registry.ts';
 
-/** More nodes than this are not remembered. */
-const MOST = 5_000;
-
-/** What was mutated since the last capture. */
-export interface Changes {
-  /** What else may have changed is not known: all has to be read. */
-  areLost: boolean;
-  /** Nodes whose attributes or text changed. */
-  touched: ReadonlySet<Node>;
-  /** Nodes whose children changed. */
-  relisted: ReadonlySet<Node>;
-}
-
 /**
  * Tells whether anything changed that a capture reads, as far as the page can tell: mutations are
  * observed; form state, focus, scroll and whether images have come are read again, since no observer sees
@@ -28,9 +15,6 @@ export class Pulse {
   /** Elements that clip what they hold, and so may be scrolled. */
   #clippers: WeakRef<Element>[] = [];
   #last = '';
-  #areLost = true;
-  readonly #touched = new Set<Node>();
-  readonly #relisted = new Set<Node>();
 
   /** True when nothing changed since the last `keep`. What is pending is settled first, so that it is counted. */
   isStill(registry: Registry): boolean {
@@ -42,14 +26,6 @@ export class Pulse {
   /** What is read is no longer what was captured, though nothing on the page changed. */
   startOver(): void {
     this.#last = '';
-    this.#areLost = true;
-  }
-
-  /** What was mutated since the last `keep`, to be asked before the next one. */
-  changes(): Changes {
-    this.#count(this.#observer.takeRecords());
-    const isOther = this.#root !== ofDocument('documentElement');
-    return { areLost: this.#areLost || isOther, touched: this.#touched, relisted: this.#relisted };
   }
 
   /** Observes nothing until the next `keep`. */
@@ -80,13 +56,6 @@ export class Pulse {
     for (const shadow of roots) this.#watch(shadow);
     this.#clippers = clippers.map((element) => new WeakRef(element));
     this.#last = this.#read(registry);
-    this.#forget();
-    this.#areLost = false;
-  }
-
-  #forget(): void {
-    this.#touched.clear();
-    this.#relisted.clear();
   }
 
   #restart(root: Element | null): void {
@@ -103,14 +72,6 @@ export class Pulse {
 
   #count(records: MutationRecord[]): void {
     this.#mutations += records.length;
-    if (this.#areLost) return;
-    for (const { type, target } of records) {
-      if (type === 'childList') this.#relisted.add(target);
-      else this.#touched.add(target);
-    }
-    if (this.#touched.size + this.#relisted.size <= MOST) return;
-    this.#areLost = true;
-    this.#forget();
   }
 
   #read(registry: Registry): string {

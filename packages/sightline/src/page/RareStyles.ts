@@ -21,23 +21,18 @@ interface Sheet {
 export class RareStyles {
   readonly #sheets = new PerSheet(readSheet);
   #found = new Set<Element>();
-  #read = new Set<Document | ShadowRoot>();
   #blind = false;
   #indents = false;
 
   /** Forgets what the last capture found, and reads the document. */
   begin(): void {
     this.#found = new Set();
-    this.#read = new Set();
     this.#blind = false;
     this.#indents = false;
     this.read(document);
   }
 
-  /** Reads a shadow root, once a capture. */
   read(root: Document | ShadowRoot): void {
-    if (this.#read.has(root)) return;
-    this.#read.add(root);
     const selectors = new Set(sheetsOf(root).flatMap((sheet) => this.#selectorsOf(sheet)));
     this.#indents ||= queryAll(root, '[style*="text-indent"]').length > 0;
     for (const element of queryAll(root, INLINE)) this.#found.add(element);
@@ -49,10 +44,6 @@ export class RareStyles {
       }
     }
     if (root instanceof ShadowRoot && selectors.has(':host')) this.#found.add(root.host);
-  }
-
-  get found(): ReadonlySet<Element> {
-    return this.#found;
   }
 
   /** Known to have one of them, perhaps. */

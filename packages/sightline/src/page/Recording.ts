@@ -1,8 +1,5 @@
 import { Flag, type Rows } from '../model/Snapshot.ts';
-import { Asked } from './Asked.ts';
-import { attribute } from './dom.ts';
 import type { Strings } from './Strings.ts';
-import { Visits } from './Visits.ts';
 
 /** A name that the rows do not say: found after the walk, so that the walk stays one kind of work. */
 export interface PendingName {
@@ -51,16 +48,9 @@ export class Recording {
   readonly modals: number[] = [];
   /** The shadow roots that were walked. */
   readonly shadows: ShadowRoot[] = [];
-  /** What a later walk needs to know of this one. */
-  readonly asked: Asked;
-  readonly visits = new Visits();
-  /** Whether a later walk may take over from this one: where it may not, what it would need is not kept. */
-  readonly isKept: boolean;
 
-  constructor(strings: Strings, isKept: boolean) {
+  constructor(strings: Strings) {
     this.strings = strings;
-    this.isKept = isKept;
-    this.asked = new Asked(isKept);
   }
 
   /** Adds a row and answers its number. `tag` is an index among the strings. */
@@ -88,14 +78,6 @@ export class Recording {
       if (element && this.has(row, Flag.ClipX | Flag.ClipY)) found.push(element);
     }
     return found;
-  }
-
-  addLabel(label: Element): void {
-    const target = attribute(label, 'for');
-    if (target === null) return;
-    const known = this.labels.get(target);
-    if (known) known.push(label);
-    else this.labels.set(target, [label]);
   }
 
   flag(row: number, flags: number): void {

@@ -21,11 +21,6 @@ export class Registry {
     return id;
   }
 
-  /** 0 for an element that was given no id. */
-  known(element: Element): number {
-    return this.#ids.get(element) ?? 0;
-  }
-
   /** How many ids were given out; the highest one. */
   get count(): number {
     return this.#elements.length;

@@ -1,9 +1,10 @@
 import { FILLED } from '../model/publicUrl.ts';
 import { Flag } from '../model/Snapshot.ts';
-import { propertiesOf, readProperties, Told } from './attributes.ts';
+import { readProperties, Told } from './attributes.ts';
 import { Edge, Inherit, Leave } from './bits.ts';
-import { extend, leaveBox } from './blocks.ts';
+import { leaveBox } from './blocks.ts';
 import {
+  attribute,
   CDATA,
   ELEMENT,
   firstChild,
@@ -19,7 +20,6 @@ import {
   typeOf,
 } from './dom.ts';
 import type { Environment } from './Environment.ts';
-import type { Former } from './Former.ts';
 import type { Generated } from './GeneratedText.ts';
 import { Hearing } from './Hearing.ts';
 import { Level } from './Level.ts';
@@ -32,14 +32,10 @@ import { keepSwatch } from './swatch.ts';
 import { Tag, type TagInfo } from './tags.ts';
 import { addGenerated, addText, readSpace } from './textRows.ts';
 import { hideBlank } from './unseen.ts';
-import { entryOf } from './Visits.ts';
 
 /** A `select` of another namespace has no options, an `input` no value. */
 const HTML_ONLY = Tag.Live | Tag.Control | Tag.Valued;
 const XHTML = 'http://www.w3.org/1999/xhtml';
-
-/** What becomes of them is said elsewhere: by the image of a map, by what is assigned to a slot, by each other. */
-const STANDS_ELSEWHERE = new Set(['area', 'slot', 'html', 'body']);
 
 /** Roles inside which a header or footer is not the page's. */
 const SECTION_ROLES = new Set(['article', 'complementary', 'main', 'navigation', 'region']);
@@ -55,11 +51,8 @@ const TABLE_KINDS = new Map([
  */
 export class Walk {
   readonly #env: Environment;
-  /** The walk before, of which all is taken over that came out the same. */
-  readonly #former: Former | undefined;
   readonly #levels: Level[] = [new Level()];
   #depth = 0;
-  readonly #reach = new Level();
   readonly #hearing: Hearing;
   readonly #place: Place = { explicit: false, parentRole: '', inSection: false, inArticle: false, table: 0 };
   readonly #subject: Subject = {
@@ -76,9 +69,8 @@ export class Walk {
     inlineBox: false,
   };
 
-  constructor(env: Environment, former?: Former) {
+  constructor(env: Environment) {
     this.#env = env;
-    this.#former = former;
     this.#hearing = new Hearing(env.recording);
   }
 
@@ -96,7 +88,6 @@ export class Walk {
       level.cursor = level.list ? (level.list[++level.at] ?? null) : nextSibling(node);
       this.#visit(node, level);
     }
-    this.#former?.finish(this.#env.recording);
   }
 
   #visit(node: Node, parent: Level): void {
@@ -117,13 +108,7 @@ export class Walk {
       env.isForeign(element) || ((known.bits & HTML_ONLY) !== 0 && namespace(element) !== XHTML);
     const info = isForeign ? env.tags.foreign(tag) : known;
     if ((info.bits & Tag.Skip) !== 0) return;
-    const id = env.registry.idOf(element);
-    const repeated = this.#former?.repeat(element, id, parent, env, this.#hearing);
-    if (repeated) {
-      if (repeated.holdsBox) extendTo(parent, repeated);
-      return;
-    }
-    const subject = this.#begin(element, id, tag, info, parent);
+    const subject = this.#begin(element, tag, info, parent);
     const role = this.#readRole(subject, info, parent);
     readLayout(subject, parent, env);
     const interactive = readStates(subject, role, env);
@@ -134,8 +119,8 @@ export class Walk {
     this.#push(subject, role, leave, parent);
   }
 
-  #begin(element: Element, id: number, tag: string, info: TagInfo, parent: Level): Subject {
-    const { recording, secrets, attributes, keep } = this.#env;
+  #begin(element: Element, tag: string, info: TagInfo, parent: Level): Subject {
+    const { recording, registry, secrets, attributes, keep } = this.#env;
     const subject = this.#subject;
     const kind = info.bits;
     subject.element = element;
@@ -145,38 +130,19 @@ export class Walk {
     subject.told = 0;
     subject.style = null;
     subject.first = (kind & Tag.Leaf) !== 0 ? null : firstChild(element);
-    subject.row = recording.add(parent.row, info.string, id, element);
-    if (recording.isKept) this.#beginVisit(subject, parent);
-    if ((kind & Tag.Frame) !== 0 || STANDS_ELSEWHERE.has(tag)) recording.asked.doubt(subject.row);
+    subject.row = recording.add(parent.row, info.string, registry.idOf(element), element);
     if (hasAny(element)) {
       const hides = (kind & Tag.Valued) !== 0 && secrets.isSecret(element);
       const secret = hides ? String((element as HTMLInputElement).value ?? '') : null;
       const withClass = subject.first === null || (kind & Tag.Control) !== 0 || tag === 'a' || tag === 'svg';
       subject.told = attributes.read(element, keep, withClass, secret);
     }
-    if ((kind & Tag.Live) !== 0) this.#readLive(subject);
-    if ((subject.told & Told.Editable) !== 0) {
-      recording.asked.doubt(subject.row);
-      if (secrets.isSecret(element)) {
-        if (subject.first !== null) keep('.value', FILLED);
-        subject.first = null;
-      }
+    if ((kind & Tag.Live) !== 0) readProperties(element, tag, keep, secrets);
+    if ((subject.told & Told.Editable) !== 0 && secrets.isSecret(element)) {
+      if (subject.first !== null) keep('.value', FILLED);
+      subject.first = null;
     }
     return subject;
-  }
-
-  #beginVisit({ element, row }: Subject, parent: Level): void {
-    const { recording } = this.#env;
-    recording.visits.begin(row, entryOf(element, parent, this.#env), recording, this.#hearing);
-  }
-
-  /** The modal dialogs are listed in the order of the walk. */
-  #readLive({ element, tag, kind, row }: Subject): void {
-    const { recording, secrets, keep } = this.#env;
-    readProperties(element, tag, keep, secrets);
-    if (tag === 'dialog' || ((kind & Tag.Valued) !== 0 && secrets.isSecret(element)))
-      recording.asked.doubt(row);
-    else if (recording.isKept) recording.asked.live(row, tag, propertiesOf(element, tag, secrets));
   }
 
   #readRole({ element, tag, told, row }: Subject, info: TagInfo, parent: Level): string {
@@ -210,7 +176,6 @@ export class Walk {
     level.kind = subject.kind;
     level.bits = this.#bitsFor(subject, role);
     level.leave = leave;
-    level.isVisit = true;
     level.role = role;
     if (role !== '' || tag === 'table')
       level.table = tag === 'table' && role === '' ? 3 : (TABLE_KINDS.get(role) ?? parent.table);
@@ -221,7 +186,7 @@ export class Walk {
     level.isBreak = tag === 'br';
     if (!subject.inline || subject.inlineBox) level.edge = Edge.Space;
     if (level.style) level.space = 0;
-    if ((level.bits & Inherit.Pre) !== 0) readSpace(level, this.#env);
+    if ((level.bits & Inherit.Pre) !== 0) readSpace(level);
     level.cursor = subject.first;
     const generated = this.#env.generated.of(element);
     if (generated && (subject.flags & Flag.DisplayNone) === 0) this.#addGenerated(generated, level);
@@ -235,7 +200,12 @@ export class Walk {
 
   #openLabel(level: Level, label: Element): void {
     level.label = label;
-    this.#env.recording.addLabel(label);
+    const target = attribute(label, 'for');
+    if (target === null) return;
+    const { labels } = this.#env.recording;
+    const known = labels.get(target);
+    if (known) known.push(label);
+    else labels.set(target, [label]);
   }
 
   #bitsFor(subject: Subject, role: string): number {
@@ -272,7 +242,6 @@ export class Walk {
   #pushShadow(host: Level, shadow: ShadowRoot, tag: '#shadow-open' | '#shadow-closed'): void {
     const { recording } = this.#env;
     host.cursor = null;
-    recording.asked.doubt(host.row);
     this.#env.generated.read(shadow);
     this.#env.rare.read(shadow);
     recording.shadows.push(shadow);
@@ -324,22 +293,13 @@ export class Walk {
     if (level.after !== '') this.#hearing.hear(addGenerated(level.after, level, this.#env), level.row);
     this.#depth--;
     const parent = this.#levels[this.#depth] as Level;
-    const { recording } = this.#env;
-    this.#reach.holdsBox = false;
-    const decisions = leaveBox(level, this.#reach, this.#env);
-    if (this.#reach.holdsBox) extendTo(parent, this.#reach);
-    hideBlank(level, this.#hearing.heard, recording);
-    keepSwatch(level, this.#hearing.heard, recording);
+    leaveBox(level, parent, this.#env);
+    hideBlank(level, this.#hearing.heard, this.#env.recording);
+    keepSwatch(level, this.#hearing.heard, this.#env.recording);
     this.#hearing.leave(level, parent);
-    if (level.isVisit && recording.isKept)
-      recording.visits.end(level, decisions, parent, this.#reach, recording, this.#hearing);
     level.element = null;
     level.style = null;
   }
-}
-
-function extendTo(level: Level, { left, top, right, bottom }: Level): void {
-  extend(level, left, top, right, bottom);
 }
 
 function summaryOf(details: Element): Element | null {

@@ -199,16 +199,6 @@ export function readProperties(element: Element, tag: string, keep: Keep, secret
   }
 }
 
-/** The same as one text, to compare. */
-export function propertiesOf(element: Element, tag: string, secrets: Secrets): string {
-  let told = '';
-  const keep: Keep = (key, value) => {
-    told += `${key}=${value}\n`;
-  };
-  readProperties(element, tag, keep, secrets);
-  return told;
-}
-
 /** A drawing without a size of its own has no natural width either: only what failed to load is broken. */
 function readImage(image: HTMLImageElement, keep: Keep): void {
   if (!image.complete) keep('.loaded', 'not loaded');

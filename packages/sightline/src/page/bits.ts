@@ -25,14 +25,6 @@ export const Inherit = {
 /** How inline content ends: whether the next word would touch the last. */
 export const Edge = { Space: 0, Text: 1, Box: 2 } as const;
 
-/**
- * What boxes decide when a level is left, one bit each: something in it extends beyond it; its text may; what it
- * holds has no area.
- */
-export function decisionsOf(exceeds: boolean, overflows: boolean, isHollow: boolean): number {
-  return Number(exceeds) | (Number(overflows) << 1) | (Number(isHollow) << 2);
-}
-
 /** What is to be done when a level of the walk is left. */
 export const Leave = {
   /** The element is named by its content, or else by its title. */

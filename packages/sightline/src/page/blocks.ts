@@ -1,5 +1,5 @@
 import { Flag } from '../model/Snapshot.ts';
-import { decisionsOf, Inherit } from './bits.ts';
+import { Inherit } from './bits.ts';
 import { hasAny, ofDocument } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Level } from './Level.ts';
@@ -7,7 +7,6 @@ import type { Subject } from './layout.ts';
 import { scrollOrigin } from './scrollOrigin.ts';
 import { valueOf } from './styles.ts';
 import { Tag } from './tags.ts';
-import { isHollow } from './unseen.ts';
 
 /** What only a box of its own can do, read as it is met: paint over something, skip its content. */
 export function readBlock(
@@ -18,8 +17,7 @@ export function readBlock(
 ): void {
   const { kind, first, element } = subject;
   if ((kind & (Tag.Leaf | Tag.Control)) === 0 && first !== null && hasAny(element)) {
-    if (env.recording.asked.style(subject.row, style, 'content-visibility') === 'hidden')
-      subject.bits |= Inherit.Skipped;
+    if (valueOf(style, 'content-visibility') === 'hidden') subject.bits |= Inherit.Skipped;
   }
   if ((subject.bits & Inherit.Layered) !== 0 && opacity >= 0.8 && paints(subject, style, env))
     subject.flags |= Flag.Paints;
@@ -27,9 +25,9 @@ export function readBlock(
 
 function paints(subject: Subject, style: CSSStyleDeclaration, env: Environment): boolean {
   if ((subject.kind & Tag.Replaced) !== 0) return true;
-  const { asked } = env.recording;
-  if (env.styles.isOpaque(asked.style(subject.row, style, 'background-color'))) return true;
-  return asked.style(subject.row, style, 'background-image') !== 'none';
+  return (
+    env.styles.isOpaque(valueOf(style, 'background-color')) || valueOf(style, 'background-image') !== 'none'
+  );
 }
 
 /** Square CSS pixels that a character takes at least, line spacing included: 4 x 12. */
@@ -37,15 +35,14 @@ const CHARACTER = 48;
 
 /**
  * Whether a box clips or scrolls, read as it is left: only where something in it extends beyond it, or
- * its text may. Elsewhere clipping changes nothing. Then extends `reach` to what it
- * reaches. Answers what the boxes decided: see `decisionsOf`.
+ * its text may. Elsewhere clipping changes nothing. Then hands its extent up to the level around it.
  */
-export function leaveBox(level: Level, reach: Level, env: Environment): number {
+export function leaveBox(level: Level, parent: Level, env: Environment): void {
   const { recording } = env;
   const at = recording.boxAt[level.row] as number;
   if (at < 0 || level.style === null) {
-    if (level.holdsBox) extend(reach, level.left, level.top, level.right, level.bottom);
-    return 0;
+    if (level.holdsBox) extend(parent, level.left, level.top, level.right, level.bottom);
+    return;
   }
   const { boxes } = recording.rows;
   const left = boxes[at] as number;
@@ -54,21 +51,16 @@ export function leaveBox(level: Level, reach: Level, env: Environment): number {
   const bottom = top + (boxes[at + 3] as number);
   const exceeds =
     level.holdsBox && (level.left < left || level.top < top || level.right > right || level.bottom > bottom);
-  const overflows = overflowsWithText(linedText(level), right - left, bottom - top);
+  const overflows =
+    (level.block || level.inlineBox) && overflowsWithText(level.textLength, right - left, bottom - top);
   const asks = (exceeds || overflows) && (level.kind & Tag.Leaf) === 0;
-  extend(reach, left, top, right, bottom);
+  extend(parent, left, top, right, bottom);
   const clips = asks && readOverflow(level, level.style, env);
-  if (exceeds && !clips) extend(reach, level.left, level.top, level.right, level.bottom);
-  return decisionsOf(exceeds, overflows, isHollow(level));
-}
-
-/** Length of the text that is laid out in lines of its own. */
-export function linedText({ block, inlineBox, textLength }: Level): number {
-  return block || inlineBox ? textLength : 0;
+  if (exceeds && !clips) extend(parent, level.left, level.top, level.right, level.bottom);
 }
 
 /** Words need room: about so much an area, and a height of their own. */
-export function overflowsWithText(length: number, width: number, height: number): boolean {
+function overflowsWithText(length: number, width: number, height: number): boolean {
   if (length === 0) return false;
   return length * CHARACTER > width * height * 0.5 || height < LINE || width < LINE;
 }
@@ -76,7 +68,7 @@ export function overflowsWithText(length: number, width: number, height: number)
 /** Less than any line of text takes, CSS pixels. */
 const LINE = 6;
 
-export function extend(level: Level, left: number, top: number, right: number, bottom: number): void {
+function extend(level: Level, left: number, top: number, right: number, bottom: number): void {
   if (!level.holdsBox) {
     level.holdsBox = true;
     level.left = left;
@@ -93,11 +85,11 @@ export function extend(level: Level, left: number, top: number, right: number, b
 
 /** Answers whether it clips on both axes: then nothing of it extends beyond. */
 function readOverflow(level: Level, style: CSSStyleDeclaration, env: Environment): boolean {
-  const { recording } = env;
-  const x = recording.asked.style(level.row, style, 'overflow-x');
-  const y = recording.asked.style(level.row, style, 'overflow-y');
+  const x = valueOf(style, 'overflow-x');
+  const y = valueOf(style, 'overflow-y');
   if (x === 'visible' && y === 'visible') return containsPaint(level, style, env);
   if (valueOf(style, 'display') === 'inline') return false;
+  const { recording } = env;
   if (x !== 'visible') recording.flag(level.row, Flag.ClipX);
   if (y !== 'visible') recording.flag(level.row, Flag.ClipY);
   if (!isViewport(level) && (canScroll(x) || canScroll(y))) readScroller(level, style, x, y, env);
@@ -106,10 +98,7 @@ function readOverflow(level: Level, style: CSSStyleDeclaration, env: Environment
 
 /** Paint containment clips as well (CSS Containment 2, section 3.3). */
 function containsPaint({ row }: Level, style: CSSStyleDeclaration, { recording }: Environment): boolean {
-  if (
-    !/paint|strict|content/.test(recording.asked.style(row, style, 'contain')) ||
-    valueOf(style, 'display') === 'inline'
-  )
+  if (!/paint|strict|content/.test(valueOf(style, 'contain')) || valueOf(style, 'display') === 'inline')
     return false;
   recording.flag(row, Flag.ClipX | Flag.ClipY);
   return true;
@@ -129,7 +118,6 @@ function readScroller(
   y: string,
   env: Environment,
 ): void {
-  env.recording.asked.doubt(level.row);
   const element = level.element as Element;
   const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
   let flags = 0;

@@ -4,7 +4,6 @@ import { toAscii } from './ascii.ts';
 import { Attributes } from './attributes.ts';
 import { isShown, namespace, ofDocument, shadowOf } from './dom.ts';
 import type { Environment } from './Environment.ts';
-import { Former } from './Former.ts';
 import type { GeneratedText } from './GeneratedText.ts';
 import { Ground } from './ground.ts';
 import { testHits } from './hit.ts';
@@ -32,15 +31,13 @@ export interface CaptureTiming {
 }
 
 /** What one capture leaves to the next. */
-export interface Kept {
+interface Kept {
   registry: Registry;
   secrets: Secrets;
   pulse: Pulse;
   generated: GeneratedText;
   told: Told;
   rare: RareStyles;
-  /** The walk before, while what it told is held. */
-  former: Former | undefined;
 }
 
 /**
@@ -48,19 +45,15 @@ export interface Kept {
  * For a reader that holds the capture `from`, it may say only what differs: `difference` in place of `rows`, and only
  * the new strings.
  */
-export function capture(kept: Kept, from: number): string {
-  const { registry, secrets, pulse, generated, told, rare } = kept;
+export function capture({ registry, secrets, pulse, generated, told, rare }: Kept, from: number): string {
   const clock = new Clock();
   generated.begin();
   rare.begin();
   secrets.begin();
   const root = ofDocument('documentElement') as Element | null;
-  const recording = new Recording(told.stringsFor(from), from > 0);
+  const recording = new Recording(told.stringsFor(from));
   const env = environment(registry, secrets, generated, rare, recording);
-  const former = kept.former?.compare(env, pulse.changes()) ? kept.former : undefined;
-  kept.former = undefined;
-  if (root) new Walk(env, former).run(root);
-  if (recording.isKept) kept.former = new Former(env);
+  if (root) new Walk(env).run(root);
   const walk = clock.lap();
   resolveNames(env);
   const names = clock.lap();
@@ -72,10 +65,7 @@ export function capture(kept: Kept, from: number): string {
   secrets.watch(recording.shadows);
   const masked = secrets.echoes.removeFrom(recording);
   const columns = told.tell(recording, masked ? 0 : from);
-  if (masked) {
-    told.forget();
-    kept.former = undefined;
-  }
+  if (masked) told.forget();
   const head = toAscii(JSON.stringify(describe(registry, secrets)));
   const timing = { walk, names, layers, hit, stringify: clock.lap() };
   const rest = JSON.stringify({ timing, holdsSecrets: !secrets.echoes.none }).slice(1);

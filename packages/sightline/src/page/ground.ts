@@ -20,17 +20,10 @@ export class Ground {
   }
 
   swallows(element: Element, style: CSSStyleDeclaration, color: string): boolean {
-    return standsOn(element, style, channels(color), this.#styles);
+    return this.#isCanvasColor(color) && standsOn(element, style, channels(color), this.#styles);
   }
 
-  /** As text; '' where it is not known. */
-  get canvas(): string {
-    this.#canvas ??= canvasColor(this.#styles);
-    return this.#canvas.join();
-  }
-
-  /** Whether words of that colour need a look at what they stand on. */
-  isCanvasColor(color: string): boolean {
+  #isCanvasColor(color: string): boolean {
     let known = this.#isCanvas.get(color);
     if (known === undefined) {
       this.#canvas ??= canvasColor(this.#styles);

@@ -53,7 +53,7 @@ export function readLayout(subject: Subject, parent: Level, env: Environment): v
   }
   const style = getComputedStyle(subject.element);
   subject.style = style;
-  const display = env.styles.display(env.recording.asked.style(subject.row, style, 'display'));
+  const display = env.styles.display(valueOf(style, 'display'));
   subject.flags |= display.flags;
   if (display.kind === Display.None) {
     const rect = subject.tag === 'area' ? areaRect(subject.element) : undefined;
@@ -86,14 +86,12 @@ function readRendered(
   parent: Level,
   env: Environment,
 ): void {
-  const { row } = subject;
-  const { asked } = env.recording;
-  if (asked.style(row, style, 'visibility') !== 'visible') subject.flags |= Flag.VisibilityHidden;
+  if (valueOf(style, 'visibility') !== 'visible') subject.flags |= Flag.VisibilityHidden;
   if ((parent.bits & Inherit.Pointer) === 0) readCursor(subject, style, env);
   if (kind === Display.Contents) return;
-  const opacity = asked.style(row, style, 'opacity');
+  const opacity = valueOf(style, 'opacity');
   if (opacity !== '1') readOpacity(subject, Number(opacity), env);
-  const position = asked.style(row, style, 'position');
+  const position = valueOf(style, 'position');
   if (position !== 'static') readPosition(subject, style, position, env);
   else if ((parent.bits & Inherit.Items) !== 0) readItem(subject, style, env);
   const isRare = env.rare.has(subject.element);
@@ -101,8 +99,7 @@ function readRendered(
   const inline = kind === Display.Inline;
   if (inline && isPlain(subject)) return;
   readBox(subject, style, env);
-  if (isRare || (env.rare.isBlind && mayClip(subject) && clips(subject, style, env)))
-    readClip(subject, style, env);
+  if (isRare || (env.rare.isBlind && mayClip(subject))) readClip(subject, style, env);
   const boxy = !inline || (subject.kind & Tag.Replaced) !== 0;
   if (boxy && (subject.flags & Flag.Box) !== 0) readBlock(subject, style, Number(opacity), env);
 }
@@ -111,10 +108,10 @@ function readRendered(
 function readCursor(subject: Subject, style: CSSStyleDeclaration, env: Environment): void {
   if ((subject.kind & Tag.Control) !== 0 || (subject.tag === 'a' && (subject.told & Told.Interest) !== 0)) {
     subject.bits |= Inherit.Pointer;
-    if (isCalledDisabled(subject.element)) keepRefusal(subject, style, env);
+    if (isCalledDisabled(subject.element)) keepRefusal(style, env);
     return;
   }
-  const cursor = env.recording.asked.style(subject.row, style, 'cursor');
+  const cursor = valueOf(style, 'cursor');
   if (cursor === 'auto') return;
   if (cursor.endsWith('pointer')) {
     subject.flags |= Flag.Pointer;
@@ -133,8 +130,8 @@ function readCursor(subject: Subject, style: CSSStyleDeclaration, env: Environme
 const isCalledDisabled = (element: Element): boolean =>
   /(?:^|[\s_-])(?:disabled|inactive)(?:$|[\s_-])/i.test(attribute(element, 'class') ?? '');
 
-function keepRefusal({ row }: Subject, style: CSSStyleDeclaration, env: Environment): void {
-  if (env.recording.asked.style(row, style, 'cursor') === REFUSAL) env.keep('.cursor', REFUSAL);
+function keepRefusal(style: CSSStyleDeclaration, env: Environment): void {
+  if (valueOf(style, 'cursor') === REFUSAL) env.keep('.cursor', REFUSAL);
 }
 
 /** The cursor over what does nothing as things are (CSS UI 4, section 6.1.1). */
@@ -150,7 +147,6 @@ function readOpacity(subject: Subject, opacity: number, env: Environment): void 
 }
 
 function readPaint(subject: Subject, style: CSSStyleDeclaration, env: Environment): void {
-  env.recording.asked.doubt(subject.row);
   const why = paintedAway(subject.element, style);
   if (why === '') return;
   subject.flags |= Flag.Transparent;
@@ -162,10 +158,6 @@ function mayClip({ flags, kind, first, element }: Subject): boolean {
   return (flags & Flag.Positioned) !== 0 || ((kind & Tag.Leaf) === 0 && first !== null && hasAny(element));
 }
 
-function clips({ row }: Subject, style: CSSStyleDeclaration, { recording: { asked } }: Environment): boolean {
-  return asked.style(row, style, 'clip-path') !== 'none' || asked.style(row, style, 'clip') !== 'auto';
-}
-
 /** Keeps what a clip of its own cuts off it; what is left of it may be nothing. */
 function readClip(subject: Subject, style: CSSStyleDeclaration, env: Environment): void {
   const at = env.recording.boxAt[subject.row] as number;
@@ -173,7 +165,6 @@ function readClip(subject: Subject, style: CSSStyleDeclaration, env: Environment
   const { boxes } = env.recording.rows;
   const width = boxes[at + 2] as number;
   const height = boxes[at + 3] as number;
-  env.recording.asked.doubt(subject.row);
   const cut = clipShape(style, width, height);
   if (!cut) return;
   const { left, top, right, bottom } = cut;
@@ -203,14 +194,14 @@ function readPosition(
   env: Environment,
 ): void {
   subject.flags |= POSITIONS.get(position) ?? Flag.Positioned;
-  const z = env.recording.asked.style(subject.row, style, 'z-index');
+  const z = valueOf(style, 'z-index');
   env.recording.layered.set(subject.row, z === 'auto' ? undefined : Number(z));
   if (z !== 'auto' || position !== 'relative') subject.bits |= Inherit.Layered;
 }
 
 /** A flex or grid item with a `z-index` is a layer without being positioned. */
 function readItem(subject: Subject, style: CSSStyleDeclaration, env: Environment): void {
-  const z = env.recording.asked.style(subject.row, style, 'z-index');
+  const z = valueOf(style, 'z-index');
   if (z === 'auto') return;
   env.recording.layered.set(subject.row, Number(z));
   subject.bits |= Inherit.Layered;
@@ -230,7 +221,6 @@ function isPlain({ kind, told, flags, first }: Subject): boolean {
 function readBox(subject: Subject, style: CSSStyleDeclaration, env: Environment): void {
   const rect = rectOf(subject.element);
   const { width, height } = rect;
-  if (width < 1 || height < 1) env.recording.asked.doubt(subject.row);
   if (width === 0 && height === 0 && rectsOf(subject.element).length === 0) {
     hide(subject);
     return;
@@ -253,4 +243,4 @@ function keepBox(subject: Subject, { left, top, right, bottom }: DOMRect, env: E
 }
 
 /** An integer in the engine's eyes too (never -0): a column of those costs half. */
-export const round = (value: number): number => Math.floor(value + 0.5) | 0;
+const round = (value: number): number => Math.floor(value + 0.5) | 0;

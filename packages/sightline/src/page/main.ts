@@ -1,7 +1,7 @@
 import type { DomRequest } from '../model/DomQuery.ts';
 import { ALIGNMENTS, aim, bringIntoView, fail, type Point, readiness } from './aim.ts';
 import { toAscii } from './ascii.ts';
-import { capture, type Kept } from './capture.ts';
+import { capture } from './capture.ts';
 import { readField } from './field.ts';
 import { find } from './find.ts';
 import { findHandlers, readFound } from './findHandlers.ts';
@@ -91,16 +91,16 @@ function install(): PageApi {
   const pulse = new Pulse();
   const generated = new GeneratedText();
   const told = new Told();
+  const rare = new RareStyles();
   const shield = new Shield(secrets, registry, pulse);
   const highlights = new Highlights(pulse);
   const marks = new Marks(registry, pulse);
   const watch = new Watch(registry, secrets);
-  const kept: Kept = { registry, secrets, pulse, generated, told, rare: new RareStyles(), former: undefined };
   secrets.begin();
   return {
     key: registry.key,
     isStill: () => pulse.isStill(registry),
-    capture: (from = 0) => capture(kept, from),
+    capture: (from = 0) => capture({ registry, secrets, pulse, generated, told, rare }, from),
     element: (id) => registry.element(id),
     standing: (id) => registry.standing(id),
     idOf: (element) => registry.idOf(element),
@@ -157,7 +157,6 @@ function install(): PageApi {
       marks.erase();
       watch.end();
       pulse.stop();
-      kept.former = undefined;
     },
   };
 }

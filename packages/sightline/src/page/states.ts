@@ -12,10 +12,7 @@ import { Tag } from './tags.ts';
 export function readStates(subject: Subject, role: string, env: Environment): boolean {
   const { element, kind, told, row } = subject;
   if (told !== 0) subject.flags |= flagsTold(told);
-  if (
-    ((kind & Tag.Control) !== 0 || subject.tag === 'fieldset') &&
-    env.recording.asked.matches(row, element, ':disabled')
-  )
+  if (((kind & Tag.Control) !== 0 || subject.tag === 'fieldset') && is(element, ':disabled'))
     subject.flags |= Flag.Disabled;
   if (element === env.focused) subject.flags |= Flag.Focused;
   const { flags } = subject;
@@ -27,9 +24,8 @@ export function readStates(subject: Subject, role: string, env: Environment): bo
   if (interactive && (kind & (Tag.Control | Tag.Leaf)) === 0 && subject.tag !== 'a')
     keepLateClass(subject, env);
   if ((flags & Flag.Box) !== 0 && (interactive || (flags & Flag.Paints) !== 0)) {
-    const { style } = subject;
-    const ignores = style !== null && env.recording.asked.style(row, style, 'pointer-events') === 'none';
-    if (ignores) ignorePointer(subject, role, env);
+    const ignores = subject.style !== null && valueOf(subject.style, 'pointer-events') === 'none';
+    if (ignores) ignorePointer(subject, role);
     else if (interactive) env.recording.candidates.push(row);
   }
   return interactive;
@@ -39,12 +35,11 @@ export function readStates(subject: Subject, role: string, env: Environment): bo
  * `pointer-events: none` is how frameworks disable links and buttons; a field may still be worked by its label.
  * What lets clicks through is a cover to the eye only where it is opaque for certain: a picture may not be.
  */
-function ignorePointer(subject: Subject, role: string, { recording }: Environment): void {
+function ignorePointer(subject: Subject, role: string): void {
   const { kind, style } = subject;
   subject.flags |= Flag.NoPointerEvents;
   if (role !== '' && WIDGETS.has(role) && (kind & Tag.Valued) === 0) subject.flags |= Flag.Disabled;
   if (!style || (subject.flags & Flag.Paints) === 0) return;
-  recording.asked.doubt(subject.row);
   const alpha = alphaOf(valueOf(style, 'background-color')) * Number(valueOf(style, 'opacity'));
   if (alpha < 1 - FAINT) subject.flags &= ~Flag.Paints;
 }
@@ -60,9 +55,9 @@ function flagsTold(told: number): number {
 }
 
 /** In the top layer: above everything, in the order of opening. */
-function isInTopLayer({ element, tag, told, row }: Subject, env: Environment): boolean {
+function isInTopLayer({ element, tag, told }: Subject, env: Environment): boolean {
   if (tag === 'dialog' && is(element, ':modal')) return true;
-  if ((told & Told.Popover) !== 0 && env.recording.asked.matches(row, element, ':popover-open')) return true;
+  if ((told & Told.Popover) !== 0 && is(element, ':popover-open')) return true;
   return element === env.fullscreen;
 }
 

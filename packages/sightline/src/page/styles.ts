@@ -2,10 +2,7 @@ import { Flag } from '../model/Snapshot.ts';
 
 const readProperty = CSSStyleDeclaration.prototype.getPropertyValue;
 
-/**
- * One computed value. Asked by name of property, which costs a third of what `style.display` does. The walk asks
- * through `Asked.style`, or doubts the row: else a later look would not notice that it changed.
- */
+/** One computed value. Asked by name of property, which costs a third of what `style.display` does. */
 export const valueOf = (style: CSSStyleDeclaration, property: string): string =>
   readProperty.call(style, property);
 

@@ -65,7 +65,6 @@ function addRow(element: Element, tag: string, parent: Level, env: Environment, 
   const { recording, registry, attributes, keep } = env;
   const row = recording.add(parent.row, env.tags.get(tag).string, registry.idOf(element), element);
   subject.row = row;
-  recording.asked.doubt(row);
   const told = attributes.read(element, keep, true, null);
   if (isOldLink(element, tag)) keep('href', cap(attribute(element, 'xlink:href') ?? '', HREF_CAP));
   const place = {

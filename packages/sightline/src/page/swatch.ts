@@ -1,7 +1,7 @@
 import { Flag } from '../model/Snapshot.ts';
 import type { Level } from './Level.ts';
 import type { Recording } from './Recording.ts';
-import { alphaOf } from './styles.ts';
+import { alphaOf, valueOf } from './styles.ts';
 import { Tag } from './tags.ts';
 
 /** Keeps the ground of a box that holds nothing: of a swatch it is all there is to see. */
@@ -9,9 +9,8 @@ export function keepSwatch(level: Level, heard: number, recording: Recording): v
   const { row, style, kind } = level;
   if (!style || level.holdsBox || level.textRead || level.heard !== heard) return;
   if ((kind & (Tag.Leaf | Tag.Replaced)) !== 0 || !recording.has(row, Flag.Box)) return;
-  const { asked } = recording;
-  const ground = asked.style(row, style, 'background-color');
-  if (alphaOf(ground) < PLAIN || asked.style(row, style, 'background-image') !== 'none') return;
+  const ground = valueOf(style, 'background-color');
+  if (alphaOf(ground) < PLAIN || valueOf(style, 'background-image') !== 'none') return;
   recording.keep(row, '.color', hexOf(ground));
 }
 

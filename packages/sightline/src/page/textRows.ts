@@ -3,6 +3,7 @@ import { Edge, Inherit } from './bits.ts';
 import { nextSibling } from './dom.ts';
 import type { Environment } from './Environment.ts';
 import type { Level } from './Level.ts';
+import { valueOf } from './styles.ts';
 import { cap, collapse, collapseLines, dataOf, hasInnerSpace, isBlank } from './text.ts';
 
 const NORMAL = 1;
@@ -25,7 +26,7 @@ export function addText(node: Text, level: Level, env: Environment): Heard {
     level.edge = Edge.Space;
     return 'nothing';
   }
-  const space = spaceOf(level, data, env);
+  const space = spaceOf(level, data);
   if (space !== NORMAL) env.recording.flag(level.row, Flag.Pre);
   push(cap(shape(data, space, level, node)), level, env);
   level.textLength += data.length;
@@ -78,18 +79,18 @@ function isSpace(code: number): boolean {
 }
 
 /** How white space shows; outside of `pre` it is asked only where there is any within the text. */
-function spaceOf(level: Level, data: string, env: Environment): number {
+function spaceOf(level: Level, data: string): number {
   if (level.space !== 0) return level.space;
   if (!hasInnerSpace(data.trim())) return NORMAL;
-  return readSpace(level, env);
+  return readSpace(level);
 }
 
 /** By the style of the element, or of the one around it. */
-export function readSpace(level: Level, { recording }: Environment): number {
+export function readSpace(level: Level): number {
   if (level.space !== 0) return level.space;
   level.space = NORMAL;
   if (level.style) {
-    const collapsing = recording.asked.style(level.row, level.style, 'white-space-collapse');
+    const collapsing = valueOf(level.style, 'white-space-collapse');
     if (collapsing === 'preserve' || collapsing === 'break-spaces') level.space = PRE;
     else if (collapsing === 'preserve-breaks') level.space = PRE_LINE;
   }
@@ -99,41 +100,23 @@ export function readSpace(level: Level, { recording }: Environment): number {
 /** Whether the element's own text can be seen at all. */
 function readTextStyle(level: Level, env: Environment): void {
   level.textRead = true;
-  const { style, element, row } = level;
+  const { style, element } = level;
   if (!style || !element) return;
-  const { asked } = env.recording;
-  const size = asked.style(row, style, 'font-size');
-  const color = asked.style(row, style, 'color');
+  const size = valueOf(style, 'font-size');
+  const color = valueOf(style, 'color');
   let why = '';
   if (size === '0px') why = 'font-size:0';
-  else if (env.styles.isTransparent(color) && asked.style(row, style, 'background-clip') !== 'text')
+  else if (env.styles.isTransparent(color) && valueOf(style, 'background-clip') !== 'text')
     why = 'color:transparent';
-  else if (isSwallowed(level, style, color, env)) why = 'the colour of its ground';
-  else if (env.rare.indents && isIndentedAway(level, style, Number.parseFloat(size), env))
-    why = 'text-indent';
+  else if (env.ground.swallows(element, style, color)) why = 'the colour of its ground';
+  else if (env.rare.indents && isIndentedAway(level, style, Number.parseFloat(size))) why = 'text-indent';
   if (why === '') return;
   env.recording.flag(level.row, Flag.InvisibleText);
   env.recording.keep(level.row, '.words', why);
 }
 
-function isSwallowed(
-  { row, element }: Level,
-  style: CSSStyleDeclaration,
-  color: string,
-  { ground, recording }: Environment,
-): boolean {
-  if (!ground.isCanvasColor(color)) return false;
-  recording.asked.doubt(row);
-  return ground.swallows(element as Element, style, color);
-}
-
 /** Further to the left than the words are long. */
-function isIndentedAway(
-  { textLength, row }: Level,
-  style: CSSStyleDeclaration,
-  size: number,
-  { recording }: Environment,
-): boolean {
-  const indent = Number.parseFloat(recording.asked.style(row, style, 'text-indent'));
+function isIndentedAway({ textLength }: Level, style: CSSStyleDeclaration, size: number): boolean {
+  const indent = Number.parseFloat(valueOf(style, 'text-indent'));
   return indent < 0 && -indent >= textLength * size;
 }

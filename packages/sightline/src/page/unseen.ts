@@ -10,7 +10,6 @@ import { Tag } from './tags.ts';
  */
 export function hideUnseen({ row, element, style, holdsBox }: Level, recording: Recording): void {
   if (!element || !style || holdsBox || !recording.has(row, Flag.InvisibleText)) return;
-  recording.asked.doubt(row);
   if (!paintsAnything(element, style, true)) hide(row, recording);
 }
 
@@ -24,17 +23,12 @@ const PLAIN_ROLES = new Set(['', 'button', 'link']);
  */
 export function hideBlank(level: Level, heard: number, recording: Recording): void {
   const { row, element, style, kind, role } = level;
-  if (!isHollow(level) || level.textRead || level.heard !== heard || !element || !style) return;
+  const isHollow = !level.holdsBox || level.right - level.left < 1 || level.bottom - level.top < 1;
+  if (!isHollow || level.textRead || level.heard !== heard || !element || !style) return;
   if ((kind & (Tag.Leaf | Tag.Replaced)) !== 0 || !PLAIN_ROLES.has(role)) return;
   if (role === '' && !recording.has(row, TARGETS)) return;
   if (!recording.has(row, Flag.Box) || recording.has(row, OVERLAID | Flag.Editable)) return;
-  recording.asked.doubt(row);
   if (!paintsAnything(element, style, false)) hide(row, recording);
-}
-
-/** What it holds has no area. */
-export function isHollow({ holdsBox, left, top, right, bottom }: Level): boolean {
-  return !holdsBox || right - left < 1 || bottom - top < 1;
 }
 
 function hide(row: number, recording: Recording): void {
