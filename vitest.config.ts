@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['test/browser/**/*.test.ts', 'test/seeds/**/*.test.ts'],
+          include: ['test/browser/**/*.test.ts', 'test/spec/**/*.test.ts'],
           globalSetup: 'test/globalSetup/pageScript.mjs',
           testTimeout: 120_000,
           hookTimeout: 120_000,
