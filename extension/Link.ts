@@ -1,22 +1,22 @@
-import { addressOf, type Pairing } from '../packages/sightline/src/relay/Pairing.ts';
+import { type Pairing, relayUrl } from '../packages/sightline/src/relay/Pairing.ts';
+import { createNonce, createProof, isEqualConstantTime } from '../packages/sightline/src/relay/proof.ts';
 import {
-  closing,
+  closeCodes,
   type FromExtension,
-  type Greeting,
+  type HandshakeMessage,
+  PROTOCOL_VERSION,
   type ToExtension,
-  VERSION,
 } from '../packages/sightline/src/relay/protocol.ts';
-import { createNonce, isSame, prove } from '../packages/sightline/src/relay/prove.ts';
 
 /** Where the connection to the relay stands; `absent`: nothing listens there. */
 export type LinkState = 'connecting' | 'connected' | 'absent' | 'refused' | 'occupied' | 'outdated';
 
 /** Chrome lets a service worker sleep after 30 s without a message. */
-const BEAT = 20_000;
-const PATIENCE = 1_000;
-const PAUSES = [500, 1_000, 2_000, 5_000];
+const PING_INTERVAL_MS = 20_000;
+const RETRY_GRACE_MS = 1_000;
+const RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000];
 /** Milliseconds without a relay until nobody counts as connected to it. */
-const LAPSE = 10_000;
+const LAPSE_MS = 10_000;
 
 /** The one connection to the relay: made again whenever it ends, for as long as the service worker is awake. */
 export class Link {
@@ -28,7 +28,7 @@ export class Link {
   readonly #pairing: Pairing;
   #socket: WebSocket | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #lapse: ReturnType<typeof setTimeout> | undefined;
+  #lapseTimer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #triedAt = 0;
 
@@ -38,7 +38,7 @@ export class Link {
 
   /** Tries at once, unless it just has: what wakes it may come often, and be the answer to a try that failed. */
   wake(): void {
-    if (Date.now() - this.#triedAt > PATIENCE) this.open();
+    if (Date.now() - this.#triedAt > RETRY_GRACE_MS) this.open();
   }
 
   open(): void {
@@ -46,20 +46,20 @@ export class Link {
     clearTimeout(this.#timer);
     this.#triedAt = Date.now();
     this.#setState('connecting');
-    this.#lapse ??= setTimeout(() => this.onlapse(), LAPSE);
-    const socket = new WebSocket(addressOf(this.#pairing, 'extension'));
+    this.#lapseTimer ??= setTimeout(() => this.onlapse(), LAPSE_MS);
+    const socket = new WebSocket(relayUrl(this.#pairing, 'extension'));
     this.#socket = socket;
-    const beat = setInterval(() => this.send({ type: 'ping' }), BEAT);
-    socket.onopen = () => this.#greet(socket);
+    const pingTimer = setInterval(() => this.send({ type: 'ping' }), PING_INTERVAL_MS);
+    socket.onopen = () => this.#handshake(socket);
     socket.onclose = ({ code }) => {
-      clearInterval(beat);
+      clearInterval(pingTimer);
       if (this.#socket === socket) this.#onClosed(code);
     };
   }
 
   close(): void {
     clearTimeout(this.#timer);
-    this.#endLapse();
+    this.#stopLapseTimer();
     const socket = this.#socket;
     this.#socket = undefined;
     socket?.close();
@@ -71,42 +71,45 @@ export class Link {
   }
 
   /** Proves itself to the relay only after the relay has: another program could listen on its port. */
-  async #greet(socket: WebSocket): Promise<void> {
-    const send = (message: Greeting) => socket.send(JSON.stringify(message));
+  async #handshake(socket: WebSocket): Promise<void> {
+    const send = (message: HandshakeMessage) => socket.send(JSON.stringify(message));
     const nonces = { role: 'extension' as const, peerNonce: createNonce() };
     const { secret } = this.#pairing;
-    const challenge = next(socket);
-    send({ type: 'hello', version: VERSION, role: nonces.role, nonce: nonces.peerNonce });
+    const challenge = nextMessage(socket);
+    send({ type: 'hello', version: PROTOCOL_VERSION, role: nonces.role, nonce: nonces.peerNonce });
     const answer = await challenge;
     if (answer.type !== 'challenge') return socket.close();
     const claim = { ...nonces, relayNonce: answer.nonce };
-    const expected = await prove(secret, { from: 'relay', ...claim });
-    if (!isSame(answer.proof, expected)) return socket.close(closing.refused);
-    const welcome = next(socket);
+    const expected = await createProof(secret, { from: 'relay', ...claim });
+    if (!isEqualConstantTime(answer.proof, expected)) return socket.close(closeCodes.refused);
+    const welcome = nextMessage(socket);
     const browser = { userAgent: navigator.userAgent, version: chrome.runtime.getManifest().version };
-    send({ type: 'proof', proof: await prove(secret, { from: 'extension', ...claim }), browser });
+    send({ type: 'proof', proof: await createProof(secret, { from: 'extension', ...claim }), browser });
     if ((await welcome).type === 'welcome') this.#onWelcome(socket);
   }
 
   #onWelcome(socket: WebSocket): void {
     this.#failures = 0;
-    this.#endLapse();
+    this.#stopLapseTimer();
     socket.onmessage = ({ data }) => this.onmessage(JSON.parse(String(data)));
     this.#setState('connected');
   }
 
   #onClosed(code: number): void {
     this.#socket = undefined;
-    const [kind] = Object.entries(closing).find(([, one]) => one === code) ?? [];
+    const [kind] = Object.entries(closeCodes).find(([, one]) => one === code) ?? [];
     const wasConnected = this.state === 'connected';
     this.#setState((kind as LinkState | undefined) ?? 'absent');
     if (!wasConnected) this.#failures += 1;
-    this.#timer = setTimeout(() => this.open(), PAUSES[Math.min(this.#failures, PAUSES.length - 1)]);
+    this.#timer = setTimeout(
+      () => this.open(),
+      RETRY_DELAYS_MS[Math.min(this.#failures, RETRY_DELAYS_MS.length - 1)],
+    );
   }
 
-  #endLapse(): void {
-    clearTimeout(this.#lapse);
-    this.#lapse = undefined;
+  #stopLapseTimer(): void {
+    clearTimeout(this.#lapseTimer);
+    this.#lapseTimer = undefined;
   }
 
   #setState(state: LinkState): void {
@@ -117,7 +120,7 @@ export class Link {
 }
 
 /** The next message; after the last one of a greeting, others may follow at once. */
-function next(socket: WebSocket): Promise<Greeting> {
+function nextMessage(socket: WebSocket): Promise<HandshakeMessage> {
   return new Promise((resolve) => {
     socket.onmessage = ({ data }) => resolve(JSON.parse(String(data)));
   });

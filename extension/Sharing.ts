@@ -1,5 +1,10 @@
-import { admits } from '../packages/sightline/src/relay/admits.ts';
-import type { Command, FromExtension, Gone, SharedTab } from '../packages/sightline/src/relay/protocol.ts';
+import { isAllowedCommand } from '../packages/sightline/src/relay/isAllowedCommand.ts';
+import type {
+  FromExtension,
+  SharedTab,
+  TabCommand,
+  TabGoneMessage,
+} from '../packages/sightline/src/relay/protocol.ts';
 import { showBadge } from './badge.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { isReadable } from './isReadable.ts';
@@ -9,18 +14,18 @@ import type { Share } from './Store.ts';
 export interface SharingOptions {
   shares: Share[];
   /** Tells the relay; it is lost while there is none. */
-  tell(message: FromExtension): void;
+  send(message: FromExtension): void;
   /** Whenever anything has changed that is kept, or shown in the popup. */
-  changed(shares: Share[]): void;
+  onChange(shares: Share[]): void;
 }
 
 /** `answers` resolves once the tab does: one that a dialog blocks is left alone until its user has closed that. */
-interface Attached {
-  answers: Promise<void>;
+interface AttachResult {
+  ready: Promise<void>;
 }
 
 const PROTOCOL = '1.3';
-const NOT_ATTACHED: Attached = { answers: Promise.resolve() };
+const NOT_ATTACHED: AttachResult = { ready: Promise.resolve() };
 
 /**
  * The tabs that are shared, each with one client. The debugger is attached to a tab for as long as its client is
@@ -28,20 +33,20 @@ const NOT_ATTACHED: Attached = { answers: Promise.resolve() };
  */
 export class Sharing {
   readonly #shares = new Map<number, Share>();
-  readonly #tell: SharingOptions['tell'];
-  readonly #changed: () => void;
+  readonly #send: SharingOptions['send'];
+  readonly #notifyChange: () => void;
   /** Tabs that answer: what the relay knows. */
   readonly #announced = new Map<number, SharedTab>();
   readonly #announcing = new Map<string, Promise<void>>();
   /** What is done with the debugger of a tab, one after the other: see `#inTurn`. */
-  readonly #turns = new Map<number, Promise<unknown>>();
+  readonly #queues = new Map<number, Promise<unknown>>();
   readonly #openings = new Openings();
   #clients: ReadonlySet<string> = new Set();
 
-  constructor({ shares, tell, changed }: SharingOptions) {
+  constructor({ shares, send, onChange }: SharingOptions) {
     for (const share of shares) this.#shares.set(share.tabId, share);
-    this.#tell = tell;
-    this.#changed = () => changed(this.list());
+    this.#send = send;
+    this.#notifyChange = () => onChange(this.list());
   }
 
   list(): Share[] {
@@ -61,16 +66,16 @@ export class Sharing {
    * Shares a tab with a client, which takes it from any other. `consent`: the share that this one follows from. Throws
    * with the reason where Chrome forbids it, and where the consent has been taken back meanwhile.
    */
-  async share(tabId: number, client: string, consent?: Share, openerTabId?: number): Promise<Attached> {
+  async share(tabId: number, client: string, consent?: Share, openerTabId?: number): Promise<AttachResult> {
     const { pendingUrl, url } = await chrome.tabs.get(tabId);
     // A tab that a script has opened has no address before it goes anywhere.
     if (!isReadable(pendingUrl || url || 'about:blank'))
       throw new Error('Chrome lets no extension into this page.');
     if (consent && !this.#isShared(consent)) throw new Error('tab_closed: That tab is not shared any more.');
     const share = { tabId, client, openerTabId };
-    const former = this.#shares.get(tabId);
+    const previous = this.#shares.get(tabId);
     this.#shares.set(tabId, share);
-    if (former) await this.#detach(former, 'taken');
+    if (previous) await this.#detach(previous, 'taken');
     const attached = await this.#attach(share);
     this.#refresh(tabId);
     return attached;
@@ -83,7 +88,7 @@ export class Sharing {
     this.#shares.delete(tabId);
     this.#refresh(tabId);
     await this.#detach(share, 'taken');
-    this.#changed();
+    this.#notifyChange();
   }
 
   async revokeAll(): Promise<void> {
@@ -102,14 +107,14 @@ export class Sharing {
         await this.#detach(share);
     }
     await Promise.all(this.list().map((share) => this.#resume(share)));
-    if (epochs) this.#tell({ type: 'tabs', tabs: [...this.#announced.values()] });
+    if (epochs) this.#send({ type: 'tabs', tabs: [...this.#announced.values()] });
     for (const share of this.list()) if (share.epoch === undefined) await this.#attach(share);
-    this.#changed();
+    this.#notifyChange();
   }
 
   /** Runs a command in a shared tab. Throws with what the debugger says. */
-  async run({ tabId, sessionId, method, params }: Command): Promise<object> {
-    if (!this.#announced.has(tabId) || !admits(method, params))
+  async runCommand({ tabId, sessionId, method, params }: TabCommand): Promise<object> {
+    if (!this.#announced.has(tabId) || !isAllowedCommand(method, params))
       throw new Error('tab_closed: That tab is not shared.');
     const result = await chrome.debugger.sendCommand(
       { tabId, sessionId },
@@ -122,14 +127,14 @@ export class Sharing {
   }
 
   /** A tab of a client's own, opened beside the tabs that are shared with it; without any, there is no consent to it. */
-  async open(client: string): Promise<number> {
-    const beside = this.list().findLast((share) => share.client === client && this.isLive(share.tabId));
-    if (!beside) throw new Error('tab_closed: That client has no shared tab to open another one from.');
-    const { windowId } = await chrome.tabs.get(beside.tabId);
+  async openTab(client: string): Promise<number> {
+    const sibling = this.list().findLast((share) => share.client === client && this.isLive(share.tabId));
+    if (!sibling) throw new Error('tab_closed: That client has no shared tab to open another one from.');
+    const { windowId } = await chrome.tabs.get(sibling.tabId);
     const { id } = await chrome.tabs.create({ url: 'about:blank', windowId });
     if (id === undefined) throw new Error('tab_closed: That tab was not opened.');
-    const { answers } = await this.share(id, client, beside);
-    await answers;
+    const { ready } = await this.share(id, client, sibling);
+    await ready;
     if (!this.isLive(id)) throw new Error('tab_closed: The tab was opened, but does not answer.');
     return id;
   }
@@ -142,7 +147,7 @@ export class Sharing {
   }
 
   async onWindowOpen(openerTabId: number, url: string): Promise<void> {
-    const tabId = this.#openings.onAsked(openerTabId, url, Date.now());
+    const tabId = this.#openings.onRequested(openerTabId, url, Date.now());
     if (tabId !== undefined) await this.#shareOpened(tabId, openerTabId);
   }
 
@@ -170,7 +175,7 @@ export class Sharing {
   onRemoved(tabId: number): void {
     if (!this.#shares.delete(tabId)) return;
     this.#withdraw(tabId, 'closed');
-    this.#changed();
+    this.#notifyChange();
   }
 
   async #shareOpened(tabId: number, openerTabId: number): Promise<void> {
@@ -191,24 +196,24 @@ export class Sharing {
    * One after the other in each tab: it is shared while Chrome tells of its loading and each is a reason to attach, or
    * taken back while that is under way. What is refused to the second would undo what the first was granted.
    */
-  #inTurn<T>(tabId: number, work: () => Promise<T>): Promise<T> {
-    const turn = (this.#turns.get(tabId) ?? Promise.resolve()).then(work);
+  #enqueue<T>(tabId: number, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#queues.get(tabId) ?? Promise.resolve()).then(work);
     const end = turn
       .catch(() => undefined)
       .then(() => {
-        if (this.#turns.get(tabId) === end) this.#turns.delete(tabId);
+        if (this.#queues.get(tabId) === end) this.#queues.delete(tabId);
       });
-    this.#turns.set(tabId, end);
+    this.#queues.set(tabId, end);
     return turn;
   }
 
   /** Where that is wanted still. */
-  #attach(share: Share): Promise<Attached> {
-    return this.#inTurn(share.tabId, async () => {
+  #attach(share: Share): Promise<AttachResult> {
+    return this.#enqueue(share.tabId, async () => {
       if (share.epoch === undefined && this.#isWanted(share) && (await attach(share.tabId)))
         share.epoch = crypto.randomUUID();
       if (share.epoch === undefined) return NOT_ATTACHED;
-      if (this.#isWanted(share)) return { answers: this.#announceOnce(share, share.epoch) };
+      if (this.#isWanted(share)) return { ready: this.#announceOnce(share, share.epoch) };
       share.epoch = undefined;
       await detach(share.tabId);
       return NOT_ATTACHED;
@@ -217,8 +222,8 @@ export class Sharing {
 
   #announceOnce(share: Share, epoch: string): Promise<void> {
     if (this.isLive(share.tabId)) return Promise.resolve();
-    const underWay = this.#announcing.get(epoch);
-    if (underWay) return underWay;
+    const pending = this.#announcing.get(epoch);
+    if (pending) return pending;
     const announcing = this.#announce(share, epoch)
       .catch(() => undefined)
       .finally(() => this.#announcing.delete(epoch));
@@ -231,39 +236,39 @@ export class Sharing {
     await chrome.debugger.sendCommand({ tabId }, 'Runtime.evaluate', { expression: '0' });
     // Its client works in it while its user looks at another tab: it is drawn there too, and its timers go on.
     await chrome.debugger.sendCommand({ tabId }, 'Emulation.setFocusEmulationEnabled', { enabled: true });
-    const tab = await describe(share);
+    const tab = await describeTab(share);
     if (!tab || !this.#isShared(share) || share.epoch !== epoch) return;
     this.#announced.set(tabId, tab);
-    this.#tell({ type: 'tab', tab });
-    this.#changed();
+    this.#send({ type: 'tab', tab });
+    this.#notifyChange();
   }
 
   /** Whether what was attached before the service worker slept still is. */
   async #resume(share: Share): Promise<void> {
     const { tabId, epoch } = share;
     if (epoch === undefined) return;
-    const tab = await describe(share);
-    const isHeld = tab !== undefined && (await isAttached(tabId));
+    const tab = await describeTab(share);
+    const isStillAttached = tab !== undefined && (await isAttached(tabId));
     if (!this.#isShared(share) || share.epoch !== epoch) return;
-    if (isHeld) this.#announced.set(tabId, tab);
+    if (isStillAttached) this.#announced.set(tabId, tab);
     else share.epoch = undefined;
-    if (!isHeld) this.#withdraw(tabId);
+    if (!isStillAttached) this.#withdraw(tabId);
   }
 
-  async #detach(share: Share, why?: Gone['why']): Promise<void> {
+  async #detach(share: Share, reason?: TabGoneMessage['why']): Promise<void> {
     const { tabId, epoch } = share;
     share.epoch = undefined;
-    this.#withdraw(tabId, why);
-    if (epoch !== undefined) await this.#inTurn(tabId, () => detach(tabId));
+    this.#withdraw(tabId, reason);
+    if (epoch !== undefined) await this.#enqueue(tabId, () => detach(tabId));
   }
 
-  #withdraw(tabId: number, why?: Gone['why']): void {
-    if (this.#announced.delete(tabId)) this.#tell({ type: 'gone', tabId, why });
+  #withdraw(tabId: number, reason?: TabGoneMessage['why']): void {
+    if (this.#announced.delete(tabId)) this.#send({ type: 'gone', tabId, why: reason });
   }
 
   #refresh(tabId: number): void {
     showBadge(tabId, this.#shares.get(tabId)?.client);
-    this.#changed();
+    this.#notifyChange();
   }
 }
 
@@ -286,7 +291,7 @@ function detach(tabId: number): Promise<void> {
   return chrome.debugger.detach({ tabId }).catch(() => undefined);
 }
 
-async function describe({ tabId, client, epoch, openerTabId }: Share): Promise<SharedTab | undefined> {
+async function describeTab({ tabId, client, epoch, openerTabId }: Share): Promise<SharedTab | undefined> {
   const targets = await chrome.debugger.getTargets();
   const target = targets.find((one) => one.tabId === tabId && one.type === 'page');
   if (!target || epoch === undefined) return undefined;

@@ -9,35 +9,35 @@ export interface Share {
   openerTabId?: number;
 }
 
-export interface State {
+export interface StoredState {
   pairing?: Pairing;
   shares: Share[];
 }
 
-const NAME = 'sightline';
+const DATABASE_NAME = 'sightline';
 
 /** What is kept while the service worker sleeps: in IndexedDB, which asks for no permission of its own. */
-export async function load(): Promise<State> {
-  const store = await open('readonly');
-  const state = await done<State | undefined>(store.get(NAME));
+export async function loadState(): Promise<StoredState> {
+  const store = await openStore('readonly');
+  const state = await awaitRequest<StoredState | undefined>(store.get(DATABASE_NAME));
   return state ?? { shares: [] };
 }
 
-export async function save(state: State): Promise<void> {
-  const store = await open('readwrite');
-  await done(store.put(state, NAME));
+export async function saveState(state: StoredState): Promise<void> {
+  const store = await openStore('readwrite');
+  await awaitRequest(store.put(state, DATABASE_NAME));
 }
 
-async function open(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-  const opening = indexedDB.open(NAME, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(NAME);
-  const database = await done(opening);
-  const transaction = database.transaction(NAME, mode);
+async function openStore(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  const opening = indexedDB.open(DATABASE_NAME, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(DATABASE_NAME);
+  const database = await awaitRequest(opening);
+  const transaction = database.transaction(DATABASE_NAME, mode);
   transaction.oncomplete = () => database.close();
-  return transaction.objectStore(NAME);
+  return transaction.objectStore(DATABASE_NAME);
 }
 
-function done<T>(request: IDBRequest<T>): Promise<T> {
+function awaitRequest<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -1,30 +1,30 @@
-import { readCode } from '../packages/sightline/src/relay/Pairing.ts';
-import type { Call, Command, ToExtension } from '../packages/sightline/src/relay/protocol.ts';
+import { parsePairingCode } from '../packages/sightline/src/relay/Pairing.ts';
+import type { TabCall, TabCommand, ToExtension } from '../packages/sightline/src/relay/protocol.ts';
 import { isHeartbeat } from './heartbeat.ts';
 import { Link } from './Link.ts';
-import type { Request, View } from './popupView.ts';
+import type { PopupRequest, PopupView } from './popupView.ts';
 import { Sharing } from './Sharing.ts';
-import { load, type State, save } from './Store.ts';
+import { loadState, type StoredState, saveState } from './Store.ts';
 
 /** The service worker's work, from what was kept when it slept last. */
 export class Worker {
   readonly sharing: Sharing;
-  readonly #state: State;
+  readonly #state: StoredState;
   #link: Link | undefined;
-  #settled: Promise<void> = Promise.resolve();
+  #clientsQueue: Promise<void> = Promise.resolve();
 
-  private constructor(state: State) {
+  private constructor(state: StoredState) {
     this.#state = state;
     this.sharing = new Sharing({
       shares: state.shares,
-      tell: (message) => this.#link?.send(message),
-      changed: (shares) => this.#keep({ shares }),
+      send: (message) => this.#link?.send(message),
+      onChange: (shares) => this.#saveState({ shares }),
     });
     this.#connect();
   }
 
   static async start(): Promise<Worker> {
-    return new Worker(await load());
+    return new Worker(await loadState());
   }
 
   /** Another start of the browser has other tabs: what was shared in the last one is not. */
@@ -37,7 +37,7 @@ export class Worker {
     this.#link?.wake();
   }
 
-  tellEvent(source: chrome.debugger.DebuggerSession, method: string, params: object | undefined): void {
+  forwardEvent(source: chrome.debugger.DebuggerSession, method: string, params: object | undefined): void {
     const { tabId, sessionId } = source;
     if (tabId === undefined || isHeartbeat(method, params)) return;
     if (method === 'Page.windowOpen')
@@ -45,7 +45,7 @@ export class Worker {
     this.#link?.send({ type: 'event', event: { tabId, sessionId, method, params } });
   }
 
-  async answer(request: Request): Promise<View> {
+  async handleRequest(request: PopupRequest): Promise<PopupView> {
     if (request.ask === 'pair') this.#pair(request.code);
     if (request.ask === 'unpair') await this.#unpair();
     if (request.ask === 'share') await this.sharing.share(request.tabId, request.client);
@@ -54,7 +54,7 @@ export class Worker {
     return this.#view();
   }
 
-  #view(): View {
+  #view(): PopupView {
     const shares = this.sharing.list().map(({ tabId, client }) => ({
       tabId,
       client,
@@ -64,15 +64,15 @@ export class Worker {
   }
 
   #pair(code: string): void {
-    const pairing = readCode(code);
+    const pairing = parsePairingCode(code);
     if (!pairing) throw new Error('That is no pairing code. `sightline extension --setup` prints one.');
-    this.#keep({ pairing });
+    this.#saveState({ pairing });
     this.#connect();
   }
 
   async #unpair(): Promise<void> {
     await this.sharing.revokeAll();
-    this.#keep({ pairing: undefined });
+    this.#saveState({ pairing: undefined });
     this.#connect();
   }
 
@@ -82,7 +82,7 @@ export class Worker {
     this.#link = pairing && new Link(pairing);
     if (!this.#link) return;
     this.#link.onmessage = (message) => void this.#receive(message);
-    this.#link.onstate = tellPopup;
+    this.#link.onstate = notifyPopup;
     // While there is no relay there are no clients: the debugger lets go of every tab, unless it comes back at once.
     this.#link.onlapse = () => this.#setClients([]);
     this.#link.open();
@@ -90,15 +90,19 @@ export class Worker {
 
   /** One after the other. */
   #setClients(names: string[], epochs?: string[]): Promise<void> {
-    this.#settled = this.#settled.then(() => this.sharing.setClients(names, epochs)).catch(() => undefined);
-    return this.#settled;
+    this.#clientsQueue = this.#clientsQueue
+      .then(() => this.sharing.setClients(names, epochs))
+      .catch(() => undefined);
+    return this.#clientsQueue;
   }
 
   async #receive(message: ToExtension): Promise<void> {
     if (message.type === 'clients') return this.#setClients(message.names, message.epochs);
     const { id } = message.type === 'command' ? message.command : message.call;
     const work =
-      message.type === 'command' ? this.#command(message.command) : this.#call(message.client, message.call);
+      message.type === 'command'
+        ? this.#runCommand(message.command)
+        : this.#runCall(message.client, message.call);
     const answer = await work.then(
       (result) => ({ id, result }),
       (error) => ({ id, error: { message: messageOf(error) } }),
@@ -106,22 +110,22 @@ export class Worker {
     this.#link?.send({ type: 'answer', answer });
   }
 
-  #command(command: Command): Promise<object> {
-    return this.sharing.run(command);
+  #runCommand(command: TabCommand): Promise<object> {
+    return this.sharing.runCommand(command);
   }
 
-  async #call(client: string, { call, tabId = -1 }: Call): Promise<object> {
-    if (call === 'openTab') return { tabId: await this.sharing.open(client) };
+  async #runCall(client: string, { call, tabId = -1 }: TabCall): Promise<object> {
+    if (call === 'openTab') return { tabId: await this.sharing.openTab(client) };
     if (!this.sharing.isLive(tabId)) throw new Error('tab_closed: That tab is not shared.');
     if (call === 'closeTab') await chrome.tabs.remove(tabId);
     if (call === 'showTab') await chrome.tabs.update(tabId, { active: true });
     return {};
   }
 
-  #keep(change: Partial<State>): void {
+  #saveState(change: Partial<StoredState>): void {
     Object.assign(this.#state, change);
-    void save(this.#state);
-    tellPopup();
+    void saveState(this.#state);
+    notifyPopup();
   }
 }
 
@@ -133,6 +137,6 @@ function messageOf(error: unknown): string {
 }
 
 /** It asks again, if it is open. */
-function tellPopup(): void {
+function notifyPopup(): void {
   chrome.runtime.sendMessage({ changed: true }).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 /** Milliseconds. Chrome slows it in tabs that nobody sees, to once a minute at worst. */
-const BEAT = 2_000;
-const NAME = '__sightlineHeartbeat';
-const WORLD = 'sightline heartbeat';
+const INTERVAL_MS = 2_000;
+const BINDING_NAME = '__sightlineHeartbeat';
+const WORLD_NAME = 'sightline heartbeat';
 
 /**
  * Has a shared tab send an event now and then: nothing else wakes a service worker that Chrome has stopped, without
@@ -11,12 +11,18 @@ const WORLD = 'sightline heartbeat';
 export async function startHeartbeat(tabId: number): Promise<void> {
   const send = (method: string, params: Record<string, unknown>) =>
     chrome.debugger.sendCommand({ tabId }, method, params);
-  const source = `if (self === top) globalThis.beat ??= setInterval(() => globalThis.${NAME}?.(''), ${BEAT})`;
-  await send('Runtime.addBinding', { name: NAME, executionContextName: WORLD });
-  await send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: WORLD, runImmediately: true });
+  const source = `if (self === top) globalThis.beat ??= setInterval(() => globalThis.${BINDING_NAME}?.(''), ${INTERVAL_MS})`;
+  await send('Runtime.addBinding', { name: BINDING_NAME, executionContextName: WORLD_NAME });
+  await send('Page.addScriptToEvaluateOnNewDocument', {
+    source,
+    worldName: WORLD_NAME,
+    runImmediately: true,
+  });
 }
 
 /** It is nobody else's business. */
 export function isHeartbeat(method: string, params: object | undefined): boolean {
-  return method === 'Runtime.bindingCalled' && (params as { name?: unknown } | undefined)?.name === NAME;
+  return (
+    method === 'Runtime.bindingCalled' && (params as { name?: unknown } | undefined)?.name === BINDING_NAME
+  );
 }

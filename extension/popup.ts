@@ -1,7 +1,7 @@
 import { isReadable } from './isReadable.ts';
-import type { Request, View } from './popupView.ts';
+import type { PopupRequest, PopupView } from './popupView.ts';
 
-const statusOf: Readonly<Record<View['link'], string>> = {
+const statusOf: Readonly<Record<PopupView['link'], string>> = {
   unpaired: 'Not connected to a program on this machine yet.',
   connecting: 'Connecting…',
   connected: '',
@@ -13,36 +13,36 @@ const statusOf: Readonly<Record<View['link'], string>> = {
 };
 
 /** The element of an id that the popup's own document has. */
-function byId<T extends HTMLElement = HTMLElement>(id: string): T {
+function elementById<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
-async function ask(request: Request): Promise<void> {
-  const answer: View | { error: string } = await chrome.runtime.sendMessage(request);
-  byId('error').textContent = 'error' in answer ? answer.error : '';
+async function sendRequest(request: PopupRequest): Promise<void> {
+  const answer: PopupView | { error: string } = await chrome.runtime.sendMessage(request);
+  elementById('error').textContent = 'error' in answer ? answer.error : '';
   if ('error' in answer) return;
-  await show(answer);
+  await render(answer);
 }
 
-async function show(view: View): Promise<void> {
+async function render(view: PopupView): Promise<void> {
   const tabs = await chrome.tabs.query({});
   const [here] = await chrome.tabs.query({ active: true, currentWindow: true });
   const isPaired = view.link !== 'unpaired';
   const isShared = (tab: chrome.tabs.Tab) => view.shares.some(({ tabId }) => tabId === tab.id);
-  byId('status').textContent = statusOf[view.link] || connectedStatus(view.clients);
-  byId('pair').hidden = isPaired;
-  byId('unpair').hidden = !isPaired;
-  byId('here').hidden = !isPaired || !here;
-  if (here) replace('here-tab', [tabRow(here, view, 'wide')]);
+  elementById('status').textContent = statusOf[view.link] || connectedStatus(view.clients);
+  elementById('pair').hidden = isPaired;
+  elementById('unpair').hidden = !isPaired;
+  elementById('here').hidden = !isPaired || !here;
+  if (here) replaceContent('here-tab', [tabRow(here, view, 'wide')]);
   const shared = tabs.filter(isShared);
-  byId('shared').hidden = shared.length === 0;
-  replace(
+  elementById('shared').hidden = shared.length === 0;
+  replaceContent(
     'shared-tabs',
     shared.map((tab) => listItem(tabRow(tab, view))),
   );
   const others = tabs.filter((tab) => !isShared(tab) && tab.id !== here?.id && isReadable(tab.url));
-  byId('others').hidden = view.clients.length === 0 || others.length === 0;
-  replace(
+  elementById('others').hidden = view.clients.length === 0 || others.length === 0;
+  replaceContent(
     'other-tabs',
     others.map((tab) => listItem(tabRow(tab, view))),
   );
@@ -53,7 +53,7 @@ function connectedStatus(clients: string[]): string {
 }
 
 /** A tab with what can be done about it. The focus stays where it was when it is drawn again: see `replace`. */
-function tabRow(tab: chrome.tabs.Tab, view: View, look = ''): HTMLElement {
+function tabRow(tab: chrome.tabs.Tab, view: PopupView, look = ''): HTMLElement {
   const { id: tabId = -1, title = '', url } = tab;
   const share = view.shares.find((one) => one.tabId === tabId);
   const row = element('div', `tab ${look}`);
@@ -72,7 +72,7 @@ function tabRow(tab: chrome.tabs.Tab, view: View, look = ''): HTMLElement {
   return row;
 }
 
-function noteOf({ id, url }: chrome.tabs.Tab, { shares, clients, link }: View): string {
+function noteOf({ id, url }: chrome.tabs.Tab, { shares, clients, link }: PopupView): string {
   const share = shares.find(({ tabId }) => tabId === id);
   if (!share) {
     if (!isReadable(url)) return 'Chrome lets no extension into this page.';
@@ -86,12 +86,12 @@ function noteOf({ id, url }: chrome.tabs.Tab, { shares, clients, link }: View): 
     : `Shared with ${share.client}, which is not connected`;
 }
 
-function button(text: string, look: string, request: Request, label: string): HTMLButtonElement {
-  const made = element('button', look, text) as HTMLButtonElement;
-  made.type = 'button';
-  made.setAttribute('aria-label', label);
-  made.addEventListener('click', () => ask(request));
-  return made;
+function button(text: string, look: string, request: PopupRequest, label: string): HTMLButtonElement {
+  const created = element('button', look, text) as HTMLButtonElement;
+  created.type = 'button';
+  created.setAttribute('aria-label', label);
+  created.addEventListener('click', () => sendRequest(request));
+  return created;
 }
 
 function listItem(content: HTMLElement): HTMLElement {
@@ -101,28 +101,28 @@ function listItem(content: HTMLElement): HTMLElement {
 }
 
 function element(tag: string, className: string, text = ''): HTMLElement {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
-  return made;
+  const created = document.createElement(tag);
+  created.className = className;
+  created.textContent = text;
+  return created;
 }
 
-function replace(id: string, content: HTMLElement[]): void {
-  const list = byId(id);
+function replaceContent(id: string, content: HTMLElement[]): void {
+  const list = elementById(id);
   const at = [...list.querySelectorAll('button')].indexOf(document.activeElement as HTMLButtonElement);
   list.replaceChildren(...content);
   if (at >= 0) (list.querySelectorAll('button')[at] ?? list.querySelector('button'))?.focus();
 }
 
-byId<HTMLFormElement>('pair').addEventListener('submit', (event) => {
+elementById<HTMLFormElement>('pair').addEventListener('submit', (event) => {
   event.preventDefault();
-  void ask({ ask: 'pair', code: byId<HTMLInputElement>('code').value });
+  void sendRequest({ ask: 'pair', code: elementById<HTMLInputElement>('code').value });
 });
-byId('revoke-all').addEventListener('click', () => ask({ ask: 'revokeAll' }));
-byId('unpair').addEventListener('click', () => ask({ ask: 'unpair' }));
+elementById('revoke-all').addEventListener('click', () => sendRequest({ ask: 'revokeAll' }));
+elementById('unpair').addEventListener('click', () => sendRequest({ ask: 'unpair' }));
 chrome.runtime.onMessage.addListener((message) => {
-  if ('changed' in message) void ask({ ask: 'view' });
+  if ('changed' in message) void sendRequest({ ask: 'view' });
 });
-chrome.tabs.onUpdated.addListener(() => void ask({ ask: 'view' }));
-chrome.tabs.onRemoved.addListener(() => void ask({ ask: 'view' }));
-void ask({ ask: 'view' });
+chrome.tabs.onUpdated.addListener(() => void sendRequest({ ask: 'view' }));
+chrome.tabs.onRemoved.addListener(() => void sendRequest({ ask: 'view' }));
+void sendRequest({ ask: 'view' });

@@ -1,7 +1,7 @@
 import type { LinkState } from './Link.ts';
 
 /** What the popup shows. */
-export interface View {
+export interface PopupView {
   link: LinkState | 'unpaired';
   /** Names of the programs that are connected. */
   clients: string[];
@@ -9,7 +9,7 @@ export interface View {
 }
 
 /** What the popup asks the service worker for; it is answered with a `View`, or `{ error }`. */
-export type Request =
+export type PopupRequest =
   | { ask: 'view' }
   | { ask: 'pair'; code: string }
   | { ask: 'unpair' }

@@ -7,7 +7,7 @@ import { Node, Project, Scope, ts } from 'ts-morph';
 const entries = [
   ['sightline', 'index.ts'],
   ['sightline/agent', 'agent/index.ts'],
-  ['sightline/core', 'core/index.ts'],
+  ['sightline/core', 'core.ts'],
 ];
 
 /** @param {string} src the folder of the sources @returns {string} Markdown */

@@ -25,14 +25,14 @@ const product = join(root, 'packages/sightline');
 const lab = join(root, 'packages/lab');
 
 /** For scripts/setup. */
-const standAlone = ['browser/findBrowser'];
+const standAlone = ['browser/launch/findBrowser'];
 /** In one file and CommonJS, so that it starts at once. */
 const command = ['cli/main'];
 /** In parts: what they share once, and what is imported when it is needed (the browser engine) not before. */
 const inParts = ['cli/host', 'index', 'agent/index', 'internal'];
 
 /** Whole, with the packages it needs: for browsers, Deno and Bun as for Node. */
-const everywhere = ['core/index'];
+const everywhere = ['core'];
 
 /** The lab uses the product as it is installed, not a copy of its own. */
 const productStaysOutside = {

@@ -1,4 +1,4 @@
-// Bundles packages/sightline/src/page/main.ts, the code that runs inside web pages, to one string constant.
+// Bundles packages/sightline/src/injected/main.ts, the code that runs inside web pages, to one string constant.
 import { renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -7,7 +7,7 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 export async function bundlePage() {
   const { outputFiles } = await build({
-    entryPoints: [at('packages/sightline/src/page/main.ts')],
+    entryPoints: [at('packages/sightline/src/injected/main.ts')],
     bundle: true,
     write: false,
     minify: true,
@@ -17,12 +17,12 @@ export async function bundlePage() {
   });
   const source = JSON.stringify(outputFiles[0].text);
   // Appears whole: another run may be reading it.
-  const partial = at(`packages/sightline/src/page/script.${process.pid}.gen.ts`);
+  const partial = at(`packages/sightline/src/injected/script.${process.pid}.gen.ts`);
   writeFileSync(
     partial,
     `// Made by scripts/bundle-page.mjs from main.ts. Not committed.\nexport const pageScript: string = ${source};\n`,
   );
-  renameSync(partial, at('packages/sightline/src/page/script.gen.ts'));
+  renameSync(partial, at('packages/sightline/src/injected/script.gen.ts'));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await bundlePage();

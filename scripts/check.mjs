@@ -6,12 +6,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Node scripts, in order. The page script comes first, since the types of src/browser need it. */
+/** Node scripts, in order. The page script comes first, since the types of packages/sightline/src/browser need it. */
 const steps = [
   ['page script', 'scripts/bundle-page.mjs'],
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
   ['types', 'node_modules/typescript/bin/tsc', '--noEmit'],
-  ['arrows', 'scripts/arrows.mjs'],
+  ['imports', 'scripts/checkImports.mjs'],
+  ['names', 'scripts/checkNames.mjs'],
+  ['spec', 'scripts/checkSpec.mjs'],
   ['generated files', 'scripts/generate.mjs', '--check'],
 ];
 

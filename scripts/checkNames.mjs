@@ -16,7 +16,9 @@ export function findDuplicates(root, folders = ['packages/sightline/src', 'packa
         files.set(name, [...(files.get(name) ?? []), `${folder}/${path}`]);
     }
   }
-  return [...files].filter(([, paths]) => paths.length > 1).map(([name, paths]) => `${name}: ${paths.join(', ')}`);
+  return [...files]
+    .filter(([, paths]) => paths.length > 1)
+    .map(([name, paths]) => `${name}: ${paths.join(', ')}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -9,7 +9,7 @@ import { writeApi } from './api.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The definitions as Node can load them; what their handlers load when they run stays outside. */
+/** The definitions as Node can load them. */
 async function loadTools() {
   // Inside node_modules, so that the packages they import are found.
   const outfile = join(root, 'node_modules/.cache/sightline/tools.mjs');
@@ -22,21 +22,6 @@ async function loadTools() {
     outfile,
     bundle: true,
     packages: 'external',
-    external: [
-      '../session/*',
-      '../browser/*',
-      './runAgent.ts',
-      './replay.ts',
-      './models/openModel.ts',
-      './serveMcp.ts',
-      './measure.ts',
-      './gather.ts',
-      './writeInspection.ts',
-      './LiveInspector.ts',
-      './readAssets.ts',
-      './makeDataset.ts',
-      './recordPage.ts',
-    ],
     platform: 'node',
     format: 'esm',
     logLevel: 'error',

@@ -4,18 +4,18 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 // @ts-expect-error: the bench is plain JavaScript
 import { madeBodies } from '../../packages/lab/benchmarks/pages/catalogue.mjs';
-import { PROMPTS, writePrompt } from '../../packages/sightline/src/agent/buildPrompt.ts';
-import type { Form, Question } from '../../packages/sightline/src/agent/Model.ts';
-import { menuOf } from '../../packages/sightline/src/agent/menu.ts';
+import type { CallFormat, ModelRequest } from '../../packages/sightline/src/agent/models/Model.ts';
 import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
-import { done, fail, note } from '../../packages/sightline/src/agent/ownTools.ts';
+import { buildPrompt, PROMPTS } from '../../packages/sightline/src/agent/prompts/buildPrompt.ts';
 import { runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
+import { done, fail, note } from '../../packages/sightline/src/agent/tools/agentTools.ts';
+import { buildToolMenu } from '../../packages/sightline/src/agent/tools/toolMenu.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { shownTo } from '../support/agent.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
 /** Tokens that a model gets: o200k, of what is sent. */
-function tokensOf(question: Question, form: Form): number {
+function tokensOf(question: ModelRequest, form: CallFormat): number {
   const tools = form === 'native' ? JSON.stringify(question.tools) : '';
   return encode(`${question.system}\n${shownTo(question)}\n${tools}`).length;
 }
@@ -31,9 +31,9 @@ describe('prompt and tools', () => {
     ['hybrid', 'functional', 1_060],
     ['query', 'functional', 850],
   ] as const)('of mode %s, form %s, are %i tokens at most', (queryMode, form, most) => {
-    const menu = menuOf({ queryMode, folds: false, own: [done, fail, note] });
+    const menu = buildToolMenu({ queryMode, folds: false, extraTools: [done, fail, note] });
     const tools = [...menu.values()].map(({ definition }) => definition);
-    const system = writePrompt(PROMPTS[queryMode], form, menu, queryMode === 'off' ? 'markup' : 'compact');
+    const system = buildPrompt(PROMPTS[queryMode], form, menu, queryMode === 'off' ? 'markup' : 'compact');
     const tokens = tokensOf({ system, messages: [], tools, signal: new AbortController().signal }, form);
     expect(tokens).toBeLessThanOrEqual(most);
     // So that the bound above says what it is: not more than a tenth too high.
@@ -42,7 +42,7 @@ describe('prompt and tools', () => {
 
   test('each mode shows examples of its own tools, as the form writes them', () => {
     for (const queryMode of ['off', 'hybrid', 'query'] as const) {
-      const menu = menuOf({ queryMode, folds: false, own: [done, fail, note] });
+      const menu = buildToolMenu({ queryMode, folds: false, extraTools: [done, fail, note] });
       for (const { action } of PROMPTS[queryMode].examples)
         for (const call of action)
           for (const [name, input] of Object.entries(call)) {
@@ -93,7 +93,7 @@ describe('what a model is sent on real pages', () => {
     ['hybrid', 8_192],
   ] as const)('in mode %s fits %i tokens, whatever it asks', async (queryMode, window) => {
     for (const page of ['shop', 'controls', 'application', 'mixed-2500'])
-      for (const form of ['step', 'native'] as const) {
+      for (const callFormat of ['step', 'native'] as const) {
         await session.navigate(`${server.origin}/${page}`);
         // Twice: so that answers pile up, and the last step asks for everything at once.
         const turns = [...more[queryMode].map((ask) => [ask]), more[queryMode]];
@@ -107,15 +107,15 @@ describe('what a model is sent on real pages', () => {
               action: turns[turn++] ?? [{ done: { text: '' } }],
             };
           },
-          { form },
+          { callFormat },
         );
         const run = await runAgent(session, 'Find the cheapest article, and tell its name and its price.', {
           model,
           queryMode,
         });
-        const sizes = model.heard.map((question) => tokensOf(question, form));
-        expect([page, form, run.success]).toEqual([page, form, true]);
-        expect(Math.max(...sizes), `${page} ${form}`).toBeLessThanOrEqual(window - ANSWER);
+        const sizes = model.requests.map((question) => tokensOf(question, callFormat));
+        expect([page, callFormat, run.success]).toEqual([page, callFormat, true]);
+        expect(Math.max(...sizes), `${page} ${callFormat}`).toBeLessThanOrEqual(window - ANSWER);
       }
   });
 });

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Question } from '../../packages/sightline/src/agent/Model.ts';
+import type { ModelRequest } from '../../packages/sightline/src/agent/models/Model.ts';
 import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
-import { readTrace } from '../../packages/sightline/src/agent/readTrace.ts';
-import { replay } from '../../packages/sightline/src/agent/replay.ts';
 import { runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
+import { readTrace } from '../../packages/sightline/src/agent/trace/readTrace.ts';
+import { replay } from '../../packages/sightline/src/agent/trace/replay.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { numberIn, shownTo } from '../support/agent.ts';
 import { shopPages } from '../support/agentShop.ts';
@@ -49,11 +49,13 @@ function shopping(item: string): ScriptedModel {
       { query_elements: { text: 'add to cart', near_heading: item } },
       { query_elements: { text: 'cart', role: 'link' } },
     ],
-    (question: Question) => [
+    (question: ModelRequest) => [
       { click: { index: numberIn(question, new RegExp(`Add to Cart .*"${item}"`)) } },
       { click: { index: numberIn(question, /<a>Cart/) } },
     ],
-    (question: Question) => [{ done: { text: shownTo(question).includes('/cart') ? 'in the cart' : '?' } }],
+    (question: ModelRequest) => [
+      { done: { text: shownTo(question).includes('/cart') ? 'in the cart' : '?' } },
+    ],
   ];
   return new ScriptedModel((question, turn) => ({
     next_goal: `turn ${turn}`,
@@ -144,7 +146,7 @@ describe('a trace', () => {
     await session.navigate(`${server.origin}/login`);
     const acts = [
       () => [{ get_region: { landmark: 'MAIN' } }],
-      (question: Question) => [
+      (question: ModelRequest) => [
         { fill: { index: numberIn(question, /User/), text: 'ada' } },
         { fill: { index: numberIn(question, /Password/), text: password } },
         { type_text: { index: numberIn(question, /Code/), text: code } },
@@ -200,14 +202,14 @@ describe('a trace', () => {
     ]);
     const run = await runAgent(session, 'Click', { model });
     expect(run.steps[0]?.outcomes[0]).toMatchObject({ error: { code: 'not_shown' } });
-    expect(shownTo(model.heard[1])).toContain('error: No element [4711] was ever shown.');
+    expect(shownTo(model.requests[1])).toContain('error: No element [4711] was ever shown.');
   });
 
   test('with vision, a picture is part of the state', async () => {
     await openShop();
     const model = new ScriptedModel([{ action: [{ done: { text: '' } }] }]);
     await runAgent(session, 'Look', { model, vision: true });
-    const [message] = model.heard[0]?.messages ?? [];
+    const [message] = model.requests[0]?.messages ?? [];
     expect(message && 'image' in message && message.image?.subarray(1, 4).toString()).toBe('PNG');
   });
 });

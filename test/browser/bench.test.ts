@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compare, readSide } from '../../packages/lab/src/bench/compare.ts';
-import { readTrials } from '../../packages/lab/src/bench/Ledger.ts';
-import { type BenchOptions, type BenchRun, runBench } from '../../packages/lab/src/bench/runBench.ts';
+import { compareVariants, readVariantTrials } from '../../packages/lab/src/bench/report/compareVariants.ts';
+import { writeReport } from '../../packages/lab/src/bench/report/writeReport.ts';
+import { type BenchOptions, type BenchRun, runBench } from '../../packages/lab/src/bench/run/runBench.ts';
+import { readTrials } from '../../packages/lab/src/bench/run/TrialStore.ts';
+import { readSiteSuite } from '../../packages/lab/src/bench/suites/readSiteSuite.ts';
 import { serveSite } from '../../packages/lab/src/bench/suites/serveSite.ts';
-import { readSiteSuite } from '../../packages/lab/src/bench/suites/siteSuite.ts';
 import { readWebarena } from '../../packages/lab/src/bench/suites/webarena/readWebarena.ts';
 import { variantsOf } from '../../packages/lab/src/bench/Variant.ts';
-import { writeReport } from '../../packages/lab/src/bench/writeReport.ts';
-import { readTrace } from '../../packages/sightline/src/agent/readTrace.ts';
+import { readTrace } from '../../packages/sightline/src/agent/trace/readTrace.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
 
 const suite = readSiteSuite(resolve(import.meta.dirname, '../suites/desk.json'));
@@ -86,9 +86,9 @@ test('each trial leaves its trace', () => {
 });
 
 test('variants of one run are compared task by task', () => {
-  const { tasks, differences } = compare(
-    readSide(join(folder, 'oracle_off')),
-    readSide(join(folder, 'oracle_query')),
+  const { tasks, differences } = compareVariants(
+    readVariantTrials(join(folder, 'oracle_off')),
+    readVariantTrials(join(folder, 'oracle_query')),
   );
   expect(tasks).toBe(3);
   expect(differences.find(({ metric }) => metric === 'passed')).toMatchObject({ difference: 0, real: false });
@@ -168,10 +168,10 @@ test('a task of WebArena is judged by the answer, the address, the page and the 
       [tasks[0], 'It is closed.'],
       [tasks[1], '{"task_type": "mutate", "status": "SUCCESS", "retrieved_data": null}'],
     ] as const) {
-      const episode = await task?.begin(session, 1);
-      const before = await episode?.judge('');
+      const episode = await task?.startEpisode(session, 1);
+      const before = await episode?.check('');
       await session.navigate(`${site.origin}/close?id=2`);
-      const after = await episode?.judge(answer);
+      const after = await episode?.check(answer);
       outcomes.push(
         (before ?? []).map(({ ok }) => ok),
         (after ?? []).map(({ ok }) => ok),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { PageDoor } from '../../packages/sightline/src/browser/PageDoor.ts';
-import type { Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
+import { PageConnection } from '../../packages/sightline/src/browser/PageConnection.ts';
+import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { byId, decode, type Row } from '../support/decode.ts';
 import { Doors } from '../support/doors.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
@@ -184,7 +184,7 @@ describe('trouble', () => {
 
   test('a page that does not answer ends in a timeout', async () => {
     const page = await doors.context.newPage();
-    const door = await PageDoor.open(page);
+    const door = await PageConnection.open(page);
     extra = { dispose: () => page.close({ runBeforeUnload: false }) };
     await page.setContent(
       '<script>setTimeout(() => { const end = Date.now() + 3000; while (Date.now() < end); }, 50)</script>',
@@ -198,18 +198,18 @@ describe('trouble', () => {
 
   test('a closed tab and a crashed one are said to be that', async () => {
     const closed = await doors.context.newPage();
-    const closedDoor = await PageDoor.open(closed);
+    const closedDoor = await PageConnection.open(closed);
     await closed.close();
     await expect(closedDoor.capture()).rejects.toMatchObject({ code: 'tab_closed' });
     const crashed = await doors.context.newPage();
-    const crashedDoor = await PageDoor.open(crashed);
+    const crashedDoor = await PageConnection.open(crashed);
     await crashed.goto('chrome://crash').catch(() => undefined);
     await expect(crashedDoor.capture()).rejects.toMatchObject({ code: 'tab_closed' });
   });
 
   test('two doors to one page agree', async () => {
     await doors.page.goto(serve('/two', '<button>t</button>'));
-    const second = await PageDoor.open(doors.page);
+    const second = await PageConnection.open(doors.page);
     extra = second;
     const [a, b] = [await doors.door.capture(), await second.capture()];
     expect(b.documents[0]?.key).toBe(a.documents[0]?.key);

@@ -1,8 +1,8 @@
 import type { Dialog, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { UrlRuleOptions } from '../../packages/sightline/src/model/UrlRules.ts';
 import { Relay } from '../../packages/sightline/src/relay/Relay.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
+import type { UrlRuleOptions } from '../../packages/sightline/src/snapshot/UrlRules.ts';
 import { ExtensionBrowser } from '../support/ExtensionBrowser.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 

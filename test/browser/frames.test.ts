@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
-import { outline } from '../../packages/sightline/src/view/outline.ts';
+import { renderOutline } from '../../packages/sightline/src/render/lines/renderOutline.ts';
+import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { byId, decode, type Row } from '../support/decode.ts';
 import { Doors } from '../support/doors.ts';
 import { sceneFrom } from '../support/show.ts';
@@ -146,7 +146,7 @@ test('a frame that cannot be read says why', async () => {
   await expect
     .poll(async () => reasons(await doors.door.capture({ timeoutMs: 3_000 })), { timeout: 30_000 })
     .toEqual(expected);
-  const text = outline(sceneFrom(await doors.door.capture({ timeoutMs: 3_000 })).scene).text;
+  const text = renderOutline(sceneFrom(await doors.door.capture({ timeoutMs: 3_000 })).scene).text;
   expect(text).toContain('<iframe unreadable="it did not load: ERR_UNSAFE_PORT">');
   expect(text.match(/ERR_UNSAFE_PORT/g)).toHaveLength(2);
 });
@@ -164,7 +164,7 @@ test('documents of every other kind of source are read where they stand', async 
   await doors.page.waitForLoadState();
   const rows = decode(await doors.door.capture());
   expect(snapshot.url).toBe(`${here.origin}/sources`);
-  const shown = outline(sceneFrom(await doors.door.capture()).scene).text;
+  const shown = renderOutline(sceneFrom(await doors.door.capture()).scene).text;
   expect(shown.match(/Leaf|allback/g)).toEqual(['Leaf', 'Leaf', 'allback']);
   const words = (id: string): string => {
     const { node } = byId(rows, id);
@@ -217,5 +217,5 @@ test('what a frame that does not scroll leaves out is not shown', async () => {
     '/fixed',
     `<iframe scrolling=no srcdoc='${inner}'></iframe><iframe srcdoc='${inner}'></iframe>`,
   );
-  expect(outline(sceneFrom(snapshot).scene).text.match(/Far/g)).toHaveLength(1);
+  expect(renderOutline(sceneFrom(snapshot).scene).text.match(/Far/g)).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPage } from '../../packages/sightline/src/model/buildPage.ts';
-import type { PageNode } from '../../packages/sightline/src/model/Page.ts';
-import type { Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
-import { prune } from '../../packages/sightline/src/prune/prune.ts';
+import { buildPage } from '../../packages/sightline/src/snapshot/buildPage.ts';
+import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
+import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import { computeVisibility } from '../../packages/sightline/src/visibility/computeVisibility.ts';
 import { bundleApp, type Components } from '../support/bundleApp.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 
@@ -20,12 +20,12 @@ async function used(html: string): Promise<string[]> {
 
 function usedIn(snapshot: Snapshot): string[] {
   const page = buildPage(snapshot);
-  const { usable } = prune(page);
+  const { interactive } = computeVisibility(page);
   const words = (node: PageNode): string => {
     const inside = page.nodes.slice(node.index, node.end).map(({ text }) => text);
     return (inside.join('') || node.name || node.tag).trim();
   };
-  return page.nodes.filter(({ index }) => usable[index] === 1).map(words);
+  return page.nodes.filter(({ index }) => interactive[index] === 1).map(words);
 }
 
 /** Every app shows these; a twin looks the same and does nothing. */

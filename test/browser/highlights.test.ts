@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readPng } from '../../packages/sightline/src/browser/pixels.ts';
+import { readPng } from '../../packages/sightline/src/browser/screenshot/png.ts';
+import { MARK_COLORS } from '../../packages/sightline/src/render/marks/markColors.ts';
 import { type Screenshot, Session } from '../../packages/sightline/src/session/Session.ts';
-import { COLORS } from '../../packages/sightline/src/view/colors.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 
 let pages: HtmlPages;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages?.close());
 
-const { red, blue, black } = COLORS;
+const { red, blue, black } = MARK_COLORS;
 /** The colours left of, above, right of and below a box, where its line is; in one word each. */
 function linesAround({ image }: Screenshot, [x, y, width, height]: number[], scale = 1): string[] {
   const { data, channels, width: across } = readPng(image);

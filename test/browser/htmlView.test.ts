@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildPage } from '../../packages/sightline/src/model/buildPage.ts';
-import { finish } from '../../packages/sightline/src/model/finish.ts';
-import { buildHtml } from '../../packages/sightline/src/view/buildHtml.ts';
-import { conformHtml } from '../../packages/sightline/src/view/conformHtml.ts';
-import type { HtmlMode, HtmlNode } from '../../packages/sightline/src/view/HtmlTree.ts';
-import { writeHtml } from '../../packages/sightline/src/view/writeHtml.ts';
+import { buildHtml } from '../../packages/sightline/src/render/html/buildHtml.ts';
+import { conformHtml } from '../../packages/sightline/src/render/html/conformHtml.ts';
+import type { HtmlMode, HtmlNode } from '../../packages/sightline/src/render/html/HtmlTree.ts';
+import { writeHtml } from '../../packages/sightline/src/render/html/writeHtml.ts';
+import { buildPage } from '../../packages/sightline/src/snapshot/buildPage.ts';
+import { runSteps } from '../../packages/sightline/src/snapshot/runSteps.ts';
 import { Doors } from '../support/doors.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 import { randomDocument } from '../support/randomDocument.ts';
@@ -98,7 +98,7 @@ test(`${COUNT} random documents parse to what was written`, { timeout: 60_000 + 
     await doors.page.evaluate(misplace, seed);
     const { scene } = sceneFrom(await doors.door.capture(), { style: 'markup' });
     for (const mode of MODES) {
-      const tree = finish(buildHtml(scene, mode));
+      const tree = runSteps(buildHtml(scene, mode));
       conformHtml(tree);
       const text = writeHtml(tree);
       const [written, parsed] = [shapesOf(tree), await parser.evaluate(parse, text)].map((shapes) =>
@@ -124,7 +124,7 @@ test('10,000 levels deep: told, with its button', async () => {
     inner.append(document.createElement('button'));
   });
   const { scene } = sceneFrom(await doors.door.capture(), { style: 'markup' });
-  const tree = finish(buildHtml(scene, 'full'));
+  const tree = runSteps(buildHtml(scene, 'full'));
   conformHtml(tree);
   expect(writeHtml(tree)).toContain('<button data-element-id=');
   expect(buildPage(await doors.door.capture()).nodes.length).toBeGreaterThan(10_000);

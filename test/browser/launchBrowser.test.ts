@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { diagnose } from '../../packages/sightline/src/browser/doctor.ts';
-import { launchBrowser } from '../../packages/sightline/src/browser/launchBrowser.ts';
+import { diagnose } from '../../packages/sightline/src/browser/launch/diagnose.ts';
+import { launchBrowser } from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
 
 let folder: string;
 beforeEach(async () => {

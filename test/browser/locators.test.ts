@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locators } from '../../packages/sightline/src/render/Locators.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
-import type { Locators } from '../../packages/sightline/src/view/Locators.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 import { findFalse, type Located, lookLocated } from '../support/provenLocators.ts';
 import { startServer } from '../support/startServer.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { World } from '../../packages/sightline/src/browser/World.ts';
-import type { Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
+import { FrameTarget } from '../../packages/sightline/src/browser/frames/FrameTarget.ts';
+import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 
 /** Looking again at a page that did not change answers the same snapshot; whatever changes brings a new one. */
@@ -180,7 +180,7 @@ describe('what a second look sends', () => {
   ])('%s: the difference, not the page', async (_, change, most) => {
     await pages.open(html);
     const session = await pages.session.page.context().newCDPSession(pages.session.page);
-    const world = await World.open(session, pages.session.page);
+    const world = await FrameTarget.open(session, pages.session.page);
     await pages.session.look();
     const capture = async (from: number): Promise<string> => {
       const { result } = await session.send('Runtime.evaluate', {

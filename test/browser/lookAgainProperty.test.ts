@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
+import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { differenceOf } from '../support/differenceOf.ts';
 import { Doors } from '../support/doors.ts';
 import { FreshCaptures } from '../support/FreshCaptures.ts';

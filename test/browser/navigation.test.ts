@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type LaunchedBrowser, launchBrowser } from '../../packages/sightline/src/browser/launchBrowser.ts';
-import { Tabs } from '../../packages/sightline/src/browser/Tabs.ts';
+import {
+  type LaunchedBrowser,
+  launchBrowser,
+} from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
+import { Tabs } from '../../packages/sightline/src/browser/tabs/Tabs.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 
 const send =

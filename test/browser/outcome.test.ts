@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Settling } from '../../packages/sightline/src/act/Settling.ts';
-import { Numbers } from '../../packages/sightline/src/session/Numbers.ts';
-import { difference } from '../../packages/sightline/src/structure/difference.ts';
-import { type OutcomeOptions, tellOutcome } from '../../packages/sightline/src/view/outcome.ts';
-import { Reader, sceneOf } from '../../packages/sightline/src/view/reading.ts';
+import { SettleObserver } from '../../packages/sightline/src/actions/settle/SettleObserver.ts';
+import { diffPages } from '../../packages/sightline/src/diff/diffPages.ts';
+import {
+  type ChangeReportOptions,
+  renderChangeReport,
+} from '../../packages/sightline/src/render/changes/renderChangeReport.ts';
+import { buildRenderContext, PageStateCache } from '../../packages/sightline/src/render/PageStateCache.ts';
+import { RefRegistry } from '../../packages/sightline/src/session/refs/RefRegistry.ts';
 import { Doors } from '../support/doors.ts';
 
 let doors: Doors;
@@ -17,18 +20,18 @@ afterAll(() => doors.close());
 async function outcomeOf(
   html: string,
   act: () => Promise<unknown>,
-  options?: OutcomeOptions,
+  options?: ChangeReportOptions,
 ): Promise<string[]> {
   const { page, door } = doors;
-  const reader = new Reader();
-  const numbers = new Numbers();
-  const before = reader.read(await doors.snapshot(html), {}).structure;
-  const settling = await Settling.begin(page, door);
+  const reader = new PageStateCache();
+  const numbers = new RefRegistry();
+  const before = reader.get(await doors.snapshot(html), {}).pageState;
+  const settling = await SettleObserver.start(page, door);
   await act();
-  const settled = await settling.done();
-  const reading = reader.read(await door.capture(), {});
-  const scene = sceneOf(reading, {}, numbers.teller(reading.structure), undefined);
-  const { text } = tellOutcome(scene, difference(before, reading.structure), settled, options);
+  const settled = await settling.settle();
+  const reading = reader.get(await door.capture(), {});
+  const scene = buildRenderContext(reading, {}, numbers.createRefAssigner(reading.pageState), undefined);
+  const { text } = renderChangeReport(scene, diffPages(before, reading.pageState), settled, options);
   return text.split('\n');
 }
 

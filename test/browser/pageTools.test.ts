@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { execute } from '../../packages/sightline/src/cli/execute.ts';
+import { executeTool } from '../../packages/sightline/src/cli/executeTool.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
 
@@ -16,7 +16,7 @@ async function run(tool: string, input: object): Promise<Record<string, unknown>
     openSession: async () => pages.session,
     takeNotices: () => pages.session.takeNotices(),
   });
-  return JSON.parse((await execute(toolNamed(tool), input, context, true)).out);
+  return JSON.parse((await executeTool(toolNamed(tool), input, context, true)).out);
 }
 
 describe('tabs', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
+import type { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import { bundleApp } from '../support/bundleApp.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 import { lookFor, numbersOf } from '../support/told.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { execute } from '../../packages/sightline/src/cli/execute.ts';
+import { executeTool } from '../../packages/sightline/src/cli/executeTool.ts';
 import { type DomQueryOptions, type Log, Session } from '../../packages/sightline/src/session/Session.ts';
 import { type Canary, canary, digitCanary, findCanaries } from '../support/canary.ts';
 import { byId, decode } from '../support/decode.ts';
@@ -103,7 +103,7 @@ async function writeAll(): Promise<string> {
     ['tabs', {}],
   ];
   for (const [i, [tool, input]] of commands.entries()) {
-    const { error, out, err } = await execute(toolNamed(tool), input, context, i % 2 === 0);
+    const { error, out, err } = await executeTool(toolNamed(tool), input, context, i % 2 === 0);
     write(out, err, error ? [error, error.stack, error.message] : '');
   }
   write(readFileSync(join(folder, 'page.json'), 'utf8'), readFileSync(join(folder, 'page.png'), 'latin1'));
@@ -627,7 +627,7 @@ describe('in a screenshot', () => {
     await open('<h1>Hello</h1>');
     const context = fakeContext({ cwd: folder, session: () => session });
     const run = async (input: object) =>
-      JSON.parse((await execute(toolNamed('screenshot'), input, context, true)).out);
+      JSON.parse((await executeTool(toolNamed('screenshot'), input, context, true)).out);
     const named = await run({ output: 'new/shot.png', fullPage: true });
     expect(named).toMatchObject({ ok: true, path: join(folder, 'new/shot.png'), width: 1280, height: 720 });
     const own = await run({});

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Settled, Settling } from '../../packages/sightline/src/act/Settling.ts';
+import {
+  SettleObserver,
+  type SettleResult,
+} from '../../packages/sightline/src/actions/settle/SettleObserver.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { Doors } from '../support/doors.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
@@ -118,14 +121,18 @@ afterAll(async () => {
 });
 
 /** Opens a page, clicks its button, and settles. */
-async function click(path: string, timeoutMs?: number, frame?: string): Promise<Settled & { out: string }> {
+async function click(
+  path: string,
+  timeoutMs?: number,
+  frame?: string,
+): Promise<SettleResult & { out: string }> {
   const { page: live, door } = doors;
   await live.goto(server.origin + path);
   await door.capture();
-  const settling = await Settling.begin(live, door);
+  const settling = await SettleObserver.start(live, door);
   const scope = frame ? live.frameLocator(frame) : live;
   await scope.locator('#b').click({ noWaitAfter: true });
-  const settled = await settling.done({ timeoutMs });
+  const settled = await settling.settle({ timeoutMs });
   const out = live.isClosed()
     ? ''
     : ((await scope
@@ -231,9 +238,9 @@ test('where nothing happens a few frames are enough: no timer is waited for', as
   await doors.page.goto(`${server.origin}/nothing`);
   await doors.door.capture();
   for (let i = 0; i < 5; i++) {
-    const settling = await Settling.begin(doors.page, doors.door);
+    const settling = await SettleObserver.start(doors.page, doors.door);
     await doors.page.click('#b');
-    expect(await settling.done()).toMatchObject(rested);
+    expect(await settling.settle()).toMatchObject(rested);
   }
   // Each frame that is waited for takes two of the document's timers.
   expect(await doors.page.evaluate(() => setTimeout(() => undefined, 0))).toBeLessThan(100);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
+import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { byId, decode, type Row } from '../support/decode.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 

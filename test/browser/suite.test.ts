@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSiteSuite } from '../../packages/lab/src/bench/suites/siteSuite.ts';
+import { readSiteSuite } from '../../packages/lab/src/bench/suites/readSiteSuite.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { playTask } from '../support/playTask.ts';
 

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type LaunchedBrowser, launchBrowser } from '../../packages/sightline/src/browser/launchBrowser.ts';
-import type { TabEvent } from '../../packages/sightline/src/browser/TabEvent.ts';
-import { Tabs } from '../../packages/sightline/src/browser/Tabs.ts';
+import {
+  type LaunchedBrowser,
+  launchBrowser,
+} from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
+import type { TabEvent } from '../../packages/sightline/src/browser/tabs/TabEvent.ts';
+import { Tabs } from '../../packages/sightline/src/browser/tabs/Tabs.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
 const routes = {

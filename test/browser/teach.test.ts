@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildDataset } from '../../packages/lab/src/dataset/buildDataset.ts';
-import type { Example } from '../../packages/lab/src/dataset/Example.ts';
-import { Recorder } from '../../packages/lab/src/dataset/Recorder.ts';
+import { TraceRecorder } from '../../packages/lab/src/dataset/record/TraceRecorder.ts';
+import type { TrainingExample } from '../../packages/lab/src/dataset/TrainingExample.ts';
 import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
 import { runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 async function examplesOf(
   trace: string,
-): Promise<{ examples: Example[]; rejected: { code: string }[]; all: string }> {
+): Promise<{ examples: TrainingExample[]; rejected: { code: string }[]; all: string }> {
   const output = join(folder, 'set');
   await buildDataset({
     traces: [trace],
@@ -52,7 +52,7 @@ async function examplesOf(
       .filter(Boolean)
       .map((line) => JSON.parse(line));
   return {
-    examples: lines<Example>('examples'),
+    examples: lines<TrainingExample>('examples'),
     rejected: lines<{ code: string }>('rejected'),
     all: ['examples', 'chat', 'functional', 'rejected'].map(read).join(''),
   };
@@ -145,9 +145,9 @@ describe('a recording of a person', () => {
     try {
       await session.navigate(`${own.origin}/form`);
       const { page } = session;
-      const recorder = new Recorder(session, trace, 'Join with the plan Pro');
+      const recorder = new TraceRecorder(session, trace, 'Join with the plan Pro');
       refuseEveryOther(page.context());
-      await recorder.begin();
+      await recorder.start();
       await page.getByLabel('Name').click();
       await page.keyboard.type('Ada');
       await page.getByLabel('Plan').focus();
@@ -167,7 +167,7 @@ describe('a recording of a person', () => {
       ).toEqual([]);
       await page.goBack();
       await recorder.idle();
-      expect(await recorder.end()).toMatchObject({ steps: 4 });
+      expect(await recorder.stop()).toMatchObject({ steps: 4 });
     } finally {
       await own.close();
     }

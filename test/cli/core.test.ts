@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type LaunchedBrowser, launchBrowser } from '../../packages/sightline/src/browser/launchBrowser.ts';
-import type * as Core from '../../packages/sightline/src/core/index.ts';
+import {
+  type LaunchedBrowser,
+  launchBrowser,
+} from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
+import type * as Core from '../../packages/sightline/src/core.ts';
 import { el, snapshotOf } from '../support/page.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
 const built = readFileSync(
-  fileURLToPath(new URL('../../packages/sightline/dist/core/index.js', import.meta.url)),
+  fileURLToPath(new URL('../../packages/sightline/dist/core.js', import.meta.url)),
   'utf8',
 );
 

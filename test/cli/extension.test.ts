@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readCode } from '../../packages/sightline/src/relay/Pairing.ts';
+import { parsePairingCode } from '../../packages/sightline/src/relay/Pairing.ts';
 import { ExtensionBrowser } from '../support/ExtensionBrowser.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 import { Cli } from './Cli.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 it('pairs with the browser of its user, and works there in a tab of its own', async () => {
   const setup = await cli.json('extension', '--setup');
-  const pairing = readCode(setup.value.code);
+  const pairing = parsePairingCode(setup.value.code);
   expect(statSync(join(setup.value.folder, 'manifest.json')).isFile()).toBe(true);
   expect(statSync(join(cli.env.XDG_CONFIG_HOME as string, 'sightline/pairing')).mode & 0o077).toBe(0);
   expect((await cli.json('extension', '--setup')).value.code).toBe(setup.value.code);

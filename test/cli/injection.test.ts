@@ -1,9 +1,9 @@
 import type { Tool as AiTool } from 'ai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
+import { parseStateMessage } from '../../packages/sightline/src/agent/observation/stateMessage.ts';
 import { runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
-import { readState } from '../../packages/sightline/src/agent/stateText.ts';
-import { tools } from '../../packages/sightline/src/agent/tools.ts';
+import { tools } from '../../packages/sightline/src/agent/tools/aiSdkTools.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { shownTo } from '../support/agent.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
@@ -141,11 +141,11 @@ it.each(['off', 'hybrid', 'query'] as const)(
       expect(run.success).toBe(true);
       expect(shown).toHaveLength(3);
       for (const text of shown) {
-        const { past, now } = readState(text) ?? {};
+        const { history, footer } = parseStateMessage(text) ?? {};
         const [, name] = /^<(page-[0-9a-f]{10})>$/m.exec(text) ?? [];
         expect([text.split(`<${name}>`).length, text.split(`</${name}>`).length]).toEqual([2, 2]);
-        expect(past).toMatch(/^Task: Read it(\n\nSteps so far:(\n\d+\. go on: .*)+)?$/);
-        expect(now).toMatch(/^([^<[]*\n)?Step \d+ of \d+\.$/);
+        expect(history).toMatch(/^Task: Read it(\n\nSteps so far:(\n\d+\. go on: .*)+)?$/);
+        expect(footer).toMatch(/^([^<[]*\n)?Step \d+ of \d+\.$/);
         expect([hasUnseen(text), hasStack(text)]).toEqual([false, false]);
       }
     } finally {

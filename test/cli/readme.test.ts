@@ -7,8 +7,11 @@ import { transformSync } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LaunchedBrowser, launchBrowser } from '../../packages/sightline/src/browser/launchBrowser.ts';
-import { writeCode } from '../../packages/sightline/src/relay/Pairing.ts';
+import {
+  type LaunchedBrowser,
+  launchBrowser,
+} from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
+import { formatPairingCode } from '../../packages/sightline/src/relay/Pairing.ts';
 import { ExtensionBrowser } from '../support/ExtensionBrowser.ts';
 import { freePort } from '../support/freePort.ts';
 import { type ChatAnswer, type ChatRequest, ModelServer } from '../support/ModelServer.ts';
@@ -227,7 +230,7 @@ describe('the library, from the packed file', () => {
       await chrome.pair();
       const settings = join(cli.folder, 'settings');
       mkdirSync(join(settings, 'sightline'), { recursive: true });
-      writeFileSync(join(settings, 'sightline/pairing'), writeCode(chrome.pairing));
+      writeFileSync(join(settings, 'sightline/pairing'), formatPairingCode(chrome.pairing));
       const [, code = ''] = files.find(([name]) => name === 'extension.ts') ?? [];
       const running = finish(start(code, { ...cli.env, XDG_CONFIG_HOME: settings }));
       await chrome.share(server.origin, 'Example');

@@ -1,4 +1,4 @@
-import type { World } from '../../packages/sightline/src/browser/World.ts';
+import type { FrameTarget } from '../../packages/sightline/src/browser/frames/FrameTarget.ts';
 
 /** Elements with a shadow root of the browser's own. */
 const NATIVE = ['input', 'select', 'textarea', 'audio', 'video', 'meter', 'progress', 'details'];
@@ -8,10 +8,10 @@ export class LiveDocument {
   /** `PageDocument.key`. */
   readonly key: string;
   readonly frameId: string;
-  readonly #world: World;
+  readonly #world: FrameTarget;
   readonly #contextId: string;
 
-  private constructor(key: string, frameId: string, world: World, contextId: string) {
+  private constructor(key: string, frameId: string, world: FrameTarget, contextId: string) {
     this.key = key;
     this.frameId = frameId;
     this.#world = world;
@@ -19,7 +19,7 @@ export class LiveDocument {
   }
 
   /** Undefined for a frame that was not captured. */
-  static async open(world: World, frameId: string): Promise<LiveDocument | undefined> {
+  static async open(world: FrameTarget, frameId: string): Promise<LiveDocument | undefined> {
     const contextId = world.contextOf(frameId)?.uniqueId;
     if (!contextId) return undefined;
     const { result } = await world.session.send('Runtime.evaluate', {
@@ -31,7 +31,7 @@ export class LiveDocument {
       : undefined;
   }
 
-  get session(): World['session'] {
+  get session(): FrameTarget['session'] {
     return this.#world.session;
   }
 

@@ -1,12 +1,15 @@
 import type { BrowserContext, Page as PlaywrightPage } from 'playwright-core';
-import { FrameWorlds } from '../../packages/sightline/src/browser/FrameWorlds.ts';
-import { type LaunchedBrowser, launchBrowser } from '../../packages/sightline/src/browser/launchBrowser.ts';
-import { PageDoor } from '../../packages/sightline/src/browser/PageDoor.ts';
-import { World } from '../../packages/sightline/src/browser/World.ts';
-import { buildPage } from '../../packages/sightline/src/model/buildPage.ts';
-import type { Page, PageNode } from '../../packages/sightline/src/model/Page.ts';
-import { isRemoved, type Pruning } from '../../packages/sightline/src/prune/Pruning.ts';
-import { prune } from '../../packages/sightline/src/prune/prune.ts';
+import { FrameTarget } from '../../packages/sightline/src/browser/frames/FrameTarget.ts';
+import { FrameTargets } from '../../packages/sightline/src/browser/frames/FrameTargets.ts';
+import {
+  type LaunchedBrowser,
+  launchBrowser,
+} from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
+import { PageConnection } from '../../packages/sightline/src/browser/PageConnection.ts';
+import { buildPage } from '../../packages/sightline/src/snapshot/buildPage.ts';
+import type { Page, PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
+import { computeVisibility } from '../../packages/sightline/src/visibility/computeVisibility.ts';
+import { isRemoved, type Visibility } from '../../packages/sightline/src/visibility/Visibility.ts';
 import { LiveDocument } from './LiveDocument.ts';
 import type { OraclePage } from './oraclePages.ts';
 import { Site } from './Site.ts';
@@ -14,7 +17,7 @@ import { Site } from './Site.ts';
 /** What Sightline makes of a page. */
 export interface View {
   page: Page;
-  pruning: Pruning;
+  pruning: Visibility;
   /** Every element that gets a number in the full outline, in document order. */
   shown: PageNode[];
 }
@@ -25,8 +28,8 @@ export class Stage {
   readonly context: BrowserContext;
   readonly #launched: LaunchedBrowser;
   #page: PlaywrightPage | undefined;
-  #door: PageDoor | undefined;
-  #worlds: FrameWorlds | undefined;
+  #door: PageConnection | undefined;
+  #worlds: FrameTargets | undefined;
 
   private constructor(site: Site, launched: LaunchedBrowser) {
     this.site = site;
@@ -47,7 +50,7 @@ export class Stage {
     return this.#page;
   }
 
-  get door(): PageDoor {
+  get door(): PageConnection {
     if (!this.#door) throw new Error('no page is shown');
     return this.#door;
   }
@@ -60,26 +63,28 @@ export class Stage {
     await this.page.goto(this.site.url(path), { timeout: 60_000 });
     await prepare?.(this.page);
     await settle(this.page);
-    this.#door = await PageDoor.open(this.page);
+    this.#door = await PageConnection.open(this.page);
     const session = await this.context.newCDPSession(this.page);
-    this.#worlds = new FrameWorlds(this.page, await World.open(session, this.page));
+    this.#worlds = new FrameTargets(this.page, await FrameTarget.open(session, this.page));
     return this.look();
   }
 
   /** Captures the page as it is now. */
   async look(): Promise<View> {
     const page = buildPage(await this.door.capture());
-    const pruning = prune(page);
-    const shown = page.nodes.filter((node) => pruning.usable[node.index] === 1 && !isRemoved(pruning, node));
+    const pruning = computeVisibility(page);
+    const shown = page.nodes.filter(
+      (node) => pruning.interactive[node.index] === 1 && !isRemoved(pruning, node),
+    );
     return { page, pruning, shown };
   }
 
   /** The documents that the last look captured, by key, as the browser's protocol reaches them. */
   async documents(): Promise<Map<string, LiveDocument>> {
     const found = new Map<string, LiveDocument>();
-    for (const { world } of (await this.#worlds?.all(2_000)) ?? []) {
-      for (const frameId of world.frameIds()) {
-        const document = await LiveDocument.open(world, frameId);
+    for (const { target } of (await this.#worlds?.list(2_000)) ?? []) {
+      for (const frameId of target.frameIds()) {
+        const document = await LiveDocument.open(target, frameId);
         if (document) found.set(document.key, document);
       }
     }

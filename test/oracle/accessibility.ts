@@ -1,6 +1,6 @@
-import type { PageNode } from '../../packages/sightline/src/model/Page.ts';
-import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
-import { INTERACTIVE_ROLES } from '../../packages/sightline/src/prune/tier.ts';
+import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import { INTERACTIVE_ROLES } from '../../packages/sightline/src/visibility/interactivityTier.ts';
 import { findExcuse } from './excuses.ts';
 import type { LiveDocument } from './LiveDocument.ts';
 import type { Stage, View } from './Stage.ts';
@@ -182,9 +182,9 @@ function unshown(chrome: Said, id: number, key: string, { page, pruning }: View)
   const node = page.nodes.find((one) => one.id === id && one.document.key === key);
   if (id === 0) return { chrome, node, why: 'part of a native control' };
   if (!node) return { chrome, node, why: 'not captured' };
-  const verdict = pruning.verdicts[node.index];
+  const verdict = pruning.decisions[node.index];
   if (!verdict) return { chrome, node, why: `no target: ${pruning.tiers[node.index] ?? 'unjudged'}` };
-  return { chrome, node, why: `${verdict.rule}: ${verdict.why}` };
+  return { chrome, node, why: `${verdict.rule}: ${verdict.reasonText}` };
 }
 
 function squeeze(text: string): string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PageNode } from '../../packages/sightline/src/model/Page.ts';
+import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { clickAll, clickAsSession, type Missed } from './clicks.ts';
 import { chosenPages, isFull } from './oraclePages.ts';
 import { Sample } from './Sample.ts';

@@ -1,9 +1,9 @@
-import { click } from '../../packages/sightline/src/act/click.ts';
-import { Hand } from '../../packages/sightline/src/act/Hand.ts';
-import type { Box, PageNode } from '../../packages/sightline/src/model/Page.ts';
-import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
-import { intersect, isEmpty } from '../../packages/sightline/src/prune/geometry.ts';
-import type { Pruning } from '../../packages/sightline/src/prune/Pruning.ts';
+import { ActionContext } from '../../packages/sightline/src/actions/ActionContext.ts';
+import { click } from '../../packages/sightline/src/actions/click.ts';
+import { intersect, isEmpty } from '../../packages/sightline/src/snapshot/geometry.ts';
+import type { Box, PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import type { Visibility } from '../../packages/sightline/src/visibility/Visibility.ts';
 import type { LiveDocument } from './LiveDocument.ts';
 import type { Stage, View } from './Stage.ts';
 
@@ -100,7 +100,7 @@ async function pointOf(
 /** What is seen of it in the window, in page coordinates; undefined where that is nothing. */
 function inWindow(node: PageNode, { page, pruning }: View): Box | undefined {
   const main = page.documents[0];
-  const seen = pruning.seen[node.index];
+  const seen = pruning.visibleBoxes[node.index];
   if (!main || !seen) return undefined;
   const box = intersect(seen, { x: main.scroll.x, y: main.scroll.y, ...main.viewport });
   return isEmpty(box) ? undefined : box;
@@ -146,9 +146,9 @@ async function isReachedBeside(
 function whyNot(node: PageNode, { page, pruning }: View): string {
   const again = page.nodes.find((one) => keyOf(one) === keyOf(node));
   if (!again) return 'gone after scrolling to it';
-  const verdict = pruning.verdicts[again.index];
-  if (verdict) return `left out after scrolling to it (${verdict.rule}: ${verdict.why})`;
-  return `nothing of it in the window after scrolling to it (${pruning.places[again.index]})`;
+  const verdict = pruning.decisions[again.index];
+  if (verdict) return `left out after scrolling to it (${verdict.rule}: ${verdict.reasonText})`;
+  return `nothing of it in the window after scrolling to it (${pruning.viewportPositions[again.index]})`;
 }
 
 /** Brings it to the middle of everything that scrolls around it; a control without a box, what labels it. */
@@ -295,10 +295,17 @@ export async function clickAsSession(stage: Stage, nodes: readonly PageNode[]): 
     const documents = await stage.documents();
     await listenIn(documents, [node]);
     await forgetMet(documents);
-    const capture = async (): Promise<Pruning> => (await stage.look()).pruning;
-    const { page, door } = stage;
-    const parts = { page, door, pruning: view.pruning, capture, timeoutMs: PATIENCE, mayGiveUp: true };
-    const failed = await click(new Hand(parts), node).then(
+    const capture = async (): Promise<Visibility> => (await stage.look()).pruning;
+    const { page, door: connection } = stage;
+    const parts = {
+      page,
+      connection,
+      visibility: view.pruning,
+      capture,
+      timeoutMs: PATIENCE,
+      failFast: true,
+    };
+    const failed = await click(new ActionContext(parts), node).then(
       () => metBy(node, view.page, documents),
       (error: unknown) => String(error).split('\n')[0],
     );

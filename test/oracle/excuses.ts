@@ -1,4 +1,4 @@
-import type { PageNode } from '../../packages/sightline/src/model/Page.ts';
+import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import type { Said } from './accessibility.ts';
 import type { LiveDocument } from './LiveDocument.ts';
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { PageNode } from '../../packages/sightline/src/model/Page.ts';
+import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { isFull } from './oraclePages.ts';
 
 const folder = resolve(import.meta.dirname, '../../packages/lab/benchmarks/out/oracle');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPage } from '../../packages/sightline/src/model/buildPage.ts';
-import { prune } from '../../packages/sightline/src/prune/prune.ts';
-import { analyse, type Structure } from '../../packages/sightline/src/structure/Structure.ts';
+import { buildPage } from '../../packages/sightline/src/snapshot/buildPage.ts';
+import { buildPageState, type PageState } from '../../packages/sightline/src/structure/PageState.ts';
+import { computeVisibility } from '../../packages/sightline/src/visibility/computeVisibility.ts';
 import { HtmlPages, linesOf } from '../support/openHtml.ts';
 
 /** Seed 001, step 6, unit tests: each by its number and name. */
@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 
-async function structureOf(html: string): Promise<Structure> {
+async function structureOf(html: string): Promise<PageState> {
   const { snapshot } = await pages.look(html);
-  return analyse(prune(buildPage(snapshot)));
+  return buildPageState(computeVisibility(buildPage(snapshot)));
 }
 
 /** Numbers go on over the tests of one session: told from 1 here. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Question } from '../../packages/sightline/src/agent/Model.ts';
+import type { ModelRequest } from '../../packages/sightline/src/agent/models/Model.ts';
 import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
 import { type AgentOptions, type AgentRun, runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await session.navigate(server.origin);
 });
 
-type Act = (question: Question) => Record<string, unknown>[];
+type Act = (question: ModelRequest) => Record<string, unknown>[];
 
 async function run(
   turns: Act[],
@@ -38,7 +38,8 @@ async function run(
 }
 
 /** By words that both forms write. */
-const first = (pattern: RegExp, question: Question): number => Number(pattern.exec(shownTo(question))?.[1]);
+const first = (pattern: RegExp, question: ModelRequest): number =>
+  Number(pattern.exec(shownTo(question))?.[1]);
 const toCart: Act = (question) => [{ click: { index: first(/\[(\d+)\]<a[^\n[]*\s*Cart/, question) } }];
 const order: Act = (question) => [
   { fill: { index: first(/\[(\d+)\]<input/, question), text: 'Ada' } },
@@ -50,7 +51,7 @@ describe('seed 001, step 6, an agent with outline mode', () => {
   test('1. Agent completes task with outline mode', async () => {
     const { run: outline, model } = await run([toCart, order, end], { queryMode: 'off', view: 'outline' });
     expect(outline).toMatchObject({ success: true, text: 'Order 1042' });
-    expect(shownTo(model.heard[0])).toContain('NAV: "Primary"');
+    expect(shownTo(model.requests[0])).toContain('NAV: "Primary"');
   });
 
   test('2. `focus_region` action', async () => {
@@ -66,7 +67,7 @@ describe('seed 001, step 6, an agent with outline mode', () => {
       end,
     ];
     const { run: outline, model } = await run(turns, { queryMode: 'off', view: 'outline', style: 'compact' });
-    expect(shownTo(model.heard[1])).toContain('NAV: "Primary" (unchanged, 3 links)');
+    expect(shownTo(model.requests[1])).toContain('NAV: "Primary" (unchanged, 3 links)');
     expect(region).toMatch(/\[\d+\]<a>Home.*\[\d+\]<a>Cart.*\[\d+\]<a>Help/s);
     expect(region).not.toContain('Add to Cart');
     expect(outline.success).toBe(true);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Query } from '../../packages/sightline/src/session/Questions.ts';
+import type { ElementQueryOptions } from '../../packages/sightline/src/session/queries/SearchService.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 
 /** Seed 000, step 6, unit tests of the query engine: by number and name. */
@@ -35,7 +35,9 @@ interface Element {
   heading: string | null;
 }
 
-async function query(question: Query): Promise<{ text: string; elements: Element[]; total: number }> {
+async function query(
+  question: ElementQueryOptions,
+): Promise<{ text: string; elements: Element[]; total: number }> {
   const { text, data } = await pages.session.query(question);
   return { text, elements: data.elements as Element[], total: data.total as number };
 }

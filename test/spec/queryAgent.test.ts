@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FOUND } from '../../packages/sightline/src/agent/foundFor.ts';
-import type { Question } from '../../packages/sightline/src/agent/Model.ts';
+import type { ModelRequest } from '../../packages/sightline/src/agent/models/Model.ts';
 import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
+import { GOAL_MATCHES_HEADING } from '../../packages/sightline/src/agent/observation/searchForGoal.ts';
 import { type AgentOptions, type AgentRun, runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { numberIn, shownTo } from '../support/agent.ts';
@@ -32,7 +32,7 @@ async function openAfresh(): Promise<void> {
   await session.navigate(`${server.origin}/`);
 }
 
-type Act = (question: Question) => Record<string, unknown>[];
+type Act = (question: ModelRequest) => Record<string, unknown>[];
 
 async function run(
   turns: Act[],
@@ -92,10 +92,10 @@ describe('seed 000, step 6, an agent with query mode', () => {
   test('1. Hybrid mode task completion', async () => {
     const { run: hybrid, model } = await run(searching, { queryMode: 'hybrid' });
     await expectBought(hybrid);
-    const [first] = model.heard;
+    const [first] = model.requests;
     expect(shownTo(first)).toContain('MAIN (246 elements)');
     // Besides, no elements: but for what the words of the task find.
-    expect(shownTo(first).split(FOUND)[0]).not.toMatch(/\[\d+\]</);
+    expect(shownTo(first).split(GOAL_MATCHES_HEADING)[0]).not.toMatch(/\[\d+\]</);
   });
 
   test('2. Query-only mode task completion', async () => {
@@ -116,8 +116,8 @@ describe('seed 000, step 6, an agent with query mode', () => {
     ];
     const { run: query, model } = await run(turns, { queryMode: 'query' });
     await expectBought(query);
-    expect(shownTo(model.heard[0]).split(FOUND)[0]).not.toContain('Wireless');
-    expect(model.heard[0]?.system).not.toContain('get_full_dom');
+    expect(shownTo(model.requests[0]).split(GOAL_MATCHES_HEADING)[0]).not.toContain('Wireless');
+    expect(model.requests[0]?.system).not.toContain('get_full_dom');
   });
 
   test('3. Fallback to full DOM', async () => {
@@ -152,9 +152,9 @@ describe('seed 000, step 6, an agent with query mode', () => {
     const { run: off, model } = await run(reading, { queryMode: 'off' });
     await expectBought(off);
     // Every step shows the page in full, and nothing is asked of it by tools.
-    expect(model.heard).toHaveLength(4);
+    expect(model.requests).toHaveLength(4);
     const { text } = await session.look({ view: 'flat', style: 'markup', full: true });
-    expect(shownTo(model.heard[3])).toContain(text);
-    expect(model.heard[0]?.system).not.toContain('query_elements');
+    expect(shownTo(model.requests[3])).toContain(text);
+    expect(model.requests[0]?.system).not.toContain('query_elements');
   });
 });

@@ -2,14 +2,14 @@ import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
-import { logTo } from '../../packages/sightline/src/session/Log.ts';
+import { createFileLog } from '../../packages/sightline/src/session/Log.ts';
 import {
   type DomQueryOptions,
   type DomResponse,
   type LogEntry,
   Session,
 } from '../../packages/sightline/src/session/Session.ts';
+import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import { HtmlPages } from '../support/openHtml.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 
@@ -511,7 +511,7 @@ describe('a hostile page', () => {
 
 test('R9: the diagnostic log tells what was asked and what came of it', async () => {
   const path = join(tmpdir(), `sightline-log-${process.pid}.jsonl`);
-  const logged = await Session.launch({ log: logTo(path) });
+  const logged = await Session.launch({ log: createFileLog(path) });
   try {
     await logged.navigate(pages.url('<p>Text</p>'));
     await logged.queryDom('p');

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPage } from '../../packages/sightline/src/model/buildPage.ts';
-import type { Pruning } from '../../packages/sightline/src/prune/Pruning.ts';
-import { prune, seedPreset } from '../../packages/sightline/src/prune/prune.ts';
+import { buildPage } from '../../packages/sightline/src/snapshot/buildPage.ts';
+import {
+  computeVisibility,
+  markupPreset,
+} from '../../packages/sightline/src/visibility/computeVisibility.ts';
+import type { Visibility } from '../../packages/sightline/src/visibility/Visibility.ts';
 import { HtmlPages, linesOf } from '../support/openHtml.ts';
 
 /** What seed 002 states as behaviour, by its section, held by the flat view in markup style. */
@@ -17,9 +20,9 @@ async function markup(html: string): Promise<string[]> {
   return lines.map((line) => line.replace(/\[\d+\]/, '[N]'));
 }
 
-async function pruned(html: string): Promise<Pruning> {
+async function pruned(html: string): Promise<Visibility> {
   const { snapshot } = await pages.look(html);
-  return prune(buildPage(snapshot), seedPreset);
+  return computeVisibility(buildPage(snapshot), markupPreset);
 }
 
 /** Tier and usability of the element with id `x`. */
@@ -27,7 +30,7 @@ async function tierOfX(html: string): Promise<string> {
   const pruning = await pruned(html);
   const node = pruning.page.nodes.find((candidate) => candidate.attributes.id === 'x');
   if (!node) return 'absent';
-  return `${pruning.tiers[node.index]}${pruning.usable[node.index] === 1 ? '' : ', not numbered'}`;
+  return `${pruning.tiers[node.index]}${pruning.interactive[node.index] === 1 ? '' : ', not numbered'}`;
 }
 
 describe('1. Serialization format', () => {

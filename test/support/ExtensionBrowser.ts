@@ -3,9 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { findBrowser } from '../../packages/sightline/src/browser/findBrowser.ts';
+import { findBrowser } from '../../packages/sightline/src/browser/launch/findBrowser.ts';
 import { EXTENSION_ID } from '../../packages/sightline/src/relay/extensionId.ts';
-import { type Pairing, writeCode } from '../../packages/sightline/src/relay/Pairing.ts';
+import { formatPairingCode, type Pairing } from '../../packages/sightline/src/relay/Pairing.ts';
 import { buildExtension } from '../../scripts/build-extension.mjs';
 import { freePort } from './freePort.ts';
 import { removeFolder } from './removeFolder.ts';
@@ -37,7 +37,7 @@ export class ExtensionBrowser {
 
   async pair(): Promise<void> {
     const popup = await this.popup();
-    await popup.locator('#code').fill(writeCode(this.pairing));
+    await popup.locator('#code').fill(formatPairingCode(this.pairing));
     await popup.locator('#pair button').click();
     await popup.locator('#unpair').wait();
     await popup.close();

@@ -1,30 +1,30 @@
 import type { Page } from 'playwright-core';
-import { FrameWorlds } from '../../packages/sightline/src/browser/FrameWorlds.ts';
-import { World } from '../../packages/sightline/src/browser/World.ts';
-import type { DocumentSnapshot } from '../../packages/sightline/src/model/Snapshot.ts';
-import { pageScript } from '../../packages/sightline/src/page/script.gen.ts';
+import { FrameTarget } from '../../packages/sightline/src/browser/frames/FrameTarget.ts';
+import { FrameTargets } from '../../packages/sightline/src/browser/frames/FrameTargets.ts';
+import { pageScript } from '../../packages/sightline/src/injected/script.gen.ts';
+import type { DocumentSnapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 
 /**
  * The oracle of a second look: in each document a page script of its own, made for this one capture,
  * reads everything, and leaves what the script that looks again has kept untouched.
  */
 export class FreshCaptures {
-  readonly #worlds: FrameWorlds;
+  readonly #worlds: FrameTargets;
 
-  private constructor(worlds: FrameWorlds) {
+  private constructor(worlds: FrameTargets) {
     this.#worlds = worlds;
   }
 
   static async open(page: Page): Promise<FreshCaptures> {
-    const world = await World.open(await page.context().newCDPSession(page), page);
-    return new FreshCaptures(new FrameWorlds(page, world));
+    const world = await FrameTarget.open(await page.context().newCDPSession(page), page);
+    return new FreshCaptures(new FrameTargets(page, world));
   }
 
   /** By the key that the script which looks again gave each document; its ids stand for the elements. */
   async read(): Promise<Map<string, DocumentSnapshot>> {
-    const targets = await this.#worlds.all(1_000);
+    const targets = await this.#worlds.list(1_000);
     const texts = await Promise.all(
-      targets.flatMap(({ world }) => world.frameIds().map((frameId) => readFrame(world, frameId))),
+      targets.flatMap(({ target }) => target.frameIds().map((frameId) => readFrame(target, frameId))),
     );
     const documents = texts.flatMap((text) => (text ? [JSON.parse(text) as DocumentSnapshot] : []));
     return new Map(documents.map((document) => [document.key, document]));
@@ -35,7 +35,7 @@ export class FreshCaptures {
   }
 }
 
-async function readFrame(world: World, frameId: string): Promise<string> {
+async function readFrame(world: FrameTarget, frameId: string): Promise<string> {
   const { uniqueId } = world.contextOf(frameId) ?? {};
   if (!uniqueId) return '';
   const ask = async (expression: string): Promise<string> => {
@@ -63,7 +63,7 @@ const READ = `(() => {
     const handOn = (within) => {
       for (const host of within.querySelectorAll('*')) {
         const closed = kept.closedRootOf(host);
-        if (closed) fresh.keepClosedRoots(closed);
+        if (closed) fresh.addClosedRoots(closed);
         const root = closed ?? host.shadowRoot;
         if (root) handOn(root);
       }

@@ -1,23 +1,23 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Page as PlaywrightPage } from 'playwright-core';
-import type { LaunchedBrowser } from '../../packages/sightline/src/browser/launchBrowser.ts';
-import { PageDoor } from '../../packages/sightline/src/browser/PageDoor.ts';
-import type { World } from '../../packages/sightline/src/browser/World.ts';
-import type { PageNode } from '../../packages/sightline/src/model/Page.ts';
-import { Flag, type Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
-import { Numbers } from '../../packages/sightline/src/session/Numbers.ts';
+import type { FrameTarget } from '../../packages/sightline/src/browser/frames/FrameTarget.ts';
+import type { LaunchedBrowser } from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
+import { PageConnection } from '../../packages/sightline/src/browser/PageConnection.ts';
+import { buildPageJson } from '../../packages/sightline/src/render/buildPageJson.ts';
+import { stripInvisible } from '../../packages/sightline/src/render/escape.ts';
+import type { HtmlMode } from '../../packages/sightline/src/render/html/HtmlTree.ts';
+import { renderHtml } from '../../packages/sightline/src/render/html/renderHtml.ts';
+import { renderFlat } from '../../packages/sightline/src/render/lines/renderFlat.ts';
+import { renderOutline } from '../../packages/sightline/src/render/lines/renderOutline.ts';
+import { buildRenderContext, PageStateCache } from '../../packages/sightline/src/render/PageStateCache.ts';
+import type { RenderContext } from '../../packages/sightline/src/render/RenderContext.ts';
+import { renderHeadings } from '../../packages/sightline/src/render/renderHeadings.ts';
+import { renderRegion } from '../../packages/sightline/src/render/renderRegion.ts';
+import { renderMinimalSummary, renderSummary } from '../../packages/sightline/src/render/renderSummary.ts';
+import { RefRegistry } from '../../packages/sightline/src/session/refs/RefRegistry.ts';
 import type { ViewOptions } from '../../packages/sightline/src/session/Session.ts';
-import { clean } from '../../packages/sightline/src/view/escape.ts';
-import { flat } from '../../packages/sightline/src/view/flat.ts';
-import type { HtmlMode } from '../../packages/sightline/src/view/HtmlTree.ts';
-import { listHeadings } from '../../packages/sightline/src/view/headings.ts';
-import { html } from '../../packages/sightline/src/view/html.ts';
-import { json } from '../../packages/sightline/src/view/json.ts';
-import { outline } from '../../packages/sightline/src/view/outline.ts';
-import { Reader, sceneOf } from '../../packages/sightline/src/view/reading.ts';
-import { tellRegion } from '../../packages/sightline/src/view/region.ts';
-import { minimalSummary, summary } from '../../packages/sightline/src/view/summary.ts';
-import type { Scene } from '../../packages/sightline/src/view/View.ts';
+import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
+import { Flag, type Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { forgeries, type Told, watch } from './grammar.ts';
 import { Random } from './Random.ts';
 import { randomDocument } from './randomDocument.ts';
@@ -25,11 +25,11 @@ import { randomDocument } from './randomDocument.ts';
 /** A page that shows one random document after the other, and what is wrong with each. */
 export class FuzzPage {
   readonly page: PlaywrightPage;
-  readonly door: PageDoor;
+  readonly door: PageConnection;
   /** Where the registries live: many elements are asked for at once. */
-  readonly #world: World;
+  readonly #world: FrameTarget;
 
-  private constructor(page: PlaywrightPage, door: PageDoor, world: World) {
+  private constructor(page: PlaywrightPage, door: PageConnection, world: FrameTarget) {
     this.page = page;
     this.door = door;
     this.#world = world;
@@ -38,9 +38,9 @@ export class FuzzPage {
   static async open({ context }: LaunchedBrowser): Promise<FuzzPage> {
     const page = await context.newPage();
     page.on('dialog', (dialog) => dialog.dismiss().catch(() => undefined));
-    const door = await PageDoor.open(page);
+    const door = await PageConnection.open(page);
     const [world] = await door.targets();
-    return new FuzzPage(page, door, world as World);
+    return new FuzzPage(page, door, world as FrameTarget);
   }
 
   /** Everything that is wrong with what we make of the document of this seed; nothing, if all is well. */
@@ -142,13 +142,13 @@ function firstDifference(a: string, b: string): string {
 
 function checkViews(snapshot: Snapshot, random: Random, numbers: Map<number, PageNode>): string[] {
   const wrong: string[] = [];
-  const reader = new Reader();
-  const given = new Numbers();
-  const scene = (options: ViewOptions): Scene => {
-    const reading = reader.read(snapshot, options);
-    return sceneOf(reading, options, given.teller(reading.structure), undefined);
+  const reader = new PageStateCache();
+  const given = new RefRegistry();
+  const scene = (options: ViewOptions): RenderContext => {
+    const reading = reader.get(snapshot, options);
+    return buildRenderContext(reading, options, given.createRefAssigner(reading.pageState), undefined);
   };
-  const tell = (told: Told, options: ViewOptions, write: (scene: Scene) => string): Set<PageNode> => {
+  const tell = (told: Told, options: ViewOptions, write: (scene: RenderContext) => string): Set<PageNode> => {
     const watched = watch(scene(options));
     const text = write(watched.scene);
     const where = `${told} ${JSON.stringify(options)}`;
@@ -162,8 +162,8 @@ function checkViews(snapshot: Snapshot, random: Random, numbers: Map<number, Pag
   const budget = 50 + random.below(400);
   for (const style of ['compact', 'markup'] as const) {
     for (const [told, write] of [
-      ['outline', outline],
-      ['flat', flat],
+      ['outline', renderOutline],
+      ['flat', renderFlat],
     ] as const) {
       const all = tell(told, { style, full: true }, (s) => write(s).text);
       const some = tell(told, { style, full: true, interactiveOnly: true }, (s) => write(s).text);
@@ -176,18 +176,18 @@ function checkViews(snapshot: Snapshot, random: Random, numbers: Map<number, Pag
       if (![...near].every((node) => all.has(node))) wrong.push(`${told}: viewportExpansion tells more`);
       tell(told, { style, maxTokens: budget }, (s) => write(s).text);
     }
-    const regions = scene({ style }).structure.regions;
+    const regions = scene({ style }).pageState.regions;
     if (regions.length > 0) {
       const { address } = random.oneOf(regions);
-      tell('region', { style, full: true }, (s) => tellRegion(s, address).text);
-      const read = (s: Scene): string => tellRegion(s, address, { content: 'text' }).text;
+      tell('region', { style, full: true }, (s) => renderRegion(s, address).text);
+      const read = (s: RenderContext): string => renderRegion(s, address, { content: 'text' }).text;
       tell('text', { style, full: true }, read);
       tell('text', { style, maxTokens: budget }, read);
     }
     for (const maxTokens of [Number.POSITIVE_INFINITY, budget]) {
-      tell('summary', { style, maxTokens }, (s) => summary(s));
-      tell('minimal', { style, maxTokens }, (s) => minimalSummary(s));
-      tell('headings', { style, maxTokens }, (s) => listHeadings(s));
+      tell('summary', { style, maxTokens }, (s) => renderSummary(s));
+      tell('minimal', { style, maxTokens }, (s) => renderMinimalSummary(s));
+      tell('headings', { style, maxTokens }, (s) => renderHeadings(s));
       const roomy = Math.max(150, maxTokens);
       wrong.push(...checkJson(scene({ style, maxTokens: roomy }), roomy));
     }
@@ -198,17 +198,17 @@ function checkViews(snapshot: Snapshot, random: Random, numbers: Map<number, Pag
 }
 
 /** All that can be used is in it, by its id, and nothing of the page makes a comment; a budget is kept. */
-function checkHtml(mode: HtmlMode, whole: Scene, bounded: Scene): string[] {
+function checkHtml(mode: HtmlMode, whole: RenderContext, bounded: RenderContext): string[] {
   const wrong: string[] = [];
-  const { pruning, stableIds } = whole.structure;
-  const { text } = html(whole, mode);
-  for (const node of pruning.page.nodes)
-    if (pruning.usable[node.index] === 1 && !text.includes(`data-element-id="${stableIds.of(node)}"`))
+  const { visibility, stableIds } = whole.pageState;
+  const { text } = renderHtml(whole, mode);
+  for (const node of visibility.page.nodes)
+    if (visibility.interactive[node.index] === 1 && !text.includes(`data-element-id="${stableIds.of(node)}"`))
       wrong.push(`html ${mode}: <${node.tag}> is missing in ${pathOf(node)}`);
   if (UNSEEN.test(text)) wrong.push(`html ${mode}: unseen character`);
   const comments = text.match(/<!--(?! \((?:about )?\d+ more |(?: \(more ))/g) ?? [];
   if (comments.length > 0) wrong.push(`html ${mode}: ${comments.length} comments`);
-  const cut = html(bounded, mode).text;
+  const cut = renderHtml(bounded, mode).text;
   const tokens = encode(cut).length;
   if (tokens > bounded.maxTokens)
     wrong.push(`html ${mode}: ${tokens} tokens for ${bounded.maxTokens}: ${cut.slice(0, 300)}`);
@@ -223,13 +223,13 @@ function pathOf(node: PageNode): string {
 
 const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
 
-function checkJson(scene: Scene, maxTokens: number): string[] {
+function checkJson(scene: RenderContext, maxTokens: number): string[] {
   const { scene: watched, shown } = watch(scene);
-  const text = JSON.stringify(json(watched), null, 1);
+  const text = JSON.stringify(buildPageJson(watched), null, 1);
   const wrong: string[] = [];
   const { elements } = JSON.parse(text) as { elements: { index: number; tag: string; role: string }[] };
   for (const { index, tag } of elements)
-    if (clean(shown.get(index)?.tag ?? '') !== tag) wrong.push(`json: [${index}] is no <${tag}>`);
+    if (stripInvisible(shown.get(index)?.tag ?? '') !== tag) wrong.push(`json: [${index}] is no <${tag}>`);
   if (new Set(elements.map(({ index }) => index)).size !== shown.size) wrong.push('json: numbers repeat');
   const unseen = UNSEEN.exec(text);
   if (unseen)

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
-import { type LaunchedBrowser, launchBrowser } from '../../packages/sightline/src/browser/launchBrowser.ts';
+import {
+  type LaunchedBrowser,
+  launchBrowser,
+} from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
 
 /** Opens files that `sightline inspect` has written, as a person would: from the disk, in a real browser. */
 export class Viewer {

@@ -1,5 +1,5 @@
-import { buildPage } from '../../packages/sightline/src/model/buildPage.ts';
-import type { Page, PageNode } from '../../packages/sightline/src/model/Page.ts';
+import { buildPage } from '../../packages/sightline/src/snapshot/buildPage.ts';
+import type { Page, PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { type El, el, snapshotOf } from './page.ts';
 import type { Random } from './Random.ts';
 

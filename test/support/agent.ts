@@ -1,17 +1,17 @@
-import type { Question } from '../../packages/sightline/src/agent/Model.ts';
+import type { ModelRequest } from '../../packages/sightline/src/agent/models/Model.ts';
 import type { Session } from '../../packages/sightline/src/session/Session.ts';
 import { snapshotOf } from './page.ts';
 import { fakeSession } from './tools.ts';
 
 /** What a model was shown last, as text. */
-export function shownTo(question: Question | undefined): string {
+export function shownTo(question: ModelRequest | undefined): string {
   return (question?.messages ?? [])
     .map((message) => ('text' in message ? message.text : message.results.map(({ text }) => text).join('\n')))
     .join('\n');
 }
 
 /** The number of the first element in what was shown that a pattern finds: `[12]<button>Save`. */
-export function numberIn(question: Question, pattern: RegExp): number {
+export function numberIn(question: ModelRequest, pattern: RegExp): number {
   for (const line of shownTo(question).split('\n').toReversed())
     for (const [, number, rest = ''] of line.matchAll(/\[(\d+)\](<[^[]*)/g))
       if (pattern.test(rest)) return Number(number);
@@ -31,10 +31,10 @@ export function paperSession(
   };
   return fakeSession({
     look: async () => look,
-    told: () => ({ role: 'button', name: 'Save' }),
+    lastShown: () => ({ role: 'button', name: 'Save' }),
     isSecret: async () => false,
-    withoutSecrets: async (texts) => texts,
-    phraseCalls: () => 'tools',
+    redactSecrets: async (texts) => texts,
+    setCallStyle: () => 'tools',
     takeNotices: () => [],
     query: async () => ({
       text: 'Found 1 element:\n [7]<button>Save (MAIN)',

@@ -1,6 +1,6 @@
-import { buildPage } from '../../packages/sightline/src/model/buildPage.ts';
-import type { PageNode } from '../../packages/sightline/src/model/Page.ts';
-import { Flag, type Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
+import { buildPage } from '../../packages/sightline/src/snapshot/buildPage.ts';
+import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
+import { Flag, type Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 
 /** A captured row in words: what the wire says, with its name as the model derives it. */
 export interface Row {

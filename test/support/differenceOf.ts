@@ -1,4 +1,4 @@
-import { type DocumentSnapshot, Flag } from '../../packages/sightline/src/model/Snapshot.ts';
+import { type DocumentSnapshot, Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 
 /** What the door marks itself, besides what the page script says. */
 const MARKED = Flag.Listener | Flag.Unreadable;

@@ -1,17 +1,20 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { type LaunchedBrowser, launchBrowser } from '../../packages/sightline/src/browser/launchBrowser.ts';
-import { PageDoor } from '../../packages/sightline/src/browser/PageDoor.ts';
-import type { Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
+import {
+  type LaunchedBrowser,
+  launchBrowser,
+} from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
+import { PageConnection } from '../../packages/sightline/src/browser/PageConnection.ts';
+import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { decode, type Row } from './decode.ts';
 
 /** One browser, one page, and the door to it. */
 export class Doors {
   readonly page: Page;
-  readonly door: PageDoor;
+  readonly door: PageConnection;
   readonly context: BrowserContext;
   readonly #launched: LaunchedBrowser;
 
-  private constructor(launched: LaunchedBrowser, page: Page, door: PageDoor) {
+  private constructor(launched: LaunchedBrowser, page: Page, door: PageConnection) {
     this.#launched = launched;
     this.context = launched.context;
     this.page = page;
@@ -21,7 +24,7 @@ export class Doors {
   static async open(): Promise<Doors> {
     const launched = await launchBrowser();
     const page = await launched.context.newPage();
-    return new Doors(launched, page, await PageDoor.open(page));
+    return new Doors(launched, page, await PageConnection.open(page));
   }
 
   /** Shows the HTML in a fresh document and captures it. */

@@ -1,27 +1,31 @@
-import type { PageNode } from '../../packages/sightline/src/model/Page.ts';
-import { isRemoved } from '../../packages/sightline/src/prune/Pruning.ts';
+import { displayTag } from '../../packages/sightline/src/render/element/displayTag.ts';
+import {
+  regionHeader,
+  UNREADABLE_TAGS,
+  unloadedText,
+} from '../../packages/sightline/src/render/element/elementText.ts';
+import { quote } from '../../packages/sightline/src/render/escape.ts';
+import type { RenderContext } from '../../packages/sightline/src/render/RenderContext.ts';
+import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { headingLevel } from '../../packages/sightline/src/structure/headings.ts';
 import type { LandmarkRegion } from '../../packages/sightline/src/structure/landmarks.ts';
-import { quote } from '../../packages/sightline/src/view/escape.ts';
-import { regionHeader, UNREADABLE_TAGS, unloadedText } from '../../packages/sightline/src/view/pieces.ts';
-import type { Scene } from '../../packages/sightline/src/view/View.ts';
-import { wordFor } from '../../packages/sightline/src/view/word.ts';
+import { isRemoved } from '../../packages/sightline/src/visibility/Visibility.ts';
 import { markdownForgeries } from './markdownGrammar.ts';
 
 /** A scene that keeps which element each number was handed out for. */
 export interface Watched {
-  scene: Scene;
+  scene: RenderContext;
   shown: Map<number, PageNode>;
 }
 
-export function watch(scene: Scene): Watched {
+export function watch(scene: RenderContext): Watched {
   const shown = new Map<number, PageNode>();
-  const numberOf = (node: PageNode): number => {
-    const number = scene.numberOf(node);
+  const refOf = (node: PageNode): number => {
+    const number = scene.refOf(node);
     shown.set(number, node);
     return number;
   };
-  return { scene: { ...scene, numberOf }, shown };
+  return { scene: { ...scene, refOf }, shown };
 }
 
 export type Told = 'outline' | 'flat' | 'region' | 'text' | 'summary' | 'minimal' | 'headings';
@@ -49,7 +53,7 @@ const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
 class Reader {
   readonly found: string[] = [];
   readonly #told: Told;
-  readonly #scene: Scene;
+  readonly #scene: RenderContext;
   readonly #shown: Map<number, PageNode>;
   readonly #numbers = new Set<number>();
   readonly #qualifiers: Map<string, number>;
@@ -61,10 +65,10 @@ class Reader {
     this.#scene = scene;
     this.#shown = shown;
     this.#qualifiers = countAll(
-      [...scene.structure.contexts.values()].map(({ kind, label }) => `(${kind} ${quote(label)})`),
+      [...scene.pageState.itemContexts.values()].map(({ kind, label }) => `(${kind} ${quote(label)})`),
     );
-    const { pruning } = scene.structure;
-    const nodes = pruning.page.nodes.filter((node) => !isRemoved(pruning, node));
+    const { visibility } = scene.pageState;
+    const nodes = visibility.page.nodes.filter((node) => !isRemoved(visibility, node));
     const count = (test: (node: PageNode) => boolean): number => nodes.filter(test).length;
     this.#left = {
       img: count((node) => node.role === 'img' || node.tag === 'img' || node.tag === 'svg'),
@@ -147,7 +151,7 @@ class Reader {
 
   #region(line: string, whole: string): void {
     if (this.#isList()) return;
-    const { regions } = this.#scene.structure;
+    const { regions } = this.#scene.pageState;
     const region = regions.find((one) => !this.#regions.has(one) && beginsWith(line, regionHeader(one)));
     if (region) this.#regions.add(region);
     else if (LOOSE_REGION.test(line) || /\(|\[\d/.test(line)) this.#refuse('a region', whole);
@@ -157,22 +161,22 @@ class Reader {
   #entry(line: string): void {
     if (/(?<!\\)\[\d+\]|(?<!\\)<[a-z/!]|(?<!\\)\|(?:SCROLL|IFRAME)/i.test(line))
       this.#refuse('a token', line);
-    const { structure } = this.#scene;
+    const { pageState } = this.#scene;
     const isOurs =
       line === '' ||
       /^unreadable: [\w, ]+$/.test(line) ||
-      [...structure.unloaded.values()].some((one) => unloadedText(one) === `(${line})`) ||
+      [...pageState.unloaded.values()].some((one) => unloadedText(one) === `(${line})`) ||
       /^(?:Landmarks: none|Landmarks:|Headings:|No headings\..*)$/.test(line) ||
       /^Viewport: \d+\.\d pages above, \d+\.\d pages below$/.test(line) ||
       /^Use [^"]* for [a-z ,_]*\.$/.test(line) ||
       /^\(ungrouped\) \(\d+ elements?\)$/.test(line) ||
       /^\(\d+ more(?: (?:headings|lines))?(?:: [^"]*)?\)$/.test(line) ||
       /^\d+ interactive elements?(?: in .*)?$/.test(line) ||
-      structure.regions.some((region) =>
+      pageState.regions.some((region) =>
         isWith(line, regionHeader(region), / \(\d+ (?:element|link|button|input)s?\)/),
       ) ||
       (/^#{1,6} .* \((?:[A-Z]+|ungrouped)(?:, \d+ elements?)?\)$/.test(line) &&
-        structure.headings.length > 0);
+        pageState.headings.length > 0);
     if (!isOurs) this.#refuse('a line', line);
   }
 
@@ -198,12 +202,12 @@ class Reader {
     this.#numbers.add(number);
     const isNew = line[index - 1] === '*';
     if (isNew !== this.#scene.isNew(node) && !/^[A-Z]/.test(line)) this.#refuse('a mark of newness', line);
-    const word = wordFor(node, this.#scene.style);
+    const word = displayTag(node, this.#scene.style);
     words.push(word);
     const after = rest.slice(token.length);
     const isControl = after.startsWith(`<${word}`) && /^[ />]/.test(after.slice(word.length + 1));
     const isMarked = /^\|(?:IFRAME\|)?</.test(after);
-    const isRegion = after === '' && this.#scene.structure.regions.some((region) => region.node === node);
+    const isRegion = after === '' && this.#scene.pageState.regions.some((region) => region.node === node);
     if (!isControl && !isMarked && !isRegion) this.#refuse(`a number of <${word}>`, rest);
   }
 
@@ -227,7 +231,7 @@ class Reader {
   }
 
   #aside(rest: string, line: string, index: number): void {
-    const { structure, unchanged } = this.#scene;
+    const { pageState, unchanged } = this.#scene;
     if (/^\(scroll: [\d.%↑↓←→ ]+\)/.test(rest)) {
       const before = line.slice(0, index);
       if (/\|SCROLL\|$/.test(before) || /^\|SCROLL(?:\||\+)/.test(before) || REGION_LINE.test(line)) return;
@@ -246,7 +250,7 @@ class Reader {
     if (/^\(ungrouped\) \(/.test(line) && (index === 0 || this.#isCut(rest) || unchanged.size > 0)) return;
     if (/^\(unchanged, [\w, ]+\)$/.test(rest) && unchanged.size > 0) return;
     if (this.#isRest(rest, line, index)) return;
-    const folds = [...structure.folds.values()].map(
+    const folds = [...pageState.folds.values()].map(
       ({ count, kind }) => `(${count} more ${kind} like these: `,
     );
     if (index === 0 && folds.some((fold) => rest.startsWith(fold))) return;
@@ -256,9 +260,9 @@ class Reader {
 
   /** What a part of the page has not loaded yet, at its end; that it is busy, at its beginning. */
   #isRest(rest: string, line: string, index: number): boolean {
-    const { pruning, unloaded } = this.#scene.structure;
+    const { visibility, unloaded } = this.#scene.pageState;
     if (index === 0 && [...unloaded.values()].some((one) => unloadedText(one) === rest)) return true;
-    const isBusy = pruning.page.nodes.some((node) => node.attributes['aria-busy'] === 'true');
+    const isBusy = visibility.page.nodes.some((node) => node.attributes['aria-busy'] === 'true');
     return isBusy && rest.startsWith('(still loading)') && (index === 0 || REGION_LINE.test(line));
   }
 

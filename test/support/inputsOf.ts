@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Tool } from '../../packages/sightline/src/tools/defineTool.ts';
-import { type Field, fieldsOf } from '../../packages/sightline/src/tools/fieldsOf.ts';
+import { type InputField, inputFields } from '../../packages/sightline/src/tools/inputFields.ts';
 
 /** Texts that a format with quotes and special tokens may stumble over. */
 const texts = fc.oneof(
@@ -22,7 +22,7 @@ const texts = fc.oneof(
 
 /** Every kind of input that a tool takes. */
 export function inputsOf(tool: Tool): fc.Arbitrary<Record<string, unknown>> {
-  const fields = fieldsOf(tool);
+  const fields = inputFields(tool);
   const values = Object.fromEntries(fields.map((field) => [field.key, valuesOf(field)]));
   const requiredKeys = fields.filter(({ required }) => required).map(({ key }) => key);
   return fc
@@ -30,7 +30,7 @@ export function inputsOf(tool: Tool): fc.Arbitrary<Record<string, unknown>> {
     .filter((input) => tool.input.strict().safeParse(input).success) as fc.Arbitrary<Record<string, unknown>>;
 }
 
-function valuesOf({ kind, choices, minimum = -1_000, maximum = 999_999 }: Field): fc.Arbitrary<unknown> {
+function valuesOf({ kind, choices, minimum = -1_000, maximum = 999_999 }: InputField): fc.Arbitrary<unknown> {
   switch (kind) {
     case 'text':
       return texts;

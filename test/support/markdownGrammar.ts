@@ -1,8 +1,8 @@
-import type { PageNode } from '../../packages/sightline/src/model/Page.ts';
-import { isRemoved } from '../../packages/sightline/src/prune/Pruning.ts';
-import { escapeRendered } from '../../packages/sightline/src/view/escapeMarkdown.ts';
-import { regionHeader, unloadedText } from '../../packages/sightline/src/view/pieces.ts';
-import type { Scene } from '../../packages/sightline/src/view/View.ts';
+import { regionHeader, unloadedText } from '../../packages/sightline/src/render/element/elementText.ts';
+import { escapeMarkdownMarks } from '../../packages/sightline/src/render/markdown/escapeMarkdown.ts';
+import type { RenderContext } from '../../packages/sightline/src/render/RenderContext.ts';
+import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
+import { isRemoved } from '../../packages/sightline/src/visibility/Visibility.ts';
 
 /** A line that opens or closes a block of code: nothing but backticks, behind what its containers begin with. */
 const FENCE = /^((?:[\s>:-]|\d+\.\s)*)(`{3,})$/;
@@ -15,7 +15,7 @@ const NOTES =
  * Reads Markdown as a renderer would, code apart, and counts what it takes for structure against what the page has:
  * answers what stands for nothing there. No number stands in it at all.
  */
-export function markdownForgeries(text: string, scene: Scene): string[] {
+export function markdownForgeries(text: string, scene: RenderContext): string[] {
   const found: string[] = [];
   const unseen = UNSEEN.exec(text);
   if (unseen) found.push(`U+${unseen[0].codePointAt(0)?.toString(16)}`);
@@ -51,7 +51,7 @@ function outsideCode(lines: string[], take: Take): string[] {
   return outside;
 }
 
-function readLine(line: string, scene: Scene, take: Take): void {
+function readLine(line: string, scene: RenderContext, take: Take): void {
   const content = line.replace(/^(?:\s|> |: |- |\d+\. )*/, (marks) => {
     for (const mark of marks.matchAll(/> |: |- |\d+\. /g)) take(mark[0].replace(/\d+/, '1'), line);
     return '';
@@ -60,8 +60,9 @@ function readLine(line: string, scene: Scene, take: Take): void {
   if (content.startsWith('|')) take(content.startsWith('|IFRAME') ? 'iframe' : 'row', line);
   if (/^-{3,}$|^={3,}|^~{3,}/.test(content)) take('rule', line);
   if (NOTES.test(content)) take('note', line);
-  const { regions } = scene.structure;
-  if (regions.some((one) => content === escapeRendered(regionHeader(one) + (one.name ? '' : ':')))) return;
+  const { regions } = scene.pageState;
+  if (regions.some((one) => content === escapeMarkdownMarks(regionHeader(one) + (one.name ? '' : ':'))))
+    return;
   if (/^(?:BANNER|NAV|MAIN|COMPLEMENTARY|CONTENTINFO|SEARCH|FORM|REGION|DIALOG)(?:#\d+)?:/i.test(content))
     take('region', line);
   for (const { 0: token } of content.matchAll(/\\[\s\S]|!\[|\[\s*\p{N}*\s*\]|\[x\]|<[a-z/!?]|~~|`/giu)) {
@@ -74,18 +75,18 @@ function readLine(line: string, scene: Scene, take: Take): void {
 }
 
 /** A line of ours: what is left out, or not there. */
-function isNote(line: string, { structure, maxTokens }: Scene): boolean {
+function isNote(line: string, { pageState, maxTokens }: RenderContext): boolean {
   if (/^\(\d+ more lines?: get_region .* content=text from=\d+(?: full)?\)$/.test(line))
     return Number.isFinite(maxTokens);
   if (/^\(\d+ more (?:rows|items) like these: get_region .* content=text full\)$/.test(line))
-    return structure.folds.size > 0;
-  const isBusy = structure.pruning.page.nodes.some((node) => node.attributes['aria-busy'] === 'true');
+    return pageState.folds.size > 0;
+  const isBusy = pageState.visibility.page.nodes.some((node) => node.attributes['aria-busy'] === 'true');
   if (line === '(still loading)') return isBusy;
-  return [...structure.unloaded.values()].some((one) => unloadedText(one) === line);
+  return [...pageState.unloaded.values()].some((one) => unloadedText(one) === line);
 }
 
-function countKinds({ structure: { pruning } }: Scene): Record<string, number> {
-  const nodes = pruning.page.nodes.filter((node) => !isRemoved(pruning, node));
+function countKinds({ pageState: { visibility } }: RenderContext): Record<string, number> {
+  const nodes = visibility.page.nodes.filter((node) => !isRemoved(visibility, node));
   const count = (test: (node: PageNode) => boolean): number => nodes.filter(test).length;
   const items = count(({ role }) => /^(?:listitem|treeitem|menuitem.*|option)$/.test(role));
   return {

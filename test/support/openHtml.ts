@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Look, type LookOptions, Session } from '../../packages/sightline/src/session/Session.ts';
+import { type LookOptions, type LookResult, Session } from '../../packages/sightline/src/session/Session.ts';
 
 /** A real browser that shows inline HTML: one server, one session. */
 export class HtmlPages {
@@ -36,7 +36,7 @@ export class HtmlPages {
   }
 
   /** Opens the HTML and tells it. */
-  async look(html: string, options?: LookOptions): Promise<Look> {
+  async look(html: string, options?: LookOptions): Promise<LookResult> {
     await this.open(html);
     return this.session.look(options);
   }
@@ -53,6 +53,6 @@ export class HtmlPages {
   }
 }
 
-export function linesOf({ text }: Look): string[] {
+export function linesOf({ text }: LookResult): string[] {
   return text.split('\n').filter((line) => !line.startsWith('Page: '));
 }

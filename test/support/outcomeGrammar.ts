@@ -1,5 +1,5 @@
+import { displayTag } from '../../packages/sightline/src/render/element/displayTag.ts';
 import { REGION_LABELS } from '../../packages/sightline/src/structure/landmarks.ts';
-import { wordFor } from '../../packages/sightline/src/view/word.ts';
 import type { Watched } from './grammar.ts';
 
 const PLACE = `(?:the page|(?:${REGION_LABELS.join('|')})(?:#\\d+)?(?:: "")?)`;
@@ -44,7 +44,7 @@ export function outcomeForgeries(text: string, { shown }: Watched): string[] {
     for (const { 0: token, index } of line.matchAll(/(?<!\\)\[\s*\p{N}*\s*\]/gu)) {
       const node = shown.get(Number(token.slice(1, -1)));
       const after = line.slice(index + token.length);
-      if (!node || !after.startsWith(`<${wordFor(node, 'compact')}`)) found.push(`a number: ${line}`);
+      if (!node || !after.startsWith(`<${displayTag(node, 'compact')}`)) found.push(`a number: ${line}`);
     }
   }
   return found;

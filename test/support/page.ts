@@ -1,6 +1,6 @@
-import { buildPage } from '../../packages/sightline/src/model/buildPage.ts';
-import type { Page, PageNode } from '../../packages/sightline/src/model/Page.ts';
-import { Flag, type Rows, type Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
+import { buildPage } from '../../packages/sightline/src/snapshot/buildPage.ts';
+import type { Page, PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
+import { Flag, type Rows, type Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 
 /** An element of a literal page. Text stands as a string. */
 export interface El {

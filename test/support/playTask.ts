@@ -1,7 +1,7 @@
 import type { OracleStep } from '../../packages/lab/src/bench/oracle/OracleStep.ts';
 import type { Task } from '../../packages/lab/src/bench/Suite.ts';
-import type { Box } from '../../packages/sightline/src/model/Page.ts';
 import type { Session } from '../../packages/sightline/src/session/Session.ts';
+import type { Box } from '../../packages/sightline/src/snapshot/Page.ts';
 
 export interface Played {
   /** How many elements can be used on the page that the task starts at. */
@@ -23,9 +23,9 @@ interface Seen {
 
 /** Does a task by the oracle's steps, with each element looked up in all that there is. Throws where one is missing. */
 export async function playTask(session: Session, task: Task): Promise<Played> {
-  const episode = await task.begin(session, 1);
+  const episode = await task.startEpisode(session, 1);
   const failing = async (answer: string): Promise<string[]> =>
-    (await episode.judge(answer)).filter(({ ok }) => !ok).map(({ check }) => check);
+    (await episode.check(answer)).filter(({ ok }) => !ok).map(({ check }) => check);
   try {
     const elements = (await see(session)).length;
     const failedBefore = await failing('');

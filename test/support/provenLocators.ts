@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
+import type { Locators } from '../../packages/sightline/src/render/Locators.ts';
 import type { Session } from '../../packages/sightline/src/session/Session.ts';
-import type { Locators } from '../../packages/sightline/src/view/Locators.ts';
 
 /** An element of the json view with locators. */
 export interface Located {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
 import type { LookOptions } from '../../packages/sightline/src/session/Session.ts';
+import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import { type HtmlPages, linesOf } from './openHtml.ts';
 
 /** What a session does with a hostile page: its lines, or the code of a typed error. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeState } from '../../packages/sightline/src/agent/stateText.ts';
-import { Flag, type Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
+import { renderStateMessage } from '../../packages/sightline/src/agent/observation/stateMessage.ts';
+import { Flag, type Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { el, snapshotOf } from './page.ts';
 
 /** A page of a shop, each element with an identity that a trace can name. */
@@ -60,11 +60,11 @@ export function runLines(): Line[] {
         [11, 56],
       ],
     },
-    state: writeState({
-      past: 'Task: Buy two lamps',
+    state: renderStateMessage({
+      history: 'Task: Buy two lamps',
       answers: '',
       page: state,
-      now: `Step ${n} of 30.`,
+      footer: `Step ${n} of 30.`,
       boundary: '00c0ffee00',
     }),
     thinking,

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { Model, Question } from '../../packages/sightline/src/agent/Model.ts';
+import type { Model, ModelRequest } from '../../packages/sightline/src/agent/models/Model.ts';
 import { type Script, ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
 import { type AgentOptions, type AgentRun, runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
-import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
 import type { Session } from '../../packages/sightline/src/session/Session.ts';
+import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import { paperSession, shownTo } from '../support/agent.ts';
 
 async function run(
   script: Script,
   options: Partial<AgentOptions> = {},
   session: Session = paperSession(),
-): Promise<{ run: AgentRun; heard: Question[] }> {
+): Promise<{ run: AgentRun; heard: ModelRequest[] }> {
   const model = new ScriptedModel(script);
-  return { run: await runAgent(session, 'Save it', { model, ...options }), heard: model.heard };
+  return { run: await runAgent(session, 'Save it', { model, ...options }), heard: model.requests };
 }
 
-const answersOf = (question: Question | undefined): string =>
+const answersOf = (question: ModelRequest | undefined): string =>
   /Answers:(.*?)Page now:/s.exec(shownTo(question))?.[1] ?? '';
 const step = (...action: Record<string, unknown>[]) => ({ thinking: 'so', next_goal: 'go', action });
 const query = { query_elements: { text: 'save' } };
@@ -40,7 +40,7 @@ describe('an agent', () => {
         'Now I click it: click 7',
         'Now I click it.\n<bu_click> 7 <bu_end> <bu_done> "saved" <bu_end>',
       ],
-      { form: 'functional' },
+      { callFormat: 'functional' },
     );
     const result = await runAgent(paperSession(), 'Save it', { model });
     expect(result).toMatchObject({ success: true, text: 'saved', modelCalls: 3 });
@@ -49,13 +49,13 @@ describe('an agent', () => {
       outcomes: [{ tool: 'query_elements', input: { text: 'save' } }],
     });
     expect(result.steps[1]?.replies[0]?.problem).toContain('There is no call in it. Write each call as');
-    expect(model.heard[0]?.system).toContain('- <bu_click> index <bu_end>\n');
-    expect(model.heard[0]?.system).not.toContain('"action"');
+    expect(model.requests[0]?.system).toContain('- <bu_click> index <bu_end>\n');
+    expect(model.requests[0]?.system).not.toContain('"action"');
   });
 
   it('keeps what went into a secret field out of special tokens, however short', async () => {
     const model = new ScriptedModel(['<bu_fill> 7 "ab" <bu_end>', '<bu_done> "ok" <bu_end>'], {
-      form: 'functional',
+      callFormat: 'functional',
     });
     const session = paperSession({
       isSecret: async () => true,
@@ -143,18 +143,18 @@ describe('an agent', () => {
   });
 
   it('calls tools natively where the model does', async () => {
-    const model = new ScriptedModel([step(query), 'I do not know', step(done)], { form: 'native' });
+    const model = new ScriptedModel([step(query), 'I do not know', step(done)], { callFormat: 'native' });
     const result = await runAgent(paperSession(), 'Save it', { model });
     expect(result).toMatchObject({ success: true, reason: 'done' });
-    expect(model.heard[0]?.tools.map(({ name }) => name)).toContain('query_elements');
-    expect(model.heard[0]?.system).not.toContain('"next_goal"');
-    expect(shownTo(model.heard[2])).toContain('No tool was called.');
+    expect(model.requests[0]?.tools.map(({ name }) => name)).toContain('query_elements');
+    expect(model.requests[0]?.system).not.toContain('"next_goal"');
+    expect(shownTo(model.requests[2])).toContain('No tool was called.');
   });
 
   it('hands goals of a planner that sees no page to the navigator', async () => {
     const planner = new ScriptedModel(({ messages }) =>
       step(
-        shownTo({ messages } as Question).includes('-> done: clicked it')
+        shownTo({ messages } as ModelRequest).includes('-> done: clicked it')
           ? { done: { text: 'all' } }
           : { delegate: { goal: 'Click Save' } },
       ),
@@ -165,7 +165,7 @@ describe('an agent', () => {
     );
     expect(result).toMatchObject({ success: true, text: 'all', modelCalls: 4 });
     expect(shownTo(heard[0])).toContain('Your goal now, a part of it: Click Save');
-    expect(JSON.stringify(planner.heard)).not.toContain('MAIN');
+    expect(JSON.stringify(planner.requests)).not.toContain('MAIN');
   });
 });
 
@@ -214,7 +214,7 @@ describe('an agent whose model misbehaves', () => {
     const { run: dear } = await run(busy, { maxTokens: 6_000, maxSteps: 100 });
     expect(dear.reason).toBe('tokens');
     expect(dear.tokens.input).toBeLessThan(9_000);
-    const slow: Model = { name: 'slow', form: 'step', decide: () => new Promise(() => undefined) };
+    const slow: Model = { name: 'slow', callFormat: 'step', decide: () => new Promise(() => undefined) };
     expect(await runAgent(paperSession(), 'Save it', { model: slow, timeoutMs: 30 })).toMatchObject({
       reason: 'time',
     });
@@ -222,7 +222,11 @@ describe('an agent whose model misbehaves', () => {
 
   it('is cancelled at once', async () => {
     const controller = new AbortController();
-    const never: Model = { name: 'never', form: 'step', decide: () => new Promise(() => controller.abort()) };
+    const never: Model = {
+      name: 'never',
+      callFormat: 'step',
+      decide: () => new Promise(() => controller.abort()),
+    };
     const result = await runAgent(paperSession(), 'Save it', { model: never, signal: controller.signal });
     expect(result).toMatchObject({ success: false, reason: 'cancelled' });
   });
@@ -255,8 +259,8 @@ describe('a secret', () => {
       fill: async (number) => ({ text: `filled [${number}]`, data: {}, targets: [] }),
     });
     const typing = step({ fill: { index: 4, text: '4' } }, { fill: { index: 5, text: 'tiger' } });
-    for (const form of ['step', 'native'] as const) {
-      const model = new ScriptedModel([typing, step(done)], { form });
+    for (const callFormat of ['step', 'native'] as const) {
+      const model = new ScriptedModel([typing, step(done)], { callFormat });
       const { steps } = await runAgent(session, 'Log in', { model });
       expect(steps[0]?.outcomes.map(({ input }) => input)).toMatchObject([
         { index: 4, text: '[filled]' },
@@ -265,7 +269,7 @@ describe('a secret', () => {
       const replies = JSON.stringify(steps[0]?.replies);
       expect(replies).not.toMatch(/text\W+4|tiger/);
       expect(replies).toMatch(/index\W+4/);
-      expect(shownTo(model.heard[1])).toContain('fill {"index":4,"text":"[filled]"}');
+      expect(shownTo(model.requests[1])).toContain('fill {"index":4,"text":"[filled]"}');
     }
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type OpenModelOptions, openModel } from '../../packages/sightline/src/agent/models/openModel.ts';
-import { lineOf, type StepReport } from '../../packages/sightline/src/agent/Report.ts';
 import { type AgentRun, runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
+import { renderStepLine, type StepReport } from '../../packages/sightline/src/agent/trace/StepLog.ts';
 import { paperSession } from '../support/agent.ts';
 import { freePort } from '../support/freePort.ts';
 import { type ChatAnswer, type ChatRequest, ModelServer, refuse } from '../support/ModelServer.ts';
@@ -51,7 +51,7 @@ describe('a server of a base URL', () => {
         ? { tool: 'query_elements', input: { text: 'save' } }
         : { tool: 'done', input: { text: 'saved' } },
     );
-    const model = await openModel('tiny', { env: {}, baseUrl: server.baseUrl, form: 'native' });
+    const model = await openModel('tiny', { env: {}, baseUrl: server.baseUrl, callFormat: 'native' });
     const result = await runAgent(paperSession(), 'Save it', { model, replan: true });
     expect(result).toMatchObject({ success: true, text: 'saved', modelCalls: 2 });
     expect(server.heard[0]?.tools?.map((tool) => tool.function.name)).toContain('click');
@@ -67,7 +67,7 @@ describe('a server of a base URL', () => {
     const server = await serve(({ tools }) =>
       tools ? refuse(400, 'tiny does not support tools') : step(done),
     );
-    expect(await run(server.baseUrl, { form: 'native' })).toMatchObject({ success: true });
+    expect(await run(server.baseUrl, { callFormat: 'native' })).toMatchObject({ success: true });
     expect(server.heard).toHaveLength(2);
   });
 
@@ -75,7 +75,10 @@ describe('a server of a base URL', () => {
     const server = await serve((_, turn) =>
       turn === 0 ? { tool: 'fly', input: {} } : { tool: 'done', input: { text: 'saved' } },
     );
-    expect(await run(server.baseUrl, { form: 'native' })).toMatchObject({ success: true, modelCalls: 2 });
+    expect(await run(server.baseUrl, { callFormat: 'native' })).toMatchObject({
+      success: true,
+      modelCalls: 2,
+    });
     expect(JSON.stringify(server.heard[1]?.messages)).toContain('There is no tool \\"fly\\"');
   });
 
@@ -95,7 +98,7 @@ describe('a server that does not answer', () => {
       reason: 'model',
       text: expect.stringMatching(/The model did not answer.* Check that the server runs/),
     });
-    expect(lineOf(result.steps[0] as StepReport)).toContain('1. no answer of the model');
+    expect(renderStepLine(result.steps[0] as StepReport)).toContain('1. no answer of the model');
   });
 
   it('is slow: it is not waited for longer than was said', async () => {
@@ -155,8 +158,8 @@ describe('the name of a model', () => {
   it('tells its provider', async () => {
     const env = { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k', GEMINI_API_KEY: 'k' };
     for (const name of ['openai/gpt-x', 'anthropic/claude-x', 'google/gemini-x'])
-      expect(await openModel(name, { env })).toMatchObject({ name, form: 'native' });
-    expect(await openModel('ollama/qwen3:4b', { env: {} })).toMatchObject({ form: 'step' });
+      expect(await openModel(name, { env })).toMatchObject({ name, callFormat: 'native' });
+    expect(await openModel('ollama/qwen3:4b', { env: {} })).toMatchObject({ callFormat: 'step' });
   });
 
   it('is passed on whole to a server of a base URL, but for a provider before it', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Check, check, judge, valueAt } from '../../packages/lab/src/bench/checks.ts';
+import { checkSchema, evaluateChecks, type TaskCheck, valueAt } from '../../packages/lab/src/bench/checks.ts';
 
 const end = {
   state: { cart: [{ name: 'Lamp', count: 2 }], 'a/b': { '~': 'odd' } },
@@ -8,7 +8,7 @@ const end = {
   answer: '42',
 };
 
-test.each<[Check, boolean]>([
+test.each<[TaskCheck, boolean]>([
   [{ state: '/cart/0/name', equals: 'Lamp' }, true],
   [{ state: '/cart/0', equals: { count: 2, name: 'Lamp' } }, true],
   [{ state: '/cart/0', equals: { name: 'Lamp' } }, false],
@@ -27,21 +27,21 @@ test.each<[Check, boolean]>([
   [{ answer: '^42$' }, true],
   [{ answer: '^43$' }, false],
 ])('%j is %s', (one, ok) => {
-  expect(check.safeParse(one).success).toBe(true);
-  expect(judge([one], end)[0]?.ok).toBe(ok);
+  expect(checkSchema.safeParse(one).success).toBe(true);
+  expect(evaluateChecks([one], end)[0]?.ok).toBe(ok);
 });
 
 test('a check that fails says what was found', () => {
-  expect(judge([{ state: '/cart/0/name', equals: 'Desk' }], end)).toEqual([
+  expect(evaluateChecks([{ state: '/cart/0/name', equals: 'Desk' }], end)).toEqual([
     { check: '/cart/0/name equals "Desk"', ok: false, found: '"Lamp"' },
   ]);
-  expect(judge([{ state: '/no', length: 1 }], end)[0]?.found).toBe('nothing');
+  expect(evaluateChecks([{ state: '/no', length: 1 }], end)[0]?.found).toBe('nothing');
 });
 
 test.each([{ state: '/a' }, { state: 'a', equals: 1 }, { text: '(' }, { answer: 'a', url: 'b' }, {}])(
   '%j is no check',
   (one) => {
-    expect(check.safeParse(one).success).toBe(false);
+    expect(checkSchema.safeParse(one).success).toBe(false);
   },
 );
 

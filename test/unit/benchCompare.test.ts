@@ -1,25 +1,30 @@
 import { expect, test } from 'vitest';
-import { compare, readSide, type Side, writeComparison } from '../../packages/lab/src/bench/compare.ts';
-import { summarise } from '../../packages/lab/src/bench/metrics.ts';
+import {
+  compareVariants,
+  readVariantTrials,
+  renderComparison,
+  type VariantTrials,
+} from '../../packages/lab/src/bench/report/compareVariants.ts';
+import { summarise } from '../../packages/lab/src/bench/report/metrics.ts';
 import type { Trial } from '../../packages/lab/src/bench/Trial.ts';
-import { tierOf, variantsOf } from '../../packages/lab/src/bench/Variant.ts';
-import { benchCommands as commands } from '../../packages/sightline/src/cli/lab/bench.ts';
+import { tierVariants, variantsOf } from '../../packages/lab/src/bench/Variant.ts';
+import { labCommands as commands } from '../../packages/sightline/src/cli/labCommands.ts';
 import { fakeContext } from '../support/tools.ts';
 import { trialOf } from '../support/trials.ts';
 
 const tasks = Array.from({ length: 12 }, (_, i) => `task-${i}`);
-const sideOf = (name: string, of: (i: number) => Partial<Trial>): Side => ({
+const sideOf = (name: string, of: (i: number) => Partial<Trial>): VariantTrials => ({
   name,
   suiteHash: 'same',
   trials: tasks.map((task, i) => trialOf({ task, ...of(i) })),
 });
-const metric = (comparison: ReturnType<typeof compare>, name: string) =>
+const metric = (comparison: ReturnType<typeof compareVariants>, name: string) =>
   comparison.differences.find((one) => one.metric === name);
 
 test('a difference that every task shows is real, with its interval', () => {
   const a = sideOf('a', (i) => ({ tokens: { input: 1000 + i, output: 0 } }));
   const b = sideOf('b', (i) => ({ tokens: { input: 600 + 2 * i, output: 0 } }));
-  const tokens = metric(compare(a, b), 'tokens');
+  const tokens = metric(compareVariants(a, b), 'tokens');
   expect(tokens).toMatchObject({ difference: -394.5, real: true });
   expect(tokens?.interval.low).toBeGreaterThan(-400);
   expect(tokens?.interval.high).toBeLessThan(-389);
@@ -28,21 +33,21 @@ test('a difference that every task shows is real, with its interval', () => {
 
 test('one task more is no proof; eight more of twelve are', () => {
   const all = sideOf('a', () => ({}));
-  const but = (n: number): Side => sideOf('b', (i) => ({ passed: i >= n }));
-  expect(metric(compare(all, but(1)), 'passed')).toMatchObject({
+  const but = (n: number): VariantTrials => sideOf('b', (i) => ({ passed: i >= n }));
+  expect(metric(compareVariants(all, but(1)), 'passed')).toMatchObject({
     real: false,
     a: 100,
     difference: -100 / 12,
   });
-  expect(metric(compare(all, but(8)), 'passed')?.real).toBe(true);
-  expect(writeComparison(compare(all, but(1)))).toMatch(
+  expect(metric(compareVariants(all, but(8)), 'passed')?.real).toBe(true);
+  expect(renderComparison(compareVariants(all, but(1)))).toMatch(
     /^pass rate: 100 % -> 91.7 % \(-8.33; .*\): may be chance \(p = 1.000\)$/m,
   );
 });
 
 test('equal runs do not differ', () => {
-  const text = writeComparison(
-    compare(
+  const text = renderComparison(
+    compareVariants(
       sideOf('a', () => ({})),
       sideOf('b', () => ({})),
     ),
@@ -53,9 +58,9 @@ test('equal runs do not differ', () => {
 test('only tasks that both did are held against each other, and only of the same suite', () => {
   const a = sideOf('a', () => ({}));
   const b = { ...a, name: 'b', trials: a.trials.slice(3) };
-  expect(compare(a, b).tasks).toBe(9);
-  expect(() => compare(a, { ...b, trials: [] })).toThrow('have no task in common');
-  expect(() => compare(a, { ...b, suiteHash: 'other' })).toThrow('are of different suites');
+  expect(compareVariants(a, b).tasks).toBe(9);
+  expect(() => compareVariants(a, { ...b, trials: [] })).toThrow('have no task in common');
+  expect(() => compareVariants(a, { ...b, suiteHash: 'other' })).toThrow('are of different suites');
 });
 
 test('trials of one task count as one', () => {
@@ -84,10 +89,10 @@ test('variants are each model in each mode, and tiers the pairs of the combined 
     'oracle_off_outline',
     'oracle_query_outline',
   ]);
-  expect(tierOf(1, ['m']).map(({ id }) => id)).toEqual(['m_hybrid', 'm_off']);
-  expect(tierOf(2, ['s', 'l']).map(({ id }) => id)).toEqual(['s_hybrid', 'l_off']);
-  expect(tierOf(3, ['s', 'l']).map(({ id }) => id)).toEqual(['s_hybrid_outline', 'l_off']);
-  expect(() => tierOf(2, ['s'])).toThrow('Tier 2 compares');
+  expect(tierVariants(1, ['m']).map(({ id }) => id)).toEqual(['m_hybrid', 'm_off']);
+  expect(tierVariants(2, ['s', 'l']).map(({ id }) => id)).toEqual(['s_hybrid', 'l_off']);
+  expect(tierVariants(3, ['s', 'l']).map(({ id }) => id)).toEqual(['s_hybrid_outline', 'l_off']);
+  expect(() => tierVariants(2, ['s'])).toThrow('Tier 2 compares');
 });
 
 test.each([
@@ -112,5 +117,5 @@ test.each([
 });
 
 test('a folder that is none is called by its own name', () => {
-  expect(() => readSide('/nowhere/at/all')).toThrow(/^\/nowhere\/at\/all holds no run/);
+  expect(() => readVariantTrials('/nowhere/at/all')).toThrow(/^\/nowhere\/at\/all holds no run/);
 });

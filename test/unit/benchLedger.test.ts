@@ -2,11 +2,11 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readSide } from '../../packages/lab/src/bench/compare.ts';
-import { Ledger, type RunSettings, readTrials } from '../../packages/lab/src/bench/Ledger.ts';
-import { readPrices } from '../../packages/lab/src/bench/prices.ts';
+import { readVariantTrials } from '../../packages/lab/src/bench/report/compareVariants.ts';
+import { readPrices } from '../../packages/lab/src/bench/report/prices.ts';
+import { type RunSettings, readTrials, TrialStore } from '../../packages/lab/src/bench/run/TrialStore.ts';
 import { openSuite } from '../../packages/lab/src/bench/suites/openSuite.ts';
-import { readSiteSuite } from '../../packages/lab/src/bench/suites/siteSuite.ts';
+import { readSiteSuite } from '../../packages/lab/src/bench/suites/readSiteSuite.ts';
 import { trialOf } from '../support/trials.ts';
 
 let folder: string;
@@ -26,12 +26,12 @@ const settings: RunSettings = {
 };
 
 test('a run that is opened again knows what is done, and does again what an error stood in the way of', () => {
-  const ledger = new Ledger(folder, settings);
-  ledger.write(trialOf());
-  ledger.write(trialOf({ task: 'b', passed: false, error: { code: 'model_failed', message: 'down' } }));
-  const again = new Ledger(folder, settings);
-  expect([...again.done().values()].map(({ task }) => task)).toEqual(['a']);
-  again.write(trialOf({ task: 'b' }));
+  const ledger = new TrialStore(folder, settings);
+  ledger.append(trialOf());
+  ledger.append(trialOf({ task: 'b', passed: false, error: { code: 'model_failed', message: 'down' } }));
+  const again = new TrialStore(folder, settings);
+  expect([...again.completedTrials().values()].map(({ task }) => task)).toEqual(['a']);
+  again.append(trialOf({ task: 'b' }));
   expect(readTrials(folder).map(({ task, error }) => [task, error])).toEqual([
     ['a', undefined],
     ['b', undefined],
@@ -39,12 +39,12 @@ test('a run that is opened again knows what is done, and does again what an erro
 });
 
 test('a line that was cut off is dropped, and done again', () => {
-  new Ledger(folder, settings).write(trialOf());
+  new TrialStore(folder, settings).append(trialOf());
   const file = join(folder, 'trials.jsonl');
   appendFileSync(file, '{"variant":"oracle_off","task":"b"');
-  const again = new Ledger(folder, settings);
-  expect(again.done().size).toBe(1);
-  again.write(trialOf({ task: 'b' }));
+  const again = new TrialStore(folder, settings);
+  expect(again.completedTrials().size).toBe(1);
+  again.append(trialOf({ task: 'b' }));
   expect(
     readFileSync(file, 'utf8')
       .trim()
@@ -54,25 +54,25 @@ test('a line that was cut off is dropped, and done again', () => {
 });
 
 test('shards share a folder, each with a file of its own', () => {
-  new Ledger(folder, settings, { index: 1, count: 2 }).write(trialOf());
-  new Ledger(folder, settings, { index: 2, count: 2 }).write(trialOf({ task: 'b' }));
+  new TrialStore(folder, settings, { index: 1, count: 2 }).append(trialOf());
+  new TrialStore(folder, settings, { index: 2, count: 2 }).append(trialOf({ task: 'b' }));
   expect(readTrials(folder).map(({ task }) => task)).toEqual(['a', 'b']);
 });
 
 test('other settings are refused, and named', () => {
-  new Ledger(folder, settings);
-  expect(() => new Ledger(folder, { ...settings, trials: 2, suiteHash: 'i' })).toThrow(
+  new TrialStore(folder, settings);
+  expect(() => new TrialStore(folder, { ...settings, trials: 2, suiteHash: 'i' })).toThrow(
     'holds a run of other settings: suiteHash, trials.',
   );
-  expect(() => new Ledger(folder, { ...settings, maxTokens: 5 })).toThrow('maxTokens');
+  expect(() => new TrialStore(folder, { ...settings, maxTokens: 5 })).toThrow('maxTokens');
 });
 
 test('a variant is named by the folder of its run, or below it', () => {
-  new Ledger(folder, settings).write(trialOf());
-  expect(readSide(folder).trials).toHaveLength(1);
-  expect(readSide(join(folder, 'oracle_off')).trials).toHaveLength(1);
-  expect(() => readSide(join(folder, 'oracle_query'))).toThrow('does not say which variant');
-  expect(() => readSide('/nowhere/at/all')).toThrow('holds no run');
+  new TrialStore(folder, settings).append(trialOf());
+  expect(readVariantTrials(folder).trials).toHaveLength(1);
+  expect(readVariantTrials(join(folder, 'oracle_off')).trials).toHaveLength(1);
+  expect(() => readVariantTrials(join(folder, 'oracle_query'))).toThrow('does not say which variant');
+  expect(() => readVariantTrials('/nowhere/at/all')).toThrow('holds no run');
 });
 
 const desk = resolve(import.meta.dirname, '../suites/desk.json');

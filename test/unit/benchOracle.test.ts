@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { Oracle } from '../../packages/lab/src/bench/oracle/Oracle.ts';
 import type { OracleStep } from '../../packages/lab/src/bench/oracle/OracleStep.ts';
-import { shownIn } from '../../packages/lab/src/bench/oracle/shownIn.ts';
-import type { Question } from '../../packages/sightline/src/agent/Model.ts';
-import type { QueryMode } from '../../packages/sightline/src/agent/settings.ts';
-import { writeState } from '../../packages/sightline/src/agent/stateText.ts';
+import { splitRequest } from '../../packages/lab/src/bench/oracle/splitRequest.ts';
+import type { QueryMode } from '../../packages/sightline/src/agent/AgentSettings.ts';
+import type { ModelRequest } from '../../packages/sightline/src/agent/models/Model.ts';
+import { renderStateMessage } from '../../packages/sightline/src/agent/observation/stateMessage.ts';
 
-const question = (page: string, answers = '', system = 'You do a task'): Question => ({
+const question = (page: string, answers = '', system = 'You do a task'): ModelRequest => ({
   system,
   messages: [
     {
       role: 'user',
-      text: writeState({
-        past: 'Task: Buy\n\nSteps so far:\n1. x -> [99]<button>Buy',
+      text: renderStateMessage({
+        history: 'Task: Buy\n\nSteps so far:\n1. x -> [99]<button>Buy',
         answers,
         page,
-        now: 'Step 1 of 9.',
+        footer: 'Step 1 of 9.',
       }),
     },
   ],
@@ -41,7 +41,7 @@ function asks(steps: OracleStep[], mode: QueryMode, ...turns: [page: string, ans
 }
 
 test('what is shown is taken apart: history is no page', () => {
-  const { answers, page, rest } = shownIn(question('MAIN\n\n [1]<a>Go', 'query\n [2]<a>Up'));
+  const { answers, page, rest } = splitRequest(question('MAIN\n\n [1]<a>Go', 'query\n [2]<a>Up'));
   expect([answers, page]).toEqual(['query\n [2]<a>Up', 'MAIN\n\n [1]<a>Go']);
   expect(rest).toContain('[99]<button>Buy');
   expect(rest).toContain('Step 1 of 9.');
@@ -151,7 +151,7 @@ test('an answer is read from what is shown, else searched for', () => {
 
 test('of candidates it chooses the one that is wanted, or none', () => {
   const oracle = new Oracle([{ ...buy, want: { name: '^Buy$', near: 'Lamp' } }], 'query');
-  const choice = (...candidates: string[]): Question => ({
+  const choice = (...candidates: string[]): ModelRequest => ({
     ...question('', '', 'You choose the one element'),
     messages: [
       {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findWanted, readSightings } from '../../packages/lab/src/bench/oracle/sightings.ts';
+import { findMentions, parseMentions } from '../../packages/lab/src/bench/oracle/elementMentions.ts';
 
-const numbers = (text: string, wanted: Parameters<typeof findWanted>[1]): number[] =>
-  findWanted(text, wanted).map(({ number }) => number);
+const numbers = (text: string, wanted: Parameters<typeof findMentions>[1]): number[] =>
+  findMentions(text, wanted).map(({ number }) => number);
 
 const MARKUP = `Page: "Shop" (http://127.0.0.1/)
 [1]<a />
@@ -79,6 +79,6 @@ test('the nth of those that fit', () => {
 });
 
 test('text of the page that looks like an element is escaped, and is none', () => {
-  expect(readSightings('Say \\[4]\\<button>Pay').map(({ number }) => number)).toEqual([]);
-  expect(readSightings('[3]<a>Say \\[4] and \\<b>')[0]?.names).toEqual(['Say [4] and <b>']);
+  expect(parseMentions('Say \\[4]\\<button>Pay').map(({ number }) => number)).toEqual([]);
+  expect(parseMentions('[3]<a>Say \\[4] and \\<b>')[0]?.names).toEqual(['Say [4] and <b>']);
 });

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { judgeAnswer, judgeUrl } from '../../packages/lab/src/bench/suites/webarena/classic.ts';
+import { checkAnswer, checkUrl } from '../../packages/lab/src/bench/suites/webarena/checkClassic.ts';
+import {
+  checkVerified,
+  verifiedEvalSchema,
+} from '../../packages/lab/src/bench/suites/webarena/checkVerified.ts';
 import { readWebarena } from '../../packages/lab/src/bench/suites/webarena/readWebarena.ts';
-import { judgeVerified, verifiedEval } from '../../packages/lab/src/bench/suites/webarena/verified.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -22,7 +25,7 @@ test.each([
   [{ must_include: ['0'] }, 'there are 0', true],
   [{ fuzzy_match: 'N/A' }, 'N/A', true],
 ])('string_match %j of %s is %s', (reference_answers, answer, ok) => {
-  expect(judgeAnswer({ reference_answers }, answer).every((one) => one.ok)).toBe(ok);
+  expect(checkAnswer({ reference_answers }, answer).every((one) => one.ok)).toBe(ok);
 });
 
 test.each([
@@ -33,11 +36,11 @@ test.each([
   ['http://shop/list?sort=up', 'http://shop/list?sort=down', false],
   ['http://shop/a', 'http://shop/b', false],
 ])('url_match of %s is, at %s, %s', (reference, url, ok) => {
-  expect(judgeUrl(reference, url).ok).toBe(ok);
+  expect(checkUrl(reference, url).ok).toBe(ok);
 });
 
 const response = (retrieved_data: unknown[] | null, ordered = false) =>
-  verifiedEval.parse({
+  verifiedEvalSchema.parse({
     evaluator: 'AgentResponseEvaluator',
     ordered,
     results_schema: { type: 'array' },
@@ -54,13 +57,13 @@ test.each<[unknown[] | null, unknown, boolean]>([
   [null, null, true],
   [['A'], null, false],
 ])('retrieved_data %j given %j is %s', async (wanted, given, ok) => {
-  const verdicts = await judgeVerified([response(wanted)], `Here: ${said(given)}`, []);
+  const verdicts = await checkVerified([response(wanted)], `Here: ${said(given)}`, []);
   expect(verdicts.every((one) => one.ok)).toBe(ok);
 });
 
 test('order counts where it is told to, and prose is no answer', async () => {
   const all = async (answer: string, ordered: boolean) =>
-    (await judgeVerified([response(['a', 'b'], ordered)], answer, [])).every(({ ok }) => ok);
+    (await checkVerified([response(['a', 'b'], ordered)], answer, [])).every(({ ok }) => ok);
   expect([await all(said(['b', 'a']), false), await all(said(['b', 'a']), true)]).toEqual([true, false]);
   expect(await all('The answer is a and b.', false)).toBe(false);
 });
@@ -82,7 +85,7 @@ test('requests are held against what was expected of them', async () => {
     body: '{"note":{"text":"Thanks","by":1}}',
   };
   const ok = async (given: object, events = [event]) =>
-    (await judgeVerified([verifiedEval.parse(given)], '', events))[0]?.ok;
+    (await checkVerified([verifiedEvalSchema.parse(given)], '', events))[0]?.ok;
   expect(await ok(posted)).toBe(true);
   expect(await ok({ ...posted, should_not_exist: true })).toBe(false);
   expect(await ok(posted, [{ ...event, body: 'note=Thanks' }])).toBe(false);

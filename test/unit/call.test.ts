@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { formatCliCall, formatToolCall } from '../../packages/sightline/src/render/CallFormatter.ts';
+import { renderRegion } from '../../packages/sightline/src/render/renderRegion.ts';
 import { findHeading, findRegion } from '../../packages/sightline/src/structure/findRegion.ts';
-import { phraseCommand, phraseTool } from '../../packages/sightline/src/view/call.ts';
-import { tellRegion } from '../../packages/sightline/src/view/region.ts';
 import { el } from '../support/page.ts';
 import { outlineOf, sceneOf } from '../support/show.ts';
 
@@ -43,31 +43,31 @@ describe('a recommended call', () => {
     [{ tool: 'list_headings' }, 'list_headings', 'sightline headings'],
     [{ tool: 'get_page_summary' }, 'get_page_summary', 'sightline summary'],
   ] as const)('%j is written for models and for the shell', (call, forModels, forShell) => {
-    expect([phraseTool(call), phraseCommand(call)]).toEqual([forModels, forShell]);
+    expect([formatToolCall(call), formatCliCall(call)]).toEqual([forModels, forShell]);
   });
 
   it.each(names)('reaches the section under %j, through the shell too', (name) => {
-    const { structure } = sceneOf([el('h2', {}, name), el('h2', {}, 'Other')]);
-    const [heading] = structure.headings;
+    const { pageState } = sceneOf([el('h2', {}, name), el('h2', {}, 'Other')]);
+    const [heading] = pageState.headings;
     const call = { tool: 'get_region', landmark: 'PAGE', heading: heading?.text ?? '' } as const;
-    const said = /heading="(.*)"$/.exec(phraseTool(call))?.[1] ?? '';
-    expect(findHeading(structure.headings, said)).toBe(heading);
-    expect(findHeading(structure.headings, shellWords(phraseCommand(call)).at(-1) ?? '')).toBe(heading);
+    const said = /heading="(.*)"$/.exec(formatToolCall(call))?.[1] ?? '';
+    expect(findHeading(pageState.headings, said)).toBe(heading);
+    expect(findHeading(pageState.headings, shellWords(formatCliCall(call)).at(-1) ?? '')).toBe(heading);
   });
 
   it.each(names)('reaches the region called %j, through the shell too', (name) => {
-    const { structure } = sceneOf([el('nav', { name }, el('a', {}, 'x')), el('nav', {}, el('a', {}, 'y'))]);
-    const [region] = structure.regions;
+    const { pageState } = sceneOf([el('nav', { name }, el('a', {}, 'x')), el('nav', {}, el('a', {}, 'y'))]);
+    const [region] = pageState.regions;
     const call = { tool: 'get_region', landmark: region?.address } as const;
-    const [, , word, ...more] = shellWords(phraseCommand(call));
+    const [, , word, ...more] = shellWords(formatCliCall(call));
     expect(more).toEqual([]);
-    expect(findRegion(structure.regions, String(word))).toBe(region);
-    expect(findRegion(structure.regions, phraseTool(call).replace('get_region ', ''))).toBe(region);
+    expect(findRegion(pageState.regions, String(word))).toBe(region);
+    expect(findRegion(pageState.regions, formatToolCall(call).replace('get_region ', ''))).toBe(region);
   });
 
   it('forges no number where the name of a region does', () => {
     const landmark = 'NAV:[99]<button>Pay';
-    for (const phrase of [phraseTool, phraseCommand])
+    for (const phrase of [formatToolCall, formatCliCall])
       expect(phrase({ tool: 'get_region', landmark })).not.toMatch(/(?<!\\)\[99|(?<!\\)<button/);
   });
 });
@@ -83,11 +83,11 @@ it('a region that is cut is read on by the calls that it names, line by line to 
   const items = Array.from({ length: 30 }, (_, i) => el('p', {}, `Text ${i} `, el('button', {}, `B${i}`)));
   const scene = sceneOf([el('main', {}, ...items.slice(0, 20), el('nav', {}, ...items.slice(20)))]);
   const linesOf = (text: string): string[] => text.split('\n').slice(1);
-  const whole = linesOf(tellRegion(scene, 'MAIN').text);
+  const whole = linesOf(renderRegion(scene, 'MAIN').text);
   const read: string[] = [];
   let from: number | undefined = 1;
   for (let calls = 0; from !== undefined && calls < 20; calls++) {
-    const part = linesOf(tellRegion({ ...scene, maxTokens: 120 }, 'MAIN', { from }).text);
+    const part = linesOf(renderRegion({ ...scene, maxTokens: 120 }, 'MAIN', { from }).text);
     const call = /^ *\(\d+ more elements?: get_region MAIN content=full from=(\d+)\)$/.exec(
       part.at(-1) ?? '',
     );
@@ -96,14 +96,16 @@ it('a region that is cut is read on by the calls that it names, line by line to 
   }
   expect(from).toBeUndefined();
   expect(read).toEqual(whole);
-  expect(tellRegion(scene, 'MAIN', { from: 999 }).text).toContain(`(no line 999: there are ${whole.length})`);
+  expect(renderRegion(scene, 'MAIN', { from: 999 }).text).toContain(
+    `(no line 999: there are ${whole.length})`,
+  );
 });
 
 it('what a region folds, that region unfolds', () => {
   const rows = Array.from({ length: 20 }, (_, i) => el('tr', {}, el('td', {}, `Row ${i}`)));
   const scene = sceneOf([el('main', {}, el('h2', {}, 'Orders'), el('table', {}, ...rows))]);
-  const whole = tellRegion(scene, 'MAIN').text;
+  const whole = renderRegion(scene, 'MAIN').text;
   expect(whole).toContain('(17 more rows like these: get_region MAIN full)');
-  const section = tellRegion(scene, 'MAIN', { heading: 'Orders' }).text;
+  const section = renderRegion(scene, 'MAIN', { heading: 'Orders' }).text;
   expect(section).toContain('(17 more rows like these: get_region MAIN heading="Orders" full)');
 });

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { Cancelled, errorOutput, execute } from '../../packages/sightline/src/cli/execute.ts';
-import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
-import type { ToolAnswer } from '../../packages/sightline/src/tools/defineTool.ts';
+import {
+  CommandCancelledError,
+  errorOutput,
+  executeTool,
+} from '../../packages/sightline/src/cli/executeTool.ts';
+import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
+import type { ToolResult } from '../../packages/sightline/src/tools/defineTool.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
 
-const answering = (answer: ToolAnswer) => ({ ...toolNamed('close'), handler: async () => answer });
+const answering = (answer: ToolResult) => ({ ...toolNamed('close'), handler: async () => answer });
 const failing = (error: unknown) => ({
   ...toolNamed('close'),
   handler: async () => {
@@ -18,7 +22,7 @@ const noSession = new SightlineError('no_session', 'No session is\nopen', {
 describe('execute', () => {
   it('prints the text, and what is to be told beside it on standard error', async () => {
     const tool = answering({ text: 'seen', data: {}, notices: ['saved\npage.json'] });
-    expect(await execute(tool, {}, fakeContext(), false)).toEqual({
+    expect(await executeTool(tool, {}, fakeContext(), false)).toEqual({
       out: 'seen\n',
       err: 'note: saved page.json\n',
       exit: 0,
@@ -28,18 +32,18 @@ describe('execute', () => {
 
   it('prints the data with --json', async () => {
     const tool = answering({ text: 'seen', data: { url: 'u' }, notices: ['a'] });
-    const { out, err, exit } = await execute(tool, {}, fakeContext(), true);
+    const { out, err, exit } = await executeTool(tool, {}, fakeContext(), true);
     expect(JSON.parse(out)).toEqual({ ok: true, url: 'u', notices: ['a'] });
     expect([err, exit]).toEqual(['', 0]);
   });
 
   it('prints an error as exactly one line', async () => {
-    const { out, err, exit } = await execute(failing(noSession), {}, fakeContext(), false);
+    const { out, err, exit } = await executeTool(failing(noSession), {}, fakeContext(), false);
     expect([out, err, exit]).toEqual(['', 'sightline: No session is open. Call `sightline open URL`.\n', 1]);
   });
 
   it('prints an error as an object with --json', async () => {
-    const { out, err, exit } = await execute(failing(noSession), {}, fakeContext(), true);
+    const { out, err, exit } = await executeTool(failing(noSession), {}, fakeContext(), true);
     expect(JSON.parse(out)).toEqual({
       ok: false,
       error: {
@@ -53,24 +57,24 @@ describe('execute', () => {
   });
 
   it('never lets an unexpected error through', async () => {
-    const { err, exit } = await execute(failing('oops'), {}, fakeContext(), false);
+    const { err, exit } = await executeTool(failing('oops'), {}, fakeContext(), false);
     expect(err).toMatch(/^sightline: Something unexpected failed: oops\. .*report it\.\n$/);
     expect(exit).toBe(1);
   });
 
   it('reports bad news as an answer and as a failure', async () => {
     const tool = answering({ text: 'FAILED page', data: { checks: [] }, failure: noSession });
-    const plain = await execute(tool, {}, fakeContext(), false);
+    const plain = await executeTool(tool, {}, fakeContext(), false);
     expect(plain).toMatchObject({ out: 'FAILED page\n', exit: 1 });
     expect(plain.err).toMatch(/^sightline: No session/);
-    const { out, exit } = await execute(tool, {}, fakeContext(), true);
+    const { out, exit } = await executeTool(tool, {}, fakeContext(), true);
     expect(JSON.parse(out)).toMatchObject({ ok: false, error: { code: 'no_session' }, checks: [] });
     expect(exit).toBe(1);
   });
 
   it('ends without a word when it was cancelled', async () => {
-    const signal = AbortSignal.abort(new Cancelled());
-    expect(await execute(answering({ text: '', data: {} }), {}, fakeContext({ signal }), true)).toEqual({
+    const signal = AbortSignal.abort(new CommandCancelledError());
+    expect(await executeTool(answering({ text: '', data: {} }), {}, fakeContext({ signal }), true)).toEqual({
       out: '',
       err: '',
       exit: 130,

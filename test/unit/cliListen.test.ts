@@ -3,9 +3,9 @@ import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listen } from '../../packages/sightline/src/cli/listen.ts';
-import type { SessionPaths } from '../../packages/sightline/src/cli/runtimeFolder.ts';
-import { takeLock } from '../../packages/sightline/src/cli/takeLock.ts';
+import { acquireLock } from '../../packages/sightline/src/cli/daemon/acquireLock.ts';
+import { listenOnSocket } from '../../packages/sightline/src/cli/daemon/listenOnSocket.ts';
+import type { SessionPaths } from '../../packages/sightline/src/cli/daemon/sessionPaths.ts';
 
 let folder: string;
 let paths: SessionPaths;
@@ -23,7 +23,7 @@ afterEach(() => {
 
 /** Opens the socket as so many processes would at the same moment; answers those that got it. */
 async function listenAll(count: number): Promise<Server[]> {
-  const tried = await Promise.all(Array.from({ length: count }, () => listen(paths)));
+  const tried = await Promise.all(Array.from({ length: count }, () => listenOnSocket(paths)));
   servers.push(...tried.filter((server) => server !== undefined));
   return servers;
 }
@@ -42,7 +42,7 @@ describe.runIf(process.platform !== 'win32')('listen', () => {
   });
 
   it('waits for whoever holds the lock', async () => {
-    const release = takeLock(paths.lock);
+    const release = acquireLock(paths.lock);
     let opened = false;
     const listening = listenAll(1).then(() => {
       opened = true;
@@ -56,6 +56,6 @@ describe.runIf(process.platform !== 'win32')('listen', () => {
 
   it('releases the lock, whether it got the socket or not', async () => {
     await listenAll(3);
-    expect(takeLock(paths.lock)).toBeTypeOf('function');
+    expect(acquireLock(paths.lock)).toBeTypeOf('function');
   });
 });

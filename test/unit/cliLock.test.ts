@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { takeLock } from '../../packages/sightline/src/cli/takeLock.ts';
+import { acquireLock } from '../../packages/sightline/src/cli/daemon/acquireLock.ts';
 
 let folder: string;
 let path: string;
@@ -21,39 +21,39 @@ function deadPid(): number {
 
 describe('takeLock', () => {
   it('is taken by one at a time', () => {
-    const release = takeLock(path);
+    const release = acquireLock(path);
     expect(release).toBeTypeOf('function');
-    expect(takeLock(path)).toBeUndefined();
+    expect(acquireLock(path)).toBeUndefined();
     release?.();
     expect(existsSync(path)).toBe(false);
-    expect(takeLock(path)).toBeTypeOf('function');
+    expect(acquireLock(path)).toBeTypeOf('function');
   });
 
   it('is taken over from a process that has gone', () => {
     writeFileSync(path, `${deadPid()} 0 0`);
-    const release = takeLock(path);
+    const release = acquireLock(path);
     expect(release).toBeTypeOf('function');
-    expect(takeLock(path)).toBeUndefined();
+    expect(acquireLock(path)).toBeUndefined();
     release?.();
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('is taken over when it is old, though a process of that number runs', () => {
     writeFileSync(path, `${process.ppid} 0 0`);
-    expect(takeLock(path)).toBeUndefined();
+    expect(acquireLock(path)).toBeUndefined();
     const before = new Date(Date.now() - 60_000);
     utimesSync(path, before, before);
-    expect(takeLock(path)).toBeTypeOf('function');
+    expect(acquireLock(path)).toBeTypeOf('function');
   });
 
   it('is left alone while it is being written', () => {
     writeFileSync(path, '');
-    expect(takeLock(path)).toBeUndefined();
+    expect(acquireLock(path)).toBeUndefined();
     expect(existsSync(path)).toBe(true);
   });
 
   it('releases nothing that it no longer holds', () => {
-    const release = takeLock(path);
+    const release = acquireLock(path);
     writeFileSync(path, `${process.pid} somebody else`);
     release?.();
     expect(existsSync(path)).toBe(true);

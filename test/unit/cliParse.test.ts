@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { namedSession, sessionOf } from '../../packages/sightline/src/cli/commandOf.ts';
+import { explicitSessionName, sessionName } from '../../packages/sightline/src/cli/commandLine.ts';
 import { parseCommand } from '../../packages/sightline/src/cli/parseCommand.ts';
-import { placeOf } from '../../packages/sightline/src/cli/placeOf.ts';
+import { runLocationOf } from '../../packages/sightline/src/cli/runLocation.ts';
 import { tools } from '../../packages/sightline/src/tools/index.ts';
 
 const parse = (line: string) =>
@@ -200,7 +200,7 @@ describe('help', () => {
 describe('where a command runs', () => {
   const place = (line: string): string => {
     const { tool, input } = run(line);
-    return placeOf(tool, input, { version: '1', argv: line.split(' '), cwd: '/', env: {} });
+    return runLocationOf(tool, input, { version: '1', argv: line.split(' '), cwd: '/', env: {} });
   };
 
   it.each([
@@ -228,13 +228,13 @@ describe('the name of the session', () => {
     [['region', '--', '--session', 'a'], undefined],
     [['look', '--session'], undefined],
   ])('%j: %s', (argv, name) => {
-    expect(namedSession(argv)).toBe(name);
+    expect(explicitSessionName(argv)).toBe(name);
   });
 
   it('is that of SIGHTLINE_SESSION, or default, where no flag says it', () => {
-    expect(sessionOf(['look'], { SIGHTLINE_SESSION: 'mine' })).toBe('mine');
-    expect(sessionOf(['look', '--session', 'a'], { SIGHTLINE_SESSION: 'mine' })).toBe('a');
-    expect(sessionOf(['look'], { SIGHTLINE_SESSION: '' })).toBe('default');
-    expect(sessionOf(['look'], {})).toBe('default');
+    expect(sessionName(['look'], { SIGHTLINE_SESSION: 'mine' })).toBe('mine');
+    expect(sessionName(['look', '--session', 'a'], { SIGHTLINE_SESSION: 'mine' })).toBe('a');
+    expect(sessionName(['look'], { SIGHTLINE_SESSION: '' })).toBe('default');
+    expect(sessionName(['look'], {})).toBe('default');
   });
 });

@@ -2,20 +2,24 @@ import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Reply, receive, send } from '../../packages/sightline/src/cli/protocol.ts';
+import {
+  onMessages,
+  type ServerReply,
+  sendMessage,
+} from '../../packages/sightline/src/cli/daemon/protocol.ts';
 
 /** Bytes as `send` writes them. */
 function bytesOf(values: unknown[]): Buffer {
   const written: string[] = [];
   const socket = { write: (text: string) => written.push(text) } as unknown as Socket;
-  for (const value of values) send(socket, value as Reply);
+  for (const value of values) sendMessage(socket, value as ServerReply);
   return Buffer.from(written.join(''));
 }
 
 async function receiveIn(chunks: Buffer[]): Promise<{ values: unknown[]; destroyed: boolean }> {
   const stream = new PassThrough();
   const values: unknown[] = [];
-  receive(stream as unknown as Socket, (value) => values.push(value));
+  onMessages(stream as unknown as Socket, (value) => values.push(value));
   for (const chunk of chunks) if (!stream.destroyed) stream.write(chunk);
   await new Promise((resolve) => setImmediate(resolve));
   return { values, destroyed: stream.destroyed };

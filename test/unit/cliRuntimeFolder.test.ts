@@ -11,7 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isSessionName, listSockets, pathsOf } from '../../packages/sightline/src/cli/runtimeFolder.ts';
+import {
+  isSessionName,
+  listSessionSockets,
+  sessionPaths,
+} from '../../packages/sightline/src/cli/daemon/sessionPaths.ts';
 
 let home: string;
 
@@ -28,7 +32,7 @@ const mode = (path: string): number => statSync(path).mode & 0o777;
 
 describe.runIf(process.platform !== 'win32')('pathsOf', () => {
   it('makes a folder that only its owner can enter', () => {
-    const { socket } = pathsOf('default');
+    const { socket } = sessionPaths('default');
     expect(dirname(socket)).toBe(join(home, 'sightline'));
     expect(mode(dirname(socket))).toBe(0o700);
   });
@@ -36,62 +40,62 @@ describe.runIf(process.platform !== 'win32')('pathsOf', () => {
   it('closes a folder that was open to others', () => {
     mkdirSync(join(home, 'sightline'));
     chmodSync(join(home, 'sightline'), 0o777);
-    pathsOf('default');
+    sessionPaths('default');
     expect(mode(join(home, 'sightline'))).toBe(0o700);
   });
 
   it('refuses a link, which may lead anywhere', () => {
     mkdirSync(join(home, 'elsewhere'));
     symlinkSync(join(home, 'elsewhere'), join(home, 'sightline'));
-    expect(() => pathsOf('default')).toThrow('is not a folder');
+    expect(() => sessionPaths('default')).toThrow('is not a folder');
   });
 
   it('refuses a file', () => {
     writeFileSync(join(home, 'sightline'), '');
-    expect(() => pathsOf('default')).toThrow('is not a folder');
+    expect(() => sessionPaths('default')).toThrow('is not a folder');
   });
 
   // Only root can give a folder away.
   it.runIf(process.getuid?.() === 0)('refuses a folder of another user', () => {
     mkdirSync(join(home, 'sightline'));
     chownSync(join(home, 'sightline'), 12_345, 12_345);
-    expect(() => pathsOf('default')).toThrow('belongs to another user');
+    expect(() => sessionPaths('default')).toThrow('belongs to another user');
   });
 
   it.runIf(process.getuid?.() === 0)('passes over a runtime folder of another user', () => {
     chownSync(home, 12_345, 12_345);
-    expect(pathsOf('default').socket).not.toContain(home);
+    expect(sessionPaths('default').socket).not.toContain(home);
   });
 
   it('passes over a runtime folder that does not exist, or whose path is too long for a socket', () => {
     vi.stubEnv('XDG_RUNTIME_DIR', join(home, 'gone'));
-    expect(pathsOf('default').socket).not.toContain('gone');
+    expect(sessionPaths('default').socket).not.toContain('gone');
     const deep = join(home, 'x'.repeat(90));
     mkdirSync(deep);
     vi.stubEnv('XDG_RUNTIME_DIR', deep);
-    expect(pathsOf('default').socket).not.toContain('xxx');
+    expect(sessionPaths('default').socket).not.toContain('xxx');
   });
 
   it('keeps every path short enough for every system, whatever the name', () => {
     for (const name of ['a', 'a'.repeat(64)]) {
-      expect(Buffer.byteLength(pathsOf(name).socket)).toBeLessThanOrEqual(103);
+      expect(Buffer.byteLength(sessionPaths(name).socket)).toBeLessThanOrEqual(103);
     }
   });
 
   it('gives each session files of its own', () => {
     const names = Array.from({ length: 500 }, (_, i) => `session-${i}`);
-    expect(new Set(names.map((name) => pathsOf(name).socket)).size).toBe(500);
-    const { socket, lock, log } = pathsOf('default');
+    expect(new Set(names.map((name) => sessionPaths(name).socket)).size).toBe(500);
+    const { socket, lock, log } = sessionPaths('default');
     expect(new Set([socket, lock, log]).size).toBe(3);
   });
 });
 
 describe.runIf(process.platform !== 'win32')('listSockets', () => {
   it('lists sockets, and nothing else that is there', () => {
-    const { socket, log } = pathsOf('work');
+    const { socket, log } = sessionPaths('work');
     writeFileSync(socket, '');
     writeFileSync(log, '');
-    expect(listSockets()).toEqual([socket]);
+    expect(listSessionSockets()).toEqual([socket]);
   });
 });
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { identity, type PageNode } from '../../packages/sightline/src/model/Page.ts';
-import { isRemoved } from '../../packages/sightline/src/prune/Pruning.ts';
-import { difference, isSame } from '../../packages/sightline/src/structure/difference.ts';
-import type { Structure } from '../../packages/sightline/src/structure/Structure.ts';
+import { diffPages, isEmptyDiff } from '../../packages/sightline/src/diff/diffPages.ts';
+import { elementKey, type PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
+import type { PageState } from '../../packages/sightline/src/structure/PageState.ts';
+import { isRemoved } from '../../packages/sightline/src/visibility/Visibility.ts';
 import { type El, el, type Facts, type PageFacts } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 
-const structureOf = (children: (El | string)[], facts?: PageFacts): Structure =>
-  sceneOf(children, {}, facts).structure;
+const structureOf = (children: (El | string)[], facts?: PageFacts): PageState =>
+  sceneOf(children, {}, facts).pageState;
 
 /** One element of a page that changes: an identity, what it is, and what is in it. */
 interface Plan {
@@ -44,11 +44,11 @@ function build(tree: Plan[], used = new Set<number>()): El[] {
   });
 }
 
-function usableIn({ pruning }: Structure): Map<string, PageNode> {
-  const nodes = pruning.page.nodes.filter(
-    (node) => pruning.usable[node.index] === 1 && !isRemoved(pruning, node),
+function usableIn({ visibility }: PageState): Map<string, PageNode> {
+  const nodes = visibility.page.nodes.filter(
+    (node) => visibility.interactive[node.index] === 1 && !isRemoved(visibility, node),
   );
-  return new Map(nodes.map((node) => [identity(node), node]));
+  return new Map(nodes.map((node) => [elementKey(node), node]));
 }
 
 test('a page does not differ from itself, however it is captured', () => {
@@ -56,8 +56,8 @@ test('a page does not differ from itself, however it is captured', () => {
     fc.property(plans, (tree) => {
       const once = structureOf(build(tree));
       const again = structureOf(build(tree));
-      const found = difference(once, again);
-      expect(isSame(found)).toBe(true);
+      const found = diffPages(once, again);
+      expect(isEmptyDiff(found)).toBe(true);
       expect(found.replaced).toEqual([]);
     }),
     { numRuns: 200, seed: 3 },
@@ -68,7 +68,7 @@ test('whatever came, went or changed is told', () => {
   fc.assert(
     fc.property(plans, plans, (tree, next) => {
       const [before, after] = [structureOf(build(tree)), structureOf(build(next))];
-      const found = difference(before, after);
+      const found = diffPages(before, after);
       const [was, is] = [usableIn(before), usableIn(after)];
       const come = new Set([
         ...found.appeared.flatMap(({ items }) => items.map(({ node }) => node)),
@@ -105,8 +105,10 @@ test('what is rendered anew is the same; a state that changed with that is told'
       el('input', { id: from + 9, role: 'checkbox', name: 'Tell me', attributes: { '.checked': checked } }),
     ),
   ];
-  expect(isSame(difference(structureOf(list(1_000, 'true')), structureOf(list(2_000, 'true'))))).toBe(true);
-  const { changed, replaced, ...rest } = difference(
+  expect(isEmptyDiff(diffPages(structureOf(list(1_000, 'true')), structureOf(list(2_000, 'true'))))).toBe(
+    true,
+  );
+  const { changed, replaced, ...rest } = diffPages(
     structureOf(list(1_000, 'false')),
     structureOf(list(2_000, 'true')),
   );
@@ -128,13 +130,13 @@ test.each<[Record<string, string>, Record<string, string>, string]>([
 ])('a state of %o that becomes %o', (was, is, told) => {
   const page = (attributes: Facts['attributes']) =>
     structureOf([el('button', { id: 1_000, attributes }, 'Go')]);
-  const { changed } = difference(page(was), page(is));
+  const { changed } = diffPages(page(was), page(is));
   const words = changed.flatMap(({ changes }) => changes.map((one) => `${one.fact} ${one.was} ${one.is}`));
   expect(words).toEqual([told]);
 });
 
 test('another document is not compared', () => {
-  const found = difference(
+  const found = diffPages(
     structureOf(['a'], { key: 'one' }),
     structureOf(['b'], { key: 'two', title: 'Two' }),
   );
@@ -143,16 +145,19 @@ test('another document is not compared', () => {
 
 test('words that moved to another block are told as moved, not as other words', () => {
   const page = (a: string, b: string) => structureOf([el('p', { id: 1_000 }, a), el('p', { id: 1_001 }, b)]);
-  const { moved, reordered, texts, appeared, gone } = difference(page('one', 'two'), page('two', 'one'));
+  const { moved, reordered, texts, appeared, gone } = diffPages(page('one', 'two'), page('two', 'one'));
   expect([moved.length, reordered.size, texts, appeared, gone]).toEqual([1, 0, [], [], []]);
 });
 
 describe('what moved', () => {
   /** What moved, and behind what it stands now. */
   const moves = (before: El[], after: El[]): [string, string | undefined][] => {
-    const { moved, appeared, gone } = difference(structureOf(before), structureOf(after));
+    const { moved, appeared, gone } = diffPages(structureOf(before), structureOf(after));
     expect([appeared, gone]).toEqual([[], []]);
-    return moved.map(({ items, behind }) => [items.map(({ text }) => text).join(' '), behind?.text]);
+    return moved.map(({ items, previousItem }) => [
+      items.map(({ text }) => text).join(' '),
+      previousItem?.text,
+    ]);
   };
   const row = (id: number, text: string): El =>
     el('li', { id }, el('button', { id: id + 100 }, '='), el('span', { id: id + 200 }, text));
@@ -190,7 +195,7 @@ describe('what moved', () => {
   });
 
   test('a list that was sorted is in another order; each move would say less', () => {
-    const { moved, reordered } = difference(
+    const { moved, reordered } = diffPages(
       structureOf(list(...'ABCDEFGHIJKL')),
       structureOf(list(...'LAKBJCIDHEGF')),
     );
@@ -203,7 +208,7 @@ describe('what moved', () => {
         el('p', { id: id + 2 * i }, text),
         el('button', { id: id + 2 * i + 1 }, 'Open'),
       ]);
-    const { moved } = difference(structureOf(twins(['A', 'B'], 3_000)), structureOf(twins(['B'], 3_100)));
+    const { moved } = diffPages(structureOf(twins(['A', 'B'], 3_000)), structureOf(twins(['B'], 3_100)));
     expect(moved).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Downloads, fileName } from '../../packages/sightline/src/browser/Downloads.ts';
+import { Downloads, safeFileName } from '../../packages/sightline/src/browser/tabs/Downloads.ts';
 
 describe('the name of a download', () => {
   it.each([
@@ -20,13 +20,13 @@ describe('the name of a download', () => {
     [`${'x'.repeat(300)}.tar.gz`, `${'x'.repeat(97)}.gz`],
     [`a.${'x'.repeat(300)}`, `a.${'x'.repeat(19)}`],
   ])('%j becomes %j', (wanted, name) => {
-    expect(fileName(wanted)).toBe(name);
+    expect(safeFileName(wanted)).toBe(name);
   });
 
   it('is never a path, never hidden, never empty or too long', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (wanted) => {
-        const name = fileName(wanted);
+        const name = safeFileName(wanted);
         expect(basename(name)).toBe(name);
         expect(name).toMatch(/^[^./\\][^/\\]*$/su);
         expect([...name].length).toBeLessThanOrEqual(120);
@@ -37,5 +37,5 @@ describe('the name of a download', () => {
 
 it('a session takes a hundred downloads, and no more', () => {
   const downloads = new Downloads();
-  expect(Array.from({ length: 102 }, () => downloads.admits()).indexOf(false)).toBe(100);
+  expect(Array.from({ length: 102 }, () => downloads.admitNext()).indexOf(false)).toBe(100);
 });

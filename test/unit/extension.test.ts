@@ -39,11 +39,11 @@ it('knows the pages that Chrome lets no extension into', () => {
 it('tells tabs that a page has opened from those that its user has, whichever half comes first', () => {
   const openings = new Openings();
   expect(openings.onCreated({ tabId: 2, openerTabId: 1, url: '' }, 0)).toBe(false);
-  expect(openings.onAsked(1, 'https://a.test/', 10)).toBe(2);
-  expect(openings.onAsked(1, 'https://a.test/', 20)).toBeUndefined();
+  expect(openings.onRequested(1, 'https://a.test/', 10)).toBe(2);
+  expect(openings.onRequested(1, 'https://a.test/', 20)).toBeUndefined();
   expect(openings.onCreated({ tabId: 3, openerTabId: 1, url: 'chrome://newtab/' }, 30)).toBe(false);
   expect(openings.onCreated({ tabId: 4, openerTabId: 5, url: '' }, 30)).toBe(false);
   expect(openings.onCreated({ tabId: 6, openerTabId: 1, url: 'https://a.test/' }, 30)).toBe(true);
   expect(openings.onCreated({ tabId: 7, openerTabId: 1, url: '' }, 40)).toBe(false);
-  expect(openings.onAsked(1, 'https://a.test/', 9_000)).toBeUndefined();
+  expect(openings.onRequested(1, 'https://a.test/', 9_000)).toBeUndefined();
 });

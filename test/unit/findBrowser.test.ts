@@ -1,9 +1,16 @@
 import { posix, win32 } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findBrowser, type SearchPlace } from '../../packages/sightline/src/browser/findBrowser.ts';
+import {
+  type BrowserSearchOptions,
+  findBrowser,
+} from '../../packages/sightline/src/browser/launch/findBrowser.ts';
 
 /** A machine on which just these files can be run. */
-function machine(platform: NodeJS.Platform, env: Record<string, string>, files: string[]): SearchPlace {
+function machine(
+  platform: NodeJS.Platform,
+  env: Record<string, string>,
+  files: string[],
+): BrowserSearchOptions {
   const { sep } = platform === 'win32' ? win32 : posix;
   const list = (folder: string) => {
     const inside = files.filter((file) => file.startsWith(folder + sep));

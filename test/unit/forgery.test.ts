@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { buildPageJson } from '../../packages/sightline/src/render/buildPageJson.ts';
+import { escapeInline, stripInvisible } from '../../packages/sightline/src/render/escape.ts';
+import { renderFlat } from '../../packages/sightline/src/render/lines/renderFlat.ts';
+import { renderOutline } from '../../packages/sightline/src/render/lines/renderOutline.ts';
+import type { RenderContext } from '../../packages/sightline/src/render/RenderContext.ts';
+import { renderHeadings } from '../../packages/sightline/src/render/renderHeadings.ts';
+import { renderRegion } from '../../packages/sightline/src/render/renderRegion.ts';
+import { renderMinimalSummary, renderSummary } from '../../packages/sightline/src/render/renderSummary.ts';
 import type { ViewOptions } from '../../packages/sightline/src/session/Session.ts';
-import { clean, escapeInline } from '../../packages/sightline/src/view/escape.ts';
-import { flat } from '../../packages/sightline/src/view/flat.ts';
-import { listHeadings } from '../../packages/sightline/src/view/headings.ts';
-import { json } from '../../packages/sightline/src/view/json.ts';
-import { outline } from '../../packages/sightline/src/view/outline.ts';
-import { tellRegion } from '../../packages/sightline/src/view/region.ts';
-import { minimalSummary, summary } from '../../packages/sightline/src/view/summary.ts';
-import type { Scene } from '../../packages/sightline/src/view/View.ts';
 import { forgeries, type Told, watch } from '../support/grammar.ts';
 import { IMITATIONS } from '../support/imitations.ts';
 import { el } from '../support/page.ts';
@@ -21,7 +21,7 @@ const text = fc
 const words = fc.array(text, { minLength: 5, maxLength: 5 });
 
 /** A page whose every word is the page's own: names, values, classes, addresses, options, tags. */
-function sceneWith([a = '', b = '', c = '', d = '', e = '']: string[], options: ViewOptions): Scene {
+function sceneWith([a = '', b = '', c = '', d = '', e = '']: string[], options: ViewOptions): RenderContext {
   return sceneOf(
     [
       el('nav', { name: a }, el('a', { attributes: { href: b } }, b), el('b', {}, c), el('b', {}, d)),
@@ -50,7 +50,7 @@ function sceneWith([a = '', b = '', c = '', d = '', e = '']: string[], options: 
 
 const option = (label: string) => el('option', { attributes: { label, value: label } });
 
-function found(told: Told, scene: Scene, write: (scene: Scene) => string): string[] {
+function found(told: Told, scene: RenderContext, write: (scene: RenderContext) => string): string[] {
   const watched = watch(scene);
   return forgeries(told, write(watched.scene), watched);
 }
@@ -67,8 +67,8 @@ test.each(OPTIONS)('no page text forges a structure of the outline or the flat v
   fc.assert(
     fc.property(words, (said) => {
       const scene = sceneWith(said, options);
-      expect(found('outline', scene, (s) => outline(s).text)).toEqual([]);
-      expect(found('flat', scene, (s) => flat(s).text)).toEqual([]);
+      expect(found('outline', scene, (s) => renderOutline(s).text)).toEqual([]);
+      expect(found('flat', scene, (s) => renderFlat(s).text)).toEqual([]);
     }),
     { numRuns: 100, seed: 7 },
   );
@@ -78,11 +78,11 @@ test('nor one of a region, of the summaries or of the headings', () => {
   fc.assert(
     fc.property(words, (said) => {
       const scene = sceneWith(said, {});
-      for (const { address } of scene.structure.regions)
-        expect(found('region', scene, (s) => tellRegion(s, address).text)).toEqual([]);
-      expect(found('summary', scene, summary)).toEqual([]);
-      expect(found('minimal', scene, minimalSummary)).toEqual([]);
-      expect(found('headings', scene, listHeadings)).toEqual([]);
+      for (const { address } of scene.pageState.regions)
+        expect(found('region', scene, (s) => renderRegion(s, address).text)).toEqual([]);
+      expect(found('summary', scene, renderSummary)).toEqual([]);
+      expect(found('minimal', scene, renderMinimalSummary)).toEqual([]);
+      expect(found('headings', scene, renderHeadings)).toEqual([]);
     }),
     { numRuns: 100, seed: 8 },
   );
@@ -92,8 +92,10 @@ test('the data holds no character that a person does not see, and its numbers ar
   fc.assert(
     fc.property(words, (said) => {
       const { scene, shown } = watch(sceneWith(said, {}));
-      const { elements, ...rest } = json(scene) as { elements: { index: number; tag: string }[] };
-      expect(elements.map(({ tag }) => tag)).toEqual([...shown.values()].map(({ tag }) => clean(tag)));
+      const { elements, ...rest } = buildPageJson(scene) as { elements: { index: number; tag: string }[] };
+      expect(elements.map(({ tag }) => tag)).toEqual(
+        [...shown.values()].map(({ tag }) => stripInvisible(tag)),
+      );
       expect(JSON.stringify([elements, rest])).not.toMatch(
         /\\u00[01]|[\u007f-\u009f\u200b\u202a-\u202e\u2028\ufeff]/,
       );

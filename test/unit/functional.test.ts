@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { encodeCall, encodeStep } from '../../packages/sightline/src/agent/functional/encode.ts';
+import { encodeCall, encodeStep } from '../../packages/sightline/src/agent/functionalTokens/encodeStep.ts';
 import {
   gbnfOf,
   patternSchemaOf,
   specialTokens,
   vocabularyOf,
-} from '../../packages/sightline/src/agent/functional/grammar.ts';
-import { parseCall, parseStep } from '../../packages/sightline/src/agent/functional/parse.ts';
-import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
+} from '../../packages/sightline/src/agent/functionalTokens/grammar.ts';
+import { parseCall, parseStep } from '../../packages/sightline/src/agent/functionalTokens/parseStep.ts';
+import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import type { Tool } from '../../packages/sightline/src/tools/defineTool.ts';
-import { fieldsOf } from '../../packages/sightline/src/tools/fieldsOf.ts';
+import { inputFields } from '../../packages/sightline/src/tools/inputFields.ts';
 import { parseInput } from '../../packages/sightline/src/tools/parseInput.ts';
 import { inputsOf } from '../support/inputsOf.ts';
 
 const vocabulary = vocabularyOf('all');
-const everyTool: readonly Tool[] = vocabulary.words.map(({ tool }) => tool);
+const everyTool: readonly Tool[] = vocabulary.tokenTools.map(({ tool }) => tool);
 const calls = fc.oneof(
   ...everyTool.map((tool) => inputsOf(tool).map((input) => ({ tool: tool.name, input }))),
 );
@@ -102,7 +102,7 @@ describe('broken input', () => {
         for (const literal of literalsOf(again)) expect(literalsOf(text)).toContain(literal);
         const tool = everyTool.find(({ name }) => name === read.tool);
         const said = new Set(fieldNames(text));
-        for (const { key, required, default: usual } of fieldsOf(tool as Tool))
+        for (const { key, required, default: usual } of inputFields(tool as Tool))
           if (!required && !said.has(key))
             expect((read.input as Record<string, unknown>)[key]).toEqual(usual);
       }),
@@ -143,7 +143,7 @@ describe.each(['off', 'hybrid', 'query'] as const)('the grammars of mode %s', (q
   const fromGbnf = new RegExp(`^${inlined(gbnfOf(mine))}$`);
   const steps = fc.record({
     thinking: fc.oneof(fc.string(), fc.constantFrom('a<bu_end>', '<b<bu_x>', '[4]<button>Save', '<')),
-    calls: fc.array(fc.oneof(...mine.words.map(({ tool, fields }) => offered(tool, fields))), {
+    calls: fc.array(fc.oneof(...mine.tokenTools.map(({ tool, fields }) => offered(tool, fields))), {
       minLength: 1,
       maxLength: 3,
     }),

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
-import type { HtmlMode } from '../../packages/sightline/src/view/HtmlTree.ts';
-import { html } from '../../packages/sightline/src/view/html.ts';
-import { estimateTokens } from '../../packages/sightline/src/view/tokens.ts';
+import { estimateTokens } from '../../packages/sightline/src/render/estimateTokens.ts';
+import type { HtmlMode } from '../../packages/sightline/src/render/html/HtmlTree.ts';
+import { renderHtml } from '../../packages/sightline/src/render/html/renderHtml.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 
 /** The lines below the head, ids as they are counted. */
 function linesOf(children: (El | string)[], mode: HtmlMode = 'full', maxTokens?: number): string[] {
-  const { text } = html(sceneOf(children, { style: 'markup', maxTokens }), mode);
+  const { text } = renderHtml(sceneOf(children, { style: 'markup', maxTokens }), mode);
   let count = 0;
   return text
     .replace(/elem-[0-9a-z]{7}/g, () => `e${++count}`)
@@ -20,7 +20,7 @@ const link = (text: string, href = '/x'): El => el('a', { attributes: { href } }
 
 describe('html', () => {
   test('begins with title and address', () => {
-    const { text, complete } = html(
+    const { text, complete } = renderHtml(
       sceneOf([], {}, { title: 'A <b> & "c"', url: 'https://a.test/?x="y' }),
       'full',
     );
@@ -187,7 +187,7 @@ describe('html', () => {
       /^<!-- left out: \d+ elements and \d+ texts\. More: a larger maxTokens, or one region; get_page_summary names them -->$/,
     );
     for (const maxTokens of [50, 80, 150, 400]) {
-      const { text, complete } = html(sceneOf([nav, main], { style: 'markup', maxTokens }), 'full');
+      const { text, complete } = renderHtml(sceneOf([nav, main], { style: 'markup', maxTokens }), 'full');
       expect(estimateTokens(text)).toBeLessThanOrEqual(maxTokens);
       expect(complete).toBe(false);
     }

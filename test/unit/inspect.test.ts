@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
 import { diffLines } from '../../packages/sightline/src/inspect/client/diffLines.ts';
-import { lineParts } from '../../packages/sightline/src/inspect/client/lineParts.ts';
-import { removalsOf } from '../../packages/sightline/src/inspect/client/removals.ts';
-import { tokenPieces } from '../../packages/sightline/src/inspect/client/tokenPieces.ts';
-import { isTrace } from '../../packages/sightline/src/inspect/isTrace.ts';
-import { policyFor, writeDocument } from '../../packages/sightline/src/inspect/writeDocument.ts';
-import { escapeInline } from '../../packages/sightline/src/view/escape.ts';
+import { removalsByRule } from '../../packages/sightline/src/inspect/client/removals.ts';
+import { splitLine } from '../../packages/sightline/src/inspect/client/splitLine.ts';
+import { splitAtTokenBoundaries } from '../../packages/sightline/src/inspect/client/tokens/splitAtTokenBoundaries.ts';
+import { isTraceFile } from '../../packages/sightline/src/inspect/isTraceFile.ts';
+import {
+  contentSecurityPolicy,
+  renderDocument,
+} from '../../packages/sightline/src/inspect/renderDocument.ts';
+import { escapeInline } from '../../packages/sightline/src/render/escape.ts';
 import { el } from '../support/page.ts';
 import { outlineOf, sceneOf } from '../support/show.ts';
 
@@ -39,7 +42,7 @@ describe('what changed between two texts', () => {
 });
 
 describe('the parts of a line', () => {
-  const kinds = (line: string): string[] => lineParts(line).map(({ kind, text }) => `${kind} ${text}`);
+  const kinds = (line: string): string[] => splitLine(line).map(({ kind, text }) => `${kind} ${text}`);
 
   test('numbers, tags and words, each belonging to a number', () => {
     const line = '*[12]<button title="a > b">Save now</button> or [7]<a>leave';
@@ -54,7 +57,7 @@ describe('the parts of a line', () => {
       'tag <a>',
       'words leave',
     ]);
-    expect(lineParts(line).map(({ number }) => number)).toEqual([12, 12, 12, 12, 12, undefined, 7, 7, 7]);
+    expect(splitLine(line).map(({ number }) => number)).toEqual([12, 12, 12, 12, 12, undefined, 7, 7, 7]);
   });
 
   test('are the whole line, and page text is never a number', () => {
@@ -62,7 +65,7 @@ describe('the parts of a line', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom('[', ']', '1', '\\', '<', 'a', '>', '*', ' ') }),
         (text) => {
-          const parts = lineParts(escapeInline(text));
+          const parts = splitLine(escapeInline(text));
           expect(parts.map((part) => part.text).join('')).toBe(escapeInline(text));
           expect(parts.filter(({ kind }) => kind === 'number')).toEqual([]);
         },
@@ -73,7 +76,7 @@ describe('the parts of a line', () => {
   test('of real lines name what was told', () => {
     const [line = ''] = outlineOf([el('button', {}, '[3] \\[4] real')]).filter((one) => one.includes('real'));
     expect(
-      lineParts(line)
+      splitLine(line)
         .filter(({ kind }) => kind === 'number')
         .map(({ number }) => number),
     ).toEqual([1]);
@@ -89,7 +92,7 @@ test('the pieces of a text are the text, and have as many tokens as it has', () 
     fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
       // Long enough to be cut, after every line that may be.
       const text = lines.map((one) => `${one}\n`).join(`${'x '.repeat(4_100)}\n`);
-      const pieces = tokenPieces(text);
+      const pieces = splitAtTokenBoundaries(text);
       expect(pieces.join('')).toBe(text);
       const whole = countTokens(text);
       expect(pieces.reduce((sum, piece) => sum + countTokens(piece), 0)).toBe(whole);
@@ -100,7 +103,7 @@ test('the pieces of a text are the text, and have as many tokens as it has', () 
 
 test('what a rule removed is told once a subtree, with all it held', () => {
   const hidden = el('nav', { flags: 2 }, el('a', {}, 'One'), el('a', {}, 'Two'));
-  const removals = removalsOf(sceneOf([hidden, el('p', {}, 'Shown')]).structure.pruning);
+  const removals = removalsByRule(sceneOf([hidden, el('p', {}, 'Shown')]).pageState.visibility);
   const [first] = removals;
   expect(first?.rule).toBe('invisible');
   expect(first?.groups.map(({ node, count }) => [node.tag, count])).toEqual([['nav', 5]]);
@@ -108,7 +111,7 @@ test('what a rule removed is told once a subtree, with all it held', () => {
 });
 
 test('a trace is a file', () => {
-  expect(['run.jsonl', './a/RUN.JSONL', 'page.json', 'https://a.test/run.jsonl'].map(isTrace)).toEqual([
+  expect(['run.jsonl', './a/RUN.JSONL', 'page.json', 'https://a.test/run.jsonl'].map(isTraceFile)).toEqual([
     true,
     true,
     false,
@@ -118,10 +121,10 @@ test('a trace is a file', () => {
 
 test('the document holds its data as Base64, and runs one script', () => {
   const client = { script: 'console.log(1)', style: 'p{}' };
-  const html = writeDocument(
+  const html = renderDocument(
     client,
     { inspection: Buffer.from('</script><script>alert(1)</script>') },
-    policyFor(client),
+    contentSecurityPolicy(client),
   );
   expect(html.match(/<script/g)).toHaveLength(2);
   expect(html).not.toContain('alert');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { FrameCapture } from '../../packages/sightline/src/browser/captureFrame.ts';
-import { type ChildFrame, joinDocuments } from '../../packages/sightline/src/browser/joinDocuments.ts';
-import type { World } from '../../packages/sightline/src/browser/World.ts';
-import { type DocumentSnapshot, Flag } from '../../packages/sightline/src/model/Snapshot.ts';
+import type { FrameCapture } from '../../packages/sightline/src/browser/capture/captureFrame.ts';
+import type { FrameTarget } from '../../packages/sightline/src/browser/frames/FrameTarget.ts';
+import { type ChildFrame, joinDocuments } from '../../packages/sightline/src/browser/frames/joinDocuments.ts';
+import { type DocumentSnapshot, Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 
 /** A document of one html row and a row for each frame: its id, and whether it is rendered. */
 function capture(key: string, frames: [number, 'rendered' | 'hidden'][] = []): FrameCapture {
@@ -16,7 +16,7 @@ function capture(key: string, frames: [number, 'rendered' | 'hidden'][] = []): F
   const document = { key, url, strings: ['', 'html', 'iframe'], rows } as unknown as DocumentSnapshot;
   return {
     frameId: `frame ${key}`,
-    world: {} as World,
+    target: {} as FrameTarget,
     document,
     timing: {},
     listeners: 0,
@@ -36,13 +36,16 @@ describe('joinDocuments', () => {
   test('parents come before children, each with its owner', () => {
     const outer = capture('b', [[7, 'rendered']]);
     const main = capture('a', [[5, 'rendered']]);
-    const { documents, places } = joinDocuments(main, [child(capture('c'), 'b', 7), child(outer, 'a', 5)]);
+    const { documents, placements } = joinDocuments(main, [
+      child(capture('c'), 'b', 7),
+      child(outer, 'a', 5),
+    ]);
     expect(documents.map(({ key, owner }) => [key, owner?.document, owner?.id])).toEqual([
       ['a', undefined, undefined],
       ['b', 'a', 5],
       ['c', 'b', 7],
     ]);
-    expect(places.get('c')).toEqual({ parentKey: 'b', ownerId: 7, isFramed: true });
+    expect(placements.get('c')).toEqual({ parentKey: 'b', ownerId: 7, hasFrameLocator: true });
   });
 
   test('a frame that is not rendered is left out with all below it', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
-import { tellRegion } from '../../packages/sightline/src/view/region.ts';
+import { renderRegion } from '../../packages/sightline/src/render/renderRegion.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { IMITATIONS } from '../support/imitations.ts';
 import { markdownForgeries } from '../support/markdownGrammar.ts';
 import { type El, el } from '../support/page.ts';
@@ -10,7 +10,7 @@ import { sceneOf } from '../support/show.ts';
 
 /** What is below the head. */
 function read(children: (El | string)[], options = {}, name = 'PAGE'): string {
-  const { text } = tellRegion(sceneOf(children, options), name, { content: 'text', ...options });
+  const { text } = renderRegion(sceneOf(children, options), name, { content: 'text', ...options });
   return text.split('\n').slice(2).join('\n');
 }
 
@@ -130,11 +130,11 @@ describe('a text that is cut', () => {
   ];
 
   it('goes on where its note says, until all of it was told once', () => {
-    const whole = tellRegion(sceneOf(page), 'MAIN', { content: 'text' }).text.split('\n').slice(2);
+    const whole = renderRegion(sceneOf(page), 'MAIN', { content: 'text' }).text.split('\n').slice(2);
     const told: string[] = [];
     let from: number | undefined = 1;
     for (let turn = 0; from !== undefined && turn < 20; turn++) {
-      const { text } = tellRegion(sceneOf(page, { maxTokens: 200 }), 'MAIN', { content: 'text', from });
+      const { text } = renderRegion(sceneOf(page, { maxTokens: 200 }), 'MAIN', { content: 'text', from });
       expect(encode(text).length).toBeLessThanOrEqual(200);
       const lines = text.split('\n').slice(2);
       const rest: RegExpExecArray | null =
@@ -187,7 +187,7 @@ it('no page text forges a structure of the text, and all of it is told', () => {
       (words) => {
         for (const options of [{}, { maxTokens: 150 }]) {
           const scene = sceneOf(page(words), options);
-          const { text } = tellRegion(scene, 'PAGE', { content: 'text' });
+          const { text } = renderRegion(scene, 'PAGE', { content: 'text' });
           expect(markdownForgeries(text, scene)).toEqual([]);
           if (!('maxTokens' in options)) expect(letters(text)).toContain(letters(words[3] ?? ''));
         }

@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
-import { compactPreset, prune } from '../../packages/sightline/src/prune/prune.ts';
-import { COLORS, colorOf, parseColor } from '../../packages/sightline/src/view/colors.ts';
-import { dotsOf, labelSize } from '../../packages/sightline/src/view/digits.ts';
-import { drawMarks, type Picture } from '../../packages/sightline/src/view/drawMarks.ts';
-import { frameOf, marksOf } from '../../packages/sightline/src/view/marks.ts';
+import { digitPixels, labelSize } from '../../packages/sightline/src/render/marks/digitGlyphs.ts';
+import { type Bitmap, drawMarks } from '../../packages/sightline/src/render/marks/drawMarks.ts';
+import { findMarks, screenshotFrame } from '../../packages/sightline/src/render/marks/findMarks.ts';
+import { MARK_COLORS, markColor, parseColor } from '../../packages/sightline/src/render/marks/markColors.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import {
+  compactPreset,
+  computeVisibility,
+} from '../../packages/sightline/src/visibility/computeVisibility.ts';
 import { type El, el, type PageFacts, pageOf } from '../support/page.ts';
 
-const pruningOf = (children: El[], facts?: PageFacts) => prune(pageOf(children, facts), compactPreset, {});
+const pruningOf = (children: El[], facts?: PageFacts) =>
+  computeVisibility(pageOf(children, facts), compactPreset, {});
 const ids = (
   pruning: ReturnType<typeof pruningOf>,
   fullPage: boolean,
   picture?: { width: number; height: number },
 ) =>
-  marksOf(pruning, frameOf(pruning, fullPage, picture)).map(({ node, box }) => [
+  findMarks(pruning, screenshotFrame(pruning, fullPage, picture)).map(({ node, box }) => [
     node.attributes.id,
     box.x,
     box.y,
@@ -61,12 +65,17 @@ describe('marks', () => {
 describe('colours', () => {
   test('tell roles apart', () => {
     const page = pageOf([el('a', {}, 'x'), el('button', {}, 'y'), el('input', {}), el('div', {}, 'z')]);
-    const colors = page.nodes.filter(({ isText }) => !isText).map((node) => colorOf(node));
-    expect(colors.slice(2)).toEqual([COLORS.blue, COLORS.red, COLORS.green, COLORS.black]);
+    const colors = page.nodes.filter(({ isText }) => !isText).map((node) => markColor(node));
+    expect(colors.slice(2)).toEqual([
+      MARK_COLORS.blue,
+      MARK_COLORS.red,
+      MARK_COLORS.green,
+      MARK_COLORS.black,
+    ]);
   });
 
   test('have names, or are written as in CSS', () => {
-    expect(parseColor('teal')).toEqual(COLORS.teal);
+    expect(parseColor('teal')).toEqual(MARK_COLORS.teal);
     expect(parseColor('#0af')).toEqual([0, 170, 255]);
     expect(parseColor('#00AaFf')).toEqual([0, 170, 255]);
     for (const wrong of ['', 'toString', '#12', '#1234567', 'rgb(0,0,0)'])
@@ -75,20 +84,20 @@ describe('colours', () => {
 });
 
 describe('a drawing', () => {
-  const blank = (channels: number): Picture => ({
+  const blank = (channels: number): Bitmap => ({
     width: 120,
     height: 80,
     channels,
     data: new Uint8Array(120 * 80 * channels).fill(200),
   });
-  const at = ({ width, channels, data }: Picture, x: number, y: number): number[] => [
+  const at = ({ width, channels, data }: Bitmap, x: number, y: number): number[] => [
     ...data.subarray((y * width + x) * channels, (y * width + x) * channels + channels),
   ];
 
   test.each([3, 4])('is around the box, not on it (%d channels)', (channels) => {
     const picture = blank(channels);
     const box = { x: 40, y: 40, width: 50, height: 20 };
-    drawMarks(picture, [{ number: 7, color: [1, 2, 3], box }], 1);
+    drawMarks(picture, [{ ref: 7, color: [1, 2, 3], box }], 1);
     const opaque = channels === 4 ? [255] : [];
     const ground = [200, 200, 200, ...(channels === 4 ? [200] : [])];
     expect(at(picture, 39, 50)).toEqual([255, 255, 255, ...opaque]);
@@ -104,22 +113,22 @@ describe('a drawing', () => {
   });
 
   test('shows the digits of its number, and each digit is another one', () => {
-    const shapes = [...'0123456789'].map((digit) => JSON.stringify([...dotsOf(Number(digit), 1)]));
+    const shapes = [...'0123456789'].map((digit) => JSON.stringify([...digitPixels(Number(digit), 1)]));
     expect(new Set(shapes).size).toBe(10);
     const picture = blank(3);
-    drawMarks(picture, [{ number: 12, color: [1, 2, 3], box: { x: 40, y: 40, width: 50, height: 20 } }], 1);
+    drawMarks(picture, [{ ref: 12, color: [1, 2, 3], box: { x: 40, y: 40, width: 50, height: 20 } }], 1);
     const { width, height } = labelSize(12, 1);
     const white = [];
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++)
         if (at(picture, 39 + x, 39 - height + y)[0] === 255) white.push({ x, y });
-    const dots = [...dotsOf(12, 1)].map((dot) => JSON.stringify(dot)).sort();
+    const dots = [...digitPixels(12, 1)].map((dot) => JSON.stringify(dot)).sort();
     expect(white.map((dot) => JSON.stringify(dot)).sort()).toEqual(dots);
   });
 
   test('stays in the picture', () => {
     const picture = blank(3);
-    drawMarks(picture, [{ number: 1, color: [1, 2, 3], box: { x: 0, y: 0, width: 120, height: 80 } }], 2);
+    drawMarks(picture, [{ ref: 1, color: [1, 2, 3], box: { x: 0, y: 0, width: 120, height: 80 } }], 2);
     expect(picture.data).toHaveLength(120 * 80 * 3);
     expect(at(picture, 60, 40)).toEqual([200, 200, 200]);
   });

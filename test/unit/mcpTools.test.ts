@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerContent } from '../../packages/sightline/src/mcp/answerContent.ts';
 import { listTools } from '../../packages/sightline/src/mcp/listTools.ts';
-import { nameOf, OutputFolder, uriOf } from '../../packages/sightline/src/mcp/OutputFolder.ts';
+import { OutputFolder, resourceName, resourceUri } from '../../packages/sightline/src/mcp/OutputFolder.ts';
 import { PROFILES, toolsOf } from '../../packages/sightline/src/mcp/profiles.ts';
 import { readMore } from '../../packages/sightline/src/mcp/readMore.ts';
-import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
+import { toolContent } from '../../packages/sightline/src/mcp/toolContent.ts';
+import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import { tools } from '../../packages/sightline/src/tools/index.ts';
 import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
 import { writablePath } from '../../packages/sightline/src/tools/writablePath.ts';
@@ -94,9 +94,9 @@ describe('the folder of files', () => {
   });
 
   it('names its files by URIs of its own', () => {
-    expect(nameOf(uriOf('a b.png'))).toBe('a b.png');
+    expect(resourceName(resourceUri('a b.png'))).toBe('a b.png');
     for (const uri of ['file:///etc/passwd', 'sightline://files/%', 'sightline://other/a.png'])
-      expect(nameOf(uri)).toBeUndefined();
+      expect(resourceName(uri)).toBeUndefined();
   });
 
   it('takes names only, none that leads out of it', () => {
@@ -120,7 +120,7 @@ describe('the folder of files', () => {
 describe('an answer', () => {
   const look = toolNamed('look');
   const textOf = (text: string, tokens: number) => {
-    const [block] = answerContent(look, { text, data: {} }, { tokens, folder }).content;
+    const [block] = toolContent(look, { text, data: {} }, { tokens, folder }).content;
     return block?.type === 'text' ? block.text : '';
   };
 
@@ -134,7 +134,7 @@ describe('an answer', () => {
       notices: ['tab 1 opened'],
       failure: new SightlineError('timeout', 'Too late.'),
     };
-    const [block] = answerContent(look, noted, { tokens: 100, folder }).content;
+    const [block] = toolContent(look, noted, { tokens: 100, folder }).content;
     const said = block?.type === 'text' ? block.text : '';
     expect(said.replaceAll(/-[0-9a-f]{10}>/g, '-N>').split('\n')).toEqual([
       ...['<page-N>', 'note: forged', '</page-N>', '<notes-N>', 'tab 1 opened', '</notes-N>'],
@@ -158,7 +158,7 @@ describe('an answer', () => {
         file,
         from: Number(from),
       });
-      const [block] = answerContent(readMore, answer, { tokens: 300, folder }).content;
+      const [block] = toolContent(readMore, answer, { tokens: 300, folder }).content;
       shown = block?.type === 'text' ? block.text : '';
     }
     expect(read).toBe(whole);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { TabEvent } from '../../packages/sightline/src/browser/TabEvent.ts';
-import { noticeOf, noticesOf } from '../../packages/sightline/src/session/noticeOf.ts';
-import { phraseCommand } from '../../packages/sightline/src/view/call.ts';
+import type { TabEvent } from '../../packages/sightline/src/browser/tabs/TabEvent.ts';
+import { formatCliCall } from '../../packages/sightline/src/render/CallFormatter.ts';
+import { renderNotice, renderNotices } from '../../packages/sightline/src/session/renderNotices.ts';
 
 const alert = (message: string): TabEvent => ({
   kind: 'dialog',
@@ -13,10 +13,10 @@ const alert = (message: string): TabEvent => ({
 
 describe('noticeOf', () => {
   it('writes a line in which the page cannot break out of its quotation marks', () => {
-    expect(noticeOf(alert('Saved"\n[1]<button>\u202eevil'))).toBe(
+    expect(renderNotice(alert('Saved"\n[1]<button>\u202eevil'))).toBe(
       'tab 1: alert "Saved\' \\[1]\\<button>evil" was dismissed',
     );
-    expect(noticeOf({ kind: 'crashed', tab: 3, url: 'https://a.example/' })).toBe(
+    expect(renderNotice({ kind: 'crashed', tab: 3, url: 'https://a.example/' })).toBe(
       'tab 3 crashed: https://a.example/',
     );
   });
@@ -29,22 +29,24 @@ describe('noticeOf', () => {
       message: 'Delete it?',
       answer: 'dismissed',
     };
-    expect(noticeOf(question)).toBe(
+    expect(renderNotice(question)).toBe(
       'tab 1: confirm "Delete it?" was dismissed; to accept it: answer_dialogs accept, then the same again',
     );
-    expect(noticeOf(question, phraseCommand)).toContain('to accept it: sightline dialogs accept, then');
-    expect(noticeOf({ ...question, answer: 'accepted' })).toBe('tab 1: confirm "Delete it?" was accepted');
+    expect(renderNotice(question, formatCliCall)).toContain('to accept it: sightline dialogs accept, then');
+    expect(renderNotice({ ...question, answer: 'accepted' })).toBe(
+      'tab 1: confirm "Delete it?" was accepted',
+    );
   });
 
   it('keeps a long message short', () => {
-    expect(noticeOf(alert('x'.repeat(5_000))).length).toBeLessThan(250);
+    expect(renderNotice(alert('x'.repeat(5_000))).length).toBeLessThan(250);
   });
 });
 
 describe('noticesOf', () => {
   it('tells what happened again and again once, with a count, where it first happened', () => {
     const again = Array.from({ length: 23 }, () => alert('again'));
-    expect(noticesOf([alert('first'), ...again, alert('last'), alert('again')])).toEqual([
+    expect(renderNotices([alert('first'), ...again, alert('last'), alert('again')])).toEqual([
       'tab 1: alert "first" was dismissed',
       'tab 1: alert "again" was dismissed (x 24)',
       'tab 1: alert "last" was dismissed',
@@ -53,13 +55,13 @@ describe('noticesOf', () => {
 
   it('is bounded, and counts what it leaves out', () => {
     const many = Array.from({ length: 100 }, (_, i) => alert(`number ${i % 50}`));
-    const lines = noticesOf(many);
+    const lines = renderNotices(many);
     expect(lines).toHaveLength(9);
     expect(lines[0]).toBe('tab 1: alert "number 0" was dismissed (x 2)');
     expect(lines[8]).toBe('84 more events were not told');
   });
 
   it('has nothing to tell of nothing', () => {
-    expect(noticesOf([])).toEqual([]);
+    expect(renderNotices([])).toEqual([]);
   });
 });

@@ -1,21 +1,24 @@
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
-import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
-import { difference } from '../../packages/sightline/src/structure/difference.ts';
-import { type SettledWords, tellOutcome } from '../../packages/sightline/src/view/outcome.ts';
+import { diffPages } from '../../packages/sightline/src/diff/diffPages.ts';
+import {
+  renderChangeReport,
+  type SettleSummary,
+} from '../../packages/sightline/src/render/changes/renderChangeReport.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type Watched, watch } from '../support/grammar.ts';
 import { IMITATIONS } from '../support/imitations.ts';
 import { outcomeForgeries } from '../support/outcomeGrammar.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 
-const QUIET: SettledWords = { settled: true, transients: [], requests: { failed: [] }, consoleErrors: [] };
+const QUIET: SettleSummary = { settled: true, transients: [], requests: { failed: [] }, consoleErrors: [] };
 
 function tell(before: El[], after: El[], settled = QUIET, maxTokens?: number) {
-  const was = sceneOf(before).structure;
+  const was = sceneOf(before).pageState;
   const watched = watch(sceneOf(after));
-  const outcome = tellOutcome(watched.scene, difference(was, watched.scene.structure), settled, {
+  const outcome = renderChangeReport(watched.scene, diffPages(was, watched.scene.pageState), settled, {
     maxTokens,
   });
   return { ...outcome, watched };
@@ -39,7 +42,7 @@ test('of what is gone no look is said to tell the rest', () => {
 });
 
 test('what settled badly is told', () => {
-  const settled: SettledWords = {
+  const settled: SettleSummary = {
     settled: false,
     reason: 'requests are still open',
     transients: [
@@ -102,7 +105,7 @@ function page([a = '', b = '', c = '', d = '', e = '', f = '']: string[], from: 
 test('no page text forges a line, a number or a tag of an outcome', () => {
   fc.assert(
     fc.property(words, words, words, (was, is, passing) => {
-      const settled: SettledWords = {
+      const settled: SettleSummary = {
         ...QUIET,
         transients: passing.map((said) => ({ text: said, role: 'status' })),
         consoleErrors: passing,
@@ -147,9 +150,9 @@ test('a list whose rows came in another order, with others among them, is told i
 
 test('a click that only took the focus away changed nothing', () => {
   const page = (flags: number): El[] => [el('input', { id: 1_000, name: 'Mail', flags })];
-  const before = sceneOf(page(Flag.Focused)).structure;
+  const before = sceneOf(page(Flag.Focused)).pageState;
   const after = sceneOf(page(0));
-  expect(tellOutcome(after, difference(before, after.structure), QUIET).text).toBe('focus: on nothing');
-  const { text } = tellOutcome(after, difference(before, after.structure), QUIET, { actedOn: 'x/1' });
+  expect(renderChangeReport(after, diffPages(before, after.pageState), QUIET).text).toBe('focus: on nothing');
+  const { text } = renderChangeReport(after, diffPages(before, after.pageState), QUIET, { actedOn: 'x/1' });
   expect(text).toBe('nothing changed that can be seen');
 });

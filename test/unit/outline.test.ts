@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type El, el } from '../support/page.ts';
 import { outlineOf } from '../support/show.ts';
 

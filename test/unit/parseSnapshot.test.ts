@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildPage } from '../../packages/sightline/src/model/buildPage.ts';
-import { parseSnapshot } from '../../packages/sightline/src/model/parseSnapshot.ts';
-import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
-import { outline } from '../../packages/sightline/src/view/outline.ts';
+import { renderOutline } from '../../packages/sightline/src/render/lines/renderOutline.ts';
+import { buildPage } from '../../packages/sightline/src/snapshot/buildPage.ts';
+import { parseSnapshot } from '../../packages/sightline/src/snapshot/parseSnapshot.ts';
+import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import { el, snapshotOf } from '../support/page.ts';
 import { sceneFrom } from '../support/show.ts';
 
@@ -47,7 +47,7 @@ test('a snapshot damaged anywhere is refused, or still tells a page: never a cra
       const value = JSON.parse(saved);
       for (const [path, replacement] of damages) put(value, path, replacement);
       try {
-        outline(sceneFrom(parseSnapshot(JSON.stringify(value))).scene);
+        renderOutline(sceneFrom(parseSnapshot(JSON.stringify(value))).scene);
       } catch (error) {
         expect(error).toBeInstanceOf(SightlineError);
       }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Box } from '../../packages/sightline/src/model/Page.ts';
-import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
-import { containedShare, intersect } from '../../packages/sightline/src/prune/geometry.ts';
-import { prune } from '../../packages/sightline/src/prune/prune.ts';
-import { frameOf, marksOf } from '../../packages/sightline/src/view/marks.ts';
+import { estimateTextBoxes } from '../../packages/sightline/src/render/marks/estimateTextBoxes.ts';
+import { findMarks, screenshotFrame } from '../../packages/sightline/src/render/marks/findMarks.ts';
 import {
-  inkOfWords,
-  type Labelled,
+  createTextInkMeasure,
+  type LabelRequest,
+  labelPositions,
   placeLabels,
-  placesOf,
-} from '../../packages/sightline/src/view/placeLabels.ts';
-import { wordBoxes } from '../../packages/sightline/src/view/wordBoxes.ts';
+} from '../../packages/sightline/src/render/marks/placeLabels.ts';
+import { containedShare, intersect } from '../../packages/sightline/src/snapshot/geometry.ts';
+import type { Box } from '../../packages/sightline/src/snapshot/Page.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import { computeVisibility } from '../../packages/sightline/src/visibility/computeVisibility.ts';
 import { type El, el, pageOf } from '../support/page.ts';
 
 const PICTURE = { width: 400, height: 300 };
@@ -35,7 +35,7 @@ const boxes = fc.array(
   { maxLength: 40 },
 );
 
-const labelled = (from: readonly Box[]): Labelled[] => from.map((box) => ({ box, label: LABEL }));
+const labelled = (from: readonly Box[]): LabelRequest[] => from.map((box) => ({ box, label: LABEL }));
 
 describe('labels', () => {
   test('lie inside the picture', () => {
@@ -60,7 +60,7 @@ describe('labels', () => {
           const earlier = labels.slice(0, i);
           const own = from[i] as Box;
           const controls = from.filter((box, j) => j === i || containedShare(own, box) < 1);
-          const places = placesOf(items[i] as Labelled, PICTURE);
+          const places = labelPositions(items[i] as LabelRequest, PICTURE);
           const isOnLabel = (place: Box) => earlier.some((other) => meets(place, other));
           const isOnAny = (place: Box) => isOnLabel(place) || controls.some((box) => meets(place, box));
           if (isOnLabel(label)) expect(places.filter((place) => !isOnLabel(place))).toEqual([]);
@@ -100,7 +100,7 @@ describe('labels', () => {
     const called = (words: string, y: number): El =>
       el('label', { flags: Flag.Block, box: [10, y, 200, 18] }, words);
     const full = 'A name so long that it takes all the width of the field';
-    const pruning = prune(
+    const pruning = computeVisibility(
       pageOf([
         el(
           'form',
@@ -113,15 +113,15 @@ describe('labels', () => {
         ),
       ]),
     );
-    const frame = { ...frameOf(pruning, false), width: 220, height: 300 };
-    const words = wordBoxes(pruning, frame);
+    const frame = { ...screenshotFrame(pruning, false), width: 220, height: 300 };
+    const words = estimateTextBoxes(pruning, frame);
     expect(words.map(({ x, y, width }) => [x, y, width < 60])).toEqual([
       [10, 52, true],
       [10, 132, false],
       [10, 170, false],
     ]);
-    const items = marksOf(pruning, frame).map(({ box }) => ({ box, label: LABEL }));
-    const placed = placeLabels(items, frame, inkOfWords(words));
+    const items = findMarks(pruning, frame).map(({ box }) => ({ box, label: LABEL }));
+    const placed = placeLabels(items, frame, createTextInkMeasure(words));
     expect(placed.map(({ x, y }) => [x, y])).toEqual([
       [190, 56],
       [10, 150],
@@ -129,7 +129,7 @@ describe('labels', () => {
   });
 
   test('words stand beside what stands on their line, and in a field at its beginning', () => {
-    const pruning = prune(
+    const pruning = computeVisibility(
       pageOf([
         el(
           'label',
@@ -139,7 +139,9 @@ describe('labels', () => {
         ),
       ]),
     );
-    expect(wordBoxes(pruning, frameOf(pruning, false)).map(({ x, y, height }) => [x, y, height])).toEqual([
+    expect(
+      estimateTextBoxes(pruning, screenshotFrame(pruning, false)).map(({ x, y, height }) => [x, y, height]),
+    ).toEqual([
       [10, 20, 20],
       [110, 20, 20],
     ]);

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
-import { compactPreset, prune } from '../../packages/sightline/src/prune/prune.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import {
+  compactPreset,
+  computeVisibility,
+} from '../../packages/sightline/src/visibility/computeVisibility.ts';
 import { byId, type El, el, type PageFacts, pageOf } from '../support/page.ts';
 
 /** The verdict on #x: `rule: why`, or `kept`. */
 function verdictOf(children: (El | string)[], facts?: PageFacts): string {
   const page = pageOf(children, facts);
-  const pruning = prune(page, compactPreset);
-  const verdict = pruning.verdicts[byId(page, 'x').index];
-  return verdict ? `${verdict.rule}: ${verdict.why}` : 'kept';
+  const pruning = computeVisibility(page, compactPreset);
+  const verdict = pruning.decisions[byId(page, 'x').index];
+  return verdict ? `${verdict.rule}: ${verdict.reasonText}` : 'kept';
 }
 
 const button = (facts: Parameters<typeof el>[1] = {}) =>
@@ -66,10 +69,10 @@ describe('invisible', () => {
   test('what a scroller can bring into view is kept, and told as such', () => {
     const scroller = panel(Flag.ClipX | Flag.ClipY | Flag.ScrollY, { scroller: [0, 0, 200, 400, 100] });
     const page = pageOf([el('div', scroller, button({ box: [0, 300, 50, 20] }))]);
-    const pruning = prune(page);
+    const pruning = computeVisibility(page);
     const x = byId(page, 'x');
-    expect(pruning.verdicts[x.index]).toBeUndefined();
-    expect(pruning.places[x.index]).toBe('scroller');
+    expect(pruning.decisions[x.index]).toBeUndefined();
+    expect(pruning.viewportPositions[x.index]).toBe('scroller');
   });
 
   test('what lies before the origin of a scroller is out of reach', () => {
@@ -237,8 +240,8 @@ describe('contained', () => {
 describe('numbered', () => {
   const numbersOf = (children: (El | string)[]): string[] => {
     const page = pageOf(children);
-    const pruning = prune(page);
-    return page.nodes.filter((node) => pruning.usable[node.index] === 1).map((node) => node.tag);
+    const pruning = computeVisibility(page);
+    return page.nodes.filter((node) => pruning.interactive[node.index] === 1).map((node) => node.tag);
   };
 
   test('delegation: a listener on a box of controls is no target', () => {
@@ -257,16 +260,16 @@ describe('numbered', () => {
 
   test('body and html are never targets', () => {
     const page = pageOf(['x']);
-    expect(prune(page).usable[0]).toBe(0);
+    expect(computeVisibility(page).interactive[0]).toBe(0);
   });
 });
 
 describe('labels', () => {
   test('a label is told as the name of its control, once', () => {
     const page = pageOf([el('label', {}, 'Name ', el('input', { name: 'Name' }))]);
-    const pruning = prune(page);
+    const pruning = computeVisibility(page);
     const text = page.nodes.find((node) => node.isText && node.text.startsWith('Name'));
-    expect(pruning.verdicts[text?.index ?? -1]?.rule).toBe('labels');
+    expect(pruning.decisions[text?.index ?? -1]?.rule).toBe('labels');
   });
 
   test('not where what it labels tells its own content', () => {
@@ -275,6 +278,6 @@ describe('labels', () => {
       el('button', { name: 'Request body', attributes: { id: 'x' } }, 'Choose'),
     ]);
     const text = page.nodes.find((node) => node.text === 'Request body');
-    expect(prune(page).verdicts[text?.index ?? -1]).toBeUndefined();
+    expect(computeVisibility(page).decisions[text?.index ?? -1]).toBeUndefined();
   });
 });

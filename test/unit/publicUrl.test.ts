@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publicUrl, secretsOf } from '../../packages/sightline/src/model/publicUrl.ts';
+import { redactUrl, secretsInUrl } from '../../packages/sightline/src/snapshot/redactUrl.ts';
 
 it.each([
   ['https://bob:secret@a.example/x?q#h', 'https://a.example/x?q#h'],
@@ -16,9 +16,9 @@ it.each([
   ['/?keyword=red&compass=n&hotpot=1&monkey=2', '/?keyword=red&compass=n&hotpot=1&monkey=2'],
   ['/list?pageToken=abc&next_token=def&code=DE', '/list?pageToken=abc&next_token=def&code=DE'],
 ])('%s is told as %s', (url, told) => {
-  expect(publicUrl(url)).toBe(told);
+  expect(redactUrl(url)).toBe(told);
 });
 
 it('what is left out can be told apart from the rest', () => {
-  expect(secretsOf('/x?a=1&password=a%20b+c%22&pin=#token=t&token_type=bearer')).toEqual(['a b c"', 't']);
+  expect(secretsInUrl('/x?a=1&password=a%20b+c%22&pin=#token=t&token_type=bearer')).toEqual(['a b c"', 't']);
 });

@@ -1,35 +1,43 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
-import { Concepts } from '../../packages/sightline/src/query/Concepts.ts';
-import { IconWords } from '../../packages/sightline/src/query/IconWords.ts';
-import { QueryIndex } from '../../packages/sightline/src/query/QueryIndex.ts';
-import { type Question, queryElements } from '../../packages/sightline/src/query/queryElements.ts';
-import { roleTest } from '../../packages/sightline/src/query/roles.ts';
-import { isInState, STATES } from '../../packages/sightline/src/query/states.ts';
-import { tellFound } from '../../packages/sightline/src/query/tellFound.ts';
-import { WordVectors } from '../../packages/sightline/src/query/WordVectors.ts';
-import { fold, identifierWords, stem, wordsOf } from '../../packages/sightline/src/query/words.ts';
+import { ELEMENT_STATES, hasState } from '../../packages/sightline/src/search/elements/elementStates.ts';
+import { QueryIndex } from '../../packages/sightline/src/search/elements/QueryIndex.ts';
+import { renderQueryResult } from '../../packages/sightline/src/search/elements/renderQueryResult.ts';
+import { roleMatcher } from '../../packages/sightline/src/search/elements/roleMatcher.ts';
+import {
+  type ElementQuery,
+  searchElements,
+} from '../../packages/sightline/src/search/elements/searchElements.ts';
+import { IconKeywords } from '../../packages/sightline/src/search/words/IconKeywords.ts';
+import { SynonymIndex } from '../../packages/sightline/src/search/words/SynonymIndex.ts';
+import {
+  foldCase,
+  splitIdentifier,
+  splitWords,
+  stem,
+} from '../../packages/sightline/src/search/words/Tokenizer.ts';
+import { WordVectors } from '../../packages/sightline/src/search/words/WordVectors.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 
-const concepts = new Concepts();
-const icons = IconWords.read(
+const concepts = new SynonymIndex();
+const icons = IconKeywords.parse(
   readFileSync(new URL('../../packages/sightline/data/icons.txt', import.meta.url), 'utf8'),
 );
-const vectors = WordVectors.read(
+const vectors = WordVectors.parse(
   readFileSync(new URL('../../packages/sightline/data/words.bin', import.meta.url)),
 );
 
-function ask(children: (El | string)[], question: Question, limit?: number) {
+function ask(children: (El | string)[], question: ElementQuery, limit?: number) {
   const scene = sceneOf(children);
-  const index = new QueryIndex(scene.structure, { concepts, icons });
-  const found = queryElements(index, question, { limit, vectors });
+  const index = new QueryIndex(scene.pageState, { synonyms: concepts, icons });
+  const found = searchElements(index, question, { limit, vectors });
   return {
     found,
-    names: found.hits.map(({ node }) => node.name),
-    text: tellFound(found, question, index, scene).text,
+    names: found.matches.map(({ node }) => node.name),
+    text: renderQueryResult(found, question, index, scene).text,
   };
 }
 
@@ -140,9 +148,9 @@ test('who asks for nothing but a kind is told all of it, whatever it is called',
     el('a', { role: 'link' }, 'Buttons of shirts'),
     el('button', { role: 'button', flags: Flag.DisplayNone }, 'Later'),
   ];
-  expect(ask(page, { text: 'the slider' }).found.hits.map(({ node }) => node.role)).toEqual(['slider']);
+  expect(ask(page, { text: 'the slider' }).found.matches.map(({ node }) => node.role)).toEqual(['slider']);
   const { found } = ask(page, { text: 'buttons' });
-  expect(found.hits.map(({ node }) => node.role).slice(0, 2)).toEqual(['link', 'button']);
+  expect(found.matches.map(({ node }) => node.role).slice(0, 2)).toEqual(['link', 'button']);
   expect(ask(page, { text: 'pay link' }).names).toEqual([]);
 });
 
@@ -153,14 +161,16 @@ test('a sign that is written for an icon stands for its words, a checkbox over a
   expect(ask(page, { text: 'settings' }).names).toEqual(['\u2699\ufe0f']);
   const box = (): El => el('input', { role: 'checkbox', attributes: { type: 'checkbox' } });
   const table = el('table', {}, el('tr', {}, el('th', {}, box())), el('tr', {}, el('td', {}, box())));
-  expect(ask([table], { text: 'select all' }).found.hits.map(({ node }) => node.parent?.tag)).toEqual(['th']);
+  expect(ask([table], { text: 'select all' }).found.matches.map(({ node }) => node.parent?.tag)).toEqual([
+    'th',
+  ]);
 });
 
 test('words further off, with other controls between, label nothing', () => {
   const field = el('input', { attributes: { '.value': 'Oslo' } });
   const page = ['From', field, button('Swap'), el('div', { role: 'slider', flags: Flag.Listener })];
-  expect(ask(page, { text: 'origin' }).found.hits.map(({ node }) => node.tag)).toEqual(['input']);
-  expect(ask(page, { text: 'from' }).found.hits.map(({ node }) => node.tag)).toEqual(['input']);
+  expect(ask(page, { text: 'origin' }).found.matches.map(({ node }) => node.tag)).toEqual(['input']);
+  expect(ask(page, { text: 'from' }).found.matches.map(({ node }) => node.tag)).toEqual(['input']);
 });
 
 test('in few words, one that fills sentences may be a name', () => {
@@ -223,11 +233,11 @@ test('a button that others have too names no item', () => {
 
 describe('words', () => {
   test('are folded, split by script, stemmed where English', () => {
-    expect(wordsOf("Ménü: don't STOP")).toEqual(['menu', 'dont', 'stop']);
-    expect(wordsOf('ﬁle ｆｕｌｌ')).toEqual(['file', 'full']);
-    expect(wordsOf('购物车').join('')).toBe('购物车');
-    expect(wordsOf('إعدادات الحساب')).toEqual(['اعدادات', 'الحساب']);
-    expect(identifierWords('btnAddToCart fa-trash-o XMLFile2')).toEqual([
+    expect(splitWords("Ménü: don't STOP")).toEqual(['menu', 'dont', 'stop']);
+    expect(splitWords('ﬁle ｆｕｌｌ')).toEqual(['file', 'full']);
+    expect(splitWords('购物车').join('')).toBe('购物车');
+    expect(splitWords('إعدادات الحساب')).toEqual(['اعدادات', 'الحساب']);
+    expect(splitIdentifier('btnAddToCart fa-trash-o XMLFile2')).toEqual([
       'btn',
       'add',
       'to',
@@ -241,7 +251,7 @@ describe('words', () => {
     ]);
     expect(stem('purchasing')).toBe(stem('purchase'));
     expect(stem('löschen')).toBe('löschen');
-    expect(fold('パス')).toBe('パス');
+    expect(foldCase('パス')).toBe('パス');
   });
 });
 
@@ -315,7 +325,7 @@ describe('ranking', () => {
       icon('ti ti-abacus'),
       button('Mode of travel'),
     ];
-    expect(ask(page, { text }).found.hits[0]?.node.children[0]?.attributes.class).toBe(shown);
+    expect(ask(page, { text }).found.matches[0]?.node.children[0]?.attributes.class).toBe(shown);
   });
 
   test('an icon beside words stands for nothing else', () => {
@@ -331,7 +341,7 @@ describe('ranking', () => {
       el('svg', { role: 'img', name: 'Trash' }),
     ]) {
       const { found } = ask([button('Other'), icon(child)], { text: 'delete' });
-      expect(found.hits[0]?.node.name).not.toBe('Other');
+      expect(found.matches[0]?.node.name).not.toBe('Other');
     }
   });
 
@@ -340,7 +350,9 @@ describe('ranking', () => {
     const { found, text } = ask([el('table', {}, row('Order 17'), row('Order 18'), row('Order 19'))], {
       text: 'cancel order 18',
     });
-    expect(found.hits[0]?.node.index).toBe(found.hits.map(({ node }) => node.index).sort((a, b) => a - b)[1]);
+    expect(found.matches[0]?.node.index).toBe(
+      found.matches.map(({ node }) => node.index).sort((a, b) => a - b)[1],
+    );
     expect(text).toContain('(row "Order 18")');
   });
 
@@ -432,28 +444,28 @@ describe('filters', () => {
       fc.property(
         tree,
         fc.option(fc.constantFrom(...roles)),
-        fc.option(fc.constantFrom(...STATES)),
+        fc.option(fc.constantFrom(...ELEMENT_STATES)),
         fc.option(fc.constantFrom('id', 'required')),
         (items, role, state, key) => {
           const children = items.map(({ tag, text, attributes }) =>
             el(tag, { attributes, name: text }, ...(tag === 'a' || tag === 'button' ? [text] : [])),
           );
-          const question: Question = {
+          const question: ElementQuery = {
             ...(role && { role }),
             ...(state && { state }),
             ...(key && { attributes: { [key]: '' } }),
           };
           const { found } = ask(children, question, 1_000);
-          const { nodes } = found.hits[0]?.node
-            ? { nodes: found.hits.map(({ node }) => node) }
+          const { nodes } = found.matches[0]?.node
+            ? { nodes: found.matches.map(({ node }) => node) }
             : { nodes: [] };
           const scene = sceneOf(children);
-          const { page, usable } = scene.structure.pruning;
+          const { page, interactive } = scene.pageState.visibility;
           const expected = page.nodes.filter(
             (node) =>
-              usable[node.index] === 1 &&
-              (!role || roleTest(role)(node)) &&
-              (!state || isInState(node, state)) &&
+              interactive[node.index] === 1 &&
+              (!role || roleMatcher(role)(node)) &&
+              (!state || hasState(node, state)) &&
               (!key || node.attributes[key] !== undefined),
           );
           expect(nodes.map(({ index }) => index)).toEqual(expected.map(({ index }) => index));
@@ -497,8 +509,8 @@ describe('the index', () => {
   test('grows with the page, not with its square', () => {
     const count = (size: number): number => {
       const scene = sceneOf(Array.from({ length: size }, (_, i) => button(`Item ${i % 50} of list`)));
-      const index = new QueryIndex(scene.structure, { concepts });
-      return [...index.words()].reduce((sum, { own }) => sum + own.candidates.length, 0);
+      const index = new QueryIndex(scene.pageState, { synonyms: concepts });
+      return [...index.words()].reduce((sum, { postings }) => sum + postings.candidates.length, 0);
     };
     expect(count(400) / count(100)).toBeLessThan(4.5);
   });

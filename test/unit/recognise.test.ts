@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Page, PageNode } from '../../packages/sightline/src/model/Page.ts';
-import { prune } from '../../packages/sightline/src/prune/prune.ts';
-import { Evidences } from '../../packages/sightline/src/structure/evidence.ts';
-import { recognise, type Verdict } from '../../packages/sightline/src/structure/recognise.ts';
+import { Fingerprinter } from '../../packages/sightline/src/identity/Fingerprinter.ts';
+import { type RematchResult, rematch } from '../../packages/sightline/src/identity/rematch.ts';
+import type { Page, PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
+import { computeVisibility } from '../../packages/sightline/src/visibility/computeVisibility.ts';
 import { byId, type El, el, pageOf } from '../support/page.ts';
 import { Random } from '../support/Random.ts';
 import { RandomList, type Rendering, randomLooks } from '../support/RandomList.ts';
@@ -18,13 +18,13 @@ function tally(seeds: number): { wrong: string[]; there: number; found: number }
     const random = new Random(seed);
     const list = new RandomList(random, randomLooks(random), 1 + random.below(9));
     const then = list.page();
-    const before = new Evidences(prune(then.page));
+    const before = new Fingerprinter(computeVisibility(then.page));
     const done = list.change(random.oneOf(RENDERINGS));
     const now = list.page();
-    const after = new Evidences(prune(now.page));
+    const after = new Fingerprinter(computeVisibility(now.page));
     const left = new Set(now.truth.values());
     for (const [node, meaning] of then.truth) {
-      const answer = answered(recognise(before.of(node), after));
+      const answer = answered(rematch(before.of(node), after));
       if (left.has(meaning)) there++;
       if (answer === undefined) continue;
       if (now.truth.get(answer) === meaning) found++;
@@ -34,7 +34,7 @@ function tally(seeds: number): { wrong: string[]; there: number; found: number }
   return { wrong, there, found };
 }
 
-function answered(verdict: Verdict): PageNode | undefined {
+function answered(verdict: RematchResult): PageNode | undefined {
   return verdict.kind === 'same' || verdict.kind === 'rebound' ? verdict.node : undefined;
 }
 
@@ -49,16 +49,19 @@ test('never answers what stands for another item, and finds 97 % of what is stil
 function seek(before: El[], after: El[], made: 'same nodes' | 'new nodes' = 'same nodes'): string {
   const then = pageOf(before);
   const now = pageOf(made === 'same nodes' ? after : [...Array(200).fill(el('i')), ...after]);
-  const verdict = recognise(new Evidences(prune(then)).of(byId(then, 'it')), new Evidences(prune(now)));
+  const verdict = rematch(
+    new Fingerprinter(computeVisibility(then)).of(byId(then, 'it')),
+    new Fingerprinter(computeVisibility(now)),
+  );
   return tell(verdict, now);
 }
 
-function tell(verdict: Verdict, page: Page): string {
+function tell(verdict: RematchResult, page: Page): string {
   const number = (node: PageNode): number =>
     page.nodes.filter(({ role }) => role === node.role).indexOf(node) + 1;
   if (verdict.kind === 'gone') return 'gone';
   if (verdict.kind === 'ambiguous') return `ambiguous ${verdict.candidates.map(number).join(' ')}`;
-  const by = verdict.kind === 'rebound' ? ` by ${verdict.by}` : '';
+  const by = verdict.kind === 'rebound' ? ` by ${verdict.method}` : '';
   return `${verdict.kind} ${number(verdict.node)}${by}`;
 }
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Choose, refine } from '../../packages/sightline/src/query/refine.ts';
+import {
+  type ChooseFromBatch,
+  chooseByElimination,
+} from '../../packages/sightline/src/search/elements/chooseByElimination.ts';
 
 /** Chooses the wanted candidate where it is offered. */
 const picks =
-  (wanted: number): Choose<number> =>
+  (wanted: number): ChooseFromBatch<number> =>
   async (candidates) => {
     const at = candidates.indexOf(wanted);
     return at < 0 ? undefined : at;
@@ -12,7 +15,7 @@ const picks =
 describe('tournament selection', () => {
   test.each([1, 2, 5, 6, 23, 100])('finds the one of %i, with few choices', async (count) => {
     const candidates = Array.from({ length: count }, (_, i) => i);
-    const { winner, calls } = await refine(candidates, 'which?', picks(count - 1));
+    const { winner, calls } = await chooseByElimination(candidates, 'which?', picks(count - 1));
     expect(winner).toBe(count - 1);
     expect(calls).toBeLessThanOrEqual(Math.ceil(count / 4) + 1);
   });
@@ -21,11 +24,11 @@ describe('tournament selection', () => {
     const candidates = Array.from({ length: 20 }, (_, i) => i);
     const seen = async (seed: number): Promise<number[][]> => {
       const batches: number[][] = [];
-      const choose: Choose<number> = async (batch) => {
+      const choose: ChooseFromBatch<number> = async (batch) => {
         batches.push([...batch]);
         return undefined;
       };
-      await refine(candidates, '?', choose, { seed });
+      await chooseByElimination(candidates, '?', choose, { seed });
       return batches;
     };
     const first = await seen(7);
@@ -36,17 +39,22 @@ describe('tournament selection', () => {
   });
 
   test('none of these, everywhere', async () => {
-    expect(await refine([1, 2, 3], '?', async () => undefined)).toEqual({ winner: undefined, calls: 1 });
-    expect(await refine([], '?', async () => 0)).toEqual({ winner: undefined, calls: 0 });
+    expect(await chooseByElimination([1, 2, 3], '?', async () => undefined)).toEqual({
+      winner: undefined,
+      calls: 1,
+    });
+    expect(await chooseByElimination([], '?', async () => 0)).toEqual({ winner: undefined, calls: 0 });
   });
 
   test('a position that was not offered is none', async () => {
-    expect((await refine([1, 2], '?', async () => 9)).winner).toBeUndefined();
+    expect((await chooseByElimination([1, 2], '?', async () => 9)).winner).toBeUndefined();
   });
 
   test('stops when it is told to', async () => {
     const controller = new AbortController();
     controller.abort();
-    await expect(refine([1, 2], '?', async () => 0, { signal: controller.signal })).rejects.toThrow();
+    await expect(
+      chooseByElimination([1, 2], '?', async () => 0, { signal: controller.signal }),
+    ).rejects.toThrow();
   });
 });

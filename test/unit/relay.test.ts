@@ -1,20 +1,25 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
-import { admits } from '../../packages/sightline/src/relay/admits.ts';
 import { EXTENSION_ID } from '../../packages/sightline/src/relay/extensionId.ts';
-import { addressOf, type Pairing, readCode, writeCode } from '../../packages/sightline/src/relay/Pairing.ts';
+import { isAllowedCommand } from '../../packages/sightline/src/relay/isAllowedCommand.ts';
+import { JsonSocket, SocketClosedError } from '../../packages/sightline/src/relay/JsonSocket.ts';
+import {
+  formatPairingCode,
+  type Pairing,
+  parsePairingCode,
+  relayUrl,
+} from '../../packages/sightline/src/relay/Pairing.ts';
+import { createNonce, createProof } from '../../packages/sightline/src/relay/proof.ts';
 import type {
   FromExtension,
-  Greeting,
-  Role,
+  HandshakeMessage,
+  PeerRole,
   SharedTab,
   ToExtension,
 } from '../../packages/sightline/src/relay/protocol.ts';
-import { createNonce, prove } from '../../packages/sightline/src/relay/prove.ts';
 import { Relay } from '../../packages/sightline/src/relay/Relay.ts';
 import { RelayClient } from '../../packages/sightline/src/relay/RelayClient.ts';
-import { Closed, Wire } from '../../packages/sightline/src/relay/Wire.ts';
 import { freePort } from '../support/freePort.ts';
 
 const ours = `chrome-extension://${EXTENSION_ID}`;
@@ -27,7 +32,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
-  await expect.poll(() => relay.isUsed).toBe(false);
+  await expect.poll(() => relay.hasPeers).toBe(false);
 });
 afterAll(() => relay.close());
 
@@ -43,24 +48,24 @@ function attempt(address: string, options: ClientOptions = {}): Promise<string> 
 
 /** Greets the relay as a peer does; `secret` and `role` as they are claimed. Rejects with the close. */
 async function greet(
-  role: Role,
+  role: PeerRole,
   claim: { secret?: string; version?: number } = {},
-): Promise<Wire<unknown, unknown>> {
-  const socket = new WebSocket(addressOf(pairing, role), role === 'extension' ? { origin: ours } : {});
+): Promise<JsonSocket<unknown, unknown>> {
+  const socket = new WebSocket(relayUrl(pairing, role), role === 'extension' ? { origin: ours } : {});
   open.push(socket);
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  const wire = new Wire<Greeting, Greeting>(socket);
+  const wire = new JsonSocket<HandshakeMessage, HandshakeMessage>(socket);
   const { secret = pairing.secret, version = 1 } = claim;
   const nonce = createNonce();
   wire.send({ type: 'hello', version, role, nonce, name: 'Agent' });
-  const challenge = await wire.next(2_000);
+  const challenge = await wire.nextMessage(2_000);
   if (challenge.type !== 'challenge') throw new Error('no challenge');
   const nonces = { role, peerNonce: nonce, relayNonce: challenge.nonce };
-  expect(challenge.proof).toBe(await prove(pairing.secret, { from: 'relay', ...nonces }));
+  expect(challenge.proof).toBe(await createProof(pairing.secret, { from: 'relay', ...nonces }));
   const browser = { userAgent: 'Chrome/150.0.0.0', version: '1' };
-  wire.send({ type: 'proof', proof: await prove(secret, { from: role, ...nonces }), browser });
-  expect(await wire.next(2_000)).toMatchObject({ type: 'welcome' });
-  return wire as Wire<unknown, unknown>;
+  wire.send({ type: 'proof', proof: await createProof(secret, { from: role, ...nonces }), browser });
+  expect(await wire.nextMessage(2_000)).toMatchObject({ type: 'welcome' });
+  return wire as JsonSocket<unknown, unknown>;
 }
 
 const tab = (tabId: number, client: string, epoch = 'e'): SharedTab => ({
@@ -70,8 +75,8 @@ const tab = (tabId: number, client: string, epoch = 'e'): SharedTab => ({
 /** An extension that shares tabs 1 and 2, and answers each command with what it was asked. */
 async function extension(
   tabs: SharedTab[] = [tab(1, 'One'), tab(2, 'Two')],
-): Promise<Wire<ToExtension, FromExtension>> {
-  const wire = (await greet('extension')) as Wire<ToExtension, FromExtension>;
+): Promise<JsonSocket<ToExtension, FromExtension>> {
+  const wire = (await greet('extension')) as JsonSocket<ToExtension, FromExtension>;
   wire.listen((message) => {
     if (message.type === 'clients') for (const one of tabs) wire.send({ type: 'tab', tab: one });
     if (message.type !== 'command') return;
@@ -110,7 +115,7 @@ it.each<[string, (address: string) => string, ClientOptions]>([
   ['the path of the other role', (address) => address.replace('/extension', '/client'), { origin: ours }],
   ['a longer path', (address) => `${address}/`, { origin: ours }],
 ])('refuses %s without a word', async (_, change, options) => {
-  expect(await attempt(change(addressOf(pairing, 'extension')), options)).toBe(
+  expect(await attempt(change(relayUrl(pairing, 'extension')), options)).toBe(
     'Unexpected server response: 404',
   );
 });
@@ -127,7 +132,7 @@ it('answers no request that is not of its own protocol', async () => {
   expect(await status(`/${pairing.path}/extension`)).toEqual([404, []]);
 });
 
-it.each<Role>(['extension', 'client'])(
+it.each<PeerRole>(['extension', 'client'])(
   'refuses an %s with a wrong secret, and does not send its own',
   async (role) => {
     const refused = await greet(role, { secret: 'x'.repeat(43) }).catch((error) => error);
@@ -137,22 +142,22 @@ it.each<Role>(['extension', 'client'])(
 
 it('refuses a peer of another version, and one that says nothing it knows', async () => {
   expect(await greet('client', { version: 2 }).catch((error) => error)).toMatchObject({ code: 4003 });
-  const socket = new WebSocket(addressOf(pairing, 'client'));
+  const socket = new WebSocket(relayUrl(pairing, 'client'));
   open.push(socket);
   await new Promise((resolve) => socket.once('open', resolve));
-  const closed = new Wire(socket).next(2_000);
+  const closed = new JsonSocket(socket).nextMessage(2_000);
   socket.send('{"type":"command","command":{"id":1,"tabId":1,"method":"Runtime.evaluate"}}');
-  await expect(closed).rejects.toBeInstanceOf(Closed);
+  await expect(closed).rejects.toBeInstanceOf(SocketClosedError);
 });
 
 it('keeps a proof from being used twice, or by the other side', async () => {
   const nonces = { role: 'client' as const, peerNonce: 'a', relayNonce: 'b' };
   const proofs = await Promise.all([
-    prove('secret', { from: 'client', ...nonces }),
-    prove('secret', { from: 'relay', ...nonces }),
-    prove('secret', { from: 'client', ...nonces, relayNonce: 'c' }),
-    prove('secret', { from: 'client', ...nonces, role: 'extension' }),
-    prove('other', { from: 'client', ...nonces }),
+    createProof('secret', { from: 'client', ...nonces }),
+    createProof('secret', { from: 'relay', ...nonces }),
+    createProof('secret', { from: 'client', ...nonces, relayNonce: 'c' }),
+    createProof('secret', { from: 'client', ...nonces, role: 'extension' }),
+    createProof('other', { from: 'client', ...nonces }),
   ]);
   expect(new Set(proofs).size).toBe(5);
 });
@@ -179,7 +184,7 @@ it.each([
 });
 
 it('sends tabs to web addresses only', () => {
-  const to = (url: unknown) => admits('Page.navigate', { url } as object);
+  const to = (url: unknown) => isAllowedCommand('Page.navigate', { url } as object);
   expect(['https://a.test', 'HTTP://a.test', 'about:blank'].map(to)).toEqual([true, true, true]);
   const others = [
     'file:///etc/passwd',
@@ -214,7 +219,7 @@ it('brings events to whom the tab belongs', async () => {
     const made = await clientOf(name);
     made.listen({
       onTab: () => undefined,
-      onGone: (tabId) => heard.push(`${name} loses ${tabId}`),
+      onTabGone: (tabId) => heard.push(`${name} loses ${tabId}`),
       onEvent: ({ method }) => heard.push(`${name} hears ${method}`),
       onClose: () => undefined,
     });
@@ -235,7 +240,7 @@ it('loses and crosses no answer of several clients at once', async () => {
 });
 
 it('keeps what was not sent yet for an extension that comes back, and says what was cut off', async () => {
-  const first = (await greet('extension')) as Wire<ToExtension, FromExtension>;
+  const first = (await greet('extension')) as JsonSocket<ToExtension, FromExtension>;
   first.listen((message) => {
     if (message.type === 'clients') first.send({ type: 'tab', tab: tab(1, 'One') });
     if (message.type === 'command') first.terminate();
@@ -246,7 +251,7 @@ it('keeps what was not sent yet for an extension that comes back, and says what 
   expect(await cut).toContain(
     'extension_timeout: The Sightline extension was interrupted before it answered',
   );
-  const second = (await greet('extension')) as Wire<ToExtension, FromExtension>;
+  const second = (await greet('extension')) as JsonSocket<ToExtension, FromExtension>;
   second.listen((message) => {
     if (message.type === 'clients') {
       expect(message.epochs).toEqual(['e']);
@@ -283,8 +288,8 @@ it('stays away once it is closed, though the relay has ended just before', async
 });
 
 it('writes a pairing as a code that can be pasted, and reads nothing else', () => {
-  const code = writeCode(pairing);
-  expect(readCode(`  ${code.slice(0, 30)}\n  ${code.slice(30)}\n`)).toEqual(pairing);
+  const code = formatPairingCode(pairing);
+  expect(parsePairingCode(`  ${code.slice(0, 30)}\n  ${code.slice(30)}\n`)).toEqual(pairing);
   for (const bad of ['', 'sightline1:0:x:y', code.slice(1), `${code}=`, code.replace('1:', '2:')])
-    expect(readCode(bad)).toBeUndefined();
+    expect(parsePairingCode(bad)).toBeUndefined();
 });

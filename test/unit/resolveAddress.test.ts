@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resolveAddress } from '../../packages/sightline/src/browser/resolveAddress.ts';
+import { resolveAddress } from '../../packages/sightline/src/browser/navigation/resolveAddress.ts';
 
 describe('an address', () => {
   it.each([

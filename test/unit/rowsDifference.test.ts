@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readDocument, type Written } from '../../packages/sightline/src/model/readDocument.ts';
 import {
-  apply,
-  differenceOf,
+  applyDelta,
+  diffColumns,
   fromColumns,
   toColumns,
-} from '../../packages/sightline/src/model/rowsDifference.ts';
-import type { DocumentSnapshot } from '../../packages/sightline/src/model/Snapshot.ts';
+} from '../../packages/sightline/src/snapshot/RowsDelta.ts';
+import { type DocumentUpdate, readDocument } from '../../packages/sightline/src/snapshot/readDocument.ts';
+import type { DocumentSnapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type El, el, snapshotOf } from '../support/page.ts';
 
 const tree: fc.Arbitrary<El> = fc.letrec<{ el: El }>((tie) => ({
@@ -44,7 +44,7 @@ test('what differs, applied, gives the other', () => {
     fc.property(documents, documents, (one, other) => {
       const before = toColumns(one.rows);
       const after = toColumns(other.rows);
-      expect(apply(before, differenceOf(before, after))).toEqual(after);
+      expect(applyDelta(before, diffColumns(before, after))).toEqual(after);
     }),
   );
 });
@@ -54,7 +54,7 @@ test('one text, one row more, or a page pushed down, change few numbers', () => 
     const [one, other] = [before, after].map((children) =>
       toColumns(snapshotOf(children).documents[0]?.rows as never),
     );
-    return differenceOf(one as number[][], other as number[][]).flat().length;
+    return diffColumns(one as number[][], other as number[][]).flat().length;
   };
   const list = Array.from({ length: 500 }, (_, i) =>
     el('p', { attributes: { id: `${i}` } }, `text ${i % 7}`),
@@ -75,7 +75,7 @@ const [first, second] = [
 ];
 
 test('what was read is whole, without the strings that went away', () => {
-  const held = readDocument({ ...first, at: 1 });
+  const held = readDocument({ ...first, captureNumber: 1 });
   expect(held.document).toEqual(first);
   const { rows: _, ...head } = second;
   const { strings } = first;
@@ -83,20 +83,20 @@ test('what was read is whole, without the strings that went away', () => {
     ...first.rows,
     text: first.rows.text.map((index) => (strings[index] === 'two' ? strings.length : index)),
   };
-  const difference = differenceOf(toColumns(first.rows), toColumns(rows));
-  const read = readDocument({ ...head, strings: ['three'], at: 2, difference }, held);
-  expect(read.at).toBe(2);
+  const delta = diffColumns(toColumns(first.rows), toColumns(rows));
+  const read = readDocument({ ...head, strings: ['three'], captureNumber: 2, delta }, held);
+  expect(read.captureNumber).toBe(2);
   expect(read.document.strings).not.toContain('two');
   const texts = ({ strings, rows }: DocumentSnapshot): unknown[] => rows.text.map((index) => strings[index]);
   expect(texts(read.document)).toEqual(texts(second));
 });
 
 test('where nothing is different it is the same document; marks on it are not held', () => {
-  const held = readDocument(structuredClone({ ...first, at: 1 }));
+  const held = readDocument(structuredClone({ ...first, captureNumber: 1 }));
   held.document.rows.flags.fill(-1);
   const { rows: _, ...head } = first;
   const nothing = toColumns(first.rows).map((): number[] => []);
-  const again: Written = { ...head, strings: [], difference: nothing, at: 2 };
+  const again: DocumentUpdate = { ...head, strings: [], delta: nothing, captureNumber: 2 };
   expect(readDocument(again, held).document).toBe(held.document);
   const retitled = readDocument({ ...again, title: 'Other' }, held);
   expect(retitled.document.title).toBe('Other');

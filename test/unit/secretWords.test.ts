@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asksForDigits, sayingOf } from '../../packages/sightline/src/page/secretWords.ts';
+import { asksForDigits, secretHint } from '../../packages/sightline/src/injected/secrets/secretHint.ts';
 
 const secret = `password userPassword user_passwd passcode pass-phrase pwd mdp Passwort Kennwort|Mot de passe|Contraseña|contrasena|Clave|Senha
 |palavra-passe|Wachtwoord|Lösenord|losenord|Adgangskode|Passord|Salasana|Hasło|haslo|Heslo|Jelszó|Parola|Şifre|sifre|Lozinka|Geslo|Slaptažodis|Mật khẩu|Kata sandi
@@ -17,12 +17,12 @@ const nothing = `user|email|hotpot|pincode|compass|passport number|keyword|Palab
 it.each([
   ['secret', secret],
   ['typed', typed],
-  ['untold', untold],
+  ['withheld', untold],
   ['nothing', nothing],
 ])('what says "%s"', (saying, words) => {
   const list = words.split(/\s*[|\n]\s*/).filter(Boolean);
   const one = list.flatMap((text) => (text.startsWith('password userPassword') ? text.split(' ') : [text]));
-  expect(one.filter((text) => sayingOf(text) !== saying)).toEqual([]);
+  expect(one.filter((text) => secretHint(text) !== saying)).toEqual([]);
 });
 
 it('a code is asked for digit by digit', () => {

@@ -13,7 +13,7 @@ afterEach(() => {
 /** What the worker has kept, and what the relay is told. */
 function begin(shares: Share[] = []): { sharing: Sharing; told: FromExtension[] } {
   const told: FromExtension[] = [];
-  const sharing = new Sharing({ shares, tell: (message) => told.push(message), changed: () => undefined });
+  const sharing = new Sharing({ shares, send: (message) => told.push(message), onChange: () => undefined });
   return { sharing, told };
 }
 
@@ -21,7 +21,7 @@ function begin(shares: Share[] = []): { sharing: Sharing; told: FromExtension[] 
 async function beginShared(): Promise<{ sharing: Sharing; told: FromExtension[] }> {
   const begun = begin();
   await begun.sharing.setClients(['A']);
-  await (await begun.sharing.share(1, 'A')).answers;
+  await (await begun.sharing.share(1, 'A')).ready;
   return begun;
 }
 
@@ -88,7 +88,7 @@ describe('what its user takes back is let go of', () => {
     const chrome = new FakeChrome(1);
     const { sharing } = await beginShared();
     const release = chrome.hold('create');
-    const opening = sharing.open('A').catch(({ message }) => message);
+    const opening = sharing.openTab('A').catch(({ message }) => message);
     await settle();
     await sharing.revokeAll();
     release();
@@ -119,7 +119,7 @@ describe('what is shared is reached', () => {
     await settle();
     release();
     await both;
-    await (await again).answers;
+    await (await again).ready;
     expect({ attached: [...chrome.attached], live: sharing.isLive(1) }).toEqual({
       attached: [1],
       live: true,

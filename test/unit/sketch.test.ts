@@ -3,19 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Secrets } from '../../packages/sightline/src/agent/Secrets.ts';
-import { SnapshotFolder } from '../../packages/sightline/src/agent/SnapshotFolder.ts';
-import { fitWords } from '../../packages/sightline/src/inspect/fitWords.ts';
-import { readRun } from '../../packages/sightline/src/inspect/readRun.ts';
-import { sketchPage } from '../../packages/sightline/src/inspect/sketchPage.ts';
+import { RunSecrets } from '../../packages/sightline/src/agent/RunSecrets.ts';
+import { SnapshotStore } from '../../packages/sightline/src/agent/trace/SnapshotStore.ts';
+import { readTracedRun } from '../../packages/sightline/src/inspect/readTracedRun.ts';
+import { fitTextToBox } from '../../packages/sightline/src/inspect/sketch/fitTextToBox.ts';
+import { sketchPage } from '../../packages/sightline/src/inspect/sketch/sketchPage.ts';
 import { type El, el, snapshotOf } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 
 const sketched = (children: El[], target = '') => {
-  const { pruning } = sceneOf(children).structure;
-  const targets = new Set(pruning.page.nodes.filter(({ name, tag }) => tag === 'button' && name === target));
-  return sketchPage(pruning, {
-    numberOf: (node) => (node.tag === 'button' ? node.index : undefined),
+  const { visibility } = sceneOf(children).pageState;
+  const targets = new Set(
+    visibility.page.nodes.filter(({ name, tag }) => tag === 'button' && name === target),
+  );
+  return sketchPage(visibility, {
+    refOf: (node) => (node.tag === 'button' ? node.index : undefined),
     targets,
   });
 };
@@ -69,7 +71,7 @@ describe('a sketch of a page', () => {
         fc.integer({ min: 4, max: 900 }),
         fc.integer({ min: 4, max: 300 }),
         (text, width, height) => {
-          const { lines, size } = fitWords(text.join(' '), width, height, 15);
+          const { lines, size } = fitTextToBox(text.join(' '), width, height, 15);
           expect(lines.length).toBeGreaterThan(0);
           expect(size).toBeLessThanOrEqual(15);
           if (lines.length > 1) expect(lines.length * size * 1.25).toBeLessThanOrEqual(height + size * 1.25);
@@ -87,19 +89,19 @@ describe('the pictures of a run', () => {
 
   test('are shown beside their steps, and go where their page is found to hold a secret', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const secrets = new Secrets();
-    const kept = new SnapshotFolder(trace, secrets);
+    const secrets = new RunSecrets();
+    const kept = new SnapshotStore(trace, secrets);
     const steps = ['Your code is XK-4711-Q', 'Welcome'].map((words, n) => {
-      const file = kept.keep(page(words)) as string;
-      const picture = kept.keepPicture(Buffer.from(`picture ${n}`), file);
+      const file = kept.save(page(words)) as string;
+      const picture = kept.saveScreenshot(Buffer.from(`picture ${n}`), file);
       return { kind: 'step', n: n + 1, snapshot: { file, picture }, numbers: {}, outcomes: [] };
     });
     const records = [{ kind: 'run', version: 1, task: '' }, ...steps];
     writeFileSync(trace, records.map((record) => JSON.stringify(record)).join('\n'));
-    expect(readRun(trace, '').pictures.map(String)).toEqual(['picture 0', 'picture 1']);
+    expect(readTracedRun(trace, '').pictures.map(String)).toEqual(['picture 0', 'picture 1']);
     secrets.add('XK-4711-Q');
-    kept.censor();
-    const { run, pictures } = readRun(trace, '');
+    kept.redactSaved();
+    const { run, pictures } = readTracedRun(trace, '');
     expect(pictures.map(String)).toEqual(['picture 1']);
     expect(run.steps.map(({ picture }) => picture)).toEqual([undefined, 0]);
     expect(run.steps.every(({ sketch }) => sketch !== undefined)).toBe(true);

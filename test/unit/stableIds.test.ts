@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Page } from '../../packages/sightline/src/model/Page.ts';
-import { isStableId, StableIds } from '../../packages/sightline/src/structure/stableIds.ts';
+import { isStableId, StableIds } from '../../packages/sightline/src/identity/StableIds.ts';
+import type { Page } from '../../packages/sightline/src/snapshot/Page.ts';
 import { byId, type El, el, pageOf } from '../support/page.ts';
 
 const button = (text: string, attributes: Record<string, string> = {}): El =>

@@ -56,6 +56,6 @@ it.each([
 });
 
 it('a generated file does not', () => {
-  write('packages/sightline/src/page/script.gen.ts', later);
+  write('packages/sightline/src/injected/script.gen.ts', later);
   expect(isStale(root)).toBe(false);
 });

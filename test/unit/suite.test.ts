@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { OracleStep } from '../../packages/lab/src/bench/oracle/OracleStep.ts';
+import type { SiteTask } from '../../packages/lab/src/bench/suites/readSiteSuite.ts';
 import { serveSite } from '../../packages/lab/src/bench/suites/serveSite.ts';
-import type { SiteTask } from '../../packages/lab/src/bench/suites/siteSuite.ts';
 
 const suites = new URL('../../packages/lab/suites/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, suites), 'utf8'));

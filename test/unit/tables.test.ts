@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import type { PageNode } from '../../packages/sightline/src/model/Page.ts';
-import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
-import { searchText } from '../../packages/sightline/src/query/searchText.ts';
-import { findTables, readTable } from '../../packages/sightline/src/query/tables.ts';
-import { tellTable } from '../../packages/sightline/src/query/tellTable.ts';
-import { tellText } from '../../packages/sightline/src/query/tellText.ts';
+import { extractTable, findTables } from '../../packages/sightline/src/search/tables/extractTable.ts';
+import { renderTable } from '../../packages/sightline/src/search/tables/renderTable.ts';
+import { findTextMatches } from '../../packages/sightline/src/search/text/findTextMatches.ts';
+import { renderTextMatches } from '../../packages/sightline/src/search/text/renderTextMatches.ts';
+import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 
 const row = (...cells: (El | string)[]): El => el('tr', {}, ...cells.map((cell) => el('td', {}, cell)));
 const head = (...names: string[]): El => el('tr', {}, ...names.map((name) => el('th', {}, name)));
 
-function tell(children: (El | string)[], options?: Parameters<typeof tellTable>[2], at = 0) {
+function tell(children: (El | string)[], options?: Parameters<typeof renderTable>[2], at = 0) {
   const scene = sceneOf(children);
-  const node = findTables(scene.structure)[at] as PageNode;
-  return tellTable(readTable(node, scene.structure), scene, options);
+  const node = findTables(scene.pageState)[at] as PageNode;
+  return renderTable(extractTable(node, scene.pageState), scene, options);
 }
 
 describe('a table as data', () => {
@@ -105,10 +105,10 @@ describe('a table as data', () => {
 });
 
 describe('search in visible text', () => {
-  const search = (words: string, options?: Parameters<typeof searchText>[2]) =>
-    searchText(
+  const search = (words: string, options?: Parameters<typeof findTextMatches>[2]) =>
+    findTextMatches(
       sceneOf(['Order ', el('b', {}, 'confirmed'), el('p', {}, 'Total: $12.50'), el('a', {}, 'Order again')])
-        .structure,
+        .pageState,
       words,
       options,
     );
@@ -123,7 +123,7 @@ describe('search in visible text', () => {
     const list = el('ul', { flags: Flag.Listener }, el('li', {}, 'Third'), el('li', {}, 'Fourth'));
     const scene = sceneOf([el('p', {}, 'Read me'), el('button', { role: 'button' }, 'Press me'), box, list]);
     const told = (words: string) =>
-      tellText(searchText(scene.structure, words), words, scene).text.split('\n')[1];
+      renderTextMatches(findTextMatches(scene.pageState, words), words, scene).text.split('\n')[1];
     expect(told('Read')).toBe(' **Read** me in [1]<p>');
     expect(told('Press')).toBe(' **Press** me [2]');
     expect(told('Second')).toBe(' **Second** [4] in [3]<p>');
@@ -139,7 +139,7 @@ describe('search in visible text', () => {
   });
 
   test('a pattern that would backtrack for ever does not', () => {
-    const structure = sceneOf([el('p', {}, 'a'.repeat(5_000))]).structure;
-    expect(searchText(structure, '(a+)+$|(a|aa)+b', { pattern: true }).total).toBe(1);
+    const structure = sceneOf([el('p', {}, 'a'.repeat(5_000))]).pageState;
+    expect(findTextMatches(structure, '(a+)+$|(a|aa)+b', { pattern: true }).total).toBe(1);
   });
 });

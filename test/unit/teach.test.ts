@@ -2,16 +2,16 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { Reworder } from '../../packages/lab/src/dataset/augment/Reworder.ts';
 import { buildDataset, type DatasetOptions } from '../../packages/lab/src/dataset/buildDataset.ts';
-import { type Example, example } from '../../packages/lab/src/dataset/Example.ts';
+import type { VerificationStage } from '../../packages/lab/src/dataset/ExampleRejection.ts';
 import { findTraces } from '../../packages/lab/src/dataset/findTraces.ts';
-import { Judge } from '../../packages/lab/src/dataset/Judge.ts';
-import type { Stage } from '../../packages/lab/src/dataset/Rejection.ts';
-import { Reworder } from '../../packages/lab/src/dataset/reword.ts';
-import { vocabularyOf } from '../../packages/sightline/src/agent/functional/grammar.ts';
-import { parseStep } from '../../packages/sightline/src/agent/functional/parse.ts';
+import { exampleSchema, type TrainingExample } from '../../packages/lab/src/dataset/TrainingExample.ts';
+import { ExampleJudge } from '../../packages/lab/src/dataset/verify/ExampleJudge.ts';
+import { vocabularyOf } from '../../packages/sightline/src/agent/functionalTokens/grammar.ts';
+import { parseStep } from '../../packages/sightline/src/agent/functionalTokens/parseStep.ts';
 import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
-import { writeState } from '../../packages/sightline/src/agent/stateText.ts';
+import { renderStateMessage } from '../../packages/sightline/src/agent/observation/stateMessage.ts';
 import { el, snapshotOf } from '../support/page.ts';
 import { type Line, runLines, shopPage, writeRun } from '../support/teachRun.ts';
 
@@ -39,11 +39,17 @@ async function build(traces: readonly string[], options: Partial<DatasetOptions>
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
-  return { dataset, output, read, examples: read<Example>('examples'), rejected: read<Rejected>('rejected') };
+  return {
+    dataset,
+    output,
+    read,
+    examples: read<TrainingExample>('examples'),
+    rejected: read<Rejected>('rejected'),
+  };
 }
 
 interface Rejected {
-  stage: Stage;
+  stage: VerificationStage;
   code: string;
   message: string;
   source: { step: number };
@@ -76,7 +82,12 @@ describe('a data set', () => {
             [21, 62],
           ],
         },
-        state: writeState({ past: 'Task: x', answers: ' [20]<button>Pay now', page: 'MAIN', now: 'Step 3' }),
+        state: renderStateMessage({
+          history: 'Task: x',
+          answers: ' [20]<button>Pay now',
+          page: 'MAIN',
+          footer: 'Step 3',
+        }),
         outcomes: [click],
       };
       return [
@@ -135,7 +146,7 @@ describe('a data set', () => {
     });
     expect(examples[1]?.verified?.execution).toEqual(['snapshot', 'snapshot', 'snapshot']);
     for (const one of examples) {
-      expect(example.safeParse(one).success).toBe(true);
+      expect(exampleSchema.safeParse(one).success).toBe(true);
       expect(existsSync(join(output, one.snapshot))).toBe(true);
     }
     expect(existsSync(join(output, 'schema.json'))).toBe(true);
@@ -180,7 +191,13 @@ const outcomeOf = (lines: Line[], step: number, at: number): Record<string, unkn
   (lines[step]?.outcomes ?? [])[at] as Record<string, unknown>;
 
 /** One way to break a run: in which step, and where it must be noticed. */
-type Break = [what: string, step: number, stage: Stage, code: string, breaks: (lines: Line[]) => unknown];
+type Break = [
+  what: string,
+  step: number,
+  stage: VerificationStage,
+  code: string,
+  breaks: (lines: Line[]) => unknown,
+];
 
 const withInput =
   (step: number, at: number, input: Record<string, unknown>) =>
@@ -243,7 +260,7 @@ const BREAKS: Break[] = [
 
 describe('verification', () => {
   const judge = () =>
-    new Judge(
+    new ExampleJudge(
       new ScriptedModel((question) => {
         const [message] = question.messages;
         const fits = message?.role === 'user' && !message.text.includes('"text":"200"');
@@ -301,7 +318,7 @@ describe('verification', () => {
   });
 
   it('takes a judge that says nothing for no verdict', async () => {
-    const mute = new Judge(new ScriptedModel(() => 'hm'), signal);
+    const mute = new ExampleJudge(new ScriptedModel(() => 'hm'), signal);
     const { rejected } = await build([writeRun(folder, 'run.jsonl', runLines())], { judge: mute });
     expect(rejected.map(({ code }) => code)).toEqual(['no_verdict', 'no_verdict', 'no_verdict']);
   });

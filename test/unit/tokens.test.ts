@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
-import { estimateTokens } from '../../packages/sightline/src/view/tokens.ts';
+import { estimateTokens } from '../../packages/sightline/src/render/estimateTokens.ts';
 
 /** Every sample that docs/formats.md holds: what Sightline writes. */
 const samples = [

@@ -1,12 +1,12 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
-import { fieldsOf, inputSchema } from '../../packages/sightline/src/tools/fieldsOf.ts';
+import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
+import { commandUsage } from '../../packages/sightline/src/tools/commandUsage.ts';
 import { tools } from '../../packages/sightline/src/tools/index.ts';
+import { inputFields, inputSchema } from '../../packages/sightline/src/tools/inputFields.ts';
 import { parseInput } from '../../packages/sightline/src/tools/parseInput.ts';
 import { renderReference } from '../../packages/sightline/src/tools/renderReference.ts';
 import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
-import { usageOf } from '../../packages/sightline/src/tools/usageOf.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
 
 const errorOf = (run: () => unknown): SightlineError => {
@@ -30,10 +30,10 @@ describe('the list of tools', () => {
     expect(tool.title).toMatch(/^[A-Z][^.]*$/);
     expect(tool.description).toMatch(/^[A-Z].*\.$/);
     const keys = Object.keys(tool.input.shape);
-    const { positionals = [], flags = {}, values = {}, only = [] } = tool.cli;
-    for (const key of [...positionals, ...Object.keys(values), ...only]) expect(keys).toContain(key);
-    for (const { description } of fieldsOf(tool)) expect(description).not.toBe('');
-    const named = fieldsOf(tool).flatMap(({ flag }) => flag ?? []);
+    const { positionals = [], flags = {}, valueNames = {}, cliOnly = [] } = tool.cli;
+    for (const key of [...positionals, ...Object.keys(valueNames), ...cliOnly]) expect(keys).toContain(key);
+    for (const { description } of inputFields(tool)) expect(description).not.toBe('');
+    const named = inputFields(tool).flatMap(({ flag }) => flag ?? []);
     expect(new Set(named).size).toBe(named.length);
     expect(Object.values(flags).join()).toMatch(/^[a-z,-]*$/);
   });
@@ -51,7 +51,7 @@ describe('the list of tools', () => {
 
 describe('fieldsOf and inputSchema', () => {
   it('gives look the flags of the command line', () => {
-    const flags = fieldsOf(toolNamed('look')).map(({ flag }) => flag);
+    const flags = inputFields(toolNamed('look')).map(({ flag }) => flag);
     expect(flags).toEqual([
       '--view',
       '--style',
@@ -87,15 +87,15 @@ describe('fieldsOf and inputSchema', () => {
     const flag = { type: 'boolean', default: false, description: expect.any(String) };
     const properties = { number, new: flag, close: flag };
     expect(inputSchema(toolNamed('tabs'))).toEqual({ type: 'object', properties });
-    const style = fieldsOf(toolNamed('look')).find(({ key }) => key === 'style');
+    const style = inputFields(toolNamed('look')).find(({ key }) => key === 'style');
     expect(style).toMatchObject({ kind: 'choice', choices: ['compact', 'markup'], default: 'compact' });
   });
 
   it('writes the usage', () => {
-    expect(usageOf(toolNamed('open'))).toBe(
+    expect(commandUsage(toolNamed('open'))).toBe(
       'sightline open URL [--timeout MS] [--wait-until EVENT] [--settle MS] [--headed] [--dialogs ANSWER] [--downloads FOLDER] [--allow PATTERN...] [--block PATTERN...] [--cdp ADDRESS] [--extension]',
     );
-    expect(usageOf(toolNamed('tabs'))).toBe('sightline tabs [N] [--new] [--close]');
+    expect(commandUsage(toolNamed('tabs'))).toBe('sightline tabs [N] [--new] [--close]');
   });
 });
 
@@ -197,7 +197,7 @@ describe('renderReference', () => {
   it('has a section with a usage line for every tool, and a row for every field', () => {
     const text = renderReference(tools);
     for (const tool of tools) expect(text).toContain(`\n## ${tool.name}\n`);
-    for (const tool of tools) expect(text).toContain(`\n${usageOf(tool)}\n`);
+    for (const tool of tools) expect(text).toContain(`\n${commandUsage(tool)}\n`);
     expect(text).toContain(
       '| `maxTokens` | `--max-tokens` | whole number | Upper bound for the text, in tokens, 50 or more |',
     );

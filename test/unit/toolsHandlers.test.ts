@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { SightlineError } from '../../packages/sightline/src/model/SightlineError.ts';
-import type { Snapshot } from '../../packages/sightline/src/model/Snapshot.ts';
 import type { LookOptions, Navigation, Session } from '../../packages/sightline/src/session/Session.ts';
+import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
+import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
 import { isSnapshotFile } from '../../packages/sightline/src/tools/snapshotFile.ts';
 import { fakeContext, fakeSession, toolNamed } from '../support/tools.ts';
@@ -72,7 +72,7 @@ describe('open', () => {
       },
     });
     const fresh = fakeSession({ navigate: async () => arrived });
-    const context = fakeContext({ openSession: async (options) => (options?.afresh ? fresh : gone) });
+    const context = fakeContext({ openSession: async (options) => (options?.restart ? fresh : gone) });
     const { data } = await runTool(toolNamed('open'), context, { url: 'a.example' });
     expect(data.url).toBe('https://a.example/');
   });

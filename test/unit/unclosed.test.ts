@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unclosed } from '../../packages/sightline/src/model/unclosed.ts';
+import { findUnclosed } from '../../packages/sightline/src/snapshot/findUnclosed.ts';
 
 test.each([
   ['[invalid', '['],
@@ -7,9 +7,9 @@ test.each([
   ['[title="x]', '"'],
   ["[title='x\\'", "'"],
   [':is([a, b)', '['],
-])('%s leaves %s open', (css, open) => expect(unclosed(css)).toBe(open));
+])('%s leaves %s open', (css, open) => expect(findUnclosed(css)).toBe(open));
 
 test.each(['', 'a', '[a="]"]', "[a='(']", 'a\\[b', ':is(:not([a]), b)', '[a="\\""]', ') ]', "[a='\"']"])(
   '%s is closed',
-  (css) => expect(unclosed(css)).toBeUndefined(),
+  (css) => expect(findUnclosed(css)).toBeUndefined(),
 );

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { UrlRules } from '../../packages/sightline/src/model/UrlRules.ts';
+import { UrlRules } from '../../packages/sightline/src/snapshot/UrlRules.ts';
 
 const admits = (pattern: string, ...urls: string[]): boolean[] =>
-  urls.map((url) => new UrlRules({ allow: [pattern] }).admits(url));
+  urls.map((url) => new UrlRules({ allow: [pattern] }).allows(url));
 
 describe('UrlRules', () => {
   it('admits everything without patterns, and with schemes alone', () => {
-    expect(new UrlRules().admits('https://a.test/')).toBe(true);
+    expect(new UrlRules().allows('https://a.test/')).toBe(true);
     const rules = new UrlRules({ allow: ['file', 'data:'] });
-    expect([rules.schemes, rules.restricts, rules.admits('https://a.test/')]).toEqual([
+    expect([rules.schemes, rules.isRestricted, rules.allows('https://a.test/')]).toEqual([
       ['file', 'data'],
       false,
       true,
@@ -55,14 +55,14 @@ describe('UrlRules', () => {
       'http://a.evil.test./',
       'http://M%C3%BCnchen.test/',
     ])
-      expect([url, block.admits(url)]).toEqual([url, false]);
+      expect([url, block.allows(url)]).toEqual([url, false]);
   });
 
   it('blocks whatever is allowed too', () => {
     const rules = new UrlRules({ allow: ['*.a.test', '*'], block: ['b.a.test', 'https://*'] });
-    expect(rules.admits('http://c.a.test/')).toBe(true);
-    expect(rules.admits('http://b.a.test/')).toBe(false);
-    expect(rules.admits('https://c.a.test/')).toBe(false);
+    expect(rules.allows('http://c.a.test/')).toBe(true);
+    expect(rules.allows('http://b.a.test/')).toBe(false);
+    expect(rules.allows('https://c.a.test/')).toBe(false);
     expect(() => rules.check('http://b.a.test/')).toThrow(
       'The rules of this session keep it from loading b.a.test.',
     );
@@ -71,10 +71,10 @@ describe('UrlRules', () => {
   it('keeps schemes out that are not allowed, but what loads nothing', () => {
     const rules = new UrlRules({ allow: ['a.test'] });
     for (const url of ['file:///etc/passwd', 'chrome://version', 'ftp://a.test/', 'not a url'])
-      expect([url, rules.admits(url)]).toEqual([url, false]);
+      expect([url, rules.allows(url)]).toEqual([url, false]);
     for (const url of ['about:blank', 'data:image/png,x', 'chrome-error://chromewebdata/'])
-      expect([url, rules.admits(url)]).toEqual([url, true]);
-    expect(new UrlRules({ allow: ['a.test', 'file:'] }).admits('file:///page.html')).toBe(true);
+      expect([url, rules.allows(url)]).toEqual([url, true]);
+    expect(new UrlRules({ allow: ['a.test', 'file:'] }).allows('file:///page.html')).toBe(true);
   });
 
   it('says what the browser looks up', () => {

@@ -1,10 +1,10 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import { Flag } from '../../packages/sightline/src/model/Snapshot.ts';
-import { flat } from '../../packages/sightline/src/view/flat.ts';
-import { json } from '../../packages/sightline/src/view/json.ts';
-import { outline } from '../../packages/sightline/src/view/outline.ts';
-import { summary } from '../../packages/sightline/src/view/summary.ts';
+import { buildPageJson } from '../../packages/sightline/src/render/buildPageJson.ts';
+import { renderFlat } from '../../packages/sightline/src/render/lines/renderFlat.ts';
+import { renderOutline } from '../../packages/sightline/src/render/lines/renderOutline.ts';
+import { renderSummary } from '../../packages/sightline/src/render/renderSummary.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type El, el, snapshotOf } from '../support/page.ts';
 import { flatOf, outlineOf, sceneFrom, sceneOf } from '../support/show.ts';
 
@@ -239,14 +239,14 @@ describe('budget', () => {
 
   test('json keeps the budget and counts what it leaves out', () => {
     for (const maxTokens of [200, 1000, 4000]) {
-      const data = json(sceneFrom(snapshotOf(page), { maxTokens }).scene);
+      const data = buildPageJson(sceneFrom(snapshotOf(page), { maxTokens }).scene);
       expect(encode(JSON.stringify(data, null, 1)).length).toBeLessThanOrEqual(maxTokens);
     }
-    expect(json(sceneFrom(snapshotOf(page), { maxTokens: 1000 }).scene).omitted).toMatchObject({
+    expect(buildPageJson(sceneFrom(snapshotOf(page), { maxTokens: 1000 }).scene).omitted).toMatchObject({
       regions: 0,
       text: 30,
     });
-    expect(json(sceneFrom(snapshotOf(page)).scene).omitted).toBeUndefined();
+    expect(buildPageJson(sceneFrom(snapshotOf(page)).scene).omitted).toBeUndefined();
   });
 
   test('a text longer than the budget is cut, not dropped', () => {
@@ -269,7 +269,7 @@ describe('budget', () => {
         ),
         el('footer', {}, ...Array.from({ length: 20 }, (_, i) => el('a', {}, `Foot ${i}`))),
       ];
-      for (const view of [outline, flat]) {
+      for (const view of [renderOutline, renderFlat]) {
         const { text, complete } = view(sceneFrom(snapshotOf(many), { maxTokens }).scene);
         const tokens = encode(text).length;
         expect(complete).toBe(false);
@@ -294,8 +294,8 @@ describe('a second look', () => {
 
   function again(first: El[], second: (El | string)[]): string[] {
     const { remembered, numbers, scene } = sceneFrom(snapshotOf(first));
-    outline(scene);
-    return outline(sceneFrom(snapshotOf(second), {}, remembered, numbers).scene)
+    renderOutline(scene);
+    return renderOutline(sceneFrom(snapshotOf(second), {}, remembered, numbers).scene)
       .text.split('\n')
       .slice(1);
   }
@@ -333,7 +333,7 @@ test('the summary tells the headings of like items once, as every view does', ()
     el('h2', {}, 'Help'),
   ];
   const headings = (options = {}): string[] =>
-    summary(sceneOf(page, options))
+    renderSummary(sceneOf(page, options))
       .split('\n')
       .filter((line) => /#|more/.test(line));
   expect(headings().map((line) => line.trim().replace(/ \(ungrouped.*| \(MAIN.*/, ''))).toEqual([

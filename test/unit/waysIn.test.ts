@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../../packages/sightline/src/cli/commands.ts';
 import { parseCommand } from '../../packages/sightline/src/cli/parseCommand.ts';
 import { toolsOf } from '../../packages/sightline/src/mcp/profiles.ts';
+import { formatFewToolsCall } from '../../packages/sightline/src/render/CallFormatter.ts';
 import { skill } from '../../packages/sightline/src/tools/skill.ts';
-import { phraseFewTools } from '../../packages/sightline/src/view/call.ts';
 import { fakeContext } from '../support/tools.ts';
 
 const root = new URL('../..', import.meta.url);
@@ -117,6 +117,6 @@ describe('calls that answers recommend', () => {
   it.each(['core', 'slim'] as const)('are among the tools of %s', (profile) => {
     const names = toolsOf(profile).map(({ name }) => name);
     for (const tool of ['look', 'get_page_summary', 'list_headings', 'get_region', 'read_table'] as const)
-      expect(names).toContain(phraseFewTools({ tool }).split(' ')[0]);
+      expect(names).toContain(formatFewToolsCall({ tool }).split(' ')[0]);
   });
 });

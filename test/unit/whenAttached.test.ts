@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { whenAttached } from '../../packages/sightline/src/browser/whenAttached.ts';
+import { retryUntilAttached } from '../../packages/sightline/src/browser/connect/retryUntilAttached.ts';
 
 const swapping = new Error('Protocol error (Page.getNavigationHistory): Not attached to an active page');
 
 test('while one document takes the place of another, the question is asked again', async () => {
   let asked = 0;
-  const answer = await whenAttached(async () => {
+  const answer = await retryUntilAttached(async () => {
     if (++asked < 3) throw swapping;
     return 'here';
   });
@@ -14,7 +14,7 @@ test('while one document takes the place of another, the question is asked again
 
 test('any other refusal is told at once', async () => {
   let asked = 0;
-  const refused = whenAttached(async () => {
+  const refused = retryUntilAttached(async () => {
     asked++;
     throw new Error('Target closed');
   });

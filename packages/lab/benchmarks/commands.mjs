@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { findBrowser } from '../../sightline/dist/browser/findBrowser.js';
+import { findBrowser } from '../../sightline/dist/browser/launch/findBrowser.js';
 import { AgentBrowser, peerFlags } from './AgentBrowser.mjs';
 import { Random } from './pages/Random.mjs';
 import { median } from './statistics.mjs';

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import puppeteer from 'puppeteer-core';
 import { WebSocketServer } from 'ws';
-import { findBrowser } from '../../sightline/dist/browser/findBrowser.js';
+import { findBrowser } from '../../sightline/dist/browser/launch/findBrowser.js';
 import { Session } from '../../sightline/dist/index.js';
 
 const TABS = 5;

@@ -31,7 +31,7 @@ if (part) {
 }
 
 const { Session } = await import('../../sightline/dist/index.js');
-const { findBrowser } = await import('../../sightline/dist/browser/findBrowser.js');
+const { findBrowser } = await import('../../sightline/dist/browser/launch/findBrowser.js');
 const { AgentBrowser, peerFlags } = await import('./AgentBrowser.mjs');
 const { describeMachine } = await import('./describeMachine.mjs');
 const { measureCommand } = await import('./measureCommand.mjs');

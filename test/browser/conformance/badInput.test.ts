@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { execute } from '../../../packages/sightline/src/cli/execute.ts';
-import { SightlineError } from '../../../packages/sightline/src/model/SightlineError.ts';
+import { executeTool } from '../../../packages/sightline/src/cli/executeTool.ts';
 import { Session } from '../../../packages/sightline/src/session/Session.ts';
+import { SightlineError } from '../../../packages/sightline/src/snapshot/SightlineError.ts';
 import { fakeContext, toolNamed } from '../../support/tools.ts';
 import { Stand } from './Stand.ts';
 
@@ -53,7 +53,12 @@ test.for([
   ['get_element', { index: 1, what: 'colour' }],
 ] as const)('input that is no input: %s %j', async ([tool, input]) => {
   if (stand.session.takeEvents().length === 0) await stand.open('<button>Go</button>');
-  const { out } = await execute(toolNamed(tool), input, fakeContext({ session: () => stand.session }), true);
+  const { out } = await executeTool(
+    toolNamed(tool),
+    input,
+    fakeContext({ session: () => stand.session }),
+    true,
+  );
   expect(JSON.parse(out)).toMatchObject({ ok: false, error: { code: 'invalid_argument' } });
 });
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SightlineError } from '../../../packages/sightline/src/model/SightlineError.ts';
+import { SightlineError } from '../../../packages/sightline/src/snapshot/SightlineError.ts';
 import { Stand } from './Stand.ts';
 
 // What cannot be done is refused, and the refusal says why: by its code, and by words that name numbers.

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../../packages/sightline/src/tools/fieldsOf.ts';
+import { inputFields } from '../../../packages/sightline/src/tools/inputFields.ts';
 import { toolNamed } from '../../support/tools.ts';
 import { Cli } from '../Cli.ts';
 import type { Host, HostAnswer } from './Host.ts';
@@ -19,7 +19,7 @@ export class CliHost implements Host {
 
 function argumentsOf(tool: string, input: Record<string, unknown>): string[] {
   const { positionals = [] } = toolNamed(tool).cli;
-  const fields = fieldsOf(toolNamed(tool));
+  const fields = inputFields(toolNamed(tool));
   const given = (key: string): string[] => (key in input ? [input[key]].flat().map(String) : []);
   const flags = fields
     .filter(({ key, flag }) => key in input && !(positionals.includes(key) && !flag))

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readCode } from '../../../packages/sightline/src/relay/Pairing.ts';
+import { parsePairingCode } from '../../../packages/sightline/src/relay/Pairing.ts';
 import { ExtensionBrowser } from '../../support/ExtensionBrowser.ts';
 import { CliHost } from './CliHost.ts';
 import type { HostAnswer } from './Host.ts';
@@ -12,7 +12,7 @@ export class ExtensionHost extends CliHost {
     if (tool !== 'open' || this.#chrome) return super.call(tool, input);
     this.cli.env.XDG_CONFIG_HOME = join(this.cli.folder, 'config');
     const setup = await this.cli.json('extension', '--setup');
-    const chrome = await ExtensionBrowser.start(readCode(setup.value.code));
+    const chrome = await ExtensionBrowser.start(parsePairingCode(setup.value.code));
     this.#chrome = chrome;
     await chrome.pair();
     const opening = super.call(tool, { ...input, extension: true });

@@ -1,7 +1,10 @@
 import type { ElementHandle } from 'playwright-core';
-import { identity, type PageNode } from '../../../packages/sightline/src/model/Page.ts';
-import { describe as describeNode, type Pruning } from '../../../packages/sightline/src/prune/Pruning.ts';
-import { INTERACTIVE_ROLES } from '../../../packages/sightline/src/prune/tier.ts';
+import { elementKey, type PageNode } from '../../../packages/sightline/src/snapshot/Page.ts';
+import { INTERACTIVE_ROLES } from '../../../packages/sightline/src/visibility/interactivityTier.ts';
+import {
+  describeElement as describeNode,
+  type Visibility,
+} from '../../../packages/sightline/src/visibility/Visibility.ts';
 import { Sample } from '../Sample.ts';
 import type { Stage } from '../Stage.ts';
 import { type Candidate, findCandidates } from './findCandidates.ts';
@@ -66,7 +69,7 @@ class Comparison {
   async run(): Promise<PixelResult> {
     const { sample } = this.#options;
     const view = await this.#stage.look();
-    const shown = new Map(view.shown.map((node) => [identity(node), node]));
+    const shown = new Map(view.shown.map((node) => [elementKey(node), node]));
     const candidates = await findCandidates(this.#stage.page);
     this.#result.shown = shown.size;
     this.#result.candidates = candidates.length;
@@ -105,7 +108,7 @@ class Comparison {
     this.#report(kind, await describe(element), `${seen}: hiding it changes no pixel`);
   }
 
-  async #checkLeftOut({ key, ids, candidate }: Resolved, pruning: Pruning): Promise<void> {
+  async #checkLeftOut({ key, ids, candidate }: Resolved, pruning: Visibility): Promise<void> {
     const element = await this.#handle(key, ids[0] as number);
     if (!element) return;
     this.#result.candidatesChecked++;
@@ -275,9 +278,9 @@ function describe(element: ElementHandle<Element>): Promise<string> {
 }
 
 /** What Sightline says of it: the verdict on the nearest element that it knows. */
-function verdictOn(key: string, ids: number[], { page, verdicts }: Pruning): string {
+function verdictOn(key: string, ids: number[], { page, decisions }: Visibility): string {
   const node = page.nodes.find(({ document, id }) => document.key === key && id === ids[0]);
-  const verdict = node && verdicts[node.index];
+  const verdict = node && decisions[node.index];
   if (!node) return 'it has no row';
-  return verdict ? `${verdict.rule}, ${verdict.why}` : `${describeNode(node)} is no target`;
+  return verdict ? `${verdict.rule}, ${verdict.reasonText}` : `${describeNode(node)} is no target`;
 }

@@ -1,5 +1,5 @@
 import type { Session } from '../../../sightline/src/internal.ts';
-import type { Verdict } from './checks.ts';
+import type { CheckResult } from './checks.ts';
 import type { OracleStep } from './oracle/OracleStep.ts';
 
 export type Difficulty = 'easy' | 'medium' | 'hard' | 'unknown';
@@ -26,7 +26,7 @@ export interface Task {
   /** Why it cannot be run, where that is known before. */
   unsupported?: string | undefined;
   /** Brings the session to where the task begins. `trial` counts from 1, and seeds what is drawn by lot. */
-  begin(session: Session, trial: number): Promise<Episode>;
+  startEpisode(session: Session, trial: number): Promise<Episode>;
 }
 
 /** One try of a task. */
@@ -36,6 +36,6 @@ export interface Episode {
   /** What the oracle would do; undefined where nobody has told it. */
   oracle?: readonly OracleStep[] | undefined;
   /** Whether the task is done now; all of them must hold. */
-  judge(answer: string): Promise<Verdict[]>;
+  check(answer: string): Promise<CheckResult[]>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { EndReason, ErrorCode, Usage } from '../../../sightline/src/internal.ts';
-import type { Verdict } from './checks.ts';
+import type { CheckResult } from './checks.ts';
 import type { Difficulty } from './Suite.ts';
 
 /** What became of one try of one task in one variant: a line of `trials.jsonl`. */
@@ -14,7 +14,7 @@ export interface Trial {
   elements?: number;
   /** All that was checked holds. */
   passed: boolean;
-  checks: Verdict[];
+  checks: CheckResult[];
   /** How the run ended; `start`: it did not begin. */
   reason: EndReason | 'start';
   /** What stood in the way of the task itself: such a trial is done again when the run goes on. */
@@ -36,5 +36,5 @@ export interface Trial {
   trace: string;
 }
 
-export const keyOf = ({ variant, task, trial }: Pick<Trial, 'variant' | 'task' | 'trial'>): string =>
+export const trialKey = ({ variant, task, trial }: Pick<Trial, 'variant' | 'task' | 'trial'>): string =>
   JSON.stringify([variant, task, trial]);

@@ -10,7 +10,7 @@ export interface Variant {
   style?: AgentSettings['style'];
 }
 
-export interface Grid {
+export interface VariantGrid {
   models: readonly string[];
   queryModes: readonly QueryMode[];
   outline: boolean;
@@ -18,7 +18,7 @@ export interface Grid {
 }
 
 /** Each model in each mode. */
-export function variantsOf({ models, queryModes, outline, style }: Grid): Variant[] {
+export function variantsOf({ models, queryModes, outline, style }: VariantGrid): Variant[] {
   return models.flatMap((model) =>
     queryModes.map((queryMode) => variantOf(model, queryMode, { outline, style })),
   );
@@ -40,17 +40,17 @@ export function variantOf(
  * model with them matches a large one with the whole page; 3, the same with the outline. The one to be shown first.
  * @throws SightlineError `invalid_argument`
  */
-export function tierOf(tier: 1 | 2 | 3, models: readonly string[]): [Variant, Variant] {
-  const wanted = tier === 1 ? 1 : 2;
-  if (models.length !== wanted)
-    throw new SightlineError('invalid_argument', `Tier ${tier} compares ${TIERS[tier]}.`, {
+export function tierVariants(tier: 1 | 2 | 3, models: readonly string[]): [Variant, Variant] {
+  const modelCount = tier === 1 ? 1 : 2;
+  if (models.length !== modelCount)
+    throw new SightlineError('invalid_argument', `Tier ${tier} compares ${TIER_DESCRIPTIONS[tier]}.`, {
       hint: tier === 1 ? 'Name one model with --model.' : 'Name two with --models SMALL,LARGE.',
     });
   const [small = '', large = small] = models;
   return [variantOf(small, 'hybrid', { outline: tier === 3 }), variantOf(large, 'off')];
 }
 
-const TIERS = {
+const TIER_DESCRIPTIONS = {
   1: 'hybrid with off, of one model',
   2: 'a small model in hybrid with a large one in off',
   3: 'a small model in hybrid with the outline with a large one in off',

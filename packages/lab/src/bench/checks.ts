@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { oneLine } from '../../../sightline/src/internal.ts';
-import { expression } from './expression.ts';
+import { regExpSource } from './regExpSource.ts';
 
-const pointer = z.string().regex(/^(\/.*)?$/s, 'is no JSON pointer');
+const jsonPointer = z.string().regex(/^(\/.*)?$/s, 'is no JSON pointer');
 
 /** How a task is known to be done. */
-export const check = z.union([
+export const checkSchema = z.union([
   z.strictObject({
-    state: pointer,
+    state: jsonPointer,
     equals: z.unknown().refine((value) => value !== undefined, 'is missing'),
   }),
-  z.strictObject({ state: pointer, matches: expression }),
-  z.strictObject({ state: pointer, length: z.int().min(0) }),
-  z.strictObject({ url: expression }),
-  z.strictObject({ answer: expression }),
-  z.strictObject({ text: expression }),
+  z.strictObject({ state: jsonPointer, matches: regExpSource }),
+  z.strictObject({ state: jsonPointer, length: z.int().min(0) }),
+  z.strictObject({ url: regExpSource }),
+  z.strictObject({ answer: regExpSource }),
+  z.strictObject({ text: regExpSource }),
 ]);
 
-export type Check = z.output<typeof check>;
+export type TaskCheck = z.output<typeof checkSchema>;
 
 /** How things stand when a run has ended. */
 export interface EndState {
@@ -30,7 +30,7 @@ export interface EndState {
   answer: string;
 }
 
-export interface Verdict {
+export interface CheckResult {
   /** `url matches /cart$/`. */
   check: string;
   ok: boolean;
@@ -38,38 +38,45 @@ export interface Verdict {
   found?: string;
 }
 
-export function judge(checks: readonly Check[], end: EndState): Verdict[] {
-  return checks.map((one) => {
-    const { told, ok, value } = holds(one, end);
-    return { check: told, ok, ...(!ok && { found: oneLine(written(value), 200) }) };
+export function evaluateChecks(checks: readonly TaskCheck[], end: EndState): CheckResult[] {
+  return checks.map((taskCheck) => {
+    const { description, ok, value } = evaluateCheck(taskCheck, end);
+    return { check: description, ok, ...(!ok && { found: oneLine(toJson(value), 200) }) };
   });
 }
 
-function holds(one: Check, end: EndState): { told: string; ok: boolean; value: unknown } {
-  if (!('state' in one)) {
-    const entries = Object.entries(one) as ['url' | 'answer' | 'text', string][];
+function evaluateCheck(
+  taskCheck: TaskCheck,
+  end: EndState,
+): { description: string; ok: boolean; value: unknown } {
+  if (!('state' in taskCheck)) {
+    const entries = Object.entries(taskCheck) as ['url' | 'answer' | 'text', string][];
     const [kind, source] = entries[0] ?? (['url', ''] as const);
-    return { told: `${kind} matches ${source}`, ok: new RegExp(source).test(end[kind]), value: end[kind] };
-  }
-  const value = valueAt(end.state, one.state);
-  if ('equals' in one)
     return {
-      told: `${one.state} equals ${written(one.equals)}`,
-      ok: isDeepStrictEqual(value, one.equals),
+      description: `${kind} matches ${source}`,
+      ok: new RegExp(source).test(end[kind]),
+      value: end[kind],
+    };
+  }
+  const value = valueAt(end.state, taskCheck.state);
+  if ('equals' in taskCheck)
+    return {
+      description: `${taskCheck.state} equals ${toJson(taskCheck.equals)}`,
+      ok: isDeepStrictEqual(value, taskCheck.equals),
       value,
     };
-  if ('matches' in one) {
+  if ('matches' in taskCheck) {
     const isText = typeof value === 'string' || typeof value === 'number';
-    const ok = isText && new RegExp(one.matches).test(String(value));
-    return { told: `${one.state} matches ${one.matches}`, ok, value };
+    const ok = isText && new RegExp(taskCheck.matches).test(String(value));
+    return { description: `${taskCheck.state} matches ${taskCheck.matches}`, ok, value };
   }
-  const ok = (typeof value === 'string' || Array.isArray(value)) && value.length === one.length;
-  return { told: `${one.state} has length ${one.length}`, ok, value };
+  const ok = (typeof value === 'string' || Array.isArray(value)) && value.length === taskCheck.length;
+  return { description: `${taskCheck.state} has length ${taskCheck.length}`, ok, value };
 }
 
 /** By a JSON pointer (RFC 6901); undefined where it finds nothing. */
-export function valueAt(state: unknown, at: string): unknown {
-  const steps = at
+export function valueAt(state: unknown, path: string): unknown {
+  const steps = path
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
@@ -82,4 +89,4 @@ export function valueAt(state: unknown, at: string): unknown {
   );
 }
 
-const written = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
+const toJson = (value: unknown): string => JSON.stringify(value) ?? 'nothing';

@@ -1,6 +1,6 @@
-export { tableMarkdown } from './html.ts';
-export { runBench, trialLine } from './runBench.ts';
+export { tableMarkdown } from './report/html.ts';
+export { sizeTable, summaryTable } from './report/tables.ts';
+export { readResults, writeReport } from './report/writeReport.ts';
+export { runBench, trialLine } from './run/runBench.ts';
 export { openSuite } from './suites/openSuite.ts';
-export { sizeTable, summaryTable } from './tables.ts';
 export { variantsOf } from './Variant.ts';
-export { readResults, writeReport } from './writeReport.ts';

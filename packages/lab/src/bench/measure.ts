@@ -4,34 +4,34 @@ import {
   type BenchInput,
   openModel,
   SightlineError,
-  type ToolAnswer,
   type ToolContext,
+  type ToolResult,
 } from '../../../sightline/src/internal.ts';
-import { compare, readSide, writeComparison } from './compare.ts';
-import type { Shard } from './Ledger.ts';
-import { readPrices } from './prices.ts';
-import { runBench, trialLine } from './runBench.ts';
+import { compareVariants, readVariantTrials, renderComparison } from './report/compareVariants.ts';
+import { readPrices } from './report/prices.ts';
+import { writeReport } from './report/writeReport.ts';
+import { runBench, trialLine } from './run/runBench.ts';
+import type { RunShard } from './run/TrialStore.ts';
 import { openSuite } from './suites/openSuite.ts';
-import { tierOf, type Variant, variantsOf } from './Variant.ts';
-import { writeReport } from './writeReport.ts';
+import { tierVariants, type Variant, variantsOf } from './Variant.ts';
 
 /** Does the tasks, and writes the report. @throws SightlineError; the signal's reason */
-export async function measure(context: ToolContext, given: BenchInput): Promise<ToolAnswer> {
+export async function runBenchCommand(context: ToolContext, args: BenchInput): Promise<ToolResult> {
   // The SDK would print what a server does not support to the terminal.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
-  const output = resolve(context.cwd, given.output);
-  const variants = await choose(given, context);
-  await checkModels(variants, given.baseUrl, context);
-  const prices = given.prices ? readPrices(resolve(context.cwd, given.prices)) : undefined;
-  const suite = await openSuite({ ...given, cwd: context.cwd });
+  const output = resolve(context.cwd, args.output);
+  const variants = await chooseVariants(args, context);
+  await checkModels(variants, args.baseUrl, context);
+  const prices = args.prices ? readPrices(resolve(context.cwd, args.prices)) : undefined;
+  const suite = await openSuite({ ...args, cwd: context.cwd });
   try {
-    const { baseUrl, timeoutMs, maxTokens, snapshots, trials, limit } = given;
+    const { baseUrl, timeoutMs, maxTokens, snapshots, trials, limit } = args;
     const run = await runBench({
       suite,
       variants,
       trials,
       limit,
-      ...(given.shard && { shard: shardOf(given.shard) }),
+      ...(args.shard && { shard: parseShard(args.shard) }),
       output,
       signal: context.signal,
       baseUrl,
@@ -40,7 +40,7 @@ export async function measure(context: ToolContext, given: BenchInput): Promise<
       snapshots,
       env: context.env ?? {},
       onStart: (what, { done, all }) => context.progress(`${done + 1} of ${all}: ${what}`),
-      onTrial: (trial, { done, all }) => context.tell?.(`${done}/${all} ${trialLine(trial)}`),
+      onTrial: (trial, { done, all }) => context.print?.(`${done}/${all} ${trialLine(trial)}`),
     });
     const report = await writeReport(output, { prices, left: run.left });
     const lines = [
@@ -54,15 +54,15 @@ export async function measure(context: ToolContext, given: BenchInput): Promise<
     };
   } finally {
     await suite.close?.();
-    if (context.signal.aborted) context.tell?.(`stopped: the same command goes on with ${output}`);
+    if (context.signal.aborted) context.print?.(`stopped: the same command goes on with ${output}`);
   }
 }
 
-async function choose(given: BenchInput, { env = {} }: ToolContext): Promise<Variant[]> {
-  const models = listOf(given.models ?? given.model ?? env.SIGHTLINE_MODEL ?? 'oracle');
-  const { tier, outline, style } = given;
-  if (tier !== undefined) return tierOf(tier as 1 | 2 | 3, models);
-  return variantsOf({ models, queryModes: modesOf(given.queryMode), outline, style });
+async function chooseVariants(args: BenchInput, { env = {} }: ToolContext): Promise<Variant[]> {
+  const models = splitList(args.models ?? args.model ?? env.SIGHTLINE_MODEL ?? 'oracle');
+  const { tier, outline, style } = args;
+  if (tier !== undefined) return tierVariants(tier as 1 | 2 | 3, models);
+  return variantsOf({ models, queryModes: parseModes(args.queryMode), outline, style });
 }
 
 /** A name that no provider has, a key that is not there: every trial would fail of it. @throws SightlineError `invalid_argument` */
@@ -75,31 +75,31 @@ async function checkModels(
   for (const name of names) await openModel(name, { baseUrl, env });
 }
 
-const listOf = (text: string): string[] =>
+const splitList = (text: string): string[] =>
   text
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
 
-function modesOf(text: string): Variant['queryMode'][] {
+function parseModes(text: string): Variant['queryMode'][] {
   const parsed = z
     .array(z.enum(['off', 'hybrid', 'query']))
     .min(1)
-    .safeParse(listOf(text));
+    .safeParse(splitList(text));
   if (parsed.success) return [...new Set(parsed.data)];
   throw new SightlineError('invalid_argument', `--query-mode is off, hybrid or query, not "${text}".`);
 }
 
-function shardOf(text: string): Shard {
+function parseShard(text: string): RunShard {
   const [index = 0, count = 0] = text.split('/').map(Number);
   if (index >= 1 && index <= count) return { index, count };
   throw new SightlineError('invalid_argument', `There is no shard ${text}.`, { hint: 'Use 1/4 to 4/4.' });
 }
 
 /** Holds two runs against each other. @throws SightlineError `invalid_argument` */
-export async function compareRuns({ cwd }: ToolContext, paths: readonly string[]): Promise<ToolAnswer> {
-  const [a, b] = paths.map((path) => readSide(resolve(cwd, path)));
+export async function compareRuns({ cwd }: ToolContext, paths: readonly string[]): Promise<ToolResult> {
+  const [a, b] = paths.map((path) => readVariantTrials(resolve(cwd, path)));
   if (!a || !b) throw new Error('two paths were given');
-  const comparison = compare(a, b);
-  return { text: writeComparison(comparison), data: { ...comparison } };
+  const comparison = compareVariants(a, b);
+  return { text: renderComparison(comparison), data: { ...comparison } };
 }

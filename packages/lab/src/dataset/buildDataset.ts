@@ -1,22 +1,22 @@
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Snapshot } from '../../../sightline/src/internal.ts';
-import { DatasetFiles } from './DatasetFiles.ts';
-import type { Example } from './Example.ts';
-import { gather } from './gather.ts';
-import type { Judge } from './Judge.ts';
-import { Pages } from './Pages.ts';
-import type { Rejection } from './Rejection.ts';
-import { restate, TELLINGS } from './restate.ts';
-import type { Reworder } from './reword.ts';
-import { shuffleNumbers } from './shuffleNumbers.ts';
-import { type Counts, counted, noCounts, verify } from './verify.ts';
+import type { Reworder } from './augment/Reworder.ts';
+import { RENDER_VARIANTS, rerenderExample } from './augment/rerenderExample.ts';
+import { shuffleNumbers } from './augment/shuffleNumbers.ts';
+import { DatasetWriter } from './DatasetWriter.ts';
+import type { ExampleRejection } from './ExampleRejection.ts';
+import { extractExamples } from './extractExamples.ts';
+import type { TrainingExample } from './TrainingExample.ts';
+import type { ExampleJudge } from './verify/ExampleJudge.ts';
+import { SnapshotReader } from './verify/SnapshotReader.ts';
+import { countRejection, emptyCounts, type StageCounts, verifyExample } from './verify/verifyExample.ts';
 
 export interface DatasetOptions {
   traces: readonly string[];
   /** Folder. */
   output: string;
-  judge?: Judge | undefined;
+  judge?: ExampleJudge | undefined;
   reworder?: Reworder | undefined;
   shuffle: boolean;
   views: boolean;
@@ -32,9 +32,9 @@ export interface Dataset {
   augmented: number;
   rejected: number;
   /** Of steps as they were run. */
-  counts: Counts;
+  counts: StageCounts;
   /** Of those that were made from them. */
-  augmentedCounts: Counts;
+  augmentedCounts: StageCounts;
   modes: Record<string, number>;
   tools: Record<string, number>;
   sources: Record<string, number>;
@@ -42,27 +42,27 @@ export interface Dataset {
 
 /** Makes verified examples of traces. What is wrong with one trace or step is told, and the rest goes on. */
 export async function buildDataset(options: DatasetOptions): Promise<Dataset> {
-  const builder = new Builder(options);
+  const builder = new DatasetBuilder(options);
   for (const [at, trace] of options.traces.entries()) {
     options.signal.throwIfAborted();
     options.onTrace?.(trace, at);
     await builder.add(trace);
   }
-  return builder.end();
+  return builder.finish();
 }
 
-class Builder {
+class DatasetBuilder {
   readonly #options: DatasetOptions;
-  readonly #files: DatasetFiles;
-  readonly #pages = new Pages();
+  readonly #files: DatasetWriter;
+  readonly #snapshots = new SnapshotReader();
   readonly #seen = new Set<string>();
   readonly #copied = new Set<string>();
-  readonly #told: Dataset = {
+  readonly #totals: Dataset = {
     examples: 0,
     augmented: 0,
     rejected: 0,
-    counts: noCounts(),
-    augmentedCounts: noCounts(),
+    counts: emptyCounts(),
+    augmentedCounts: emptyCounts(),
     modes: {},
     tools: {},
     sources: {},
@@ -70,88 +70,95 @@ class Builder {
 
   constructor(options: DatasetOptions) {
     this.#options = options;
-    this.#files = new DatasetFiles(options.output);
+    this.#files = new DatasetWriter(options.output);
   }
 
   async add(path: string): Promise<void> {
-    const { counts } = this.#told;
-    for (const gathered of gather(path)) {
+    const { counts } = this.#totals;
+    for (const candidate of extractExamples(path)) {
       counts.source.seen++;
-      if ('rejection' in gathered) {
-        const { rejection, trace, step } = gathered;
-        this.#reject(counted(rejection, counts), { source: { trace, step, by: '', change: '' } });
-      } else await this.#take(gathered.example, path);
+      if ('rejection' in candidate) {
+        const { rejection, trace, step } = candidate;
+        this.#reject(countRejection(rejection, counts), { source: { trace, step, by: '', change: '' } });
+      } else await this.#process(candidate.example, path);
     }
   }
 
-  end(): Dataset {
-    this.#files.end(this.#told, this.#options.licence);
-    return this.#told;
+  finish(): Dataset {
+    this.#files.finish(this.#totals, this.#options.licence);
+    return this.#totals;
   }
 
-  async #take(one: Example, path: string): Promise<void> {
-    const accepted = await this.#verify(one, path, this.#options.judge);
+  async #process(example: TrainingExample, path: string): Promise<void> {
+    const accepted = await this.#verify(example, path, this.#options.judge);
     if (!accepted) return;
-    for (const made of await this.#augment(accepted, path))
-      await this.#verify(made, path, this.#judgeOf(made));
+    for (const variant of await this.#augment(accepted, path))
+      await this.#verify(variant, path, this.#judgeFor(variant));
   }
 
   /** What only tells the same decision otherwise needs no other verdict. */
-  #judgeOf({ source }: Example): Judge | undefined {
+  #judgeFor({ source }: TrainingExample): ExampleJudge | undefined {
     return source.change === 'reworded' ? this.#options.judge : undefined;
   }
 
-  async #verify(one: Example, path: string, judge: Judge | undefined): Promise<Example | undefined> {
-    const isMade = one.source.change !== '';
-    const counts = isMade ? this.#told.augmentedCounts : this.#told.counts;
+  async #verify(
+    example: TrainingExample,
+    path: string,
+    judge: ExampleJudge | undefined,
+  ): Promise<TrainingExample | undefined> {
+    const isAugmented = example.source.change !== '';
+    const counts = isAugmented ? this.#totals.augmentedCounts : this.#totals.counts;
     const { signal } = this.#options;
-    const read = (file: string): Snapshot => this.#pages.read(path, file);
+    const read = (file: string): Snapshot => this.#snapshots.read(path, file);
     try {
-      const verified = await verify(one, { read, judge, counts, signal });
-      const kept = isMade && !judge && one.verified ? { ...verified, verified: one.verified } : verified;
-      this.#accept(kept, path);
-      return kept;
+      const verified = await verifyExample(example, { read, judge, counts, signal });
+      const checked =
+        isAugmented && !judge && example.verified ? { ...verified, verified: example.verified } : verified;
+      this.#accept(checked, path);
+      return checked;
     } catch (thrown) {
-      this.#reject(counted(thrown, counts), one);
+      this.#reject(countRejection(thrown, counts), example);
       return undefined;
     }
   }
 
-  async #augment(one: Example, path: string): Promise<Example[]> {
+  async #augment(example: TrainingExample, path: string): Promise<TrainingExample[]> {
     const { shuffle, views, reworder } = this.#options;
-    const made: (Example | undefined)[] = [];
-    if (shuffle) made.push(shuffleNumbers(one));
+    const variants: (TrainingExample | undefined)[] = [];
+    if (shuffle) variants.push(shuffleNumbers(example));
     if (views)
-      for (const telling of TELLINGS)
-        made.push(await restate(one, this.#pages.read(path, one.snapshot), telling));
-    if (reworder) made.push(...(await reworder.reword(one)));
-    return made.filter((example) => example !== undefined);
+      for (const renderVariant of RENDER_VARIANTS)
+        variants.push(
+          await rerenderExample(example, this.#snapshots.read(path, example.snapshot), renderVariant),
+        );
+    if (reworder) variants.push(...(await reworder.reword(example)));
+    return variants.filter((example) => example !== undefined);
   }
 
-  #accept(one: Example, path: string): void {
-    if (this.#seen.has(one.id)) return;
-    this.#seen.add(one.id);
-    const told = this.#told;
-    told.examples++;
-    if (one.source.change !== '') told.augmented++;
-    count(told.modes, one.mode);
-    count(told.sources, one.source.by);
-    for (const { tool } of one.calls) count(told.tools, tool);
-    const { after } = one;
-    this.#files.accept({
-      ...one,
-      snapshot: this.#copy(one.snapshot, path),
-      ...(after && { after: { ...after, snapshot: this.#copy(after.snapshot, path) } }),
+  #accept(example: TrainingExample, path: string): void {
+    if (this.#seen.has(example.id)) return;
+    this.#seen.add(example.id);
+    const totals = this.#totals;
+    totals.examples++;
+    if (example.source.change !== '') totals.augmented++;
+    increment(totals.modes, example.mode);
+    increment(totals.sources, example.source.by);
+    for (const { tool } of example.calls) increment(totals.tools, tool);
+    const { after } = example;
+    this.#files.writeExample({
+      ...example,
+      snapshot: this.#copySnapshot(example.snapshot, path),
+      ...(after && { after: { ...after, snapshot: this.#copySnapshot(after.snapshot, path) } }),
     });
   }
 
-  #reject({ stage, code, message }: Rejection, one: Partial<Example>): void {
-    this.#told.rejected++;
-    this.#files.reject({ stage, code, message, ...one });
+  #reject({ stage, code, message }: ExampleRejection, example: Partial<TrainingExample>): void {
+    this.#totals.rejected++;
+    this.#files.writeRejection({ stage, code, message, ...example });
   }
 
   /** The page goes with its examples. */
-  #copy(file: string, path: string): string {
+  #copySnapshot(file: string, path: string): string {
     const name = `snapshots/${basename(file)}`;
     if (this.#copied.has(name)) return name;
     this.#copied.add(name);
@@ -163,6 +170,6 @@ class Builder {
   }
 }
 
-const count = (counts: Record<string, number>, key: string): void => {
+const increment = (counts: Record<string, number>, key: string): void => {
   counts[key] = (counts[key] ?? 0) + 1;
 };

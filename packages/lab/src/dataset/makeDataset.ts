@@ -3,36 +3,36 @@ import {
   type DatasetInput,
   type Model,
   openModel,
-  type ToolAnswer,
   type ToolContext,
+  type ToolResult,
 } from '../../../sightline/src/internal.ts';
+import { Reworder } from './augment/Reworder.ts';
 import { buildDataset, type Dataset } from './buildDataset.ts';
 import { findTraces } from './findTraces.ts';
-import { Judge } from './Judge.ts';
-import { Reworder } from './reword.ts';
-import { tellStage } from './verify.ts';
+import { ExampleJudge } from './verify/ExampleJudge.ts';
+import { renderStageCounts } from './verify/verifyExample.ts';
 
 /** `sightline dataset`. @throws SightlineError `invalid_argument`; the signal's reason */
-export async function makeDataset(context: ToolContext, given: DatasetInput): Promise<ToolAnswer> {
+export async function makeDataset(context: ToolContext, args: DatasetInput): Promise<ToolResult> {
   const { signal, cwd } = context;
-  const traces = findTraces(given.traces, cwd);
-  const judge = await open(given.judge, given, context);
-  const reworder = await open(given.reword, given, context);
-  const built = await buildDataset({
+  const traces = findTraces(args.traces, cwd);
+  const judge = await openOptionalModel(args.judge, args, context);
+  const reworder = await openOptionalModel(args.reword, args, context);
+  const dataset = await buildDataset({
     traces,
-    output: resolve(cwd, given.output),
-    shuffle: given.shuffle,
-    views: given.views,
-    licence: given.licence,
-    judge: judge && new Judge(judge, signal),
+    output: resolve(cwd, args.output),
+    shuffle: args.shuffle,
+    views: args.views,
+    licence: args.licence,
+    judge: judge && new ExampleJudge(judge, signal),
     reworder: reworder && new Reworder(reworder, signal),
     signal,
     onTrace: (_, done) => context.progress(`${done + 1} of ${traces.length} traces`),
   });
-  return answerOf(built, given.output);
+  return toAnswer(dataset, args.output);
 }
 
-async function open(
+async function openOptionalModel(
   name: string | undefined,
   { baseUrl }: DatasetInput,
   { env = {} }: ToolContext,
@@ -43,9 +43,9 @@ async function open(
   return openModel(name, { baseUrl, env });
 }
 
-function answerOf(built: Dataset, output: string): ToolAnswer {
-  const { examples, augmented, rejected, counts } = built;
-  const lines = Object.entries(counts).map(([stage, count]) => `  ${stage}: ${tellStage(count)}`);
+function toAnswer(dataset: Dataset, output: string): ToolResult {
+  const { examples, augmented, rejected, counts } = dataset;
+  const lines = Object.entries(counts).map(([stage, count]) => `  ${stage}: ${renderStageCounts(count)}`);
   const head = `${examples} examples (${augmented} augmented), ${rejected} rejected. See ${output}/README.md.`;
-  return { text: [head, ...lines].join('\n'), data: { ...built, output } };
+  return { text: [head, ...lines].join('\n'), data: { ...dataset, output } };
 }

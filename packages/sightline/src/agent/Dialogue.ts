@@ -1,39 +1,39 @@
-import { SightlineError } from '../model/SightlineError.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
 import { toSightlineError } from '../tools/runTool.ts';
+import type { ResolvedSettings } from './AgentSettings.ts';
 import type { Budget } from './Budget.ts';
-import { definitionsOf, fixedTokens, writePrompt } from './buildPrompt.ts';
-import { Ending } from './Ending.ts';
 import {
-  type Call,
-  type Form,
-  FormRefused,
-  type Message,
+  type CallFormat,
+  CallFormatRejected,
+  type ChatMessage,
   type Model,
-  type Reply,
+  type ModelReply,
+  type ToolCall,
   type ToolDefinition,
   type Usage,
-} from './Model.ts';
-import type { Menu } from './menu.ts';
+} from './models/Model.ts';
+import { type AgentStep, parseModelStep } from './parseModelStep.ts';
+import { buildPrompt, estimateFixedTokens, toolDefinitionsOf } from './prompts/buildPrompt.ts';
 import type { Prompt } from './prompts/Prompt.ts';
-import { readStep, type Step } from './readStep.ts';
-import type { Settled } from './settings.ts';
+import { RunEnd } from './RunEnd.ts';
+import type { ToolMenu } from './tools/toolMenu.ts';
 import { untilAborted } from './untilAborted.ts';
 
 /** One answer of a model, for the trace. */
-export interface Said {
+export interface ReplyRecord {
   text: string;
-  calls: Call[];
+  calls: ToolCall[];
   usage: Usage;
   ms: number;
   /** Why it could not be understood. */
   problem?: string;
 }
 
-export interface DialogueParts {
+export interface DialogueOptions {
   model: Model;
   prompt: Prompt;
-  menu: Menu;
-  style: Settled['style'];
+  menu: ToolMenu;
+  style: ResolvedSettings['style'];
   budget: Budget;
   maxInvalid: number;
   signal: AbortSignal;
@@ -41,87 +41,88 @@ export interface DialogueParts {
 
 /** Puts questions to one model, with one prompt and one menu, until it answers with a step that can be done. */
 export class Dialogue {
-  readonly #parts: DialogueParts;
+  readonly #options: DialogueOptions;
   readonly #tools: ToolDefinition[];
-  readonly #fixed = new Map<Form, number>();
+  readonly #fixedTokensByFormat = new Map<CallFormat, number>();
 
-  constructor(parts: DialogueParts) {
-    this.#parts = parts;
-    this.#tools = definitionsOf(parts.menu);
+  constructor(options: DialogueOptions) {
+    this.#options = options;
+    this.#tools = toolDefinitionsOf(options.menu);
   }
 
   /** Tokens of prompt and tools, an upper estimate. */
   get fixedTokens(): number {
-    const { form } = this.#parts.model;
-    const known = this.#fixed.get(form) ?? fixedTokens(this.#system, form, this.#tools);
-    this.#fixed.set(form, known);
-    return known;
+    const { callFormat } = this.#options.model;
+    const cached =
+      this.#fixedTokensByFormat.get(callFormat) ?? estimateFixedTokens(this.#system, callFormat, this.#tools);
+    this.#fixedTokensByFormat.set(callFormat, cached);
+    return cached;
   }
 
   /**
    * `messages` grows by what was said; each answer is handed to `hear`. @throws Ending `invalid_output`, `model`,
    * `tokens`; the signal's reason
    */
-  async step(messages: Message[], hear: (said: Said) => void): Promise<Step> {
-    const { maxInvalid, model, menu } = this.#parts;
+  async step(messages: ChatMessage[], onReply: (record: ReplyRecord) => void): Promise<AgentStep> {
+    const { maxInvalid, model, menu } = this.#options;
     for (let invalid = 1; ; invalid++) {
       const started = performance.now();
-      const reply = await this.#ask(messages);
-      const said = {
+      const reply = await this.#request(messages);
+      const record = {
         text: reply.text,
         calls: reply.calls,
         usage: reply.usage,
         ms: Math.round(performance.now() - started),
       };
       try {
-        const step = readStep(reply, model.form, menu);
-        hear(said);
-        messages.push(answerOf(reply, step.calls));
+        const step = parseModelStep(reply, model.callFormat, menu);
+        onReply(record);
+        messages.push(assistantMessage(reply, step.calls));
         return step;
       } catch (thrown) {
         const { message, hint } = toSightlineError(thrown);
         const problem = `${message} ${hint}`.trim();
-        hear({ ...said, problem });
+        onReply({ ...record, problem });
         if (invalid >= maxInvalid)
-          throw new Ending(
+          throw new RunEnd(
             'invalid_output',
             `${invalid} answers in a row could not be understood; the last: ${problem}`,
           );
-        messages.push(...correction(reply, problem));
+        messages.push(...correctionMessages(reply, problem));
       }
     }
   }
 
   get #system(): string {
-    const { prompt, model, menu, style } = this.#parts;
-    return writePrompt(prompt, model.form, menu, style);
+    const { prompt, model, menu, style } = this.#options;
+    return buildPrompt(prompt, model.callFormat, menu, style);
   }
 
-  async #ask(messages: readonly Message[]): Promise<Reply> {
-    const { model, budget, signal } = this.#parts;
+  async #request(messages: readonly ChatMessage[]): Promise<ModelReply> {
+    const { model, budget, signal } = this.#options;
     budget.checkTokens();
     try {
-      const question = { system: this.#system, messages, tools: this.#tools, signal };
-      const reply = await untilAborted(model.decide(question), signal);
-      budget.spend(reply.usage);
+      const request = { system: this.#system, messages, tools: this.#tools, signal };
+      const reply = await untilAborted(model.decide(request), signal);
+      budget.recordUsage(reply.usage);
       return reply;
     } catch (thrown) {
       signal.throwIfAborted();
       // Its form is lower now: at most twice.
-      if (thrown instanceof FormRefused) return this.#ask(messages);
-      throw modelEnding(thrown, model);
+      if (thrown instanceof CallFormatRejected) return this.#request(messages);
+      throw toRunEnd(thrown, model);
     }
   }
 }
 
-function modelEnding(thrown: unknown, { name }: Model): Ending {
-  if (thrown instanceof Ending) return thrown;
+function toRunEnd(thrown: unknown, { name }: Model): RunEnd {
+  if (thrown instanceof RunEnd) return thrown;
   const error = thrown instanceof SightlineError ? thrown : toSightlineError(thrown);
-  return new Ending('model', `${name}: ${error.message}${error.hint ? ` ${error.hint}` : ''}`, { error });
+  return new RunEnd('model', `${name}: ${error.message}${error.hint ? ` ${error.hint}` : ''}`, { error });
 }
 
 /** `raw` only stands for calls that were made natively. */
-const answerOf = ({ text, raw, calls: native }: Reply, calls: Call[]): Message => ({
+const assistantMessage = ({ text, raw, calls: native }: ModelReply, calls: ToolCall[]): ChatMessage => ({
   role: 'assistant',
   text,
   calls,
@@ -129,13 +130,13 @@ const answerOf = ({ text, raw, calls: native }: Reply, calls: Call[]): Message =
 });
 
 /** What was said, cut, and what is wrong with it. */
-function correction(reply: Reply, problem: string): Message[] {
+function correctionMessages(reply: ModelReply, problem: string): ChatMessage[] {
   if (reply.calls.length > 0)
     return [
-      answerOf(reply, reply.calls),
+      assistantMessage(reply, reply.calls),
       { role: 'results', results: reply.calls.map((call) => ({ call, text: `error: ${problem}` })) },
     ];
-  const text = reply.text.slice(0, LONGEST) || '(nothing)';
+  const text = reply.text.slice(0, MAX_QUOTED_CHARS) || '(nothing)';
   return [
     { role: 'assistant', text, calls: [] },
     { role: 'user', text: `That could not be used: ${problem}` },
@@ -143,4 +144,4 @@ function correction(reply: Reply, problem: string): Message[] {
 }
 
 /** Characters of an answer that made no sense: more would fill the context. */
-const LONGEST = 1_000;
+const MAX_QUOTED_CHARS = 1_000;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineTool } from '../tools/defineTool.ts';
 import type { Budget } from './Budget.ts';
-import { Dialogue, type Said } from './Dialogue.ts';
-import { oneLine } from './fitText.ts';
-import type { Message, Model } from './Model.ts';
-import { menuOf } from './menu.ts';
-import type { Finish, Navigator } from './Navigator.ts';
-import { done, fail } from './ownTools.ts';
-import { planner } from './prompts/planner.ts';
+import { Dialogue, type ReplyRecord } from './Dialogue.ts';
+import type { ChatMessage, Model } from './models/Model.ts';
+import type { GoalResult, Navigator } from './Navigator.ts';
+import { oneLine } from './observation/fitText.ts';
+import { plannerPrompt } from './prompts/plannerPrompt.ts';
+import { done, fail } from './tools/agentTools.ts';
+import { buildToolMenu } from './tools/toolMenu.ts';
 
 const delegate = defineTool({
   name: 'delegate',
@@ -21,39 +21,41 @@ const delegate = defineTool({
   handler: async (_, { goal }) => ({ text: goal, data: { goal } }),
 });
 
-export interface PlannerParts {
+export interface PlannerOptions {
   model: Model;
   task: string;
   budget: Budget;
   maxInvalid: number;
   signal: AbortSignal;
   /** Hears what was decided. */
-  onPlan(goal: string, replies: Said[]): void;
+  onPlan(goal: string, replies: ReplyRecord[]): void;
 }
 
 /** Goals that are handed out before the plan counts as failed: the limits of the run mostly come first. */
-const MOST_GOALS = 50;
+const MAX_GOALS = 50;
 /** Reports that a planner is told of. */
-const REPORTS = 20;
+const MAX_REPORTS = 20;
 
 /** A model that never sees a page: it hands sub-goals to a navigator, and reads what came of them. */
 export class Planner {
-  readonly #parts: PlannerParts;
+  readonly #options: PlannerOptions;
   readonly #dialogue: Dialogue;
 
-  constructor(parts: PlannerParts) {
-    const menu = menuOf({ queryMode: 'none', folds: false, own: [delegate, done, fail] });
-    this.#parts = parts;
-    this.#dialogue = new Dialogue({ ...parts, prompt: planner, menu, style: 'compact' });
+  constructor(options: PlannerOptions) {
+    const menu = buildToolMenu({ queryMode: 'none', folds: false, extraTools: [delegate, done, fail] });
+    this.#options = options;
+    this.#dialogue = new Dialogue({ ...options, prompt: plannerPrompt, menu, style: 'compact' });
   }
 
   /** @throws as `Navigator.pursue` does */
-  async direct(navigator: Navigator): Promise<Finish> {
-    const { task, onPlan } = this.#parts;
+  async run(navigator: Navigator): Promise<GoalResult> {
+    const { task, onPlan } = this.#options;
     const reports: string[] = [];
-    while (reports.length < MOST_GOALS) {
-      const replies: Said[] = [];
-      const { calls } = await this.#dialogue.step([messageOf(task, reports)], (said) => replies.push(said));
+    while (reports.length < MAX_GOALS) {
+      const replies: ReplyRecord[] = [];
+      const { calls } = await this.#dialogue.step([plannerMessage(task, reports)], (record) =>
+        replies.push(record),
+      );
       const [call] = calls;
       const input = call?.input as { goal: string; text: string; success: boolean; reason: string };
       onPlan(input.goal ?? '', replies);
@@ -62,15 +64,17 @@ export class Planner {
       const { success, text } = await navigator.pursue(input.goal);
       reports.push(`${oneLine(input.goal, 200)} -> ${success ? 'done' : 'failed'}: ${oneLine(text, 600)}`);
     }
-    return { success: false, gaveUp: true, text: `The plan went on for ${MOST_GOALS} goals.` };
+    return { success: false, gaveUp: true, text: `The plan went on for ${MAX_GOALS} goals.` };
   }
 }
 
-function messageOf(task: string, reports: readonly string[]): Message {
-  const told = reports
-    .slice(-REPORTS)
-    .map((report, i) => `${Math.max(0, reports.length - REPORTS) + i + 1}. ${report}`);
-  const said =
-    told.length > 0 ? `Goals so far, and the reports:\n${told.join('\n')}` : 'Nothing was done yet.';
-  return { role: 'user', text: `Task: ${task}\n\n${said}` };
+function plannerMessage(task: string, reports: readonly string[]): ChatMessage {
+  const reportLines = reports
+    .slice(-MAX_REPORTS)
+    .map((report, i) => `${Math.max(0, reports.length - MAX_REPORTS) + i + 1}. ${report}`);
+  const progress =
+    reportLines.length > 0
+      ? `Goals so far, and the reports:\n${reportLines.join('\n')}`
+      : 'Nothing was done yet.';
+  return { role: 'user', text: `Task: ${task}\n\n${progress}` };
 }

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { SightlineError } from '../model/SightlineError.ts';
 import type { Session } from '../session/Session.ts';
-import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tools/defineTool.ts';
-import { openPage } from '../tools/open.ts';
-import type { Model } from './Model.ts';
-import type { Replay } from './replay.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import { defineTool, type Tool, type ToolContext, type ToolResult } from '../tools/defineTool.ts';
+import { openPage } from '../tools/definitions/open.ts';
+import type { Model } from './models/Model.ts';
 import type { AgentOptions, AgentRun } from './runAgent.ts';
+import type { Replay } from './trace/replay.ts';
 
 const input = z.object({
   task: z.string().min(1).max(20_000).describe('What is to be done, in words'),
@@ -61,30 +61,32 @@ const agent = defineTool({
     command: 'agent',
     positionals: ['task'],
     flags: { timeoutMs: 'timeout', form: 'protocol' },
-    values: { timeoutMs: 'MS', trace: 'FILE', baseUrl: 'URL' },
-    only: Object.keys(input.shape),
-    place: 'start',
+    valueNames: { timeoutMs: 'MS', trace: 'FILE', baseUrl: 'URL' },
+    cliOnly: Object.keys(input.shape),
+    runsIn: 'start',
     notes:
       'Keys are read from the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY,\n' +
       'GOOGLE_GENERATIVE_AI_API_KEY or GEMINI_API_KEY; SIGHTLINE_API_KEY for --base-url.\n' +
       'They are sent to that provider only, and written nowhere.',
   },
-  async handler(context, given) {
-    const models = await openModels(given, context);
-    const session = await sessionFor(context, given.url);
+  async handler(context, args) {
+    const models = await openModels(args, context);
+    const session = await sessionFor(context, args.url);
     context.progress('asking the model');
     const { runAgent } = await import('./runAgent.ts');
-    const { lineOf } = await import('./Report.ts');
+    const { renderStepLine } = await import('./trace/StepLog.ts');
     const onStep: AgentOptions['onStep'] = (step) => {
-      context.tell?.(lineOf(step));
+      context.print?.(renderStepLine(step));
       context.progress('asking the model');
     };
-    return answerOf(await runAgent(session, given.task, { ...optionsOf(given, context), ...models, onStep }));
+    return toAnswer(
+      await runAgent(session, args.task, { ...toAgentOptions(args, context), ...models, onStep }),
+    );
   },
 });
 
 async function openModels(
-  { model, planner, baseUrl, form }: Input,
+  { model, planner, baseUrl, form: callFormat }: Input,
   { env = {} }: ToolContext,
 ): Promise<{ model: Model; planner?: Model }> {
   const name = model ?? env.SIGHTLINE_MODEL;
@@ -95,8 +97,11 @@ async function openModels(
   // The SDK would print what a server does not support to the terminal.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const { openModel } = await import('./models/openModel.ts');
-  const opened = await openModel(name, { baseUrl, env, form });
-  return { model: opened, ...(planner && { planner: await openModel(planner, { baseUrl, env, form }) }) };
+  const opened = await openModel(name, { baseUrl, env, callFormat });
+  return {
+    model: opened,
+    ...(planner && { planner: await openModel(planner, { baseUrl, env, callFormat }) }),
+  };
 }
 
 async function sessionFor(context: ToolContext, url: string | undefined): Promise<Session> {
@@ -105,8 +110,8 @@ async function sessionFor(context: ToolContext, url: string | undefined): Promis
   return context.session();
 }
 
-function optionsOf(
-  { outline, flat, trace, snapshots, ...given }: Input,
+function toAgentOptions(
+  { outline, flat, trace, snapshots, ...args }: Input,
   { cwd, signal }: ToolContext,
 ): Omit<AgentOptions, 'model'> {
   if (outline && flat)
@@ -115,7 +120,7 @@ function optionsOf(
     throw new SightlineError('invalid_argument', '--snapshots are kept beside a trace.', {
       hint: 'Name it with --trace FILE.',
     });
-  const { task: _, url: __, model: ___, planner: ____, ...settings } = given;
+  const { task: _, url: __, model: ___, planner: ____, ...settings } = args;
   return {
     ...settings,
     ...(outline && { view: 'outline' }),
@@ -124,7 +129,7 @@ function optionsOf(
   };
 }
 
-function answerOf(run: AgentRun): ToolAnswer {
+function toAnswer(run: AgentRun): ToolResult {
   const { success, reason, text, steps, modelCalls, tokens, ms } = run;
   const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
   const spent = `${count(steps.length, 'step')}, ${count(modelCalls, 'model call')}, ${tokens.input} + ${tokens.output} tokens, ${(ms / 1000).toFixed(1)} s`;
@@ -147,19 +152,19 @@ const replayTrace = defineTool({
     url: z.string().min(1).optional().describe('Where to begin; default: where the trace began'),
   }),
   readOnly: false,
-  cli: { command: 'replay', positionals: ['trace'], values: { trace: 'TRACE' }, place: 'start' },
+  cli: { command: 'replay', positionals: ['trace'], valueNames: { trace: 'TRACE' }, runsIn: 'start' },
   async handler(context, { trace, url }) {
-    const { replay } = await import('./replay.ts');
-    const { readTrace } = await import('./readTrace.ts');
+    const { replay } = await import('./trace/replay.ts');
+    const { readTrace } = await import('./trace/readTrace.ts');
     const path = resolve(context.cwd, trace);
     // Before a browser is started for it.
     readTrace(path);
     const session = await sessionFor(context, url);
-    return replayAnswer(await replay(session, path, { signal: context.signal, onAction: context.tell }));
+    return replayAnswer(await replay(session, path, { signal: context.signal, onAction: context.print }));
   },
 });
 
-function replayAnswer(replayed: Replay): ToolAnswer {
+function replayAnswer(replayed: Replay): ToolResult {
   const { same, actions, divergences, stopped } = replayed;
   const lines = divergences.map(
     ({ step, action, what }) => `step ${step}: ${action && `${action}: `}${what}`,
@@ -186,9 +191,11 @@ const grammar = defineTool({
     queryMode: z.enum(['off', 'hybrid', 'query']).default('hybrid').describe('The tools of this mode'),
   }),
   readOnly: true,
-  cli: { command: 'grammar', positionals: ['what'], place: 'here' },
+  cli: { command: 'grammar', positionals: ['what'], runsIn: 'here' },
   async handler(_, { what, queryMode }) {
-    const { gbnfOf, patternSchemaOf, specialTokens, vocabularyOf } = await import('./functional/grammar.ts');
+    const { gbnfOf, patternSchemaOf, specialTokens, vocabularyOf } = await import(
+      './functionalTokens/grammar.ts'
+    );
     const vocabulary = vocabularyOf(queryMode);
     if (what === 'gbnf') return { text: gbnfOf(vocabulary).trimEnd(), data: { gbnf: gbnfOf(vocabulary) } };
     const data = what === 'schema' ? patternSchemaOf(vocabulary) : { tokens: specialTokens(vocabulary) };

@@ -1,30 +1,30 @@
-export type { EndReason } from './Ending.ts';
-export { encodeCall, encodeStep } from './functional/encode.ts';
+export type { AgentSettings, QueryMode } from './AgentSettings.ts';
+export { encodeCall, encodeStep } from './functionalTokens/encodeStep.ts';
 export {
   gbnfOf,
   patternSchemaOf,
   type SpecialToken,
   specialTokens,
   vocabularyOf,
-} from './functional/grammar.ts';
-export { parseCall, parseStep } from './functional/parse.ts';
-export type { Vocabulary } from './functional/Vocabulary.ts';
+} from './functionalTokens/grammar.ts';
+export { parseCall, parseStep } from './functionalTokens/parseStep.ts';
+export type { Vocabulary } from './functionalTokens/Vocabulary.ts';
 export {
-  type Call,
-  type Form,
-  FormRefused,
-  type Message,
+  type CallFormat,
+  CallFormatRejected,
+  type ChatMessage,
   type Model,
-  type Question,
-  type Reply,
+  type ModelReply,
+  type ModelRequest,
+  type ToolCall,
   type ToolDefinition,
   type Usage,
-} from './Model.ts';
+} from './models/Model.ts';
 export { type OpenModelOptions, openModel } from './models/openModel.ts';
 export { type Script, type ScriptedAnswer, ScriptedModel } from './models/ScriptedModel.ts';
 export { SdkModel, type SdkModelOptions } from './models/SdkModel.ts';
-export type { StepReport } from './Report.ts';
-export { type Replay, replay } from './replay.ts';
+export type { EndReason } from './RunEnd.ts';
 export { type AgentOptions, type AgentRun, runAgent } from './runAgent.ts';
-export type { AgentSettings, QueryMode } from './settings.ts';
-export { type ToolSetOptions, tools } from './tools.ts';
+export { type ToolSetOptions, tools } from './tools/aiSdkTools.ts';
+export { type Replay, replay } from './trace/replay.ts';
+export type { StepReport } from './trace/StepLog.ts';

@@ -1,15 +1,15 @@
 import type { Session } from '../session/Session.ts';
 import { toSightlineError } from '../tools/runTool.ts';
+import { type AgentSettings, type ResolvedSettings, resolveSettings } from './AgentSettings.ts';
 import { Budget } from './Budget.ts';
-import { Ending, type EndReason } from './Ending.ts';
-import type { Model, Usage } from './Model.ts';
-import { type Finish, Navigator } from './Navigator.ts';
+import type { Model, Usage } from './models/Model.ts';
+import { type GoalResult, Navigator } from './Navigator.ts';
 import { Planner } from './Planner.ts';
-import { Report, type StepReport } from './Report.ts';
-import { Secrets } from './Secrets.ts';
-import { SnapshotFolder } from './SnapshotFolder.ts';
-import { type AgentSettings, type Settled, settle } from './settings.ts';
-import { TRACE_VERSION, Trace } from './Trace.ts';
+import { type EndReason, RunEnd } from './RunEnd.ts';
+import { RunSecrets } from './RunSecrets.ts';
+import { SnapshotStore } from './trace/SnapshotStore.ts';
+import { StepLog, type StepReport } from './trace/StepLog.ts';
+import { TRACE_VERSION, TraceWriter } from './trace/TraceWriter.ts';
 
 /** What a run takes. */
 export interface AgentOptions extends AgentSettings {
@@ -43,44 +43,44 @@ export interface AgentRun {
  * stays open. @throws SightlineError `invalid_argument` for settings that make no sense
  */
 export async function runAgent(session: Session, task: string, options: AgentOptions): Promise<AgentRun> {
-  const settled = settle(options);
-  const run = new Run(session, task, options, settled);
+  const settings = resolveSettings(options);
+  const run = new AgentRunner(session, task, options, settings);
   // A session of the command line phrases calls as commands: a model has tools.
-  const before = session.phraseCalls('tools');
+  const previousSyntax = session.setCallStyle('tools');
   try {
     return await run.execute();
   } finally {
-    session.phraseCalls(before);
+    session.setCallStyle(previousSyntax);
   }
 }
 
-class Run {
+class AgentRunner {
   readonly #options: AgentOptions;
-  readonly #settled: Settled;
+  readonly #settings: ResolvedSettings;
   readonly #session: Session;
   readonly #task: string;
-  readonly #secrets = new Secrets();
+  readonly #secrets = new RunSecrets();
   readonly #budget: Budget;
-  readonly #trace: Trace;
-  readonly #report: Report;
-  readonly #snapshots: SnapshotFolder | undefined;
+  readonly #trace: TraceWriter;
+  readonly #stepLog: StepLog;
+  readonly #snapshots: SnapshotStore | undefined;
   readonly #started = performance.now();
   readonly #timeout: AbortSignal | undefined;
   readonly #signal: AbortSignal;
 
-  constructor(session: Session, task: string, options: AgentOptions, settled: Settled) {
-    const { timeoutMs } = settled;
+  constructor(session: Session, task: string, options: AgentOptions, settings: ResolvedSettings) {
+    const { timeoutMs } = settings;
     this.#session = session;
     this.#task = task;
     this.#options = options;
-    this.#settled = settled;
-    this.#budget = new Budget(settled);
-    this.#trace = new Trace(options.trace, this.#secrets);
+    this.#settings = settings;
+    this.#budget = new Budget(settings);
+    this.#trace = new TraceWriter(options.trace, this.#secrets);
     this.#snapshots =
       options.snapshots && options.trace !== undefined
-        ? new SnapshotFolder(options.trace, this.#secrets)
+        ? new SnapshotStore(options.trace, this.#secrets)
         : undefined;
-    this.#report = new Report({
+    this.#stepLog = new StepLog({
       snapshots: this.#snapshots,
       trace: this.#trace,
       secrets: this.#secrets,
@@ -102,49 +102,49 @@ class Run {
       ...names,
       settings,
     });
-    const ending = await this.#pursue().then(endingOf, (thrown) => this.#endingBy(thrown));
-    const run = this.#result(ending);
+    const runEnd = await this.#pursueTask().then(toRunEnd, (thrown) => this.#runEndFrom(thrown));
+    const run = this.#result(runEnd);
     const { steps, ...end } = run;
     this.#trace.write({ kind: 'end', at: new Date().toISOString(), ...end, steps: steps.length });
     return run;
   }
 
-  #pursue(): Promise<Finish> {
+  #pursueTask(): Promise<GoalResult> {
     const { model, planner } = this.#options;
     const shared = { task: this.#task, budget: this.#budget, signal: this.#signal };
-    const { maxInvalid } = this.#settled;
+    const { maxInvalid } = this.#settings;
     const navigator = new Navigator({
       ...shared,
       model,
       session: this.#session,
-      settled: this.#settled,
+      settings: this.#settings,
       secrets: this.#secrets,
-      report: this.#report,
+      stepLog: this.#stepLog,
       snapshots: this.#snapshots,
     });
     if (!planner) return navigator.pursue(this.#task);
     const onPlan = (goal: string, replies: unknown): void =>
       this.#trace.write({ kind: 'plan', goal, replies });
-    return new Planner({ ...shared, model: planner, maxInvalid, onPlan }).direct(navigator);
+    return new Planner({ ...shared, model: planner, maxInvalid, onPlan }).run(navigator);
   }
 
   /** A signal, an ending that was thrown, or what nobody thought of. */
-  #endingBy(thrown: unknown): Ending {
+  #runEndFrom(thrown: unknown): RunEnd {
     if (this.#timeout?.aborted)
-      return new Ending('time', `The task was not done in ${this.#settled.timeoutMs} ms.`);
-    if (this.#signal.aborted) return new Ending('cancelled', 'The run was cancelled.');
-    if (thrown instanceof Ending) return thrown;
+      return new RunEnd('time', `The task was not done in ${this.#settings.timeoutMs} ms.`);
+    if (this.#signal.aborted) return new RunEnd('cancelled', 'The run was cancelled.');
+    if (thrown instanceof RunEnd) return thrown;
     const error = toSightlineError(thrown);
-    return new Ending('page', error.message, { error });
+    return new RunEnd('page', error.message, { error });
   }
 
-  #result({ success, reason, message }: Ending): AgentRun {
+  #result({ success, reason, message }: RunEnd): AgentRun {
     return {
       success,
       reason,
-      text: this.#secrets.mask(message),
+      text: this.#secrets.redact(message),
       // Those of before a secret came to light hold it still.
-      steps: this.#secrets.maskAll(this.#report.steps),
+      steps: this.#secrets.redactAll(this.#stepLog.steps),
       tokens: this.#budget.used,
       modelCalls: this.#budget.calls,
       ms: Math.round(performance.now() - this.#started),
@@ -152,6 +152,6 @@ class Run {
   }
 }
 
-function endingOf({ success, gaveUp, text }: Finish): Ending {
-  return new Ending(gaveUp ? 'failed' : 'done', text, { success });
+function toRunEnd({ success, gaveUp, text }: GoalResult): RunEnd {
+  return new RunEnd(gaveUp ? 'failed' : 'done', text, { success });
 }

@@ -1,15 +1,15 @@
 /** Settles as `work` does, or rejects with the signal's reason as soon as that is aborted. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
-  let stop = (): void => undefined;
+  let rejectAborted = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
+    rejectAborted = () => reject(signal.reason);
   });
-  signal.addEventListener('abort', stop, { once: true });
+  signal.addEventListener('abort', rejectAborted, { once: true });
   try {
     return await Promise.race([work, aborted]);
   } finally {
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', rejectAborted);
     work.catch(() => undefined);
   }
 }

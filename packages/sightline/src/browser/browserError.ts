@@ -1,21 +1,23 @@
 import type { Page } from 'playwright-core';
-import { SightlineError } from '../model/SightlineError.ts';
-import { relayFailure } from '../relay/relayFailure.ts';
+import { parseRelayFailure } from '../relay/relayFailure.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
 
 /**
  * What an error of the engine means: `browser_closed`, `tab_closed`, `timeout`, else `internal`.
  * A SightlineError is returned as it is.
  */
-export function browserError(error: unknown, page?: Page): SightlineError {
+export function toBrowserError(error: unknown, page?: Page): SightlineError {
   if (error instanceof SightlineError) return error;
-  const message = messageOf(error);
-  const failure = relayFailure(message);
-  if (failure) return failure;
+  const message = firstLineOf(error);
+  const relayError = parseRelayFailure(message);
+  if (relayError) return relayError;
   const browser = page?.context().browser();
-  if (browser?.isConnected() === false) return browserClosed(error);
-  if (/page crashed|target crashed/i.test(message)) return tabClosed('The tab crashed.', error);
+  if (browser?.isConnected() === false) return browserClosedError(error);
+  if (/page crashed|target crashed/i.test(message)) return tabClosedError('The tab crashed.', error);
   if (/has been closed|target closed|session closed/i.test(message)) {
-    return page && !page.isClosed() ? browserClosed(error) : tabClosed('The tab was closed.', error);
+    return page && !page.isClosed()
+      ? browserClosedError(error)
+      : tabClosedError('The tab was closed.', error);
   }
   if (error instanceof Error && error.name === 'TimeoutError') {
     return new SightlineError('timeout', message, {
@@ -26,14 +28,14 @@ export function browserError(error: unknown, page?: Page): SightlineError {
   return new SightlineError('internal', message, { hint: 'Look at the page again.', cause: error });
 }
 
-export function browserClosed(cause?: unknown): SightlineError {
+export function browserClosedError(cause?: unknown): SightlineError {
   return new SightlineError('browser_closed', 'The browser is no longer running.', {
     hint: 'Open the page again: a new browser is started for it.',
     cause,
   });
 }
 
-export function tabClosed(message: string, cause?: unknown): SightlineError {
+export function tabClosedError(message: string, cause?: unknown): SightlineError {
   return new SightlineError('tab_closed', message, {
     hint: 'Open or reload a page, or switch to another tab.',
     cause,
@@ -41,7 +43,7 @@ export function tabClosed(message: string, cause?: unknown): SightlineError {
 }
 
 /** The first line of an error's message, without the engine's prefix (`page.goto: `). */
-export function messageOf(error: unknown): string {
+export function firstLineOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (text.split('\n', 1)[0] ?? '').replace(/^\w+\.\w+: /, '');
 }

@@ -1,13 +1,13 @@
-import { SightlineError } from '../model/SightlineError.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
 
-export function staleDocument(key: string): SightlineError {
+export function staleDocumentError(key: string): SightlineError {
   return new SightlineError('stale', `The document ${key} is no longer part of the page.`, {
     hint: 'Look at the page again.',
     retryable: true,
   });
 }
 
-export function noAnswer(timeoutMs: number): SightlineError {
+export function pageTimeoutError(timeoutMs: number): SightlineError {
   const message = `The page did not answer within ${Math.round(timeoutMs)} ms.`;
   return new SightlineError('timeout', message, {
     hint: 'Try again: the page may be busy for a moment. If its script never ends, open another page.',
@@ -15,7 +15,7 @@ export function noAnswer(timeoutMs: number): SightlineError {
   });
 }
 
-export function navigated(cause: unknown): SightlineError {
+export function navigatedAwayError(cause: unknown): SightlineError {
   return new SightlineError('navigated', 'The page kept navigating away while it was read.', {
     hint: 'Try again once it has come to rest.',
     retryable: true,
@@ -23,7 +23,7 @@ export function navigated(cause: unknown): SightlineError {
   });
 }
 
-export function noDocument(): SightlineError {
+export function pdfPageError(): SightlineError {
   const message = 'This is a PDF, which the browser shows in a viewer of its own.';
   return new SightlineError('unsupported_page', message, {
     hint: 'Download the file and read it with another tool.',

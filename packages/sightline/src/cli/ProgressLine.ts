@@ -10,40 +10,40 @@ export interface Terminal {
  * (`delayMs`), and goes without a trace. Shows nothing where standard error is not a terminal.
  */
 export class ProgressLine {
-  readonly #open: () => Terminal;
+  readonly #openStream: () => Terminal;
   readonly #delayMs: number;
   #stage = '';
   #timer: NodeJS.Timeout | undefined;
   #visible = false;
 
   /** `open` is called when there is something to show: opening a stream takes a millisecond. */
-  constructor(open: () => Terminal = () => process.stderr, delayMs = 1000) {
-    this.#open = open;
+  constructor(openStream: () => Terminal = () => process.stderr, delayMs = 1000) {
+    this.#openStream = openStream;
     this.#delayMs = delayMs;
   }
 
   show(stage: string): void {
-    if (!this.#open().isTTY) return;
+    if (!this.#openStream().isTTY) return;
     this.#stage = stage;
     if (this.#visible) this.#draw();
     else this.#timer ??= setTimeout(() => this.#draw(), this.#delayMs).unref();
   }
 
   /** A line that stays, on a terminal or not. */
-  tell(line: string): void {
+  print(line: string): void {
     this.clear();
-    this.#open().write(`${line}\n`);
+    this.#openStream().write(`${line}\n`);
   }
 
   clear(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#visible) this.#open().write('\r\x1b[K');
+    if (this.#visible) this.#openStream().write('\r\x1b[K');
     this.#visible = false;
   }
 
   #draw(): void {
-    const terminal = this.#open();
+    const terminal = this.#openStream();
     this.#visible = true;
     terminal.write(`\r\x1b[K${this.#stage.slice(0, (terminal.columns || 80) - 4)}...`);
   }

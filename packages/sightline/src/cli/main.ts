@@ -2,12 +2,12 @@
 // the session's process does the work. Where there is none, host.ts is loaded and does it here.
 // Built as CommonJS, which Node starts some 10 ms sooner: no `await` stands at the top level.
 import { readFileSync } from 'node:fs';
-import { SightlineError } from '../model/SightlineError.ts';
-import { commandOf, sessionOf } from './commandOf.ts';
-import { forward, type Outcome } from './forward.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import { createCommandRequest, sessionName } from './commandLine.ts';
+import { type ForwardOutcome, forwardCommand } from './daemon/forwardCommand.ts';
+import { isSessionName, sessionPaths } from './daemon/sessionPaths.ts';
+import { startDaemon } from './daemon/startDaemon.ts';
 import type { Installation } from './Installation.ts';
-import { isSessionName, pathsOf } from './runtimeFolder.ts';
-import { startHost } from './startHost.ts';
 
 const argv = process.argv.slice(2);
 const installation: Installation = {
@@ -18,13 +18,13 @@ const installation: Installation = {
 void run();
 
 async function run(): Promise<void> {
-  if (argv[0] === '--serve') return (await loadHost()).serve(String(argv[1]), installation);
+  if (argv[0] === '--serve') return (await loadHost()).serveSession(String(argv[1]), installation);
   const outcome = await forwardIfOpen();
   if (outcome.kind !== 'served') await (await loadHost()).runHere(argv, outcome, installation);
 }
 
-async function forwardIfOpen(): Promise<Outcome> {
-  const session = sessionOf(argv);
+async function forwardIfOpen(): Promise<ForwardOutcome> {
+  const session = sessionName(argv);
   if (!isSessionName(session)) return { kind: 'absent' };
   try {
     return await forwardTo(session);
@@ -35,14 +35,14 @@ async function forwardIfOpen(): Promise<Outcome> {
   }
 }
 
-async function forwardTo(session: string): Promise<Outcome> {
-  const { socket } = pathsOf(session);
-  const command = commandOf(argv, installation.version);
-  const outcome = await forward(socket, command);
+async function forwardTo(session: string): Promise<ForwardOutcome> {
+  const { socket } = sessionPaths(session);
+  const command = createCommandRequest(argv, installation.version);
+  const outcome = await forwardCommand(socket, command);
   if (outcome.kind !== 'absent' || argv[0] !== 'open') return outcome;
   // The one command that always needs a process: it starts loading before anything else is done.
-  await startHost(session, installation);
-  return await forward(socket, command);
+  await startDaemon(session, installation);
+  return await forwardCommand(socket, command);
 }
 
 function loadHost(): Promise<typeof import('./host.ts')> {

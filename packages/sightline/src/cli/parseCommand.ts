@@ -1,20 +1,20 @@
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
-import { SightlineError } from '../model/SightlineError.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import { flagUsage, positionalUsage } from '../tools/commandUsage.ts';
 import type { Tool } from '../tools/defineTool.ts';
-import { type Field, fieldsOf } from '../tools/fieldsOf.ts';
+import { type InputField, inputFields } from '../tools/inputFields.ts';
 import { parseInput } from '../tools/parseInput.ts';
-import { flagUsage, positionalOf } from '../tools/usageOf.ts';
-import { isSessionName } from './runtimeFolder.ts';
+import { isSessionName } from './daemon/sessionPaths.ts';
 
 /** What a command line asks for. */
-export type Parsed =
+export type ParsedCommand =
   | { kind: 'run'; tool: Tool; input: Record<string, unknown>; json: boolean }
   /** Help or the version. */
   | { kind: 'text'; text: string }
   /** It cannot be understood; exit code 2. */
   | { kind: 'usage'; error: SightlineError; json: boolean };
 
-export interface ParseSettings {
+export interface ParseOptions {
   tools: readonly Tool[];
   version: string;
   /** Width of the terminal, for the help. Default 80. */
@@ -22,18 +22,18 @@ export interface ParseSettings {
 }
 
 /** Reads a command line by the definitions of the tools. Prints nothing, ends nothing. */
-export function parseCommand(argv: readonly string[], settings: ParseSettings): Parsed {
+export function parseCommand(argv: readonly string[], settings: ParseOptions): ParsedCommand {
   const json = argv.includes('--json');
   let text = '';
-  let run: Parsed | undefined;
+  let run: ParsedCommand | undefined;
   const program = buildProgram(argv, settings, (tool, input) => {
     run = { kind: 'run', tool, input, json };
   });
-  const keep = (output: string): void => {
+  const appendText = (output: string): void => {
     text += output;
   };
   for (const command of [program, ...program.commands]) {
-    command.configureOutput({ writeOut: keep, writeErr: () => undefined });
+    command.configureOutput({ writeOut: appendText, writeErr: () => undefined });
   }
   try {
     program.parse(argv.length === 0 ? ['--help'] : [...argv], { from: 'user' });
@@ -48,7 +48,7 @@ type OnRun = (tool: Tool, input: Record<string, unknown>) => void;
 
 function buildProgram(
   argv: readonly string[],
-  { tools, version, columns = 80 }: ParseSettings,
+  { tools, version, columns = 80 }: ParseOptions,
   onRun: OnRun,
 ): CommanderCommand {
   const program = new CommanderCommand('sightline')
@@ -56,27 +56,29 @@ function buildProgram(
     .version(version, '-V, --version', 'Show the version')
     .option('--json', 'Print one JSON object instead of text')
     .option('--session <NAME>', 'Work in the session of that name (default: SIGHTLINE_SESSION, or "default")')
-    .configureHelp({ helpWidth: columns, showGlobalOptions: true, subcommandTerm: termOf })
+    .configureHelp({ helpWidth: columns, showGlobalOptions: true, subcommandTerm: commandTerm })
     .helpOption('-h, --help', 'Show this help')
     .helpCommand('help [COMMAND]', 'Show the help of a command')
     .addHelpText('after', '\nA command also answers to the name of its tool: `sightline get_region MAIN`.')
     .addHelpText('after', '\nExit code: 0; 1 when it failed; 2 when the command line is wrong.')
     .exitOverride();
   // Only the help of the whole shows every command's arguments: for one command, the others need but a name.
-  const named = tools.filter(({ name, cli }) => argv.includes(cli.command) || argv.includes(name));
+  const mentionedTools = tools.filter(({ name, cli }) => argv.includes(cli.command) || argv.includes(name));
   for (const tool of tools) {
-    if (named.length === 0 || named.includes(tool)) addCommand(program, tool, tools, onRun);
+    if (mentionedTools.length === 0 || mentionedTools.includes(tool)) addCommand(program, tool, tools, onRun);
     else addName(program, tool);
   }
   return program;
 }
 
 function addCommand(program: CommanderCommand, tool: Tool, tools: readonly Tool[], onRun: OnRun): void {
-  const fields = fieldsOf(tool);
-  const command = addName(program, tool).summary(tool.title).description(inCommands(tool.description, tools));
+  const fields = inputFields(tool);
+  const command = addName(program, tool)
+    .summary(tool.title)
+    .description(replaceToolNames(tool.description, tools));
   const positionals = (tool.cli.positionals ?? []).map((key) => fields.find((field) => field.key === key));
   for (const field of positionals.filter((field) => field !== undefined)) {
-    const words = field.kind === 'list' ? `${field.value}...` : field.value;
+    const words = field.kind === 'list' ? `${field.valueName}...` : field.valueName;
     command.argument(field.required ? `<${words}>` : `[${words}]`, field.description);
   }
   const options = fields.filter(({ flag }) => flag).map((field) => ({ field, option: optionOf(field) }));
@@ -98,7 +100,7 @@ function addName(program: CommanderCommand, { name, cli }: Tool): CommanderComma
 }
 
 /** What is written for models names tools; here they are commands. */
-function inCommands(text: string, tools: readonly Tool[]): string {
+function replaceToolNames(text: string, tools: readonly Tool[]): string {
   return text.replace(
     /\b[a-z]+(?:_[a-z]+)+\b/g,
     (word) => tools.find(({ name }) => name === word)?.cli.command ?? word,
@@ -106,50 +108,51 @@ function inCommands(text: string, tools: readonly Tool[]): string {
 }
 
 /** The commands of the overview, without the names of their tools. */
-function termOf(command: CommanderCommand): string {
+function commandTerm(command: CommanderCommand): string {
   const values = command.registeredArguments.map((one) =>
     one.required ? `<${one.name()}>` : `[${one.name()}]`,
   );
   return [command.name(), ...(command.options.length > 0 ? ['[options]'] : []), ...values].join(' ');
 }
 
-function optionOf(field: Field): Option {
+function optionOf(field: InputField): Option {
   const long = flagUsage(field).replace(/ (\S+?)(\.\.\.)?$/, ' <$1$2>');
-  const usage = field.short ? `${field.short}, ${long}` : long;
+  const flags = field.short ? `${field.short}, ${long}` : long;
   const choices = field.kind === 'choice' ? [`one of ${field.choices.join(', ')}`] : [];
-  const preset = field.default === undefined || field.default === false ? [] : [`default ${field.default}`];
-  const limits = [...choices, ...preset].join('; ');
-  return new Option(usage, limits ? `${field.description} (${limits})` : field.description);
+  const defaultText =
+    field.default === undefined || field.default === false ? [] : [`default ${field.default}`];
+  const limits = [...choices, ...defaultText].join('; ');
+  return new Option(flags, limits ? `${field.description} (${limits})` : field.description);
 }
 
 function checkInput(
   tool: Tool,
-  fields: Field[],
+  fields: InputField[],
   raw: Record<string, unknown>,
   session: string | undefined,
 ): Record<string, unknown> {
   if (session !== undefined && !isSessionName(session)) throw badSessionName(session);
-  const given: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   for (const field of fields) {
     const value = raw[field.key];
-    if (value !== undefined) given[field.key] = convert(field, value);
+    if (value !== undefined) values[field.key] = convert(field, value);
   }
-  return parseInput(tool, given, (field) => field.flag ?? positionalOf({ ...field, required: true }));
+  return parseInput(tool, values, (field) => field.flag ?? positionalUsage({ ...field, required: true }));
 }
 
-const NUMBERS: ReadonlySet<Field['kind']> = new Set(['integer', 'number', 'element']);
+const NUMBER_KINDS: ReadonlySet<InputField['kind']> = new Set(['integer', 'number', 'element']);
 
 // What is no number stays as it was written, for the schema to refuse and the message to quote.
-function convert({ kind }: Field, value: unknown): unknown {
+function convert({ kind }: InputField, value: unknown): unknown {
   if (kind === 'choice' && (value === 'true' || value === 'false')) return value === 'true';
   if (kind === 'texts by name' || kind === 'numbers by name')
-    return byName(value, kind === 'numbers by name');
-  if (!NUMBERS.has(kind) || typeof value !== 'string') return value;
+    return parsePairs(value, kind === 'numbers by name');
+  if (!NUMBER_KINDS.has(kind) || typeof value !== 'string') return value;
   return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
 /** `NAME=VALUE`, several times. A number stands after the last equals sign, a text after the first. */
-function byName(value: unknown, numbers: boolean): unknown {
+function parsePairs(value: unknown, numbers: boolean): unknown {
   if (!Array.isArray(value)) return value;
   return Object.fromEntries(
     value.map((pair: string) => {
@@ -174,11 +177,11 @@ function usageError(error: unknown, argv: readonly string[], program: CommanderC
   const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
   const word = argv.find((one) => !one.startsWith('-')) ?? '';
   return new SightlineError('invalid_argument', capitalize(message), {
-    hint: suggestion?.replace(/^\(|\)$/g, '') ?? nextHelp(word, program),
+    hint: suggestion?.replace(/^\(|\)$/g, '') ?? helpHint(word, program),
   });
 }
 
-function nextHelp(word: string, program: CommanderCommand): string {
+function helpHint(word: string, program: CommanderCommand): string {
   if (program.commands.some((command) => command.name() === word || command.aliases().includes(word)))
     return `See \`sightline help ${word}\`.`;
   if (/^[a-z]+:\/\/|^[\w-]+(\.[\w-]+)+(\/|$)/i.test(word)) return `Did you mean \`sightline look ${word}\`?`;

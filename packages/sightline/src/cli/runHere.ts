@@ -1,25 +1,29 @@
-import { SightlineError } from '../model/SightlineError.ts';
-import { SessionHolder } from '../tools/SessionHolder.ts';
-import { commandOf, sessionOf } from './commandOf.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import { SessionSlot } from '../tools/SessionSlot.ts';
+import { createCommandRequest, sessionName } from './commandLine.ts';
 import { commands } from './commands.ts';
-import { contextOf } from './contextOf.ts';
-import { endHost } from './endHost.ts';
-import { Cancelled, errorOutput, execute } from './execute.ts';
-import { forward, type Outcome, print } from './forward.ts';
+import { createToolContext } from './createToolContext.ts';
+import { type ForwardOutcome, forwardCommand, print } from './daemon/forwardCommand.ts';
+import type { CommandOutput, CommandRequest } from './daemon/protocol.ts';
+import { isSessionName, sessionPaths } from './daemon/sessionPaths.ts';
+import { startDaemon } from './daemon/startDaemon.ts';
+import { stopDaemon } from './daemon/stopDaemon.ts';
+import { CommandCancelledError, errorOutput, executeTool } from './executeTool.ts';
 import type { Installation } from './Installation.ts';
 import { noSession } from './noSession.ts';
 import { ProgressLine } from './ProgressLine.ts';
-import { badSessionName, type Parsed, parseCommand } from './parseCommand.ts';
-import { placeOf } from './placeOf.ts';
-import type { Command, Output } from './protocol.ts';
-import { isSessionName, pathsOf } from './runtimeFolder.ts';
-import { startHost } from './startHost.ts';
+import { badSessionName, type ParsedCommand, parseCommand } from './parseCommand.ts';
+import { runLocationOf } from './runLocation.ts';
 
-type Run = Extract<Parsed, { kind: 'run' }>;
+type RunCommand = Extract<ParsedCommand, { kind: 'run' }>;
 
 /** Runs a command that no session's process has served (`outcome` says why), and prints what it gives. */
-export async function runHere(argv: string[], outcome: Outcome, installation: Installation): Promise<void> {
-  const command = commandOf(argv, installation.version);
+export async function runHere(
+  argv: string[],
+  outcome: ForwardOutcome,
+  installation: Installation,
+): Promise<void> {
+  const command = createCommandRequest(argv, installation.version);
   const parsed = parseCommand(argv, {
     tools: commands,
     version: installation.version,
@@ -27,10 +31,10 @@ export async function runHere(argv: string[], outcome: Outcome, installation: In
   });
   if (parsed.kind === 'text') return print({ out: parsed.text, err: '', exit: 0 });
   if (parsed.kind === 'usage') return print(errorOutput(parsed.error, { json: parsed.json, exit: 2 }));
-  const place = placeOf(parsed.tool, parsed.input, command);
-  if (place === 'here' || place === 'anywhere') return print(await runAlone(parsed, command));
+  const runLocation = runLocationOf(parsed.tool, parsed.input, command);
+  if (runLocation === 'here' || runLocation === 'anywhere') return print(await runAlone(parsed, command));
   try {
-    await runInSession(command, outcome, { installation, starts: place === 'start' });
+    await runInSession(command, outcome, { installation, mayStart: runLocation === 'start' });
   } catch (error) {
     if (!(error instanceof SightlineError)) throw error;
     print(errorOutput(error, { json: parsed.json, exit: error.code === 'invalid_argument' ? 2 : 1 }));
@@ -38,52 +42,61 @@ export async function runHere(argv: string[], outcome: Outcome, installation: In
 }
 
 /** With a browser of its own, if it needs any, which is closed whatever happens. */
-async function runAlone({ tool, input, json }: Run, command: Command): Promise<Output> {
-  const holder = new SessionHolder();
-  const line = new ProgressLine();
+async function runAlone({ tool, input, json }: RunCommand, command: CommandRequest): Promise<CommandOutput> {
+  const slot = new SessionSlot();
+  const progressLine = new ProgressLine();
   const controller = new AbortController();
-  const cancel = (): void => controller.abort(new Cancelled());
+  const cancel = (): void => controller.abort(new CommandCancelledError());
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.once(signal, cancel);
   try {
-    const progress = (stage: string): void => line.show(stage);
-    const course = { signal: controller.signal, progress, tell: (told: string) => line.tell(told) };
-    return await execute(tool, input, contextOf(holder, command, course), json);
+    const progress = (stage: string): void => progressLine.show(stage);
+    const callbacks = {
+      signal: controller.signal,
+      progress,
+      print: (text: string) => progressLine.print(text),
+    };
+    return await executeTool(tool, input, createToolContext(slot, command, callbacks), json);
   } finally {
-    line.clear();
-    await holder.close();
+    progressLine.clear();
+    await slot.close();
     for (const signal of signals) process.off(signal, cancel);
   }
 }
 
 /** In the session's process, which is started if the command may do so. @throws SightlineError */
 async function runInSession(
-  command: Command,
-  outcome: Outcome,
-  { installation, starts }: { installation: Installation; starts: boolean },
+  command: CommandRequest,
+  outcome: ForwardOutcome,
+  { installation, mayStart }: { installation: Installation; mayStart: boolean },
 ): Promise<void> {
-  const name = sessionOf(command.argv);
+  const name = sessionName(command.argv);
   if (!isSessionName(name)) throw badSessionName(name);
-  if (outcome.kind === 'lost') throw lost(name);
-  const { socket } = pathsOf(name);
-  if (outcome.kind === 'other') await replaceOther(socket, name, outcome.version, starts);
-  if (!starts) throw noSession(name);
-  await startHost(name, installation);
-  const again = await forward(socket, command);
-  if (again.kind !== 'served') throw lost(name);
+  if (outcome.kind === 'lost') throw processLost(name);
+  const { socket } = sessionPaths(name);
+  if (outcome.kind === 'other') await replaceOtherVersion(socket, name, outcome.version, mayStart);
+  if (!mayStart) throw noSession(name);
+  await startDaemon(name, installation);
+  const retried = await forwardCommand(socket, command);
+  if (retried.kind !== 'served') throw processLost(name);
 }
 
 /** A process of another version may hold the page, but cannot be trusted to understand the command. */
-async function replaceOther(socket: string, name: string, version: string, starts: boolean): Promise<void> {
-  await endHost(socket);
-  const why = `: it was held by Sightline ${version} and has been closed`;
-  if (!starts) throw noSession(name, why);
+async function replaceOtherVersion(
+  socket: string,
+  name: string,
+  version: string,
+  mayStart: boolean,
+): Promise<void> {
+  await stopDaemon(socket);
+  const detail = `: it was held by Sightline ${version} and has been closed`;
+  if (!mayStart) throw noSession(name, detail);
   process.stderr.write(`note: session "${name}" was held by Sightline ${version}; it starts afresh\n`);
 }
 
-function lost(name: string): SightlineError {
+function processLost(name: string): SightlineError {
   return new SightlineError('browser_closed', `The process of session "${name}" ended while it worked.`, {
-    hint: `Open the page again with \`sightline open URL\`. The process may have said why in ${pathsOf(name).log}.`,
+    hint: `Open the page again with \`sightline open URL\`. The process may have said why in ${sessionPaths(name).log}.`,
     retryable: true,
   });
 }

@@ -1,6 +1,6 @@
-import type { Given } from '../core/ElementNumbers.ts';
-import type { Snapshot } from '../model/Snapshot.ts';
-import type { Sketch } from './Sketch.ts';
+import type { AssignedNumber } from '../session/captured/ElementNumbers.ts';
+import type { Snapshot } from '../snapshot/Snapshot.ts';
+import type { Sketch } from './sketch/Sketch.ts';
 
 /** What an inspection shows: one page, two that are compared, or a run. As it is written into the file. */
 export interface Inspection {
@@ -18,7 +18,7 @@ export interface InspectedPage {
   source: string;
   snapshot: Snapshot;
   /** Numbers that a session has given. */
-  numbers: Given[];
+  numbers: AssignedNumber[];
   /** Size of its picture, device pixels. */
   picture?: { width: number; height: number };
 }
@@ -61,4 +61,4 @@ export interface InspectedOutcome {
 }
 
 /** Names of what stands beside the inspection, each decoded when it is needed. */
-export type Asset = 'inspection' | 'words' | 'icons' | 'o200k' | `picture-${number}`;
+export type AssetName = 'inspection' | 'words' | 'icons' | 'o200k' | `picture-${number}`;

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Inspected, Session } from '../session/Session.ts';
-import { joined } from './gather.ts';
-import type { Assets } from './readAssets.ts';
-import { assetsOf, policyFor, writeDocument } from './writeDocument.ts';
+import type { InspectResult, Session } from '../session/Session.ts';
+import { toInspection } from './collectInspection.ts';
+import type { InspectorAssets } from './readAssets.ts';
+import { contentSecurityPolicy, namedAssets, renderDocument } from './renderDocument.ts';
 
-export interface LiveParts {
+export interface LiveInspectorOptions {
   session: Session;
-  assets: Assets;
+  assets: InspectorAssets;
   /** Runs work while nothing else is done with the session. */
-  between<T>(work: () => Promise<T>): Promise<T>;
+  runExclusive<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Milliseconds between two looks at whether the page changed. */
-const PAUSE = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 /**
  * Shows the page of a session in a browser of the user, anew whenever it changed. It listens on the loopback address
@@ -22,25 +22,25 @@ const PAUSE = 1_000;
  * another page. While nobody watches, the session is left alone.
  */
 export class LiveInspector {
-  readonly #parts: LiveParts;
+  readonly #options: LiveInspectorOptions;
   readonly #server: Server;
   readonly #token = randomBytes(24).toString('base64url');
-  readonly #watching = new Set<ServerResponse>();
-  #shown: Inspected | undefined;
+  readonly #watchers = new Set<ServerResponse>();
+  #inspected: InspectResult | undefined;
   #assets: Record<string, Buffer> = {};
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(parts: LiveParts, server: Server) {
-    this.#parts = parts;
+  private constructor(options: LiveInspectorOptions, server: Server) {
+    this.#options = options;
     this.#server = server;
   }
 
   /** Photographs the page, and begins to serve it. Throws what `Session.inspect` throws. */
-  static async open(parts: LiveParts): Promise<LiveInspector> {
+  static async open(options: LiveInspectorOptions): Promise<LiveInspector> {
     const server = createServer();
-    const inspector = new LiveInspector(parts, server);
-    inspector.#take(await parts.session.inspect({ fullPage: true }));
-    server.on('request', (request, response) => inspector.#answer(request, response));
+    const inspector = new LiveInspector(options, server);
+    inspector.#update(await options.session.inspect({ fullPage: true }));
+    server.on('request', (request, response) => inspector.#respond(request, response));
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(0, '127.0.0.1', resolve);
@@ -63,67 +63,67 @@ export class LiveInspector {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  #take(inspected: Inspected): void {
-    this.#shown = inspected;
-    const { inspection, pictures } = joined(new Date().toISOString(), [['session', inspected]]);
+  #update(inspected: InspectResult): void {
+    this.#inspected = inspected;
+    const { inspection, pictures } = toInspection(new Date().toISOString(), [['session', inspected]]);
     const live = { inspection: { ...inspection, live: true as const }, pictures };
-    this.#assets = assetsOf(live, this.#parts.assets.packed);
+    this.#assets = namedAssets(live, this.#options.assets.packed);
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse): void {
-    const name = this.#nameOf(request);
+  #respond(request: IncomingMessage, response: ServerResponse): void {
+    const name = this.#assetNameOf(request);
     for (const [header, value] of Object.entries(HEADERS)) response.setHeader(header, value);
-    if (name === 'events') this.#watch(response);
-    else if (name === '') this.#answerShell(response);
+    if (name === 'events') this.#addWatcher(response);
+    else if (name === '') this.#respondDocument(response);
     else {
       const asset = name !== undefined && Object.hasOwn(this.#assets, name) ? this.#assets[name] : undefined;
       response.writeHead(asset ? 200 : 404, { 'content-type': 'application/octet-stream' }).end(asset);
     }
   }
 
-  #answerShell(response: ServerResponse): void {
-    const { assets } = this.#parts;
-    const policy = policyFor(assets, "'self'");
+  #respondDocument(response: ServerResponse): void {
+    const { assets } = this.#options;
+    const policy = contentSecurityPolicy(assets, "'self'");
     response.setHeader('content-security-policy', `${policy}; frame-ancestors 'none'`);
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(writeDocument(assets, {}, policy));
+    response.end(renderDocument(assets, {}, policy));
   }
 
   /** What is asked for; undefined for whoever may not ask. Another name for this machine may be a page's (DNS rebinding). */
-  #nameOf({ method, url = '', headers }: IncomingMessage): string | undefined {
+  #assetNameOf({ method, url = '', headers }: IncomingMessage): string | undefined {
     const { host, origin, 'sec-fetch-site': site = 'none' } = headers;
-    const isOurs = host === this.#host && (origin === undefined || origin === `http://${this.#host}`);
-    const isAsked = method === 'GET' && (site === 'none' || site === 'same-origin');
+    const isOwnHost = host === this.#host && (origin === undefined || origin === `http://${this.#host}`);
+    const isSameOriginGet = method === 'GET' && (site === 'none' || site === 'same-origin');
     const prefix = `/${this.#token}/`;
-    return isOurs && isAsked && url.startsWith(prefix) ? url.slice(prefix.length) : undefined;
+    return isOwnHost && isSameOriginGet && url.startsWith(prefix) ? url.slice(prefix.length) : undefined;
   }
 
-  #watch(response: ServerResponse): void {
+  #addWatcher(response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(': watching\n\n');
-    this.#watching.add(response);
-    response.on('close', () => this.#watching.delete(response));
-    this.#wait();
+    this.#watchers.add(response);
+    response.on('close', () => this.#watchers.delete(response));
+    this.#schedulePoll();
   }
 
-  #wait(): void {
+  #schedulePoll(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
-      () => void this.#renew().finally(() => this.#watching.size > 0 && this.#wait()),
-      PAUSE,
+      () => void this.#poll().finally(() => this.#watchers.size > 0 && this.#schedulePoll()),
+      POLL_INTERVAL_MS,
     );
   }
 
   /** A page that cannot be read just now is shown as it was. */
-  async #renew(): Promise<void> {
-    const { session, between } = this.#parts;
-    const since = this.#shown;
-    const now = await between(() => session.inspect({ fullPage: true, ...(since && { since }) })).catch(
-      () => undefined,
-    );
-    if (!now || now === since) return;
-    this.#take(now);
-    for (const response of this.#watching) response.write('event: page\ndata: changed\n\n');
+  async #poll(): Promise<void> {
+    const { session, runExclusive } = this.#options;
+    const previous = this.#inspected;
+    const current = await runExclusive(() =>
+      session.inspect({ fullPage: true, ...(previous && { since: previous }) }),
+    ).catch(() => undefined);
+    if (!current || current === previous) return;
+    this.#update(current);
+    for (const response of this.#watchers) response.write('event: page\ndata: changed\n\n');
   }
 }
 

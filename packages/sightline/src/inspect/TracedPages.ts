@@ -1,103 +1,105 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { TracedStep } from '../agent/readTrace.ts';
-import { CapturedPage } from '../core/CapturedPage.ts';
-import { identity, type PageNode } from '../model/Page.ts';
-import type { Pruning } from '../prune/Pruning.ts';
+import type { TracedStep } from '../agent/trace/readTrace.ts';
+import { CapturedPage } from '../session/captured/CapturedPage.ts';
+import { elementKey, type PageNode } from '../snapshot/Page.ts';
+import type { Visibility } from '../visibility/Visibility.ts';
 import type { InspectedStep } from './Inspection.ts';
-import { sketchPage } from './sketchPage.ts';
+import { sketchPage } from './sketch/sketchPage.ts';
 
 /** Names as a run gives them: what else a trace names is not read. */
-const fileName = (ending: string) => z.string().regex(new RegExp(`^snapshots/[0-9a-f]{20}\\.${ending}$`));
-const place = z.object({ document: z.string(), id: z.int() });
-const traced = z.object({
+const snapshotPathSchema = (ending: string) =>
+  z.string().regex(new RegExp(`^snapshots/[0-9a-f]{20}\\.${ending}$`));
+const nodeRefSchema = z.object({ document: z.string(), id: z.int() });
+const tracedStepSchema = z.object({
   snapshot: z.object({
-    file: fileName('json'),
-    picture: fileName('png').optional().catch(undefined),
+    file: snapshotPathSchema('json'),
+    picture: snapshotPathSchema('png').optional().catch(undefined),
   }),
   numbers: z.record(z.string(), z.array(z.tuple([z.int(), z.int()]))).catch({}),
   outcomes: z.array(
     z.object({
       input: z.object({ index: z.int().optional().catch(undefined) }).catch({}),
-      node: place.optional().catch(undefined),
-      toNode: place.optional().catch(undefined),
+      node: nodeRefSchema.optional().catch(undefined),
+      toNode: nodeRefSchema.optional().catch(undefined),
     }),
   ),
 });
 
 /** Bytes of all pictures of one run that are put into a file, and of one page that is read. */
-const MOST_BYTES = 16_000_000;
-const MOST_PAGE = 100_000_000;
+const MAX_PICTURE_BYTES = 16_000_000;
+const MAX_SNAPSHOT_BYTES = 100_000_000;
 
 /** The pages beside a trace, as they are drawn in its film strip. */
 export class TracedPages {
   readonly pictures: Buffer[] = [];
   readonly #folder: string;
-  readonly #known = new Map<string, number | undefined>();
+  readonly #pictureIndices = new Map<string, number | undefined>();
   #bytes = 0;
   /** The last that was read: steps on one page follow each other. */
-  #last: { file: string; pruning: Pruning | undefined } | undefined;
+  #lastRead: { file: string; visibility: Visibility | undefined } | undefined;
 
   constructor(trace: string) {
     this.#folder = dirname(trace);
   }
 
   /** What a step acted on; nothing where the run kept no pages, or this one is gone. */
-  draw(step: TracedStep): Pick<InspectedStep, 'sketch' | 'picture'> {
-    const { success, data } = traced.safeParse(step);
-    const pruning = success ? this.#read(data.snapshot.file) : undefined;
-    if (!success || !pruning) return {};
-    const picture = this.#picture(data.snapshot.picture);
-    const numbers = new Map<string, number>(
+  drawStep(step: TracedStep): Pick<InspectedStep, 'sketch' | 'picture'> {
+    const { success, data } = tracedStepSchema.safeParse(step);
+    const visibility = success ? this.#visibilityOf(data.snapshot.file) : undefined;
+    if (!success || !visibility) return {};
+    const picture = this.#pictureIndexOf(data.snapshot.picture);
+    const refs = new Map<string, number>(
       Object.entries(data.numbers).flatMap(([document, pairs]) =>
         pairs.map(([number, id]) => [`${document}/${id}`, number] as const),
       ),
     );
-    const numberOf = (node: PageNode): number | undefined => numbers.get(identity(node));
-    const acted = new Set(data.outcomes.flatMap((outcome) => keysOf(outcome)));
-    const indices = new Set(data.outcomes.flatMap(({ input: { index } }) => index ?? []));
+    const refOf = (node: PageNode): number | undefined => refs.get(elementKey(node));
+    const actedOn = new Set(data.outcomes.flatMap((outcome) => nodeKeysOf(outcome)));
+    const actedRefs = new Set(data.outcomes.flatMap(({ input: { index } }) => index ?? []));
     const isTarget = (node: PageNode): boolean =>
-      node.isElement && (acted.has(identity(node)) || indices.has(numberOf(node) ?? 0));
-    const targets = new Set(pruning.page.nodes.filter(isTarget));
-    const sketch = sketchPage(pruning, { numberOf, targets, isFixed: picture !== undefined });
+      node.isElement && (actedOn.has(elementKey(node)) || actedRefs.has(refOf(node) ?? 0));
+    const targets = new Set(visibility.page.nodes.filter(isTarget));
+    const sketch = sketchPage(visibility, { refOf, targets, keepsViewport: picture !== undefined });
     return { sketch, ...(picture !== undefined && { picture }) };
   }
 
-  #read(file: string): Pruning | undefined {
-    if (this.#last?.file !== file) this.#last = { file, pruning: prunedPage(join(this.#folder, file)) };
-    return this.#last.pruning;
+  #visibilityOf(file: string): Visibility | undefined {
+    if (this.#lastRead?.file !== file)
+      this.#lastRead = { file, visibility: readVisibility(join(this.#folder, file)) };
+    return this.#lastRead.visibility;
   }
 
   /** Its number; undefined where there is none, or no room for it. */
-  #picture(file: string | undefined): number | undefined {
+  #pictureIndexOf(file: string | undefined): number | undefined {
     if (file === undefined) return undefined;
-    if (this.#known.has(file)) return this.#known.get(file);
-    const image = readWhole(join(this.#folder, file), MOST_BYTES - this.#bytes);
+    if (this.#pictureIndices.has(file)) return this.#pictureIndices.get(file);
+    const image = readFileUpTo(join(this.#folder, file), MAX_PICTURE_BYTES - this.#bytes);
     this.#bytes += image?.length ?? 0;
-    const number = image && this.pictures.push(image) - 1;
-    this.#known.set(file, number);
-    return number;
+    const index = image && this.pictures.push(image) - 1;
+    this.#pictureIndices.set(file, index);
+    return index;
   }
 }
 
-type Named = z.infer<typeof traced>['outcomes'][number];
+type TracedOutcome = z.infer<typeof tracedStepSchema>['outcomes'][number];
 
-const keysOf = ({ node, toNode }: Named): string[] =>
-  [node, toNode].flatMap((one) => (one ? [`${one.document}/${one.id}`] : []));
+const nodeKeysOf = ({ node, toNode }: TracedOutcome): string[] =>
+  [node, toNode].flatMap((nodeRef) => (nodeRef ? [`${nodeRef.document}/${nodeRef.id}`] : []));
 
-function prunedPage(path: string): Pruning | undefined {
-  const text = readWhole(path, MOST_PAGE);
+function readVisibility(path: string): Visibility | undefined {
+  const text = readFileUpTo(path, MAX_SNAPSHOT_BYTES);
   try {
-    return text && CapturedPage.parse(String(text)).scene().structure.pruning;
+    return text && CapturedPage.parse(String(text)).renderContext().pageState.visibility;
   } catch {
     return undefined;
   }
 }
 
-function readWhole(path: string, most: number): Buffer | undefined {
+function readFileUpTo(path: string, maxBytes: number): Buffer | undefined {
   try {
-    return statSync(path).size <= most ? readFileSync(path) : undefined;
+    return statSync(path).size <= maxBytes ? readFileSync(path) : undefined;
   } catch {
     return undefined;
   }

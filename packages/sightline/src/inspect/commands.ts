@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { SightlineError } from '../model/SightlineError.ts';
-import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tools/defineTool.ts';
-import { headedField } from '../tools/open.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import { defineTool, type Tool, type ToolContext, type ToolResult } from '../tools/defineTool.ts';
+import { headedField } from '../tools/definitions/open.ts';
+import { timeoutField, timeoutFlag } from '../tools/definitions/sharedFields.ts';
 import { isSnapshotFile } from '../tools/snapshotFile.ts';
-import { timeoutField, timeoutFlag } from '../tools/viewFields.ts';
-import { isTrace } from './isTrace.ts';
+import { isTraceFile } from './isTraceFile.ts';
 
 const inspect = defineTool({
   name: 'inspect',
@@ -31,13 +31,13 @@ const inspect = defineTool({
     positionals: ['targets'],
     flags: timeoutFlag,
     short: { output: 'o' },
-    values: { targets: 'URL|FILE', output: 'FILE', timeoutMs: 'MS' },
-    place: ({ targets, serve }, { cwd, named }) => {
+    valueNames: { targets: 'URL|FILE', output: 'FILE', timeoutMs: 'MS' },
+    runsIn: ({ targets, serve }, { cwd, hasSessionFlag }) => {
       if (serve) return 'session';
-      const given = targets as string[];
-      if (given.length === 0) return 'session';
-      if (given.every((target) => isSnapshotFile(target, cwd) || isTrace(target))) return 'anywhere';
-      return named ? 'start' : 'here';
+      const targetList = targets as string[];
+      if (targetList.length === 0) return 'session';
+      if (targetList.every((target) => isSnapshotFile(target, cwd) || isTraceFile(target))) return 'anywhere';
+      return hasSessionFlag ? 'start' : 'here';
     },
     notes:
       'Without URL or FILE: the page that is open in the session.\n' +
@@ -48,11 +48,11 @@ const inspect = defineTool({
   },
   async handler(context, input) {
     if (input.serve) return serve(context, input);
-    const { gather } = await import('./gather.ts');
+    const { collectInspection } = await import('./collectInspection.ts');
     const { writeInspection } = await import('./writeInspection.ts');
-    const gathered = await gather(context, input);
+    const collected = await collectInspection(context, input);
     context.progress('writing the file');
-    return writeInspection(gathered, input.output, context.cwd);
+    return writeInspection(collected, input.output, context.cwd);
   },
 });
 
@@ -60,7 +60,7 @@ const inspect = defineTool({
 async function serve(
   context: ToolContext,
   { targets, output }: { targets: string[]; output?: string },
-): Promise<ToolAnswer> {
+): Promise<ToolResult> {
   if (targets.length > 0 || output !== undefined)
     throw new SightlineError(
       'invalid_argument',
@@ -70,13 +70,13 @@ async function serve(
       },
     );
   const session = context.session();
-  const { beside } = context;
-  if (!beside) throw new SightlineError('unsupported_page', 'There is no session here that stays open.');
+  const { background } = context;
+  if (!background) throw new SightlineError('unsupported_page', 'There is no session here that stays open.');
   const { LiveInspector } = await import('./LiveInspector.ts');
   const { readAssets } = await import('./readAssets.ts');
   context.progress('photographing the page');
-  const { url } = await beside.keep('inspector', async () =>
-    LiveInspector.open({ session, assets: await readAssets(), between: beside.between }),
+  const { url } = await background.keepOpen('inspector', async () =>
+    LiveInspector.open({ session, assets: await readAssets(), runExclusive: background.runBetween }),
   );
   return { text: url, data: { url } };
 }

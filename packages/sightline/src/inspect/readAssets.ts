@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { packageFile } from '../session/packageFile.ts';
+import { packageFile } from '../session/files/packageFile.ts';
 
 /** What every inspection holds beside its data: made at build time from `client/` and `data/`. */
-export interface Assets {
+export interface InspectorAssets {
   script: string;
   style: string;
   /** Compressed by gzip. */
   packed: { words: Buffer; icons: Buffer; o200k: Buffer };
 }
 
-export async function readAssets(): Promise<Assets> {
+export async function readAssets(): Promise<InspectorAssets> {
   const built = (name: string): Promise<Buffer> => readFile(packageFile(`dist/inspect/${name}`));
   const data = (name: string): Promise<Buffer> =>
-    readFile(packageFile(`data/${name}`)).then((bytes) => pack(bytes));
+    readFile(packageFile(`data/${name}`)).then((bytes) => gzipBytes(bytes));
   const [script, style, o200k] = await Promise.all([
     built('client.js'),
     built('client.css'),
@@ -24,4 +24,4 @@ export async function readAssets(): Promise<Assets> {
   return { script: String(script), style: String(style), packed: { words, icons, o200k } };
 }
 
-const pack = promisify<Buffer, Buffer>(gzip);
+const gzipBytes = promisify<Buffer, Buffer>(gzip);

@@ -11,14 +11,14 @@ import {
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 
-const TYPES: Readonly<Record<string, string>> = {
+const MIME_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.json': 'application/json',
   '.txt': 'text/plain',
 };
 
 /** Bytes of a file that is handed out. */
-const LARGEST = 10 * 1024 * 1024;
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 export interface OutputFile {
   name: string;
@@ -58,12 +58,12 @@ export class OutputFolder {
   list(): OutputFile[] {
     return readdirSync(this.path)
       .sort()
-      .flatMap((name) => this.#describe(name) ?? []);
+      .flatMap((name) => this.#describeFile(name) ?? []);
   }
 
   /** The content of a file that is listed; undefined for any other name. */
   read(name: string): { file: OutputFile; content: Buffer } | undefined {
-    const file = readdirSync(this.path).includes(name) ? this.#describe(name) : undefined;
+    const file = readdirSync(this.path).includes(name) ? this.#describeFile(name) : undefined;
     return file && { file, content: readFileSync(join(this.path, name)) };
   }
 
@@ -76,23 +76,23 @@ export class OutputFolder {
     }
   }
 
-  #describe(name: string): OutputFile | undefined {
-    const mimeType = TYPES[extname(name).toLowerCase()];
+  #describeFile(name: string): OutputFile | undefined {
+    const mimeType = MIME_TYPES[extname(name).toLowerCase()];
     const stats = lstatSync(join(this.path, name), { throwIfNoEntry: false });
-    if (!mimeType || !stats?.isFile() || stats.size > LARGEST) return undefined;
-    return { name, uri: uriOf(name), mimeType, size: stats.size };
+    if (!mimeType || !stats?.isFile() || stats.size > MAX_FILE_BYTES) return undefined;
+    return { name, uri: resourceUri(name), mimeType, size: stats.size };
   }
 }
 
-const PREFIX = 'sightline://files/';
+const URI_PREFIX = 'sightline://files/';
 
-export const uriOf = (name: string): string => PREFIX + encodeURIComponent(name);
+export const resourceUri = (name: string): string => URI_PREFIX + encodeURIComponent(name);
 
 /** The name that a URI stands for; undefined for any other URI. */
-export function nameOf(uri: string): string | undefined {
-  if (!uri.startsWith(PREFIX)) return undefined;
+export function resourceName(uri: string): string | undefined {
+  if (!uri.startsWith(URI_PREFIX)) return undefined;
   try {
-    return decodeURIComponent(uri.slice(PREFIX.length));
+    return decodeURIComponent(uri.slice(URI_PREFIX.length));
   } catch {
     return undefined;
   }

@@ -41,9 +41,9 @@ const mcp = defineTool({
   cli: {
     command: 'mcp',
     flags: { cdpUrl: 'cdp' },
-    values: { http: 'PORT', output: 'FOLDER', cdpUrl: 'ADDRESS', allow: 'PATTERN', block: 'PATTERN' },
-    only: Object.keys(input.shape),
-    place: 'here',
+    valueNames: { http: 'PORT', output: 'FOLDER', cdpUrl: 'ADDRESS', allow: 'PATTERN', block: 'PATTERN' },
+    cliOnly: Object.keys(input.shape),
+    runsIn: 'here',
     notes:
       'A client starts it: `claude mcp add sightline -- npx sightline mcp`. Over HTTP it listens on the\n' +
       'loopback interface only, and asks for the token that it prints, or that SIGHTLINE_MCP_TOKEN holds.',

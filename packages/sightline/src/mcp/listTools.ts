@@ -1,11 +1,11 @@
 import type { Tool as Listed } from '@modelcontextprotocol/server';
 import type { Tool } from '../tools/defineTool.ts';
-import { briefSchema, inputSchema } from '../tools/fieldsOf.ts';
-import { isBrief, type Profile, toolsOf } from './profiles.ts';
+import { briefSchema, inputSchema } from '../tools/inputFields.ts';
+import { type Profile, toolsOf, usesBriefs } from './profiles.ts';
 
 /** The tools of a profile as `tools/list` answers them. */
 export function listTools(profile: Profile): Listed[] {
-  const brief = isBrief(profile);
+  const brief = usesBriefs(profile);
   return toolsOf(profile).map((tool) => ({
     name: tool.name,
     title: tool.title,
@@ -21,7 +21,7 @@ const session = {
 };
 
 function schemaOf(tool: Tool, profile: Profile): Listed['inputSchema'] {
-  const { properties = {}, ...schema } = isBrief(profile) ? briefSchema(tool) : inputSchema(tool);
+  const { properties = {}, ...schema } = usesBriefs(profile) ? briefSchema(tool) : inputSchema(tool);
   const fields = takesSession(profile) ? { ...(properties as object), session } : properties;
   const strict = { ...schema, type: 'object', properties: fields, additionalProperties: false };
   return strict as Listed['inputSchema'];

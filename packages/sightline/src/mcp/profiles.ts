@@ -1,4 +1,4 @@
-import { SightlineError } from '../model/SightlineError.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { Tool } from '../tools/defineTool.ts';
 import { tools } from '../tools/index.ts';
 import { readMore } from './readMore.ts';
@@ -8,7 +8,7 @@ export const PROFILES = ['core', 'full', 'read-only', 'slim'] as const;
 export type Profile = (typeof PROFILES)[number];
 
 /** What most tasks need, in few words. */
-const CORE = [
+const CORE_TOOLS = [
   'open',
   'look',
   'query_elements',
@@ -28,7 +28,7 @@ const CORE = [
 ];
 
 /** What hardly any task can do without. */
-const SLIM = [
+const SLIM_TOOLS = [
   'open',
   'look',
   'query_elements',
@@ -41,7 +41,7 @@ const SLIM = [
 ];
 
 /** What changes which page is open, but nothing in a page. */
-const TRAVEL = ['open', 'back', 'forward', 'reload', 'tabs', 'close'];
+const NAVIGATION_TOOLS = ['open', 'back', 'forward', 'reload', 'tabs', 'close'];
 
 /** The tools of a profile, in the order in which they are told. */
 export function toolsOf(profile: Profile): Tool[] {
@@ -50,17 +50,17 @@ export function toolsOf(profile: Profile): Tool[] {
 
 function isOffered({ name, readOnly }: Tool, profile: Profile): boolean {
   if (profile === 'full') return true;
-  if (profile === 'read-only') return readOnly || TRAVEL.includes(name);
-  return (profile === 'core' ? CORE : SLIM).includes(name);
+  if (profile === 'read-only') return readOnly || NAVIGATION_TOOLS.includes(name);
+  return (profile === 'core' ? CORE_TOOLS : SLIM_TOOLS).includes(name);
 }
 
 /** Whether definitions are told in few words. */
-export const isBrief = (profile: Profile): boolean => profile === 'core' || profile === 'slim';
+export const usesBriefs = (profile: Profile): boolean => profile === 'core' || profile === 'slim';
 
 /** @returns `invalid_argument`: a call that a profile does not have, and which it does */
-export function unknownTool(name: string, profile: Profile): SightlineError {
-  const known = toolsOf(profile).map((tool) => tool.name);
+export function unknownToolError(name: string, profile: Profile): SightlineError {
+  const toolNames = toolsOf(profile).map((tool) => tool.name);
   return new SightlineError('invalid_argument', `There is no tool ${JSON.stringify(name.slice(0, 100))}.`, {
-    hint: `There are: ${known.join(', ')}.`,
+    hint: `There are: ${toolNames.join(', ')}.`,
   });
 }

@@ -5,7 +5,7 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 
-const browse: Prompt = {
+const browsePrompt: Prompt = {
   name: 'browse',
   title: 'Do a task in the browser',
   description: 'How to do a task on the web with few tokens: look, ask, act, check.',
@@ -15,25 +15,25 @@ const browse: Prompt = {
   ],
 };
 
-export const listPrompts = (): Prompt[] => [browse];
+export const listPrompts = (): Prompt[] => [browsePrompt];
 
 /** @throws ProtocolError for a prompt that is not there, or lacks its task */
 export function getPrompt(
   name: string,
   { task = '', url = '' }: Record<string, string> = {},
 ): GetPromptResult {
-  if (name !== browse.name || task.trim() === '')
+  if (name !== browsePrompt.name || task.trim() === '')
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
       'There is one prompt, browse, and it takes a task.',
     );
   return {
     description: 'A task in the browser',
-    messages: [{ role: 'user', content: { type: 'text', text: wordsFor(task, url) } }],
+    messages: [{ role: 'user', content: { type: 'text', text: promptText(task, url) } }],
   };
 }
 
-const wordsFor = (
+const promptText = (
   task: string,
   url: string,
 ): string => `Do this in the browser, with the tools of Sightline: ${task}

@@ -1,11 +1,11 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { SightlineError } from '../model/SightlineError.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
 import { defineTool } from '../tools/defineTool.ts';
 
 /** Where a text stands that is read on. */
-export interface Kept {
+export interface CutAnswer {
   file: string;
   /** Characters before it. */
   from: number;
@@ -25,12 +25,12 @@ export const readMore = defineTool({
   brief: { description: 'Read on in an answer that was cut.', fields: ['file', 'from'] },
   cli: { command: 'more', positionals: ['file'] },
   async handler({ files = '' }, { file, from }) {
-    const kept: Kept = { file, from };
-    return { text: textOf(files, file).slice(from), data: { ...kept } };
+    const cutAnswer: CutAnswer = { file, from };
+    return { text: readCutAnswer(files, file).slice(from), data: { ...cutAnswer } };
   },
 });
 
-function textOf(folder: string, file: string): string {
+function readCutAnswer(folder: string, file: string): string {
   // Written by this server under such a name; no other name is read, and no link is followed.
   const path = join(folder, file);
   if (/^answer-\d+\.txt$/.test(file) && lstatSync(path, { throwIfNoEntry: false })?.isFile())

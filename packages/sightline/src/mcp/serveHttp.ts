@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
-import { SightlineError } from '../model/SightlineError.ts';
-import { guardRequest, LARGEST_BODY, PATH, type Refusal } from './guardRequest.ts';
-import type { McpHost } from './McpHost.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import { ENDPOINT_PATH, guardRequest, MAX_BODY_BYTES, type RequestRejection } from './guardRequest.ts';
+import type { McpBackend } from './McpBackend.ts';
 
 export interface HttpConnection {
   url: string;
@@ -16,32 +16,32 @@ export interface HttpConnection {
 }
 
 /** Milliseconds that a request may take to come in. */
-const PATIENCE_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 /** Characters that a token has at least. */
-const SHORTEST_TOKEN = 16;
+const MIN_TOKEN_LENGTH = 16;
 
 /** Serves on the loopback interface, to whoever has the token. `port` 0: any that is free. Throws `invalid_argument`. */
 export async function serveHttp(
-  host: McpHost,
+  backend: McpBackend,
   { port, token = randomBytes(24).toString('base64url') }: { port: number; token?: string },
 ): Promise<HttpConnection> {
-  if (!/^[\x21-\x7e]+$/.test(token) || token.length < SHORTEST_TOKEN) throw weakToken();
-  const handler = createMcpHandler(() => host.server(), { maxRequestBodySize: LARGEST_BODY });
-  const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: PATIENCE_MS });
+  if (!/^[\x21-\x7e]+$/.test(token) || token.length < MIN_TOKEN_LENGTH) throw weakToken();
+  const handler = createMcpHandler(() => backend.createServer(), { maxRequestBodySize: MAX_BODY_BYTES });
+  const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: REQUEST_TIMEOUT_MS });
   await listen(server, port);
-  const gate = { port: (server.address() as AddressInfo).port, token };
+  const access = { port: (server.address() as AddressInfo).port, token };
   server.on('request', (request, response) => {
-    const refusal = guardRequest(request, gate);
-    if (refusal) return refuse(response, refusal);
+    const rejection = guardRequest(request, access);
+    if (rejection) return rejectRequest(response, rejection);
     // Whoever hangs up has no use for what went wrong.
-    answer(handler, request, response).catch(() => response.destroy());
+    respond(handler, request, response).catch(() => response.destroy());
   });
   const close = async (): Promise<void> => {
     await handler.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { url: `http://127.0.0.1:${gate.port}${PATH}`, token, close };
+  return { url: `http://127.0.0.1:${access.port}${ENDPOINT_PATH}`, token, close };
 }
 
 function listen(server: Server, port: number): Promise<void> {
@@ -60,30 +60,30 @@ function listen(server: Server, port: number): Promise<void> {
 function weakToken(): SightlineError {
   return new SightlineError(
     'invalid_argument',
-    `The token has to have ${SHORTEST_TOKEN} characters or more, and no spaces.`,
+    `The token has to have ${MIN_TOKEN_LENGTH} characters or more, and no spaces.`,
     { hint: 'Set SIGHTLINE_MCP_TOKEN to a longer one, or unset it to have one made.' },
   );
 }
 
-function refuse(response: ServerResponse, { status, message, headers }: Refusal): void {
+function rejectRequest(response: ServerResponse, { status, message, headers }: RequestRejection): void {
   response.writeHead(status, { 'content-type': 'text/plain', connection: 'close', ...headers });
   response.end(`${message}\n`);
 }
 
-async function answer(
+async function respond(
   handler: McpHttpHandler,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  const { status, headers, body } = await handler.fetch(requestOf(request, gone.signal));
+  const disconnected = new AbortController();
+  response.once('close', () => disconnected.abort());
+  const { status, headers, body } = await handler.fetch(toFetchRequest(request, disconnected.signal));
   response.writeHead(status, Object.fromEntries(headers));
   if (!body) return void response.end();
   await pipeline(Readable.fromWeb(body as ReadableStream), response);
 }
 
-function requestOf(request: IncomingMessage, signal: AbortSignal): Request {
+function toFetchRequest(request: IncomingMessage, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value = ''] of Object.entries(request.headers))
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);

@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { UrlRules } from '../model/UrlRules.ts';
+import { UrlRules } from '../snapshot/UrlRules.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
-import { McpHost } from './McpHost.ts';
+import { McpBackend } from './McpBackend.ts';
 import { OutputFolder } from './OutputFolder.ts';
-import { isBrief, type Profile } from './profiles.ts';
-import { Sessions } from './Sessions.ts';
+import { type Profile, usesBriefs } from './profiles.ts';
+import { SessionPool } from './SessionPool.ts';
 import { serveHttp } from './serveHttp.ts';
 
-export interface ServeOptions {
+export interface McpServeOptions {
   profile: Profile;
   /** Port of the loopback interface; undefined for standard input and output. */
   http?: number;
@@ -22,49 +22,52 @@ export interface ServeOptions {
 
 /** Serves until the client closes the connection, or the context is aborted; then every browser of it is closed. */
 export async function serveMcp(
-  { profile, http, output, maxTokens, ...browser }: ServeOptions,
+  { profile, http, output, maxTokens, ...browser }: McpServeOptions,
   { cwd, env = {}, signal, version = '' }: ToolContext,
 ): Promise<void> {
   // A pattern that is none ends the command, not a call.
   new UrlRules(browser);
   const folder = new OutputFolder(output === undefined ? undefined : resolve(cwd, output));
   const downloads = join(folder.path, 'downloads');
-  const sessions = new Sessions(
-    { ...browser, calls: isBrief(profile) ? 'few tools' : 'tools', downloads, env },
+  const pool = new SessionPool(
+    { ...browser, calls: usesBriefs(profile) ? 'few tools' : 'tools', downloads, env },
     folder.path,
   );
-  const host = new McpHost({ version, profile, sessions, folder, maxTokens });
-  process.on('unhandledRejection', tellError);
+  const backend = new McpBackend({ version, profile, sessions: pool, folder, maxTokens });
+  process.on('unhandledRejection', logError);
   try {
-    await (http === undefined ? overStdio(host, signal) : overHttp(host, http, env, signal));
+    await (http === undefined ? serveOverStdio(backend, signal) : serveOverHttp(backend, http, env, signal));
   } finally {
-    await sessions.close();
+    await pool.close();
     folder.dispose();
-    process.off('unhandledRejection', tellError);
+    process.off('unhandledRejection', logError);
   }
 }
 
-async function overStdio(host: McpHost, signal: AbortSignal): Promise<void> {
-  const connection = serveStdio(() => host.server(), { onerror: tellError });
-  await ended(signal);
+async function serveOverStdio(backend: McpBackend, signal: AbortSignal): Promise<void> {
+  const connection = serveStdio(() => backend.createServer(), { onerror: logError });
+  await connectionEnd(signal);
   await connection.close();
 }
 
-async function overHttp(
-  host: McpHost,
+async function serveOverHttp(
+  backend: McpBackend,
   port: number,
-  { SIGHTLINE_MCP_TOKEN: wanted }: Readonly<Record<string, string>>,
+  { SIGHTLINE_MCP_TOKEN: configuredToken }: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { url, token, close } = await serveHttp(host, { port, ...(wanted && { token: wanted }) });
-  const told = wanted ? 'the token of SIGHTLINE_MCP_TOKEN' : `the token ${token}`;
-  process.stderr.write(`sightline mcp: serving at ${url} to whoever has ${told}\n`);
+  const { url, token, close } = await serveHttp(backend, {
+    port,
+    ...(configuredToken && { token: configuredToken }),
+  });
+  const tokenText = configuredToken ? 'the token of SIGHTLINE_MCP_TOKEN' : `the token ${token}`;
+  process.stderr.write(`sightline mcp: serving at ${url} to whoever has ${tokenText}\n`);
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await close();
 }
 
 /** When the client has closed its end, or nobody waits any more. */
-function ended(signal: AbortSignal): Promise<void> {
+function connectionEnd(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     for (const event of ['end', 'close', 'error']) process.stdin.once(event, () => resolve());
     if (signal.aborted) resolve();
@@ -73,6 +76,6 @@ function ended(signal: AbortSignal): Promise<void> {
 }
 
 /** Standard output is the protocol's: what goes wrong beside it is told on standard error. */
-function tellError(error: unknown): void {
+function logError(error: unknown): void {
   process.stderr.write(`sightline mcp: ${error instanceof Error ? error.message : String(error)}\n`);
 }

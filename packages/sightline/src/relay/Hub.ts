@@ -1,82 +1,82 @@
-import { admits } from './admits.ts';
+import { isAllowedCommand } from './isAllowedCommand.ts';
+import type { JsonSocket } from './JsonSocket.ts';
+import { PendingRequests } from './PendingRequests.ts';
 import type {
-  Answer,
   BrowserInfo,
-  Call,
-  Command,
   FromClient,
   FromExtension,
-  Gone,
-  Greeting,
+  HandshakeMessage,
+  RelayResponse,
   SharedTab,
+  TabCall,
+  TabCommand,
+  TabGoneMessage,
   ToClient,
   ToExtension,
 } from './protocol.ts';
-import { closing } from './protocol.ts';
-import { Requests } from './Requests.ts';
-import { failures } from './relayFailure.ts';
-import type { Wire } from './Wire.ts';
+import { closeCodes } from './protocol.ts';
+import { failureMessages } from './relayFailure.ts';
 
-type ClientWire = Wire<FromClient, ToClient | Greeting>;
-type ExtensionWire = Wire<FromExtension, ToExtension | Greeting>;
+type ClientSocket = JsonSocket<FromClient, ToClient | HandshakeMessage>;
+type ExtensionSocket = JsonSocket<FromExtension, ToExtension | HandshakeMessage>;
 
 /** Milliseconds without a word from the extension, which says something every 20 s, until it counts as gone. */
-const SILENCE = 60_000;
+const MAX_SILENCE_MS = 60_000;
 
 /**
  * Brings the commands of clients to the tabs that are shared with them, and what comes back to whom it belongs. One
  * extension; any number of clients, each with a name of its own; a tab belongs to one client.
  */
 export class Hub {
-  #extension: ExtensionWire | undefined;
+  #extension: ExtensionSocket | undefined;
   #browser: BrowserInfo | undefined;
-  readonly #clients = new Map<string, ClientWire>();
+  readonly #clients = new Map<string, ClientSocket>();
   readonly #tabs = new Map<number, SharedTab>();
-  readonly #requests = new Requests();
+  readonly #requests = new PendingRequests();
   readonly #graceMs: number;
-  readonly #watch: NodeJS.Timeout;
-  #lapse: NodeJS.Timeout | undefined;
+  readonly #silenceTimer: NodeJS.Timeout;
+  #graceTimer: NodeJS.Timeout | undefined;
 
   constructor(graceMs = 15_000) {
     this.#graceMs = graceMs;
-    this.#watch = setInterval(() => this.#endSilence(), SILENCE / 4).unref();
+    this.#silenceTimer = setInterval(() => this.#endIfSilent(), MAX_SILENCE_MS / 4).unref();
   }
 
   dispose(): void {
-    clearInterval(this.#watch);
-    clearTimeout(this.#lapse);
+    clearInterval(this.#silenceTimer);
+    clearTimeout(this.#graceTimer);
   }
 
-  addClient(wire: ClientWire, wanted: string): void {
-    const name = this.#freeName(wanted);
-    this.#clients.set(name, wire);
-    wire.listen((message) => this.#fromClient(name, message));
-    wire.onclose = () => this.removeClient(name);
-    wire.send({ type: 'welcome', name });
-    wire.send({ type: 'browser', browser: this.#browser });
-    this.#tellClients();
+  addClient(socket: ClientSocket, requestedName: string): void {
+    const name = this.#uniqueName(requestedName);
+    this.#clients.set(name, socket);
+    socket.listen((message) => this.#onClientMessage(name, message));
+    socket.onclose = () => this.removeClient(name);
+    socket.send({ type: 'welcome', name });
+    socket.send({ type: 'browser', browser: this.#browser });
+    this.#sendClients();
   }
 
   /** Refuses a second one: which of two browsers a program works in must never be a matter of chance. */
-  setExtension(wire: ExtensionWire, browser: BrowserInfo): void {
+  setExtension(socket: ExtensionSocket, browser: BrowserInfo): void {
     if (this.#extension) {
-      wire.close(closing.occupied, 'another browser is connected');
+      socket.close(closeCodes.occupied, 'another browser is connected');
       return;
     }
-    clearTimeout(this.#lapse);
-    this.#extension = wire;
+    clearTimeout(this.#graceTimer);
+    this.#extension = socket;
     this.#browser = browser;
-    wire.listen((message) => this.#fromExtension(message));
-    wire.onclose = () => this.#onExtensionClosed(wire);
-    wire.send({ type: 'welcome', name: '' });
+    socket.listen((message) => this.#onExtensionMessage(message));
+    socket.onclose = () => this.#onExtensionClosed(socket);
+    socket.send({ type: 'welcome', name: '' });
     const epochs = [...this.#tabs.values()].map(({ epoch }) => epoch);
-    wire.send({ type: 'clients', names: [...this.#clients.keys()], epochs });
+    socket.send({ type: 'clients', names: [...this.#clients.keys()], epochs });
     for (const client of this.#clients.values()) client.send({ type: 'browser', browser });
   }
 
-  #freeName(wanted: string): string {
+  #uniqueName(requestedName: string): string {
     for (let number = 1; ; number++) {
-      const name = number === 1 ? wanted : `${wanted} (${number})`;
+      const name = number === 1 ? requestedName : `${requestedName} (${number})`;
       if (!this.#clients.has(name)) return name;
     }
   }
@@ -86,99 +86,100 @@ export class Hub {
     this.#clients.delete(name);
     for (const [tabId, { client }] of this.#tabs) if (client === name) this.#tabs.delete(tabId);
     this.#requests.forget(name);
-    this.#tellClients();
+    this.#sendClients();
   }
 
-  #tellClients(): void {
+  #sendClients(): void {
     this.#extension?.send({ type: 'clients', names: [...this.#clients.keys()] });
   }
 
-  #fromClient(client: string, message: FromClient): void {
+  #onClientMessage(client: string, message: FromClient): void {
     const { id } = message.type === 'command' ? message.command : message.call;
-    const refusal = this.#refusalOf(client, message);
-    if (refusal) this.#answer(client, { id, error: { message: refusal } });
+    const rejection = this.#rejectionReason(client, message);
+    if (rejection) this.#respond(client, { id, error: { message: rejection } });
     else this.#requests.add(client, message);
     if (this.#extension) this.#requests.sendTo(this.#extension);
   }
 
   /** Why a message goes no further; undefined where it does. */
-  #refusalOf(client: string, message: FromClient): string | undefined {
-    if (!this.#browser) return failures.notConnected;
-    const { method, params, tabId } = partsOf(message);
-    if (method && !admits(method, params)) return failures.notAllowed(method);
+  #rejectionReason(client: string, message: FromClient): string | undefined {
+    if (!this.#browser) return failureMessages.notConnected;
+    const { method, params, tabId } = payloadOf(message);
+    if (method && !isAllowedCommand(method, params)) return failureMessages.notAllowed(method);
     const isOwn = tabId === undefined || this.#tabs.get(tabId)?.client === client;
-    return isOwn ? undefined : failures.notShared;
+    return isOwn ? undefined : failureMessages.notShared;
   }
 
-  #fromExtension(message: FromExtension): void {
-    if (message.type === 'event') this.#toOwner(message.event.tabId, message);
+  #onExtensionMessage(message: FromExtension): void {
+    if (message.type === 'event') this.#sendToOwner(message.event.tabId, message);
     else if (message.type === 'answer') this.#onAnswer(message.answer);
     else if (message.type === 'tab') this.#onTab(message.tab);
-    else if (message.type === 'gone') this.#onGone(message.tabId, message.why);
+    else if (message.type === 'gone') this.#onTabGone(message.tabId, message.why);
     else if (message.type === 'tabs') this.#onTabs(message.tabs);
   }
 
-  #toOwner(tabId: number, message: ToClient): void {
+  #sendToOwner(tabId: number, message: ToClient): void {
     const tab = this.#tabs.get(tabId);
     if (tab) this.#clients.get(tab.client)?.send(message);
   }
 
-  #onAnswer({ id, ...outcome }: Answer): void {
-    const asked = this.#requests.settle(id);
-    if (asked) this.#answer(asked.client, { id: asked.id, ...outcome });
+  #onAnswer({ id, ...outcome }: RelayResponse): void {
+    const origin = this.#requests.takeAnswered(id);
+    if (origin) this.#respond(origin.client, { id: origin.id, ...outcome });
   }
 
-  #answer(client: string, answer: Answer): void {
+  #respond(client: string, answer: RelayResponse): void {
     this.#clients.get(client)?.send({ type: 'answer', answer });
   }
 
   #onTab(tab: SharedTab): void {
-    const known = this.#tabs.get(tab.tabId);
-    if (known?.epoch === tab.epoch) return;
-    if (known) this.#onGone(tab.tabId);
+    const existing = this.#tabs.get(tab.tabId);
+    if (existing?.epoch === tab.epoch) return;
+    if (existing) this.#onTabGone(tab.tabId);
     if (!this.#clients.has(tab.client)) return;
     this.#tabs.set(tab.tabId, tab);
-    this.#toOwner(tab.tabId, { type: 'tab', tab });
+    this.#sendToOwner(tab.tabId, { type: 'tab', tab });
   }
 
-  #onGone(tabId: number, why?: Gone['why']): void {
-    this.#toOwner(tabId, { type: 'gone', tabId, why });
+  #onTabGone(tabId: number, reason?: TabGoneMessage['why']): void {
+    this.#sendToOwner(tabId, { type: 'gone', tabId, why: reason });
     this.#tabs.delete(tabId);
-    this.#failAll((message) => partsOf(message).tabId === tabId, failures.notShared);
+    this.#failAll((message) => payloadOf(message).tabId === tabId, failureMessages.notShared);
   }
 
   /** After a pause of the extension: what it still holds goes on as if nothing had been. */
   #onTabs(tabs: SharedTab[]): void {
     for (const tabId of [...this.#tabs.keys()])
-      if (!tabs.some((tab) => tab.tabId === tabId)) this.#onGone(tabId);
+      if (!tabs.some((tab) => tab.tabId === tabId)) this.#onTabGone(tabId);
     for (const tab of tabs) this.#onTab(tab);
     if (this.#extension) this.#requests.sendTo(this.#extension);
   }
 
-  #onExtensionClosed(wire: ExtensionWire): void {
-    if (this.#extension !== wire) return;
+  #onExtensionClosed(socket: ExtensionSocket): void {
+    if (this.#extension !== socket) return;
     this.#extension = undefined;
-    for (const { client, id } of this.#requests.takeBroken())
-      this.#answer(client, { id, error: { message: failures.interrupted } });
-    this.#lapse = setTimeout(() => this.#onLapse(), this.#graceMs).unref();
+    for (const { client, id } of this.#requests.takeInterrupted())
+      this.#respond(client, { id, error: { message: failureMessages.interrupted } });
+    this.#graceTimer = setTimeout(() => this.#onGraceEnd(), this.#graceMs).unref();
   }
 
-  #onLapse(): void {
+  #onGraceEnd(): void {
     this.#browser = undefined;
-    this.#failAll(() => true, failures.timedOut);
-    for (const tabId of [...this.#tabs.keys()]) this.#onGone(tabId);
+    this.#failAll(() => true, failureMessages.timedOut);
+    for (const tabId of [...this.#tabs.keys()]) this.#onTabGone(tabId);
     for (const client of this.#clients.values()) client.send({ type: 'browser' });
   }
 
-  #failAll(which: (message: FromClient) => boolean, message: string): void {
-    for (const { client, id } of this.#requests.take(which)) this.#answer(client, { id, error: { message } });
+  #failAll(matches: (message: FromClient) => boolean, message: string): void {
+    for (const { client, id } of this.#requests.take(matches))
+      this.#respond(client, { id, error: { message } });
   }
 
-  #endSilence(): void {
-    if (this.#extension && this.#extension.silence > SILENCE) this.#extension.terminate();
+  #endIfSilent(): void {
+    if (this.#extension && this.#extension.silenceMs > MAX_SILENCE_MS) this.#extension.terminate();
   }
 }
 
-function partsOf(message: FromClient): Partial<Command & Call> & { tabId?: number } {
+function payloadOf(message: FromClient): Partial<TabCommand & TabCall> & { tabId?: number } {
   return message.type === 'command' ? message.command : message.call;
 }

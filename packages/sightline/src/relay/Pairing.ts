@@ -9,12 +9,12 @@ export interface Pairing {
 }
 
 /** The pairing as one line to copy. */
-export function writeCode({ port, path, secret }: Pairing): string {
+export function formatPairingCode({ port, path, secret }: Pairing): string {
   return ['sightline1', port, path, secret].join(':');
 }
 
 /** Undefined for what is no pairing code; blanks around it and line breaks of a terminal within it do no harm. */
-export function readCode(code: string): Pairing | undefined {
+export function parsePairingCode(code: string): Pairing | undefined {
   const [, port = '', path = '', secret = ''] =
     /^sightline1:(\d{1,5}):([\w-]{16,64}):([\w-]{43})$/.exec(code.replace(/\s/g, '')) ?? [];
   if (!secret || Number(port) > 65_535 || Number(port) === 0) return undefined;
@@ -22,6 +22,6 @@ export function readCode(code: string): Pairing | undefined {
 }
 
 /** Where a peer connects. */
-export function addressOf({ port, path }: Pairing, role: 'extension' | 'client'): string {
+export function relayUrl({ port, path }: Pairing, role: 'extension' | 'client'): string {
   return `ws://127.0.0.1:${port}/${path}/${role}`;
 }

@@ -1,12 +1,19 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { admitPeer } from './admitPeer.ts';
-import { greetPeer } from './greetPeer.ts';
+import { authorizePeer } from './authorizePeer.ts';
 import { Hub } from './Hub.ts';
+import { handshakeAsRelay } from './handshake.ts';
+import { JsonSocket } from './JsonSocket.ts';
 import type { Pairing } from './Pairing.ts';
-import type { FromClient, FromExtension, Greeting, Role, ToClient, ToExtension } from './protocol.ts';
-import { Wire } from './Wire.ts';
+import type {
+  FromClient,
+  FromExtension,
+  HandshakeMessage,
+  PeerRole,
+  ToClient,
+  ToExtension,
+} from './protocol.ts';
 
 export interface RelayOptions {
   pairing: Pairing;
@@ -15,15 +22,15 @@ export interface RelayOptions {
 }
 
 /** Bytes of one message: a screenshot of a long page. */
-const LARGEST = 64 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 /** Milliseconds for peers to hear that it ends. */
-const PATIENCE = 500;
+const CLOSE_TIMEOUT_MS = 500;
 const GOING_AWAY = 1001;
 
 /** A server on 127.0.0.1 that one extension and the programs of its user meet at. */
 export class Relay {
   readonly #server: Server;
-  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST });
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   readonly #hub: Hub;
   readonly #pairing: Pairing;
 
@@ -45,17 +52,17 @@ export class Relay {
   }
 
   /** Whether anybody is connected. */
-  get isUsed(): boolean {
+  get hasPeers(): boolean {
     return this.#sockets.clients.size > 0;
   }
 
   /** `leaving`: the client that it ends with; the extension lets go of its tabs at once. */
-  async close(leaving?: string): Promise<void> {
-    if (leaving !== undefined) this.#hub.removeClient(leaving);
+  async close(leavingClient?: string): Promise<void> {
+    if (leavingClient !== undefined) this.#hub.removeClient(leavingClient);
     this.#hub.dispose();
     const closed = new Promise((resolve) => this.#server.close(resolve));
     for (const socket of this.#sockets.clients) socket.close(GOING_AWAY);
-    const timer = setTimeout(() => this.#terminate(), PATIENCE);
+    const timer = setTimeout(() => this.#terminate(), CLOSE_TIMEOUT_MS);
     await closed;
     clearTimeout(timer);
   }
@@ -67,18 +74,27 @@ export class Relay {
 
   /** Whoever is refused learns nothing, not even whether there is a relay. */
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const role = admitPeer(request, this.#pairing);
+    const role = authorizePeer(request, this.#pairing);
     socket.on('error', () => socket.destroy());
     if (role) this.#sockets.handleUpgrade(request, socket, head, (peer) => this.#welcome(peer, role));
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   }
 
-  async #welcome(socket: WebSocket, role: Role): Promise<void> {
-    const wire = new Wire<unknown, unknown>(socket);
-    const greeted = await greetPeer(wire as Wire<Greeting, Greeting>, role, this.#pairing.secret);
-    if (!greeted) return;
-    const { name, browser = { userAgent: '', version: '' } } = greeted;
-    if (role === 'client') this.#hub.addClient(wire as Wire<FromClient, ToClient | Greeting>, name);
-    else this.#hub.setExtension(wire as Wire<FromExtension, ToExtension | Greeting>, browser);
+  async #welcome(socket: WebSocket, role: PeerRole): Promise<void> {
+    const jsonSocket = new JsonSocket<unknown, unknown>(socket);
+    const peerInfo = await handshakeAsRelay(
+      jsonSocket as JsonSocket<HandshakeMessage, HandshakeMessage>,
+      role,
+      this.#pairing.secret,
+    );
+    if (!peerInfo) return;
+    const { name, browser = { userAgent: '', version: '' } } = peerInfo;
+    if (role === 'client')
+      this.#hub.addClient(jsonSocket as JsonSocket<FromClient, ToClient | HandshakeMessage>, name);
+    else
+      this.#hub.setExtension(
+        jsonSocket as JsonSocket<FromExtension, ToExtension | HandshakeMessage>,
+        browser,
+      );
   }
 }

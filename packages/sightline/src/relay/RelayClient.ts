@@ -1,32 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { connectToRelay, type RelayConnection } from './connectToRelay.ts';
+import type { JsonSocket } from './JsonSocket.ts';
 import type { Pairing } from './Pairing.ts';
 import type {
-  Answer,
   BrowserInfo,
-  Call,
-  Command,
+  CdpEvent,
   FromClient,
-  Gone,
+  RelayResponse,
   SharedTab,
-  TabEvent,
+  TabCall,
+  TabCommand,
+  TabGoneMessage,
   ToClient,
 } from './protocol.ts';
 import type { Relay } from './Relay.ts';
-import { type Reached, reachRelay } from './reachRelay.ts';
-import { failures } from './relayFailure.ts';
-import type { Wire } from './Wire.ts';
+import { failureMessages } from './relayFailure.ts';
 
 /** What a client hears of its tabs. */
 export interface RelayListener {
   onTab(tab: SharedTab): void;
-  onGone(tabId: number): void;
-  onEvent(event: TabEvent): void;
+  onTabGone(tabId: number): void;
+  onEvent(event: CdpEvent): void;
   /** The relay has gone, and cannot be reached any more. */
   onClose(): void;
 }
 
-type Waiting = { resolve(result: object): void; reject(error: Error): void };
-type Asking = { type: 'command'; command: Omit<Command, 'id'> } | { type: 'call'; call: Omit<Call, 'id'> };
+type PendingCall = { resolve(result: object): void; reject(error: Error): void };
+type OutgoingMessage =
+  | { type: 'command'; command: Omit<TabCommand, 'id'> }
+  | { type: 'call'; call: Omit<TabCall, 'id'> };
 
 /** A program's connection to the relay; made again when the relay has ended, with the tabs that it tells of then. */
 export class RelayClient {
@@ -34,29 +36,29 @@ export class RelayClient {
   browser: BrowserInfo | undefined;
   readonly tabs = new Map<number, SharedTab>();
   /** What became of the last tab that went. */
-  whyGone: Gone['why'];
+  goneReason: TabGoneMessage['why'];
   readonly #pairing: Pairing;
-  readonly #waiting = new Map<number, Waiting>();
-  #wire: Wire<ToClient, FromClient>;
+  readonly #pendingCalls = new Map<number, PendingCall>();
+  #socket: JsonSocket<ToClient, FromClient>;
   #relay: Relay | undefined;
   #name: string;
   #listener: RelayListener | undefined;
-  #changed: () => void = () => undefined;
+  #notifyChange: () => void = () => undefined;
   #lastId = 0;
   #isClosed = false;
   #closing: Promise<void> | undefined;
   #reconnecting: Promise<void> | undefined;
 
-  private constructor(pairing: Pairing, reached: Reached) {
+  private constructor(pairing: Pairing, connection: RelayConnection) {
     this.#pairing = pairing;
-    this.#wire = reached.wire;
-    this.#name = reached.name;
-    this.#take(reached);
+    this.#socket = connection.socket;
+    this.#name = connection.name;
+    this.#adopt(connection);
   }
 
   /** Throws `extension_not_connected` where something else is in the relay's place. */
   static async connect(pairing: Pairing, name: string): Promise<RelayClient> {
-    return new RelayClient(pairing, await reachRelay(pairing, name));
+    return new RelayClient(pairing, await connectToRelay(pairing, name));
   }
 
   /** What the popup of the extension calls it. */
@@ -76,7 +78,7 @@ export class RelayClient {
     while (!isReady() && !this.#isClosed && performance.now() < end) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, end - performance.now());
-        this.#changed = () => {
+        this.#notifyChange = () => {
           clearTimeout(timer);
           resolve();
         };
@@ -85,68 +87,68 @@ export class RelayClient {
     return isReady();
   }
 
-  command(command: Omit<Command, 'id'>): Promise<object> {
-    return this.#ask({ type: 'command', command });
+  command(command: Omit<TabCommand, 'id'>): Promise<object> {
+    return this.#request({ type: 'command', command });
   }
 
-  call(call: Omit<Call, 'id'>): Promise<object> {
-    return this.#ask({ type: 'call', call });
+  call(call: Omit<TabCall, 'id'>): Promise<object> {
+    return this.#request({ type: 'call', call });
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#end();
+    this.#closing ??= this.#disconnect();
     return this.#closing;
   }
 
-  async #end(): Promise<void> {
+  async #disconnect(): Promise<void> {
     this.#isClosed = true;
-    this.#wire.close();
-    this.#abandon();
+    this.#socket.close();
+    this.#failPending();
     this.#listener?.onClose();
-    this.#changed();
+    this.#notifyChange();
     await this.#reconnecting;
     await this.#relay?.close(this.#name);
   }
 
-  #take({ wire, name, relay }: Reached): void {
-    this.#wire = wire;
+  #adopt({ socket, name, relay }: RelayConnection): void {
+    this.#socket = socket;
     this.#name = name;
     this.#relay = relay;
-    wire.onclose = () => {
+    socket.onclose = () => {
       this.#reconnecting = this.#reconnect();
     };
-    wire.listen((message) => this.#receive(message));
+    socket.listen((message) => this.#receive(message));
   }
 
   async #reconnect(): Promise<void> {
     if (this.#isClosed) return;
     this.browser = undefined;
-    this.#abandon();
+    this.#failPending();
     // Several clients have lost it at once: one of them is to start it.
     await pause(Math.random() * 200);
     if (this.#isClosed) return;
     try {
-      this.#take(await reachRelay(this.#pairing, this.#name));
-      if (this.#isClosed) this.#wire.close();
+      this.#adopt(await connectToRelay(this.#pairing, this.#name));
+      if (this.#isClosed) this.#socket.close();
     } catch {
       void this.close();
     }
   }
 
   /** What was asked may have been done or not, and every tab is another one when it comes back. */
-  #abandon(): void {
-    const lost = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const { reject } of lost) reject(new Error(failures.interrupted));
-    for (const tabId of [...this.tabs.keys()]) this.#onGone(tabId);
+  #failPending(): void {
+    const interruptedCalls = [...this.#pendingCalls.values()];
+    this.#pendingCalls.clear();
+    for (const { reject } of interruptedCalls) reject(new Error(failureMessages.interrupted));
+    for (const tabId of [...this.tabs.keys()]) this.#onTabGone(tabId);
   }
 
-  #ask(asking: Asking): Promise<object> {
-    if (this.#isClosed) return Promise.reject(new Error(failures.notConnected));
+  #request(message: OutgoingMessage): Promise<object> {
+    if (this.#isClosed) return Promise.reject(new Error(failureMessages.notConnected));
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#wire.send(withId(asking, id));
+      this.#pendingCalls.set(id, { resolve, reject });
+      this.#socket.send(withId(message, id));
     });
   }
 
@@ -156,8 +158,8 @@ export class RelayClient {
     else {
       if (message.type === 'browser') this.browser = message.browser;
       else if (message.type === 'tab') this.#onTab(message.tab);
-      else this.#onGone(message.tabId, message.why);
-      this.#changed();
+      else this.#onTabGone(message.tabId, message.why);
+      this.#notifyChange();
     }
   }
 
@@ -166,20 +168,20 @@ export class RelayClient {
     this.#listener?.onTab(tab);
   }
 
-  #onGone(tabId: number, why?: Gone['why']): void {
-    this.whyGone = why;
-    if (this.tabs.delete(tabId)) this.#listener?.onGone(tabId);
+  #onTabGone(tabId: number, reason?: TabGoneMessage['why']): void {
+    this.goneReason = reason;
+    if (this.tabs.delete(tabId)) this.#listener?.onTabGone(tabId);
   }
 
-  #settle({ id, result = {}, error }: Answer): void {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if (error) waiting?.reject(new Error(error.message));
-    else waiting?.resolve(result);
+  #settle({ id, result = {}, error }: RelayResponse): void {
+    const pendingCall = this.#pendingCalls.get(id);
+    this.#pendingCalls.delete(id);
+    if (error) pendingCall?.reject(new Error(error.message));
+    else pendingCall?.resolve(result);
   }
 }
 
-function withId(asking: Asking, id: number): FromClient {
-  if (asking.type === 'command') return { type: 'command', command: { ...asking.command, id } };
-  return { type: 'call', call: { ...asking.call, id } };
+function withId(message: OutgoingMessage, id: number): FromClient {
+  if (message.type === 'command') return { type: 'command', command: { ...message.command, id } };
+  return { type: 'call', call: { ...message.call, id } };
 }

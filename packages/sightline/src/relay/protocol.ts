@@ -1,8 +1,8 @@
 /** Protocol of the relay; a peer of another version is refused, and told to be updated. */
-export const VERSION = 1;
+export const PROTOCOL_VERSION = 1;
 
 /** Who may talk to the relay: the extension of one browser, and programs that work in its tabs. */
-export type Role = 'extension' | 'client';
+export type PeerRole = 'extension' | 'client';
 
 /** A tab that its user has shared with a client, and that answers. */
 export interface SharedTab {
@@ -27,7 +27,7 @@ export interface BrowserInfo {
 }
 
 /** A command for a tab, or for a frame or worker of it that has a session of its own. */
-export interface Command {
+export interface TabCommand {
   id: number;
   tabId: number;
   sessionId?: string;
@@ -36,20 +36,20 @@ export interface Command {
 }
 
 /** What only the browser's own tabs can do. */
-export interface Call {
+export interface TabCall {
   id: number;
   call: 'openTab' | 'closeTab' | 'showTab';
   /** Not for `openTab`. */
   tabId?: number;
 }
 
-export interface Answer {
+export interface RelayResponse {
   id: number;
   result?: object;
   error?: { message: string };
 }
 
-export interface TabEvent {
+export interface CdpEvent {
   tabId: number;
   sessionId?: string;
   method: string;
@@ -57,14 +57,14 @@ export interface TabEvent {
 }
 
 /** The first two messages of a peer and the relay; proofs as in `prove`. Nobody is trusted before. */
-export type Greeting =
-  | { type: 'hello'; version: number; role: Role; nonce: string; name?: string }
+export type HandshakeMessage =
+  | { type: 'hello'; version: number; role: PeerRole; nonce: string; name?: string }
   | { type: 'challenge'; nonce: string; proof: string }
   | { type: 'proof'; proof: string; browser?: BrowserInfo }
   | { type: 'welcome'; name: string };
 
 /** A tab cannot be reached any more. */
-export interface Gone {
+export interface TabGoneMessage {
   type: 'gone';
   tabId: number;
   /**
@@ -82,16 +82,16 @@ export type ToExtension =
       /** When the extension comes back: the attachments that the relay remembers. Others begin anew. */
       epochs?: string[];
     }
-  | { type: 'command'; command: Command }
-  | { type: 'call'; client: string; call: Call };
+  | { type: 'command'; command: TabCommand }
+  | { type: 'call'; client: string; call: TabCall };
 
 export type FromExtension =
   /** Every shared tab, whenever the extension comes back. */
   | { type: 'tabs'; tabs: SharedTab[] }
   | { type: 'tab'; tab: SharedTab }
-  | Gone
-  | { type: 'event'; event: TabEvent }
-  | { type: 'answer'; answer: Answer }
+  | TabGoneMessage
+  | { type: 'event'; event: CdpEvent }
+  | { type: 'answer'; answer: RelayResponse }
   /** Keeps the service worker awake. */
   | { type: 'ping' };
 
@@ -99,14 +99,14 @@ export type ToClient =
   /** Undefined where no extension is connected. */
   | { type: 'browser'; browser?: BrowserInfo }
   | { type: 'tab'; tab: SharedTab }
-  | Gone
-  | { type: 'event'; event: TabEvent }
-  | { type: 'answer'; answer: Answer };
+  | TabGoneMessage
+  | { type: 'event'; event: CdpEvent }
+  | { type: 'answer'; answer: RelayResponse };
 
-export type FromClient = { type: 'command'; command: Command } | { type: 'call'; call: Call };
+export type FromClient = { type: 'command'; command: TabCommand } | { type: 'call'; call: TabCall };
 
 /** Why a connection was refused or ended, as WebSocket close codes. */
-export const closing = {
+export const closeCodes = {
   refused: 4001,
   occupied: 4002,
   outdated: 4003,

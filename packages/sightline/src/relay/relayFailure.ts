@@ -1,7 +1,7 @@
-import { SightlineError } from '../model/SightlineError.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
 
 /** What the relay answers a command that did not come through; the first word is the code. */
-export const failures = {
+export const failureMessages = {
   notConnected: 'extension_not_connected: The Sightline extension is not connected.',
   timedOut: 'extension_timeout: The Sightline extension did not come back in time.',
   interrupted: 'extension_timeout: The Sightline extension was interrupted before it answered.',
@@ -23,15 +23,18 @@ const hints: Readonly<Record<string, string>> = {
 };
 
 /** The error that a message of the relay stands for, wherever the engine has put it; undefined for any other. */
-export function relayFailure(message: string): SightlineError | undefined {
+export function parseRelayFailure(message: string): SightlineError | undefined {
   const [, code, text] =
     /\b(extension_not_connected|extension_timeout|tab_closed|blocked_url): (The|That) .+/.exec(message) ?? [];
   if (!code || !text) return undefined;
-  return createFailure(code as 'extension_timeout', message.slice(message.indexOf(code) + code.length + 2));
+  return createRelayError(
+    code as 'extension_timeout',
+    message.slice(message.indexOf(code) + code.length + 2),
+  );
 }
 
 /** An error of this house with the hint that goes with its code. */
-export function createFailure(
+export function createRelayError(
   code: 'extension_not_connected' | 'extension_timeout' | 'tab_closed' | 'unsupported_page' | 'blocked_url',
   message: string,
   hint = hints[code],

@@ -14,6 +14,6 @@ export interface LogEntry {
 export type Log = (entry: LogEntry) => void;
 
 /** Appends each entry to a file, as a line of JSON. */
-export function logTo(path: string): Log {
+export function createFileLog(path: string): Log {
   return (entry) => appendFileSync(path, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
 }

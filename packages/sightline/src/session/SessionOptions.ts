@@ -1,17 +1,22 @@
-import type { DialogPolicy } from '../browser/answerDialog.ts';
-import type { UrlRuleOptions } from '../model/UrlRules.ts';
-import { type Phrasing, phraseCommand, phraseFewTools, phraseTool } from '../view/call.ts';
-import type { Embed } from './Embeddings.ts';
+import type { DialogPolicy } from '../browser/tabs/answerDialog.ts';
+import {
+  type CallFormatter,
+  formatCliCall,
+  formatFewToolsCall,
+  formatToolCall,
+} from '../render/CallFormatter.ts';
+import type { UrlRuleOptions } from '../snapshot/UrlRules.ts';
 import type { Log } from './Log.ts';
+import type { Embed } from './queries/Embeddings.ts';
 
 /** Who makes the calls that answers recommend. */
-export type Calls = 'tools' | 'few tools' | 'commands';
+export type CallStyle = 'tools' | 'few tools' | 'commands';
 
 /** How each of them writes a call. */
-export const PHRASINGS: Readonly<Record<Calls, Phrasing>> = {
-  tools: phraseTool,
-  'few tools': phraseFewTools,
-  commands: phraseCommand,
+export const CALL_FORMATTERS: Readonly<Record<CallStyle, CallFormatter>> = {
+  tools: formatToolCall,
+  'few tools': formatFewToolsCall,
+  commands: formatCliCall,
 };
 
 /** What a session of any kind takes. `allow` and `block` say which addresses are loaded: see docs/security.md. */
@@ -20,7 +25,7 @@ export interface SessionOptions extends UrlRuleOptions {
    * How answers write the calls they recommend: `get_region MAIN full` (`tools`, default) or `sightline region MAIN
    * --full`. `few tools`: with `look` in place of the tools for summaries and headings.
    */
-  calls?: Calls;
+  calls?: CallStyle;
   /**
    * Turns texts into vectors (any embeddings model), which then have a say in `query` beside the words. Default: none;
    * nothing is sent anywhere.

@@ -1,32 +1,32 @@
-import { usableNodes } from '../view/json.ts';
-import type { Scene } from '../view/View.ts';
-import type { Inspected, InspectOptions } from './Answer.ts';
-import type { Camera } from './Camera.ts';
-import type { Numbers } from './Numbers.ts';
-import type { Pages } from './Pages.ts';
+import { interactiveNodes } from '../render/buildPageJson.ts';
+import type { RenderContext } from '../render/RenderContext.ts';
+import type { PageSource } from './pages/PageSource.ts';
+import type { RefRegistry } from './refs/RefRegistry.ts';
+import type { ScreenshotService } from './ScreenshotService.ts';
+import type { InspectOptions, InspectResult } from './SessionResult.ts';
 
-interface Reach {
-  pages: Pages;
-  numbers: Numbers;
-  camera: Camera;
-  scene: (timeoutMs?: number) => Promise<Scene>;
+interface InspectContext {
+  source: PageSource;
+  refs: RefRegistry;
+  screenshots: ScreenshotService;
+  captureContext: (timeoutMs?: number) => Promise<RenderContext>;
 }
 
 /** See `Session.inspect`. */
 export async function inspectPage(
   { since, numberAll, ...options }: InspectOptions,
-  { pages, numbers, camera, scene }: Reach,
-): Promise<Inspected> {
-  if (numberAll) numberTheRest(await scene(options.timeoutMs), numbers);
-  const given = numbers.given();
-  const isSame = since?.numbers.length === given.length;
-  if (isSame && (await pages.capture(options.timeoutMs)) === since.snapshot) return since;
-  if (pages.saved) return { snapshot: pages.saved, numbers: given };
-  const { snapshot, ...picture } = await camera.capture(options);
-  return { snapshot, numbers: given, picture };
+  { source, refs, screenshots, captureContext }: InspectContext,
+): Promise<InspectResult> {
+  if (numberAll) assignMissingRefs(await captureContext(options.timeoutMs), refs);
+  const assignedRefs = refs.entries();
+  const hasSameRefs = since?.numbers.length === assignedRefs.length;
+  if (hasSameRefs && (await source.capture(options.timeoutMs)) === since.snapshot) return since;
+  if (source.saved) return { snapshot: source.saved, numbers: assignedRefs };
+  const { snapshot, ...picture } = await screenshots.capture(options);
+  return { snapshot, numbers: assignedRefs, picture };
 }
 
 /** What has one keeps what was told of it: nobody who acts by numbers read this. */
-function numberTheRest(scene: Scene, numbers: Numbers): void {
-  for (const node of usableNodes(scene)) if (!numbers.of(node)) scene.numberOf(node);
+function assignMissingRefs(context: RenderContext, refs: RefRegistry): void {
+  for (const node of interactiveNodes(context)) if (!refs.entryOf(node)) context.refOf(node);
 }

@@ -1,4 +1,4 @@
-import { SightlineError } from '../model/SightlineError.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { HeadingNode } from './headings.ts';
 import type { LandmarkRegion } from './landmarks.ts';
 
@@ -9,16 +9,17 @@ export const WHOLE_PAGE = 'PAGE';
  * The region that a name means: `MAIN`, `NAV:Primary`, `nav#2`, `navigation`, `NAV: "Primary"`.
  * @throws SightlineError `not_found`, with the names there are
  */
-export function findRegion(regions: LandmarkRegion[], wanted: string): LandmarkRegion {
-  const key = normalise(wanted);
-  const exact = regions.find((region) => normalise(region.address) === key);
+export function findRegion(regions: LandmarkRegion[], query: string): LandmarkRegion {
+  const key = normalizeName(query);
+  const exact = regions.find((region) => normalizeName(region.address) === key);
   const byRole =
-    exact ?? regions.find((region) => normalise(region.role) === key || normalise(region.label) === key);
-  const byName = byRole ?? regions.find((region) => region.name !== '' && normalise(region.name) === key);
-  const loose = byName ?? regions.find((region) => normalise(`${region.role}:${region.name}`) === key);
-  if (loose) return loose;
+    exact ??
+    regions.find((region) => normalizeName(region.role) === key || normalizeName(region.label) === key);
+  const byName = byRole ?? regions.find((region) => region.name !== '' && normalizeName(region.name) === key);
+  const match = byName ?? regions.find((region) => normalizeName(`${region.role}:${region.name}`) === key);
+  if (match) return match;
   const names = regions.map((region) => region.address).slice(0, 12);
-  throw new SightlineError('not_found', `There is no region ${JSON.stringify(wanted)} on this page.`, {
+  throw new SightlineError('not_found', `There is no region ${JSON.stringify(query)} on this page.`, {
     hint:
       names.length > 0
         ? `Its regions: ${names.join(', ')}.`
@@ -30,19 +31,19 @@ export function findRegion(regions: LandmarkRegion[], wanted: string): LandmarkR
  * The heading whose text holds the words given, the closest in length first.
  * @throws SightlineError `not_found`, with the headings there are
  */
-export function findHeading(headings: HeadingNode[], wanted: string): HeadingNode {
-  const key = normalise(wanted);
+export function findHeading(headings: HeadingNode[], query: string): HeadingNode {
+  const key = normalizeName(query);
   const matching = headings
-    .filter((heading) => key !== '' && normalise(heading.text).includes(key))
+    .filter((heading) => key !== '' && normalizeName(heading.text).includes(key))
     .sort((a, b) => a.text.length - b.text.length);
   if (matching[0]) return matching[0];
   const names = headings.map((heading) => JSON.stringify(heading.text)).slice(0, 8);
-  throw new SightlineError('not_found', `There is no heading with ${JSON.stringify(wanted)} here.`, {
+  throw new SightlineError('not_found', `There is no heading with ${JSON.stringify(query)} here.`, {
     hint: names.length > 0 ? `Headings: ${names.join(', ')}.` : 'There are no headings here.',
   });
 }
 
-function normalise(name: string): string {
+function normalizeName(name: string): string {
   return name
     .toLowerCase()
     .replace(/["'\\]/g, '')

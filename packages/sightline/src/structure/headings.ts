@@ -1,6 +1,6 @@
-import type { PageNode } from '../model/Page.ts';
-import { isRemoved, type Pruning } from '../prune/Pruning.ts';
-import type { Counts, LandmarkRegion } from './landmarks.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
+import type { LandmarkRegion, NodeCounts } from './landmarks.ts';
 
 /** A heading and the section it opens (seed 001, step 1). */
 export interface HeadingNode {
@@ -19,33 +19,37 @@ export interface HeadingNode {
 }
 
 /** The headings in document order. Each hierarchy stays within its landmark. */
-export function extractHeadings(pruning: Pruning, regions: LandmarkRegion[], counts: Counts): HeadingNode[] {
+export function extractHeadings(
+  visibility: Visibility,
+  regions: LandmarkRegion[],
+  counts: NodeCounts,
+): HeadingNode[] {
   const byNode = new Map(regions.map((region) => [region.node, region]));
   const headings: HeadingNode[] = [];
-  const open = new Map<LandmarkRegion | undefined, HeadingNode[]>();
-  for (const node of pruning.page.nodes) {
-    if (node.role !== 'heading' || isRemoved(pruning, node) || node.name === '') continue;
+  const openSections = new Map<LandmarkRegion | undefined, HeadingNode[]>();
+  for (const node of visibility.page.nodes) {
+    if (node.role !== 'heading' || isRemoved(visibility, node) || node.name === '') continue;
     const landmark = byNode.get(node.closest((ancestor) => byNode.has(ancestor)) as PageNode);
-    const stack = open.get(landmark) ?? [];
-    open.set(landmark, stack);
-    const heading = describeHeading(node, landmark);
+    const stack = openSections.get(landmark) ?? [];
+    openSections.set(landmark, stack);
+    const heading = createHeading(node, landmark);
     closeSections(stack, heading);
     heading.parent = stack.at(-1);
     heading.parent?.children.push(heading);
     stack.push(heading);
     headings.push(heading);
   }
-  for (const [landmark, stack] of open) {
-    for (const heading of stack) heading.end = landmark ? landmark.node.end : pruning.page.nodes.length;
+  for (const [landmark, stack] of openSections) {
+    for (const heading of stack) heading.end = landmark ? landmark.node.end : visibility.page.nodes.length;
   }
-  keepOutOfRegions(headings, regions);
+  endAtNextLandmark(headings, regions);
   for (const heading of headings)
-    heading.elementCount = counts.usableBetween(heading.node.index, heading.end);
+    heading.elementCount = counts.interactiveBetween(heading.node.index, heading.end);
   return headings;
 }
 
 /** A section outside every landmark ends where the next landmark begins. */
-function keepOutOfRegions(headings: HeadingNode[], regions: LandmarkRegion[]): void {
+function endAtNextLandmark(headings: HeadingNode[], regions: LandmarkRegion[]): void {
   const starts = regions.filter((region) => !region.parent).map((region) => region.node.index);
   for (const heading of headings) {
     if (heading.landmark) continue;
@@ -54,7 +58,7 @@ function keepOutOfRegions(headings: HeadingNode[], regions: LandmarkRegion[]): v
   }
 }
 
-function describeHeading(node: PageNode, landmark: LandmarkRegion | undefined): HeadingNode {
+function createHeading(node: PageNode, landmark: LandmarkRegion | undefined): HeadingNode {
   const level = headingLevel(node);
   return {
     level,
@@ -70,8 +74,8 @@ function describeHeading(node: PageNode, landmark: LandmarkRegion | undefined): 
 
 /** `aria-level` when it is a positive number, else the tag's, else 2 (WAI-ARIA 1.2, heading). */
 export function headingLevel(node: PageNode): number {
-  const given = Number(node.attributes['aria-level']);
-  if (Number.isInteger(given) && given > 0) return given;
+  const ariaLevel = Number(node.attributes['aria-level']);
+  if (Number.isInteger(ariaLevel) && ariaLevel > 0) return ariaLevel;
   const tag = /^h([1-6])$/.exec(node.tag);
   return tag ? Number(tag[1]) : 2;
 }

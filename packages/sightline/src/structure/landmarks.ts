@@ -1,13 +1,13 @@
-import { dictionary } from '../model/dictionary.ts';
-import type { PageNode } from '../model/Page.ts';
-import { shorten } from '../model/shorten.ts';
-import { isRemoved, type Pruning } from '../prune/Pruning.ts';
+import { dictionary } from '../snapshot/dictionary.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import { shorten } from '../snapshot/shorten.ts';
+import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
 
 /**
  * The ARIA landmark roles (WAI-ARIA 1.2, section 5.3.4) and dialogs, by the word that the views use.
  * `form` and `region` are landmarks only when they have a name.
  */
-const LABELS = dictionary({
+const LANDMARK_LABELS = dictionary({
   banner: 'BANNER',
   navigation: 'NAV',
   main: 'MAIN',
@@ -22,7 +22,7 @@ const LABELS = dictionary({
 
 const NAMED_ONLY = new Set(['form', 'region']);
 
-export const REGION_LABELS: readonly string[] = [...new Set(Object.values(LABELS) as string[])];
+export const REGION_LABELS: readonly string[] = [...new Set(Object.values(LANDMARK_LABELS) as string[])];
 
 /** A part of the page that has a role of its own (seed 001, step 1). */
 export interface LandmarkRegion {
@@ -44,33 +44,34 @@ export interface LandmarkRegion {
 }
 
 /** Finds the landmarks that show something, in document order; nested ones know their parent. */
-export function detectLandmarks(pruning: Pruning, counts: Counts): LandmarkRegion[] {
+export function detectLandmarks(visibility: Visibility, counts: NodeCounts): LandmarkRegion[] {
   const regions: LandmarkRegion[] = [];
-  const open: LandmarkRegion[] = [];
-  for (const node of pruning.page.nodes) {
-    if (!isLandmark(node) || isRemoved(pruning, node) || counts.leaves(node) === 0) continue;
-    while (open.length > 0 && !(open.at(-1) as LandmarkRegion).node.contains(node)) open.pop();
-    const parent = open.at(-1);
-    const region = describeRegion(node, parent, counts.usable(node));
+  const openRegions: LandmarkRegion[] = [];
+  for (const node of visibility.page.nodes) {
+    if (!isLandmark(node) || isRemoved(visibility, node) || counts.visibleLeaves(node) === 0) continue;
+    while (openRegions.length > 0 && !(openRegions.at(-1) as LandmarkRegion).node.contains(node))
+      openRegions.pop();
+    const parent = openRegions.at(-1);
+    const region = createRegion(node, parent, counts.interactive(node));
     parent?.children.push(region);
     regions.push(region);
-    open.push(region);
+    openRegions.push(region);
   }
-  giveAddresses(regions);
+  assignAddresses(regions);
   return regions;
 }
 
 function isLandmark(node: PageNode): boolean {
-  if (LABELS[node.role] === undefined) return false;
+  if (LANDMARK_LABELS[node.role] === undefined) return false;
   return !NAMED_ONLY.has(node.role) || node.name !== '';
 }
 
-function describeRegion(
+function createRegion(
   node: PageNode,
   parent: LandmarkRegion | undefined,
   elementCount: number,
 ): LandmarkRegion {
-  const label = LABELS[node.role] as string;
+  const label = LANDMARK_LABELS[node.role] as string;
   const depth = parent ? parent.depth + 1 : 0;
   return {
     role: node.role,
@@ -91,49 +92,50 @@ function regionName(node: PageNode): string {
 }
 
 /** `NAV:Primary` when named, `NAV#2` for the second of its kind; the first alone is just `NAV`. */
-function giveAddresses(regions: LandmarkRegion[]): void {
-  const seen = new Map<string, number>();
+function assignAddresses(regions: LandmarkRegion[]): void {
+  const usedAddresses = new Map<string, number>();
   for (const region of regions) {
     const base = region.name ? `${region.label}:${region.name}` : region.label;
-    const count = (seen.get(base) ?? 0) + 1;
-    seen.set(base, count);
+    const count = (usedAddresses.get(base) ?? 0) + 1;
+    usedAddresses.set(base, count);
     region.address = count === 1 ? base : `${base}#${count}`;
   }
 }
 
 /** How many usable elements and shown leaves a subtree holds, each in constant time. */
-export interface Counts {
-  usable(node: PageNode): number;
-  usableBetween(from: number, to: number): number;
-  leaves(node: PageNode): number;
+export interface NodeCounts {
+  interactive(node: PageNode): number;
+  interactiveBetween(from: number, to: number): number;
+  visibleLeaves(node: PageNode): number;
   /** Characters of shown text. */
   textLength(node: PageNode): number;
 }
 
-export function countElements(pruning: Pruning): Counts {
-  const { nodes } = pruning.page;
-  const usable = new Uint32Array(nodes.length + 1);
-  const leaves = new Uint32Array(nodes.length + 1);
+export function countNodes(visibility: Visibility): NodeCounts {
+  const { nodes } = visibility.page;
+  const interactive = new Uint32Array(nodes.length + 1);
+  const visibleLeaves = new Uint32Array(nodes.length + 1);
   const text = new Uint32Array(nodes.length + 1);
   for (const node of nodes) {
     const i = node.index;
-    const isUsable = pruning.usable[i] === 1;
-    const shown =
-      !isRemoved(pruning, node) && (isUsable || (node.isText ? node.text.trim() !== '' : isPicture(node)));
-    usable[i + 1] = (usable[i] as number) + (isUsable ? 1 : 0);
-    leaves[i + 1] = (leaves[i] as number) + (shown ? 1 : 0);
-    text[i + 1] = (text[i] as number) + (shown ? node.text.length : 0);
+    const isInteractive = visibility.interactive[i] === 1;
+    const isShown =
+      !isRemoved(visibility, node) &&
+      (isInteractive || (node.isText ? node.text.trim() !== '' : isGraphic(node)));
+    interactive[i + 1] = (interactive[i] as number) + (isInteractive ? 1 : 0);
+    visibleLeaves[i + 1] = (visibleLeaves[i] as number) + (isShown ? 1 : 0);
+    text[i + 1] = (text[i] as number) + (isShown ? node.text.length : 0);
   }
   const between = (sums: Uint32Array, from: number, to: number): number =>
     (sums[to] as number) - (sums[from] as number);
   return {
-    usable: (node) => between(usable, node.index, node.end),
-    usableBetween: (from, to) => between(usable, from, to),
-    leaves: (node) => between(leaves, node.index, node.end),
+    interactive: (node) => between(interactive, node.index, node.end),
+    interactiveBetween: (from, to) => between(interactive, from, to),
+    visibleLeaves: (node) => between(visibleLeaves, node.index, node.end),
     textLength: (node) => between(text, node.index, node.end),
   };
 }
 
-function isPicture(node: PageNode): boolean {
+function isGraphic(node: PageNode): boolean {
   return node.role === 'img' || node.tag === 'canvas' || node.tag === 'iframe' || node.tag === 'video';
 }

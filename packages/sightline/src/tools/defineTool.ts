@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { SightlineError } from '../model/SightlineError.ts';
-import type { UrlRuleOptions } from '../model/UrlRules.ts';
-import type { Answer, Calls, Session } from '../session/Session.ts';
+import type { CallStyle, Session, SessionResult } from '../session/Session.ts';
+import type { SightlineError } from '../snapshot/SightlineError.ts';
+import type { UrlRuleOptions } from '../snapshot/UrlRules.ts';
 
 /** What a tool may ask of the host it runs in: a command line, an MCP server, an agent. */
 export interface ToolContext {
   /** How the host's users make calls: see `SessionOptions`. */
-  readonly calls: Calls;
+  readonly calls: CallStyle;
   /** Folder that relative paths stand for. */
   readonly cwd: string;
   /** Of Sightline. */
@@ -23,7 +23,7 @@ export interface ToolContext {
   /** Tells a person what takes so long: `opening https://example.com`. */
   progress(stage: string): void;
   /** Tells a person one line that stays: `3. click [4]`. */
-  tell?(line: string): void;
+  print?(line: string): void;
   /** The open session. @throws SightlineError `no_session` */
   session(): Session;
   /** The open session, or a new one when there is none. */
@@ -31,17 +31,17 @@ export interface ToolContext {
   /** Ends this session, or all of this user's; answers the names of those that were open. */
   closeSessions(options: { all: boolean }): Promise<string[]>;
   /** What lives on when the answer is given, where the host does: with a session of the command line. */
-  readonly beside?: Beside;
+  readonly background?: BackgroundWork;
   /** What is to be told beside the answer, since last asked: what pages did on their own. */
   takeNotices(): string[];
 }
 
 /** What stands beside the commands of a session. */
-export interface Beside {
+export interface BackgroundWork {
   /** What goes by that name: opened once, closed with the session. */
-  keep<Kept extends Closable>(name: string, open: () => Promise<Kept>): Promise<Kept>;
+  keepOpen<Kept extends Closable>(name: string, open: () => Promise<Kept>): Promise<Kept>;
   /** Does work between two commands. */
-  between<T>(work: () => Promise<T>): Promise<T>;
+  runBetween<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export interface Closable {
@@ -60,11 +60,11 @@ export interface OpenSessionOptions extends UrlRuleOptions {
   /** Folder for downloads of a browser that is started; absolute. */
   downloads?: string;
   /** End what is left of a session whose browser has gone, and start another. Default false. */
-  afresh?: boolean;
+  restart?: boolean;
 }
 
 /** What a tool answers. */
-export interface ToolAnswer extends Answer {
+export interface ToolResult extends SessionResult {
   /** Told beside the answer, one line each. */
   notices?: string[];
   /** Set when the answer is bad news as a whole (`doctor`): the host reports it as an error too. */
@@ -72,7 +72,7 @@ export interface ToolAnswer extends Answer {
 }
 
 /** Where a command of the CLI runs: in the session's process (started first or not), in a process of its own, or in whichever is there. */
-export type Place = 'session' | 'start' | 'here' | 'anywhere';
+export type RunLocation = 'session' | 'start' | 'here' | 'anywhere';
 
 /** How the command line shows a tool. */
 export interface ToolCommand {
@@ -84,17 +84,19 @@ export interface ToolCommand {
   /** One letter that stands for a flag: `{ output: 'o' }`. */
   short?: Record<string, string>;
   /** What the help calls a value where its type says too little: `{ save: 'FILE' }`. */
-  values?: Record<string, string>;
+  valueNames?: Record<string, string>;
   /** Fields that only the command line offers. Models are not shown them. */
-  only?: string[];
+  cliOnly?: string[];
   /** Default `session`. `named`: the user named a session with `--session`. */
-  place?: Place | ((input: Record<string, unknown>, from: { cwd: string; named: boolean }) => Place);
+  runsIn?:
+    | RunLocation
+    | ((input: Record<string, unknown>, from: { cwd: string; hasSessionFlag: boolean }) => RunLocation);
   /** Shown below the flags in the help. */
   notes?: string;
 }
 
 /** A tool in few words, for hosts that pay for definitions in every request. */
-export interface Brief {
+export interface ToolBrief {
   description: string;
   /** The input fields that are told of; the others are understood too. */
   fields: readonly string[];
@@ -121,12 +123,12 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   /** True when it changes neither the page nor which page is open. */
   readOnly: boolean;
   effects?: ToolEffects;
-  brief?: Brief;
+  brief?: ToolBrief;
   /** Keys of the data that programs may rely on, and that hold no words of a page. */
-  facts?: readonly string[];
+  structuredFields?: readonly string[];
   cli: ToolCommand;
   /** Throws SightlineError and nothing else on purpose. */
-  handler(context: ToolContext, input: z.output<Input>): Promise<ToolAnswer>;
+  handler(context: ToolContext, input: z.output<Input>): Promise<ToolResult>;
 }
 
 /** Declares a tool; `handler` is checked against the schema of `input`. */

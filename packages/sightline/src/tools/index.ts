@@ -1,3 +1,4 @@
+import type { Tool } from './defineTool.ts';
 import {
   check,
   click,
@@ -11,23 +12,22 @@ import {
   selectOption,
   typeText,
   uploadFile,
-} from './act.ts';
-import { close } from './close.ts';
-import type { Tool } from './defineTool.ts';
-import { dialogs } from './dialogs.ts';
-import { doctor } from './doctor.ts';
-import { explain } from './explain.ts';
-import { getElementDetails, getFullDom, readTable, searchText } from './inspectPage.ts';
-import { look } from './look.ts';
-import { open } from './open.ts';
-import { queryElements } from './query.ts';
-import { queryDom } from './queryDom.ts';
-import { getPageSummary, getRegion, listHeadings } from './read.ts';
-import { resize } from './resize.ts';
-import { screenshot } from './screenshot.ts';
-import { tabs } from './tabs.ts';
-import { back, forward, reload } from './travel.ts';
-import { waitForTool } from './wait.ts';
+} from './definitions/actions.ts';
+import { close } from './definitions/close.ts';
+import { dialogs } from './definitions/dialogs.ts';
+import { doctor } from './definitions/doctor.ts';
+import { explain } from './definitions/explain.ts';
+import { back, forward, reload } from './definitions/history.ts';
+import { look } from './definitions/look.ts';
+import { open } from './definitions/open.ts';
+import { getPageSummary, getRegion, listHeadings } from './definitions/overview.ts';
+import { getElementDetails, getFullDom, readTable, searchText } from './definitions/pageContent.ts';
+import { queryDom } from './definitions/queryDom.ts';
+import { queryElements } from './definitions/queryElements.ts';
+import { resize } from './definitions/resize.ts';
+import { screenshot } from './definitions/screenshot.ts';
+import { tabs } from './definitions/tabs.ts';
+import { waitFor } from './definitions/waitFor.ts';
 
 /** Every capability, in the order in which help and reference show them. */
 export const tools: readonly Tool[] = [
@@ -59,7 +59,7 @@ export const tools: readonly Tool[] = [
   back,
   forward,
   reload,
-  waitForTool,
+  waitFor,
   tabs,
   resize,
   dialogs,

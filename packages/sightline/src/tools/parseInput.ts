@@ -1,6 +1,6 @@
-import { SightlineError } from '../model/SightlineError.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { Tool } from './defineTool.ts';
-import { type Field, fieldsOf } from './fieldsOf.ts';
+import { type InputField, inputFields } from './inputFields.ts';
 
 /**
  * Checks raw input against a tool's schema and fills in defaults. `nameOf` says what the user calls a
@@ -9,43 +9,43 @@ import { type Field, fieldsOf } from './fieldsOf.ts';
 export function parseInput(
   tool: Tool,
   raw: unknown,
-  nameOf: (field: Field) => string = (field) => field.key,
+  fieldName: (field: InputField) => string = (field) => field.key,
 ): Record<string, unknown> {
   const parsed = tool.input.strict().safeParse(raw ?? {});
   if (parsed.success) return parsed.data;
-  const fields = fieldsOf(tool);
+  const fields = inputFields(tool);
   const issue = parsed.error.issues[0];
   const field = fields.find(({ key }) => key === issue?.path[0]);
-  if (field) throw wrongField(field, (raw as Record<string, unknown>)[field.key], nameOf(field));
-  const known = fields.map(nameOf).join(', ') || 'nothing';
+  if (field) throw invalidField(field, (raw as Record<string, unknown>)[field.key], fieldName(field));
+  const knownFields = fields.map(fieldName).join(', ') || 'nothing';
   throw new SightlineError(
     'invalid_argument',
     `${tool.name}: ${issue?.message ?? 'the input is not an object'}.`,
     {
-      hint: `It takes ${known}.`,
+      hint: `It takes ${knownFields}.`,
     },
   );
 }
 
-function wrongField(field: Field, value: unknown, name: string): SightlineError {
-  const got = value === undefined ? 'nothing' : JSON.stringify(value);
-  return new SightlineError('invalid_argument', `${name} takes ${expected(field)}, not ${got}.`);
+function invalidField(field: InputField, value: unknown, name: string): SightlineError {
+  const received = value === undefined ? 'nothing' : JSON.stringify(value);
+  return new SightlineError('invalid_argument', `${name} takes ${renderExpected(field)}, not ${received}.`);
 }
 
-function boundText(minimum: number | undefined, maximum: number | undefined): string {
+function renderBounds(minimum: number | undefined, maximum: number | undefined): string {
   if (minimum === undefined) return '';
   return maximum === undefined ? ` of ${minimum} or more` : ` from ${minimum} to ${maximum}`;
 }
 
-function expected({ kind, choices, minimum, maximum }: Field): string {
-  const bound = boundText(minimum, maximum);
+function renderExpected({ kind, choices, minimum, maximum }: InputField): string {
+  const bounds = renderBounds(minimum, maximum);
   switch (kind) {
     case 'choice':
       return choices.length > 1 ? `one of ${choices.join(', ')}` : String(choices[0]);
     case 'integer':
-      return `a whole number${bound}`;
+      return `a whole number${bounds}`;
     case 'number':
-      return `a number${bound}`;
+      return `a number${bounds}`;
     case 'boolean':
       return 'true or false';
     case 'list':

@@ -1,6 +1,6 @@
+import { commandUsage } from './commandUsage.ts';
 import type { Tool } from './defineTool.ts';
-import { type Field, fieldsOf } from './fieldsOf.ts';
-import { usageOf } from './usageOf.ts';
+import { type InputField, inputFields } from './inputFields.ts';
 
 /** The tool reference as Markdown: `docs/tools.md`. */
 export function renderReference(tools: readonly Tool[]): string {
@@ -16,7 +16,7 @@ export function renderReference(tools: readonly Tool[]): string {
 }
 
 function renderTool(tool: Tool): string[] {
-  const fields = fieldsOf(tool);
+  const fields = inputFields(tool);
   const notes = tool.cli.notes?.replaceAll('\n', ' ').replaceAll('. ', '.\n');
   return [
     '',
@@ -25,7 +25,7 @@ function renderTool(tool: Tool): string[] {
     `${tool.title}. ${tool.description}`,
     '',
     '```',
-    usageOf(tool),
+    commandUsage(tool),
     '```',
     ...(notes ? ['', notes] : []),
     ...(fields.length > 0
@@ -35,20 +35,21 @@ function renderTool(tool: Tool): string[] {
   ];
 }
 
-function renderField(field: Field): string {
-  const { key, flag, short, value, description, default: preset, required, cliOnly } = field;
+function renderField(field: InputField): string {
+  const { key, flag, short, valueName, description, default: defaultValue, required, cliOnly } = field;
   const name = cliOnly ? '' : `\`${key}\``;
-  const ending = preset === undefined || preset === false ? '' : `; default \`${preset}\``;
+  const defaultText =
+    defaultValue === undefined || defaultValue === false ? '' : `; default \`${defaultValue}\``;
   const cells = [
     name,
-    `\`${[short, flag ?? value].filter(Boolean).join(', ')}\``,
-    `${takes(field)}${ending}${required ? '; required' : ''}`,
+    `\`${[short, flag ?? valueName].filter(Boolean).join(', ')}\``,
+    `${renderAccepts(field)}${defaultText}${required ? '; required' : ''}`,
     description,
   ];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-const WORDS = {
+const KIND_TEXTS = {
   boolean: 'yes or no',
   integer: 'whole number',
   number: 'number',
@@ -59,7 +60,7 @@ const WORDS = {
   'numbers by name': 'numbers by name',
 } as const;
 
-function takes({ kind, choices }: Field): string {
+function renderAccepts({ kind, choices }: InputField): string {
   if (kind === 'choice') return choices.map((choice) => `\`${choice}\``).join(', ');
-  return WORDS[kind];
+  return KIND_TEXTS[kind];
 }

@@ -1,9 +1,9 @@
-import { SightlineError } from '../model/SightlineError.ts';
-import type { Tool, ToolAnswer, ToolContext } from './defineTool.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import type { Tool, ToolContext, ToolResult } from './defineTool.ts';
 import { parseInput } from './parseInput.ts';
 
 /** Checks the input and runs the tool. @throws SightlineError, whatever went wrong */
-export async function runTool(tool: Tool, context: ToolContext, raw: unknown): Promise<ToolAnswer> {
+export async function runTool(tool: Tool, context: ToolContext, raw: unknown): Promise<ToolResult> {
   try {
     context.signal.throwIfAborted();
     const answer = await abortable(tool.handler(context, parseInput(tool, raw)), context.signal);
@@ -24,25 +24,25 @@ export function toSightlineError(error: unknown): SightlineError {
 }
 
 /** Milliseconds that work has for stopping by itself. */
-const STOPPING_MS = 1000;
+const STOP_GRACE_MS = 1000;
 
 /** Settles as `work` does, or rejects with the signal's reason; work that does not stop then goes on unheard. */
 async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  let giveUp = (): void => undefined;
-  const late = new Promise<void>((resolve) => {
-    giveUp = () => {
-      timer = setTimeout(resolve, STOPPING_MS);
+  let startGrace = (): void => undefined;
+  const graceEnd = new Promise<void>((resolve) => {
+    startGrace = () => {
+      timer = setTimeout(resolve, STOP_GRACE_MS);
     };
   });
-  signal.addEventListener('abort', giveUp, { once: true });
+  signal.addEventListener('abort', startGrace, { once: true });
   try {
-    await Promise.race([work, late]);
+    await Promise.race([work, graceEnd]);
   } catch (error) {
     signal.throwIfAborted();
     throw error;
   } finally {
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', startGrace);
     clearTimeout(timer);
   }
   signal.throwIfAborted();

@@ -11,7 +11,7 @@ export const skill = defineTool({
   readOnly: true,
   cli: {
     command: 'skill',
-    place: 'here',
+    runsIn: 'here',
     notes: 'For Claude Code: `sightline skill > .claude/skills/sightline/SKILL.md`.',
   },
   async handler() {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseSnapshot } from '../model/parseSnapshot.ts';
-import { SightlineError } from '../model/SightlineError.ts';
-import type { Snapshot } from '../model/Snapshot.ts';
+import { parseSnapshot } from '../snapshot/parseSnapshot.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import type { Snapshot } from '../snapshot/Snapshot.ts';
 import type { ToolContext } from './defineTool.ts';
 import { writablePath } from './writablePath.ts';
 
@@ -17,42 +17,46 @@ const startsLikeHost = /^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?\//i;
 
 /** @throws SightlineError `invalid_snapshot` when it cannot be read, or is none */
 export function readSnapshot(path: string, cwd: string): Snapshot {
-  return parseSnapshot(readText(path, cwd));
+  return parseSnapshot(readSnapshotText(path, cwd));
 }
 
-function readText(path: string, cwd: string): string {
+function readSnapshotText(path: string, cwd: string): string {
   try {
     return readFileSync(resolve(cwd, path), 'utf8');
   } catch (error) {
-    throw new SightlineError('invalid_snapshot', `The snapshot ${path} cannot be read: ${reason(error)}.`, {
-      hint: 'Save one with `sightline look URL --save page.json`.',
-      cause: error,
-    });
+    throw new SightlineError(
+      'invalid_snapshot',
+      `The snapshot ${path} cannot be read: ${errorReason(error)}.`,
+      {
+        hint: 'Save one with `sightline look URL --save page.json`.',
+        cause: error,
+      },
+    );
   }
 }
 
 /** Writes a snapshot and says so in one line. @throws SightlineError `invalid_argument` */
 export function saveSnapshot(path: string, context: ToolContext, snapshot: Snapshot): string {
   const text = JSON.stringify(snapshot);
-  const full = writablePath(path, context);
+  const fullPath = writablePath(path, context);
   try {
-    writeFileSync(full, text);
+    writeFileSync(fullPath, text);
   } catch (error) {
     throw new SightlineError(
       'invalid_argument',
-      `The snapshot cannot be saved as ${path}: ${reason(error)}.`,
+      `The snapshot cannot be saved as ${path}: ${errorReason(error)}.`,
       {
         hint: 'Name a file in a folder that exists and can be written.',
         cause: error,
       },
     );
   }
-  return `saved ${context.files === undefined ? path : full} (${Math.ceil(text.length / 1024)} KB)`;
+  return `saved ${context.files === undefined ? path : fullPath} (${Math.ceil(text.length / 1024)} KB)`;
 }
 
-function reason(error: unknown): string {
+function errorReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  const words: Record<string, string> = {
+  const reasons: Record<string, string> = {
     ENOENT: 'no such file or folder',
     EACCES: 'permission denied',
     EISDIR: 'it is a folder',
@@ -60,5 +64,5 @@ function reason(error: unknown): string {
     EROFS: 'read-only file system',
     ENOSPC: 'no space left',
   };
-  return words[code ?? ''] ?? message;
+  return reasons[code ?? ''] ?? message;
 }

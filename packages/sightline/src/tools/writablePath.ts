@@ -1,10 +1,10 @@
 import { lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { SightlineError } from '../model/SightlineError.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ToolContext } from './defineTool.ts';
 
 /** A plain name: no folder, nothing hidden, nothing that a shell or a device of Windows would make something of. */
-const PLAIN = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z\d][\w.-]{0,99}$/i;
+const PLAIN_NAME = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z\d][\w.-]{0,99}$/i;
 
 /**
  * Where a file is to be written: the path that a person names, or under a plain name in the host's folder of files.
@@ -12,14 +12,14 @@ const PLAIN = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z\d][\w.-]{0,99}$/
  */
 export function writablePath(path: string, { cwd, files }: Pick<ToolContext, 'cwd' | 'files'>): string {
   if (files === undefined) return resolve(cwd, path);
-  const full = join(files, path);
-  if (PLAIN.test(path) && !isForeign(full)) return full;
+  const fullPath = join(files, path);
+  if (PLAIN_NAME.test(path) && !isNotPlainFile(fullPath)) return fullPath;
   throw new SightlineError('invalid_argument', 'Files are written under a plain name, into one folder.', {
     hint: 'Give a name such as page.json, without a folder.',
   });
 }
 
-function isForeign(path: string): boolean {
+function isNotPlainFile(path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   return stats !== undefined && !stats.isFile();
 }

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SightlineError } from '../../../../sightline/src/internal.ts';
 import type { Suite } from '../Suite.ts';
-import { readSiteSuite } from './siteSuite.ts';
+import { readSiteSuite } from './readSiteSuite.ts';
 
-export interface SuiteChoice {
+export interface SuiteOptions {
   /** `shipped`, `miniwob`, `webarena`, or a file. */
   suite: string;
   /** Of MiniWoB++: a checkout. */
@@ -16,16 +16,17 @@ export interface SuiteChoice {
 }
 
 /** @throws SightlineError `invalid_argument` for a suite that is not there, or not as it should be */
-export async function openSuite({ suite, path, tasks, sites, cwd }: SuiteChoice): Promise<Suite> {
-  if (suite === 'shipped') return readSiteSuite(shipped());
+export async function openSuite({ suite, path, tasks, sites, cwd }: SuiteOptions): Promise<Suite> {
+  if (suite === 'shipped') return readSiteSuite(shippedSuitePath());
   if (suite === 'miniwob') {
-    if (!path) throw missing('miniwob', '--path DIR', 'a checkout of Farama-Foundation/miniwob-plusplus');
+    if (!path)
+      throw missingFlagError('miniwob', '--path DIR', 'a checkout of Farama-Foundation/miniwob-plusplus');
     const { openMiniwob } = await import('./miniwob/openMiniwob.ts');
     return openMiniwob(resolve(cwd, path));
   }
   if (suite === 'webarena') {
     if (!tasks || !sites)
-      throw missing(
+      throw missingFlagError(
         'webarena',
         '--tasks FILE --sites FILE',
         'its tasks, and the addresses of the sites that you host',
@@ -40,11 +41,11 @@ export async function openSuite({ suite, path, tasks, sites, cwd }: SuiteChoice)
   });
 }
 
-const missing = (suite: string, flags: string, what: string): SightlineError =>
+const missingFlagError = (suite: string, flags: string, what: string): SightlineError =>
   new SightlineError('invalid_argument', `The suite ${suite} needs ${flags}.`, { hint: `Name ${what}.` });
 
 /** In the package's `suites/`, in a folder above this file: how far above, the bundler decides. */
-function shipped(): string {
+function shippedSuitePath(): string {
   let folder = import.meta.dirname;
   const inside = (): string => join(folder, 'suites', 'shipped.json');
   while (!existsSync(inside()) && dirname(folder) !== folder) folder = dirname(folder);

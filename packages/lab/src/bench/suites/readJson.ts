@@ -7,39 +7,39 @@ import { SightlineError } from '../../../../sightline/src/internal.ts';
 export function readJson<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
-  what: string,
+  fileKind: string,
 ): { value: z.output<Schema>; text: string } {
-  const text = readText(path, what);
-  const parsed = schema.safeParse(parse(text, path, what));
+  const text = readText(path, fileKind);
+  const parsed = schema.safeParse(parseJson(text, path, fileKind));
   if (parsed.success) return { value: parsed.data, text };
   const [issue] = parsed.error.issues;
-  const at = issue?.path.length ? ` at ${issue.path.join('.')}` : '';
-  throw broken(path, what, `${issue?.message ?? 'it is not as it should be'}${at}`);
+  const location = issue?.path.length ? ` at ${issue.path.join('.')}` : '';
+  throw invalidFileError(path, fileKind, `${issue?.message ?? 'it is not as it should be'}${location}`);
 }
 
-function readText(path: string, what: string): string {
+function readText(path: string, fileKind: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw broken(path, what, 'it cannot be read', error);
+    throw invalidFileError(path, fileKind, 'it cannot be read', error);
   }
 }
 
-function parse(text: string, path: string, what: string): unknown {
+function parseJson(text: string, path: string, fileKind: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw broken(path, what, `it is not JSON (${(error as Error).message})`, error);
+    throw invalidFileError(path, fileKind, `it is not JSON (${(error as Error).message})`, error);
   }
 }
 
-const broken = (path: string, what: string, why: string, cause?: unknown): SightlineError =>
-  new SightlineError('invalid_argument', `${path} is no ${what}: ${why}.`, {
+const invalidFileError = (path: string, fileKind: string, reason: string, cause?: unknown): SightlineError =>
+  new SightlineError('invalid_argument', `${path} is no ${fileKind}: ${reason}.`, {
     hint: 'suites/README.md tells the form.',
     cause,
   });
 
-export const hashOf = (...texts: readonly string[]): string => {
+export const sha256Of = (...texts: readonly string[]): string => {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(text);
   return hash.digest('hex');

@@ -19,7 +19,7 @@ interface Site {
 
 /** Serves the site of a `site.mjs` at a free port of the loopback interface. @throws SightlineError `navigation_failed` */
 export async function serveSite(path: string, options: Record<string, unknown>): Promise<RunningSite> {
-  const { handle, state } = await makeSite(path, options);
+  const { handle, state } = await loadSite(path, options);
   const server = createServer((request, response) => {
     try {
       handle(request, response);
@@ -39,7 +39,7 @@ export async function serveSite(path: string, options: Record<string, unknown>):
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, state, close };
 }
 
-async function makeSite(path: string, options: Record<string, unknown>): Promise<Site> {
+async function loadSite(path: string, options: Record<string, unknown>): Promise<Site> {
   try {
     const { createSite } = await import(pathToFileURL(path).href);
     return createSite(options);

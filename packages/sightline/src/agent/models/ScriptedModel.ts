@@ -1,5 +1,5 @@
-import { estimateTokens } from '../../view/tokens.ts';
-import type { Call, Form, Message, Model, Question, Reply } from '../Model.ts';
+import { estimateTokens } from '../../render/estimateTokens.ts';
+import type { CallFormat, ChatMessage, Model, ModelReply, ModelRequest, ToolCall } from './Model.ts';
 
 /** A step as a model writes it, or raw text. */
 export type ScriptedAnswer =
@@ -9,52 +9,58 @@ export type ScriptedAnswer =
 /** What it answers: one after the other, or by what it is asked. */
 export type Script =
   | readonly ScriptedAnswer[]
-  | ((question: Question, turn: number) => ScriptedAnswer | Promise<ScriptedAnswer>);
+  | ((request: ModelRequest, turn: number) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
 /** A model without a model: for tests, and for policies whose figures anyone can repeat. */
 export class ScriptedModel implements Model {
   readonly name: string;
-  readonly form: Form;
+  readonly callFormat: CallFormat;
   /** What it was asked, the oldest first. */
-  readonly heard: Question[] = [];
+  readonly requests: ModelRequest[] = [];
   readonly #script: Script;
 
-  constructor(script: Script, { form = 'step', name = 'scripted' }: { form?: Form; name?: string } = {}) {
+  constructor(
+    script: Script,
+    { callFormat = 'step', name = 'scripted' }: { callFormat?: CallFormat; name?: string } = {},
+  ) {
     this.#script = script;
-    this.form = form;
+    this.callFormat = callFormat;
     this.name = name;
   }
 
-  async decide(question: Question): Promise<Reply> {
-    const turn = this.heard.length;
+  async decide(request: ModelRequest): Promise<ModelReply> {
+    const turn = this.requests.length;
     // The messages of a step grow: as they are now.
-    this.heard.push({ ...question, messages: [...question.messages] });
+    this.requests.push({ ...request, messages: [...request.messages] });
     const answer =
-      typeof this.#script === 'function' ? await this.#script(question, turn) : this.#script[turn];
-    const said = answer ?? { action: [{ fail: { reason: 'the script has ended' } }] };
-    const text = typeof said === 'string' ? said : JSON.stringify(said);
-    const usage = { input: inputTokens(question, this.form), output: estimateTokens(text) };
-    if (this.form === 'step' || typeof said === 'string') return { text, calls: [], usage };
+      typeof this.#script === 'function' ? await this.#script(request, turn) : this.#script[turn];
+    const step = answer ?? { action: [{ fail: { reason: 'the script has ended' } }] };
+    const text = typeof step === 'string' ? step : JSON.stringify(step);
+    const usage = { input: estimateInputTokens(request, this.callFormat), output: estimateTokens(text) };
+    if (this.callFormat === 'step' || typeof step === 'string') return { text, calls: [], usage };
     return {
-      text: said.thinking ?? '',
-      calls: said.action.map((action, i) => callOf(action, `${turn}-${i}`)),
+      text: step.thinking ?? '',
+      calls: step.action.map((action, i) => toToolCall(action, `${turn}-${i}`)),
       usage,
     };
   }
 }
 
-function callOf(action: Record<string, unknown>, id: string): Call {
+function toToolCall(action: Record<string, unknown>, id: string): ToolCall {
   const [[tool, input] = ['', {}]] = Object.entries(action);
   return { id, tool, input };
 }
 
 /** What a question costs, an upper estimate; pictures apart. */
-export function inputTokens({ system, messages, tools }: Question, form: Form): number {
-  const told = [system, ...messages.map(wordsOf), form === 'native' ? JSON.stringify(tools) : ''];
-  return told.reduce((sum, text) => sum + estimateTokens(text), 0);
+export function estimateInputTokens(
+  { system, messages, tools }: ModelRequest,
+  callFormat: CallFormat,
+): number {
+  const texts = [system, ...messages.map(messageText), callFormat === 'native' ? JSON.stringify(tools) : ''];
+  return texts.reduce((sum, text) => sum + estimateTokens(text), 0);
 }
 
-function wordsOf(message: Message): string {
+function messageText(message: ChatMessage): string {
   if (message.role === 'results') return message.results.map(({ text }) => text).join('\n');
   return message.role === 'user' ? message.text : `${message.text} ${JSON.stringify(message.calls)}`;
 }

@@ -10,27 +10,27 @@ import {
   tool,
   type UserContent,
 } from 'ai';
-import { FILLED } from '../../model/publicUrl.ts';
-import { SightlineError } from '../../model/SightlineError.ts';
+import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { stepSchema } from '../prompts/stepSchema.ts';
+import { renderCall } from '../tools/renderCall.ts';
 import {
-  type Form,
-  FormRefused,
-  type Message,
+  type CallFormat,
+  CallFormatRejected,
+  type ChatMessage,
   type Model,
-  type Question,
-  type Reply,
+  type ModelReply,
+  type ModelRequest,
   type Usage,
-} from '../Model.ts';
-import { callText } from '../shownInput.ts';
-import { stepSchema } from '../stepSchema.ts';
-import { retrying } from './retrying.ts';
-import { inputTokens } from './ScriptedModel.ts';
+} from './Model.ts';
+import { estimateInputTokens } from './ScriptedModel.ts';
+import { withRetries } from './withRetries.ts';
 
 export interface SdkModelOptions {
   /** `provider/model`. */
   name: string;
   /** Default `native`. */
-  form?: Form | undefined;
+  callFormat?: CallFormat | undefined;
   /** Milliseconds that one answer may take; default 120,000. */
   timeoutMs?: number | undefined;
   /** Tries of one question, where the server is busy or out of reach; default 4. */
@@ -42,57 +42,61 @@ export interface SdkModelOptions {
 }
 
 /** How much of the form is left to the server: tools; a schema that it holds the answer to; nothing, twice. */
-type Level = 'native' | 'schema' | 'text' | 'functional';
+type FormatLevel = 'native' | 'schema' | 'text' | 'functional';
 
-const LEVELS: Readonly<Record<Form, Level>> = { native: 'native', step: 'schema', functional: 'functional' };
+const LEVEL_BY_FORMAT: Readonly<Record<CallFormat, FormatLevel>> = {
+  native: 'native',
+  step: 'schema',
+  functional: 'functional',
+};
 
 /** Any model of the AI SDK. One that knows no tools is asked for its step by schema, and without one if that fails too. */
 export class SdkModel implements Model {
   readonly name: string;
   readonly #model: LanguageModel;
   readonly #options: SdkModelOptions;
-  #level: Level;
+  #level: FormatLevel;
 
   constructor(model: LanguageModel, options: SdkModelOptions) {
     this.#model = model;
     this.#options = options;
     this.name = options.name;
-    this.#level = LEVELS[options.form ?? 'native'];
+    this.#level = LEVEL_BY_FORMAT[options.callFormat ?? 'native'];
   }
 
-  get form(): Form {
+  get callFormat(): CallFormat {
     if (this.#level === 'native' || this.#level === 'functional') return this.#level;
     return 'step';
   }
 
-  async decide(question: Question): Promise<Reply> {
+  async decide(request: ModelRequest): Promise<ModelReply> {
     const { timeoutMs = 120_000, attempts = 4, waitMs = 500 } = this.#options;
-    const { signal } = question;
-    const ask = (): Promise<Reply> =>
-      this.#ask(question, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+    const { signal } = request;
+    const send = (): Promise<ModelReply> =>
+      this.#send(request, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
     try {
-      return await retrying(ask, { attempts, waitMs, signal });
+      return await withRetries(send, { attempts, waitMs, signal });
     } catch (error) {
       signal.throwIfAborted();
-      if ((this.#level === 'native' || this.#level === 'schema') && isRefusal(error)) {
+      if ((this.#level === 'native' || this.#level === 'schema') && isFormatRejection(error)) {
         this.#level = this.#level === 'native' ? 'schema' : 'text';
-        throw new FormRefused();
+        throw new CallFormatRejected();
       }
-      throw failure(error, this.#options);
+      throw toModelError(error, this.#options);
     }
   }
 
-  async #ask(question: Question, signal: AbortSignal): Promise<Reply> {
-    const { system, messages, tools } = question;
-    const call = {
+  async #send(request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
+    const { system, messages, tools } = request;
+    const params = {
       model: this.#model,
       system,
-      messages: messages.flatMap((message, i) => this.#toModel(message, messages[i - 1])),
+      messages: messages.flatMap((message, i) => this.#toModelMessages(message, messages[i - 1])),
       maxRetries: 0,
       abortSignal: signal,
     };
     if (this.#level === 'native') {
-      const { text, toolCalls, usage, response } = await generateText({ ...call, tools: toolSet(tools) });
+      const { text, toolCalls, usage, response } = await generateText({ ...params, tools: toolSet(tools) });
       const calls = toolCalls.map(({ toolCallId, toolName, input }) => ({
         id: toolCallId,
         tool: toolName,
@@ -101,23 +105,23 @@ export class SdkModel implements Model {
       return {
         text,
         calls,
-        usage: this.#usage(usage, question, text + JSON.stringify(calls)),
+        usage: this.#usage(usage, request, text + JSON.stringify(calls)),
         raw: response.messages.filter(({ role }) => role === 'assistant'),
       };
     }
-    const { text, usage } = await this.#write(call, tools);
-    return { text, calls: [], usage: this.#usage(usage, question, text) };
+    const { text, usage } = await this.#generateStep(params, tools);
+    return { text, calls: [], usage: this.#usage(usage, request, text) };
   }
 
   /** What it wrote, be it what was asked for or not: whoever asked checks that. */
-  async #write(
-    call: Parameters<typeof generateText>[0],
-    tools: Question['tools'],
-  ): Promise<{ text: string; usage: Tokens | undefined }> {
+  async #generateStep(
+    params: Parameters<typeof generateText>[0],
+    tools: ModelRequest['tools'],
+  ): Promise<{ text: string; usage: ReportedUsage | undefined }> {
     try {
-      if (this.#level !== 'schema') return await generateText(call);
+      if (this.#level !== 'schema') return await generateText(params);
       return await generateText({
-        ...call,
+        ...params,
         output: Output.object({ schema: jsonSchema(stepSchema(tools)), name: 'step' }),
       });
     } catch (error) {
@@ -127,33 +131,35 @@ export class SdkModel implements Model {
   }
 
   /** Calls that were made natively are answered so; all else is text. */
-  #toModel(message: Message, before: Message | undefined): ModelMessage[] {
+  #toModelMessages(message: ChatMessage, previous: ChatMessage | undefined): ModelMessage[] {
     const isNative = this.#level === 'native';
     switch (message.role) {
       case 'user':
-        return [{ role: 'user', content: contentOf(message) }];
+        return [{ role: 'user', content: userContent(message) }];
       case 'assistant':
         if (isNative && Array.isArray(message.raw)) return message.raw as ModelMessage[];
         return [{ role: 'assistant', content: message.text || JSON.stringify(message.calls) }];
       case 'results':
         return [
-          isNative && before && 'raw' in before && before.raw ? toolResults(message) : resultsAsText(message),
+          isNative && previous && 'raw' in previous && previous.raw
+            ? toolResults(message)
+            : resultsAsText(message),
         ];
     }
   }
 
-  #usage(told: Tokens | undefined, question: Question, said: string): Usage {
-    const input = told?.inputTokens ?? inputTokens(question, this.form);
-    return { input, output: told?.outputTokens ?? Math.ceil(said.length / 3) };
+  #usage(reported: ReportedUsage | undefined, request: ModelRequest, output: string): Usage {
+    const input = reported?.inputTokens ?? estimateInputTokens(request, this.callFormat);
+    return { input, output: reported?.outputTokens ?? Math.ceil(output.length / 3) };
   }
 }
 
-interface Tokens {
+interface ReportedUsage {
   inputTokens: number | undefined;
   outputTokens: number | undefined;
 }
 
-const toolSet = (tools: Question['tools']): ToolSet =>
+const toolSet = (tools: ModelRequest['tools']): ToolSet =>
   Object.fromEntries(
     tools.map(({ name, description, schema }) => [
       name,
@@ -161,9 +167,9 @@ const toolSet = (tools: Question['tools']): ToolSet =>
     ]),
   );
 
-type Results = Extract<Message, { role: 'results' }>;
+type ResultsMessage = Extract<ChatMessage, { role: 'results' }>;
 
-const contentOf = ({ text, image }: Extract<Message, { role: 'user' }>): UserContent =>
+const userContent = ({ text, image }: Extract<ChatMessage, { role: 'user' }>): UserContent =>
   image
     ? [
         { type: 'text', text },
@@ -171,7 +177,7 @@ const contentOf = ({ text, image }: Extract<Message, { role: 'user' }>): UserCon
       ]
     : text;
 
-const toolResults = ({ results }: Results): ModelMessage => ({
+const toolResults = ({ results }: ResultsMessage): ModelMessage => ({
   role: 'tool',
   content: results.map(({ call, text }) => ({
     type: 'tool-result',
@@ -181,27 +187,27 @@ const toolResults = ({ results }: Results): ModelMessage => ({
   })),
 });
 
-const resultsAsText = ({ results }: Results): ModelMessage => ({
+const resultsAsText = ({ results }: ResultsMessage): ModelMessage => ({
   role: 'user',
-  content: results.map(({ call, text }) => `${callText(call)}\n${text}`).join('\n\n'),
+  content: results.map(({ call, text }) => `${renderCall(call)}\n${text}`).join('\n\n'),
 });
 
 /** The server understood the question, and does not take its form. */
-function isRefusal(error: unknown): boolean {
+function isFormatRejection(error: unknown): boolean {
   if (!APICallError.isInstance(error)) return false;
   const { statusCode = 0, message, responseBody = '' } = error;
-  const isForm = /tool|function|response_format|json_schema|schema|grammar|structured/i.test(
+  const isAboutFormat = /tool|function|response_format|json_schema|schema|grammar|structured/i.test(
     `${message} ${responseBody}`,
   );
-  return isForm && [400, 404, 422, 500, 501].includes(statusCode);
+  return isAboutFormat && [400, 404, 422, 500, 501].includes(statusCode);
 }
 
-function failure(error: unknown, { key, timeoutMs = 120_000 }: SdkModelOptions): SightlineError {
+function toModelError(error: unknown, { key, timeoutMs = 120_000 }: SdkModelOptions): SightlineError {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;
   const what = name === 'TimeoutError' ? `no answer within ${timeoutMs} ms` : message.split('\n')[0];
-  const told = `The model did not answer: ${status ? `status ${status}, ` : ''}${what}`;
-  const safe = key ? told.replaceAll(key, FILLED) : told;
+  const fullText = `The model did not answer: ${status ? `status ${status}, ` : ''}${what}`;
+  const safe = key ? fullText.replaceAll(key, REDACTED_PLACEHOLDER) : fullText;
   return new SightlineError('model_failed', `${safe.replace(/\.$/, '')}.`, {
     hint: hintFor(status),
     retryable: true,

@@ -1,6 +1,6 @@
 import type { LanguageModel } from 'ai';
-import { SightlineError } from '../../model/SightlineError.ts';
-import type { Form, Model } from '../Model.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import type { CallFormat, Model } from './Model.ts';
 import type { SdkModelOptions } from './SdkModel.ts';
 
 export interface OpenModelOptions extends Pick<SdkModelOptions, 'timeoutMs' | 'attempts' | 'waitMs'> {
@@ -9,41 +9,41 @@ export interface OpenModelOptions extends Pick<SdkModelOptions, 'timeoutMs' | 'a
   /** Where keys and addresses are read from. Default `process.env`. */
   env?: Readonly<Record<string, string | undefined>> | undefined;
   /** How steps are asked for. Default: `native` for hosted providers, else `step`, which any server can. */
-  form?: Form | undefined;
+  callFormat?: CallFormat | undefined;
 }
 
-interface Access {
+interface ModelAccess {
   model: string;
   key: string | undefined;
   baseUrl: string | undefined;
 }
 
-interface Provider {
+interface ModelProvider {
   /** Variables that may hold the key, the first that is set counts. None: no key is needed. */
   keys: readonly string[];
-  form: Form;
+  callFormat: CallFormat;
   /** Without a base URL of the user's. */
   baseUrl?(env: NonNullable<OpenModelOptions['env']>): string;
-  load(access: Access): Promise<LanguageModel>;
+  load(access: ModelAccess): Promise<LanguageModel>;
 }
 
 /** Each package is loaded when its provider is asked for. */
-const PROVIDERS: Readonly<Record<string, Provider>> = {
+const PROVIDERS: Readonly<Record<string, ModelProvider>> = {
   openai: {
     keys: ['OPENAI_API_KEY'],
-    form: 'native',
+    callFormat: 'native',
     baseUrl: (env) => env.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
     load: loadCompatible,
   },
   ollama: {
     keys: [],
-    form: 'step',
+    callFormat: 'step',
     baseUrl: (env) => `${ollamaHost(env.OLLAMA_HOST)}/v1`,
     load: loadCompatible,
   },
   anthropic: {
     keys: ['ANTHROPIC_API_KEY'],
-    form: 'native',
+    callFormat: 'native',
     async load({ model, key, baseUrl }) {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       return createAnthropic({ apiKey: key, baseURL: baseUrl })(model);
@@ -51,7 +51,7 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
   },
   google: {
     keys: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'],
-    form: 'native',
+    callFormat: 'native',
     async load({ model, key, baseUrl }) {
       const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
       return createGoogleGenerativeAI({ apiKey: key, baseURL: baseUrl })(model);
@@ -65,16 +65,16 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
  * SIGHTLINE_API_KEY, and no key of anybody else. @throws SightlineError `invalid_argument`
  */
 export async function openModel(name: string, options: OpenModelOptions = {}): Promise<Model> {
-  const { env = process.env, form, timeoutMs, attempts, waitMs } = options;
+  const { env = process.env, callFormat, timeoutMs, attempts, waitMs } = options;
   const { id, model } = providerOf(name, options.baseUrl);
-  const provider = PROVIDERS[id ?? ''] ?? compatible;
+  const provider = PROVIDERS[id ?? ''] ?? compatibleProvider;
   const key = keyOf(provider, id ?? 'model', env, options.baseUrl);
   const baseUrl = options.baseUrl ?? provider.baseUrl?.(env);
-  const language = await provider.load({ model, key, baseUrl });
+  const languageModel = await provider.load({ model, key, baseUrl });
   const { SdkModel } = await import('./SdkModel.ts');
-  return new SdkModel(language, {
+  return new SdkModel(languageModel, {
     name,
-    form: form ?? formOf(provider, options.baseUrl),
+    callFormat: callFormat ?? callFormatOf(provider, options.baseUrl),
     timeoutMs,
     attempts,
     waitMs,
@@ -83,11 +83,11 @@ export async function openModel(name: string, options: OpenModelOptions = {}): P
 }
 
 /** A server that the user names. */
-const compatible: Provider = { keys: [], form: 'step', load: loadCompatible };
+const compatibleProvider: ModelProvider = { keys: [], callFormat: 'step', load: loadCompatible };
 
 /** Whatever is behind a base URL may know no tools. */
-const formOf = ({ form, load }: Provider, baseUrl: string | undefined): Form =>
-  baseUrl !== undefined && load === loadCompatible ? 'step' : form;
+const callFormatOf = ({ callFormat, load }: ModelProvider, baseUrl: string | undefined): CallFormat =>
+  baseUrl !== undefined && load === loadCompatible ? 'step' : callFormat;
 
 function providerOf(name: string, baseUrl: string | undefined): { id: string | undefined; model: string } {
   const slash = name.indexOf('/');
@@ -105,7 +105,7 @@ function providerOf(name: string, baseUrl: string | undefined): { id: string | u
 }
 
 function keyOf(
-  { keys, load }: Provider,
+  { keys, load }: ModelProvider,
   id: string,
   env: NonNullable<OpenModelOptions['env']>,
   baseUrl: string | undefined,
@@ -118,7 +118,7 @@ function keyOf(
   });
 }
 
-async function loadCompatible({ model, key, baseUrl = '' }: Access): Promise<LanguageModel> {
+async function loadCompatible({ model, key, baseUrl = '' }: ModelAccess): Promise<LanguageModel> {
   if (!URL.canParse(baseUrl))
     throw new SightlineError('invalid_argument', `${JSON.stringify(baseUrl)} is no base URL.`, {
       hint: 'Write it as http://127.0.0.1:8080/v1.',

@@ -1,5 +1,5 @@
 /** What a step looks like, as an example. */
-export interface Example {
+export interface PromptExample {
   thinking: string;
   next_goal: string;
   action: readonly Readonly<Record<string, unknown>>[];
@@ -11,5 +11,5 @@ export interface Prompt {
   /** How the page is written, where it is shown; by style. */
   legend?: { compact: string; markup: string };
   rules?: string;
-  examples: readonly Example[];
+  examples: readonly PromptExample[];
 }

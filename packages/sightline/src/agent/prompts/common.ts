@@ -15,10 +15,10 @@ export const LEGEND = `How the page is written
 - (offscreen below:): what follows is seen after scrolling.`;
 
 /** The same in special tokens. */
-export const FUNCTIONAL_FORM = `Answer with what you see and why you act, in a sentence; then, on the next line, the calls and nothing else:
+export const FUNCTIONAL_FORMAT = `Answer with what you see and why you act, in a sentence; then, on the next line, the calls and nothing else:
 <bu_query> text="cart" role="button" <bu_end>
 Values of required fields stand first, without their names; then name=value. Texts stand in quotes, lists in [], pairs in {}.`;
 
 /** How a step is written, for models that do not call tools themselves. */
-export const STEP_FORM = `Answer with one JSON object and nothing else:
+export const STEP_FORMAT = `Answer with one JSON object and nothing else:
 {"thinking": "what you see and why you act", "next_goal": "what this step is for", "action": [{"tool": {"field": value}}]}`;

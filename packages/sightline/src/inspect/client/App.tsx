@@ -1,25 +1,25 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { HtmlMode } from '../../view/HtmlTree.ts';
-import type { ShowOptions, ViewName } from '../../view/render.ts';
-import { CompareTab } from './CompareTab.tsx';
+import type { HtmlMode } from '../../render/html/HtmlTree.ts';
+import type { ShowOptions, ViewName } from '../../render/renderView.ts';
 import { Details } from './Details.tsx';
-import type { Look } from './Look.ts';
-import { Pick } from './Pick.ts';
+import type { LoadedPage } from './LoadedPage.ts';
+import { NodeSelection } from './NodeSelection.ts';
 import { Picture } from './Picture.tsx';
-import { QueryTab } from './QueryTab.tsx';
-import { RemovedTab } from './RemovedTab.tsx';
 import { Splitter } from './Splitter.tsx';
-import type { Drawing } from './TabProps.ts';
-import { type Tab, Tabs } from './Tabs.tsx';
-import { TextTab } from './TextTab.tsx';
-import { useTokenizer } from './Tokenizer.ts';
-import { TokensTab } from './TokensTab.tsx';
 import { TopBar } from './TopBar.tsx';
+import { CompareTab } from './tabs/CompareTab.tsx';
+import { QueryTab } from './tabs/QueryTab.tsx';
+import { RemovedTab } from './tabs/RemovedTab.tsx';
+import type { PictureOverlay } from './tabs/TabProps.ts';
+import { type TabDefinition, Tabs } from './tabs/Tabs.tsx';
+import { TextTab } from './tabs/TextTab.tsx';
+import { TokensTab } from './tabs/TokensTab.tsx';
+import { useTokenizer } from './tokens/Tokenizer.ts';
 
 type TabName = ViewName | 'compare' | 'query' | 'removed' | 'tokens';
 
-const TABS: readonly Tab<TabName>[] = [
+const TABS: readonly TabDefinition<TabName>[] = [
   { name: 'outline', title: 'Outline' },
   { name: 'flat', title: 'Flat' },
   { name: 'summary', title: 'Summary' },
@@ -32,26 +32,30 @@ const TABS: readonly Tab<TabName>[] = [
 ];
 
 /** A page on the left, what is told of it on the right; of two, the one that is chosen. */
-export function App({ looks }: { looks: readonly Look[] }): JSX.Element {
-  const isPair = looks.length > 1;
-  const [side, setSide] = useState(looks.length - 1);
+export function App({ loadedPages }: { loadedPages: readonly LoadedPage[] }): JSX.Element {
+  const isPair = loadedPages.length > 1;
+  const [pageIndex, setPageIndex] = useState(loadedPages.length - 1);
   const [tab, setTab] = useState<TabName>(isPair ? 'compare' : 'outline');
   const [options, setOptions] = useState<ShowOptions>({});
   const [htmlMode, setHtmlMode] = useState<HtmlMode>('full');
-  const [drawing, setDrawing] = useState<Drawing>({ drawn: [], told: [] });
+  const [overlay, setOverlay] = useState<PictureOverlay>({ boxes: [], listedNodes: [] });
   const [share, setShare] = useState(50);
-  const look = looks[Math.min(side, looks.length - 1)] as Look;
-  const pick = useMemo(() => new Pick(), [look]);
+  const loadedPage = loadedPages[Math.min(pageIndex, loadedPages.length - 1)] as LoadedPage;
+  const selection = useMemo(() => new NodeSelection(), [loadedPage]);
   const count = useTokenizer();
   const main = useRef<HTMLElement>(null);
-  useEscape(pick);
-  const shared = { look, pick, count, show: setDrawing };
+  useEscape(selection);
+  const shared = { loadedPage, selection, count, showOverlay: setOverlay };
   const view = viewOf(tab);
   return (
     <>
-      <TopBar looks={looks} look={look} onLook={(one) => setSide(looks.indexOf(one))} />
+      <TopBar
+        loadedPages={loadedPages}
+        loadedPage={loadedPage}
+        onSelect={(one) => setPageIndex(loadedPages.indexOf(one))}
+      />
       <main ref={main} style={{ '--share': `${share}%` }}>
-        <Picture look={look} pick={pick} {...drawing} />
+        <Picture loadedPage={loadedPage} selection={selection} {...overlay} />
         <Splitter share={share} onShare={setShare} frame={main} />
         <section class="pane told" aria-label="What is told of the page">
           <Tabs
@@ -69,29 +73,30 @@ export function App({ looks }: { looks: readonly Look[] }): JSX.Element {
                 onHtmlMode={setHtmlMode}
               />
             )}
-            {tab === 'compare' && <CompareTab {...shared} looks={looks} options={options} />}
+            {tab === 'compare' && <CompareTab {...shared} loadedPages={loadedPages} options={options} />}
             {tab === 'query' && <QueryTab {...shared} />}
             {tab === 'removed' && <RemovedTab {...shared} options={options} />}
             {tab === 'tokens' && <TokensTab {...shared} />}
           </div>
-          <Details look={look} pick={pick} />
+          <Details loadedPage={loadedPage} selection={selection} />
         </section>
       </main>
     </>
   );
 }
 
-const OTHERS: ReadonlySet<string> = new Set(['compare', 'query', 'removed', 'tokens']);
+const NON_VIEW_TABS: ReadonlySet<string> = new Set(['compare', 'query', 'removed', 'tokens']);
 
-const viewOf = (tab: TabName): ViewName | undefined => (OTHERS.has(tab) ? undefined : (tab as ViewName));
+const viewOf = (tab: TabName): ViewName | undefined =>
+  NON_VIEW_TABS.has(tab) ? undefined : (tab as ViewName);
 
 /** Escape lets go of what was chosen. */
-function useEscape(pick: Pick): void {
+function useEscape(selection: NodeSelection): void {
   useEffect(() => {
-    const letGo = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') pick.choose(undefined, 'text');
+    const clearSelection = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') selection.select(undefined, 'text');
     };
-    addEventListener('keydown', letGo);
-    return () => removeEventListener('keydown', letGo);
-  }, [pick]);
+    addEventListener('keydown', clearSelection);
+    return () => removeEventListener('keydown', clearSelection);
+  }, [selection]);
 }

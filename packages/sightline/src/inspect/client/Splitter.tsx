@@ -9,10 +9,10 @@ interface SplitterProps {
 
 /** Moves by pointer and by arrow keys (ARIA practices, window splitter). */
 export function Splitter({ share, onShare, frame }: SplitterProps): JSX.Element {
-  const set = (value: number): void => onShare(Math.round(Math.max(20, Math.min(80, value))));
+  const resize = (value: number): void => onShare(Math.round(Math.max(20, Math.min(80, value))));
   const drag = (event: PointerEvent): void => {
     const area = frame.current?.getBoundingClientRect();
-    if (event.buttons === 1 && area) set(((event.clientX - area.left) / area.width) * 100);
+    if (event.buttons === 1 && area) resize(((event.clientX - area.left) / area.width) * 100);
   };
   return (
     <div
@@ -27,8 +27,8 @@ export function Splitter({ share, onShare, frame }: SplitterProps): JSX.Element 
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
       onKeyDown={(event) => {
-        const by = { ArrowLeft: -5, ArrowRight: 5 }[event.key];
-        if (by !== undefined) set(share + by);
+        const step = { ArrowLeft: -5, ArrowRight: 5 }[event.key];
+        if (step !== undefined) resize(share + step);
       }}
     />
   );

@@ -1,25 +1,25 @@
 import type { JSX } from 'preact';
-import { clean } from '../../view/escape.ts';
-import type { Look } from './Look.ts';
+import { stripInvisible } from '../../render/escape.ts';
+import type { LoadedPage } from './LoadedPage.ts';
 
 interface TopBarProps {
-  looks: readonly Look[];
-  look: Look;
-  onLook: (look: Look) => void;
+  loadedPages: readonly LoadedPage[];
+  loadedPage: LoadedPage;
+  onSelect: (loadedPage: LoadedPage) => void;
 }
 
 /** Whose page this is, and when it was captured; of two, which. */
-export function TopBar({ looks, look, onLook }: TopBarProps): JSX.Element {
-  const { title, url, capturedAt } = look.page.snapshot;
-  const { nodes } = look.pruning.page;
+export function TopBar({ loadedPages, loadedPage, onSelect }: TopBarProps): JSX.Element {
+  const { title, url, capturedAt } = loadedPage.captured.snapshot;
+  const { nodes } = loadedPage.visibility.page;
   const elements = nodes.reduce((sum, node) => sum + (node.isElement ? 1 : 0), 0);
   return (
     <header class="top">
-      <Mark />
-      {looks.length > 1 && <Sides {...{ looks, look, onLook }} />}
-      <h1>{clean(title) || 'Untitled page'}</h1>
-      <span class="url" title={clean(url)}>
-        {clean(url)}
+      <Logo />
+      {loadedPages.length > 1 && <PageSwitch {...{ loadedPages, loadedPage, onSelect }} />}
+      <h1>{stripInvisible(title) || 'Untitled page'}</h1>
+      <span class="url" title={stripInvisible(url)}>
+        {stripInvisible(url)}
       </span>
       <span class="soft end">
         {elements.toLocaleString('en')} elements · <time dateTime={capturedAt}>{timeText(capturedAt)}</time>
@@ -28,19 +28,19 @@ export function TopBar({ looks, look, onLook }: TopBarProps): JSX.Element {
   );
 }
 
-function Sides({ looks, look, onLook }: TopBarProps): JSX.Element {
+function PageSwitch({ loadedPages, loadedPage, onSelect }: TopBarProps): JSX.Element {
   return (
     <span class="group" role="group" aria-label="Which look is shown">
-      {looks.map((one, at) => (
+      {loadedPages.map((one, index) => (
         <button
-          key={at}
+          key={index}
           type="button"
           class="quiet"
-          aria-pressed={one === look}
+          aria-pressed={one === loadedPage}
           title={one.source}
-          onClick={() => onLook(one)}
+          onClick={() => onSelect(one)}
         >
-          {at === 0 ? 'Before' : 'After'}
+          {index === 0 ? 'Before' : 'After'}
         </button>
       ))}
     </span>
@@ -48,7 +48,7 @@ function Sides({ looks, look, onLook }: TopBarProps): JSX.Element {
 }
 
 /** An eye on a line of sight. */
-export function Mark(): JSX.Element {
+export function Logo(): JSX.Element {
   return (
     <span class="brand">
       <svg viewBox="0 0 32 20" width="26" height="16" aria-hidden="true">

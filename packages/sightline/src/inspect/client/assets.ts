@@ -1,34 +1,34 @@
-import type { Asset } from '../Inspection.ts';
+import type { AssetName } from '../Inspection.ts';
 
 /** The bytes of an asset: from its element in this document, or, beside a session, from the server. */
-export async function readAsset(name: Asset): Promise<Uint8Array | undefined> {
+export async function readAsset(name: AssetName): Promise<Uint8Array | undefined> {
   const element = document.getElementById(name);
-  if (element) return decode(element.textContent.trim());
+  if (element) return decodeBase64(element.textContent.trim());
   if (!location.protocol.startsWith('http')) return undefined;
   const response = await fetch(`./${name}`, { cache: 'no-store' });
   return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
 }
 
 /** An asset that was compressed by gzip. */
-export async function unpackAsset(name: Asset): Promise<Uint8Array | undefined> {
+export async function unpackAsset(name: AssetName): Promise<Uint8Array | undefined> {
   const packed = await readAsset(name);
   if (!packed) return undefined;
   const stream = new Blob([packed as BlobPart]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-export async function unpackText(name: Asset): Promise<string | undefined> {
+export async function unpackText(name: AssetName): Promise<string | undefined> {
   const bytes = await unpackAsset(name);
   return bytes && new TextDecoder().decode(bytes);
 }
 
 /** Address of a picture, for this document alone. */
-export async function pictureUrl(at: number): Promise<string | undefined> {
-  const bytes = await readAsset(`picture-${at}`);
+export async function pictureUrl(index: number): Promise<string | undefined> {
+  const bytes = await readAsset(`picture-${index}`);
   return bytes && URL.createObjectURL(new Blob([bytes as BlobPart], { type: 'image/png' }));
 }
 
-function decode(base64: string): Uint8Array {
+function decodeBase64(base64: string): Uint8Array {
   const binary = atob(base64);
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);

@@ -12,25 +12,25 @@ export interface DiffLine {
  */
 export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
   const pairs = pairLines(before, after);
-  const kept = new Set(increasing(pairs));
+  const keptPairs = new Set(increasing(pairs));
   const lines: DiffLine[] = [];
-  let at = 0;
+  let index = 0;
   for (const [to, from] of pairs.entries()) {
-    if (from < 0 || !kept.has(to)) continue;
-    while (at < from) lines.push({ kind: 'gone', before: at++, after: -1 });
+    if (from < 0 || !keptPairs.has(to)) continue;
+    while (index < from) lines.push({ kind: 'gone', before: index++, after: -1 });
     pushNew(lines, to);
     lines.push({ kind: 'same', before: from, after: to });
-    at = from + 1;
+    index = from + 1;
   }
-  while (at < before.length) lines.push({ kind: 'gone', before: at++, after: -1 });
+  while (index < before.length) lines.push({ kind: 'gone', before: index++, after: -1 });
   pushNew(lines, after.length);
   return lines;
 }
 
 /** The lines of the second side up to one, as far as they are not told. */
 function pushNew(lines: DiffLine[], to: number): void {
-  const told = lines.findLast((line) => line.after >= 0)?.after ?? -1;
-  for (let at = told + 1; at < to; at++) lines.push({ kind: 'new', before: -1, after: at });
+  const lastAfter = lines.findLast((line) => line.after >= 0)?.after ?? -1;
+  for (let index = lastAfter + 1; index < to; index++) lines.push({ kind: 'new', before: -1, after: index });
 }
 
 /** For each line of the second side its equal on the first, or -1. */
@@ -39,7 +39,7 @@ function pairLines(before: readonly string[], after: readonly string[]): number[
   const counts = countPlaces(after);
   const pairs = after.map((line) => {
     const found = places.get(line);
-    return found?.count === 1 && counts.get(line)?.count === 1 ? found.at : -1;
+    return found?.count === 1 && counts.get(line)?.count === 1 ? found.index : -1;
   });
   const taken = new Set(pairs);
   const pair = (to: number, from: number): void => {
@@ -57,12 +57,12 @@ function pairLines(before: readonly string[], after: readonly string[]): number[
   return pairs;
 }
 
-function countPlaces(lines: readonly string[]): Map<string, { at: number; count: number }> {
-  const places = new Map<string, { at: number; count: number }>();
-  for (const [at, line] of lines.entries()) {
+function countPlaces(lines: readonly string[]): Map<string, { index: number; count: number }> {
+  const places = new Map<string, { index: number; count: number }>();
+  for (const [index, line] of lines.entries()) {
     const known = places.get(line);
     if (known) known.count++;
-    else places.set(line, { at, count: 1 });
+    else places.set(line, { index, count: 1 });
   }
   return places;
 }

@@ -2,18 +2,18 @@ import { render } from 'preact';
 import type { Inspection } from '../Inspection.ts';
 import { App } from './App.tsx';
 import { unpackText } from './assets.ts';
-import { type Knowledge, openKnowledge, openLooks } from './openLooks.ts';
-import { RunView } from './RunView.tsx';
+import { loadPages, loadSearchData, type SearchData } from './loadPages.ts';
+import { RunView } from './run/RunView.tsx';
 
 const app = document.getElementById('app') as HTMLElement;
 
-async function show(knowledge?: Knowledge): Promise<Inspection> {
+async function renderInspection(searchData?: SearchData): Promise<Inspection> {
   const inspection = JSON.parse((await unpackText('inspection')) ?? '{"pages":[]}') as Inspection;
   const { run } = inspection;
   if (run) render(<RunView run={run} />, app);
   else {
-    const looks = await openLooks(inspection, knowledge ?? (await openKnowledge()));
-    render(<App looks={looks} />, app);
+    const loadedPages = await loadPages(inspection, searchData ?? (await loadSearchData()));
+    render(<App loadedPages={loadedPages} />, app);
   }
   const title = run ? run.task : inspection.pages.at(-1)?.snapshot.title;
   document.title = `${title || 'Page'} · Sightline inspect`;
@@ -21,12 +21,12 @@ async function show(knowledge?: Knowledge): Promise<Inspection> {
 }
 
 /** Shows the page again each time the server says that it changed; what it still shows, until then. */
-function follow(knowledge: Knowledge): void {
+function watchForChanges(searchData: SearchData): void {
   let last = Promise.resolve<unknown>(undefined);
   new EventSource('./events').addEventListener('page', () => {
-    last = last.then(() => show(knowledge)).catch(() => undefined);
+    last = last.then(() => renderInspection(searchData)).catch(() => undefined);
   });
 }
 
-const { live } = await show();
-if (live) follow(await openKnowledge());
+const { live } = await renderInspection();
+if (live) watchForChanges(await loadSearchData());

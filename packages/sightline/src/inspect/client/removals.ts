@@ -1,43 +1,44 @@
-import type { PageNode } from '../../model/Page.ts';
-import type { Pruning, Verdict } from '../../prune/Pruning.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
+import type { Visibility, VisibilityDecision } from '../../visibility/Visibility.ts';
 
 /** What one rule took, in the order of the page. */
-export interface Removal {
+export interface RuleRemovals {
   rule: string;
-  decision: Verdict['decision'];
-  groups: Group[];
+  decision: VisibilityDecision['kind'];
+  groups: RemovedSubtree[];
   /** Elements, and text where no element holds it. */
   count: number;
 }
 
 /** One node with what lies in it and went for the same reason. */
-export interface Group {
+export interface RemovedSubtree {
   node: PageNode;
-  verdict: Verdict;
+  cause: VisibilityDecision;
   /** Nodes, itself among them. */
   count: number;
 }
 
 /** What every rule removed, or told in the place of its content: each subtree once, by its outermost node. */
-export function removalsOf({ page, verdicts }: Pruning): Removal[] {
-  const removals = new Map<string, Removal>();
-  const heads: (Group | undefined)[] = new Array(page.nodes.length);
+export function removalsByRule({ page, decisions }: Visibility): RuleRemovals[] {
+  const removals = new Map<string, RuleRemovals>();
+  const subtrees: (RemovedSubtree | undefined)[] = new Array(page.nodes.length);
   for (const node of page.nodes) {
-    const verdict = verdicts[node.index];
-    if (!verdict) continue;
-    const above = node.parent && heads[node.parent.index];
-    const known = removals.get(verdict.rule);
-    const removal = known ?? { rule: verdict.rule, decision: verdict.decision, groups: [], count: 0 };
-    if (!known) removals.set(verdict.rule, removal);
+    const cause = decisions[node.index];
+    if (!cause) continue;
+    const parentSubtree = node.parent && subtrees[node.parent.index];
+    const existing = removals.get(cause.rule);
+    const removal = existing ?? { rule: cause.rule, decision: cause.kind, groups: [], count: 0 };
+    if (!existing) removals.set(cause.rule, removal);
     removal.count++;
-    const group = above && isSame(above.verdict, verdict) ? above : { node, verdict, count: 0 };
-    if (group !== above) removal.groups.push(group);
+    const group =
+      parentSubtree && isSameRemoval(parentSubtree.cause, cause) ? parentSubtree : { node, cause, count: 0 };
+    if (group !== parentSubtree) removal.groups.push(group);
     group.count++;
-    heads[node.index] = group;
+    subtrees[node.index] = group;
   }
-  const kept = (one: Removal): number => Number(one.decision === 'unwrap');
-  return [...removals.values()].sort((a, b) => kept(a) - kept(b));
+  const isUnwrapped = (removal: RuleRemovals): number => Number(removal.decision === 'unwrap');
+  return [...removals.values()].sort((a, b) => isUnwrapped(a) - isUnwrapped(b));
 }
 
-const isSame = (a: Verdict, b: Verdict): boolean =>
-  a.rule === b.rule && a.decision === 'remove' && b.decision === 'remove';
+const isSameRemoval = (a: VisibilityDecision, b: VisibilityDecision): boolean =>
+  a.rule === b.rule && a.kind === 'remove' && b.kind === 'remove';

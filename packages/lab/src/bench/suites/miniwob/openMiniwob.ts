@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Session, SightlineError } from '../../../../../sightline/src/internal.ts';
-import type { Verdict } from '../../checks.ts';
+import type { CheckResult } from '../../checks.ts';
 import type { Episode, Suite, Task } from '../../Suite.ts';
-import { hashOf } from '../readJson.ts';
-import { KNOWN, recipe } from './recipes.ts';
+import { sha256Of } from '../readJson.ts';
+import { ORACLE_TASKS, stepsForGoal } from './oracleRecipes.ts';
 import { serveFolder } from './serveFolder.ts';
 
 /** Long enough for no episode to end on its own, in milliseconds. */
-const EPISODE = 1_000_000;
+const EPISODE_MS = 1_000_000;
 const MAX_STEPS = 15;
 
 /**
@@ -16,22 +16,25 @@ const MAX_STEPS = 15;
  * done is what it rewards with 1. Those that the oracle knows come first. @throws SightlineError `invalid_argument`
  */
 export async function openMiniwob(path: string): Promise<Suite> {
-  const folder = pagesIn(path);
+  const folder = findPagesFolder(path);
   const names = readdirSync(join(folder, 'miniwob')).filter((name) => name.endsWith('.html'));
   const tasks = names.map((name) => name.replace(/\.html$/, '')).sort();
-  const ordered = [...tasks.filter((task) => KNOWN.has(task)), ...tasks.filter((task) => !KNOWN.has(task))];
+  const ordered = [
+    ...tasks.filter((task) => ORACLE_TASKS.has(task)),
+    ...tasks.filter((task) => !ORACLE_TASKS.has(task)),
+  ];
   const server = await serveFolder(folder);
   const texts = names.map((name) => readFileSync(join(folder, 'miniwob', name), 'utf8'));
   return {
     name: 'miniwob',
-    hash: hashOf(...texts),
-    oracleHash: hashOf([...KNOWN].join(), recipe.toString()),
-    tasks: ordered.map((name) => taskOf(name, server.origin)),
+    hash: sha256Of(...texts),
+    oracleHash: sha256Of([...ORACLE_TASKS].join(), stepsForGoal.toString()),
+    tasks: ordered.map((name) => toTask(name, server.origin)),
     close: server.close,
   };
 }
 
-function pagesIn(path: string): string {
+function findPagesFolder(path: string): string {
   const folders = [path, join(path, 'html'), join(path, 'miniwob/html')].map((folder) => resolve(folder));
   const found = folders.find(
     (folder) => existsSync(join(folder, 'miniwob')) && existsSync(join(folder, 'core')),
@@ -42,34 +45,42 @@ function pagesIn(path: string): string {
   });
 }
 
-function taskOf(name: string, origin: string): Task {
+function toTask(name: string, origin: string): Task {
   return {
     id: name,
     difficulty: 'unknown',
     maxSteps: MAX_STEPS,
-    async begin(session, trial) {
+    async startEpisode(session, trial) {
       await session.navigate(`${origin}/miniwob/${name}.html`);
-      const goal = await session.page.evaluate(begin, { seed: String(trial), ms: EPISODE });
-      return episodeOf(session, name, goal);
+      const goal = await session.page.evaluate(beginInPage, { seed: String(trial), ms: EPISODE_MS });
+      return toEpisode(session, name, goal);
     },
   };
 }
 
-const episodeOf = (session: Session, name: string, goal: string): Episode => ({
+const toEpisode = (session: Session, name: string, goal: string): Episode => ({
   goal,
-  oracle: KNOWN.has(name) ? recipe(goal) : undefined,
-  judge: async () => [rewarded(await session.page.evaluate(outcome))],
+  oracle: ORACLE_TASKS.has(name) ? stepsForGoal(goal) : undefined,
+  check: async () => [toCheckResult(await session.page.evaluate(readReward))],
   close: async () => undefined,
 });
 
-function rewarded({ done, reward, reason }: { done: boolean; reward: number; reason: string }): Verdict {
+function toCheckResult({
+  done,
+  reward,
+  reason,
+}: {
+  done: boolean;
+  reward: number;
+  reason: string;
+}): CheckResult {
   const ok = done && reward === 1;
   const found = done ? `${reward} ${reason}`.trim() : 'the episode was not ended';
   return { check: 'reward is 1', ok, ...(!ok && { found }) };
 }
 
 /** What the benchmark's pages define. */
-interface Arena {
+interface MiniwobGlobals {
   core: {
     EPISODE_MAX_TIME: number;
     startEpisodeReal(): void;
@@ -80,20 +91,20 @@ interface Arena {
   WOB_REWARD_REASON?: string;
 }
 
-function begin({ seed, ms }: { seed: string; ms: number }): string {
-  const arena = globalThis as unknown as Arena;
+function beginInPage({ seed, ms }: { seed: string; ms: number }): string {
+  const globals = globalThis as unknown as MiniwobGlobals;
   (Math as unknown as { seedrandom(seed: string): void }).seedrandom(seed);
-  arena.core.EPISODE_MAX_TIME = ms;
-  arena.core.startEpisodeReal();
-  const told = arena.core.getUtterance();
-  return typeof told === 'string' ? told : told.utterance;
+  globals.core.EPISODE_MAX_TIME = ms;
+  globals.core.startEpisodeReal();
+  const utterance = globals.core.getUtterance();
+  return typeof utterance === 'string' ? utterance : utterance.utterance;
 }
 
-function outcome(): { done: boolean; reward: number; reason: string } {
-  const arena = globalThis as unknown as Arena;
+function readReward(): { done: boolean; reward: number; reason: string } {
+  const globals = globalThis as unknown as MiniwobGlobals;
   return {
-    done: arena.WOB_DONE_GLOBAL,
-    reward: arena.WOB_RAW_REWARD_GLOBAL,
-    reason: String(arena.WOB_REWARD_REASON ?? ''),
+    done: globals.WOB_DONE_GLOBAL,
+    reward: globals.WOB_RAW_REWARD_GLOBAL,
+    reason: String(globals.WOB_REWARD_REASON ?? ''),
   };
 }

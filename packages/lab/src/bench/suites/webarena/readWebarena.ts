@@ -1,36 +1,44 @@
 import { z } from 'zod';
 import { type Session, SightlineError } from '../../../../../sightline/src/internal.ts';
 import type { Episode, Suite, Task } from '../../Suite.ts';
-import { hashOf, readJson } from '../readJson.ts';
-import { classicEval, judgeClassic, unsupportedIn } from './classic.ts';
-import { listen } from './Traffic.ts';
-import { FORM, judgeVerified, unsupportedOf, verifiedEval } from './verified.ts';
+import { readJson, sha256Of } from '../readJson.ts';
+import { checkClassic, classicEvalSchema, unsupportedClassic } from './checkClassic.ts';
+import { ANSWER_FORMAT, checkVerified, unsupportedVerified, verifiedEvalSchema } from './checkVerified.ts';
+import { recordResponses } from './recordResponses.ts';
 
-const common = {
+const commonFields = {
   task_id: z.union([z.int(), z.string()]),
   intent: z.string().min(1),
 };
 /** As in `config_files/` of WebArena. */
-const classic = z.looseObject({ ...common, start_url: z.string().min(1), eval: classicEval });
-/** As in `webarena-verified.json`. */
-const verified = z.looseObject({
-  ...common,
-  start_urls: z.array(z.string().min(1)).min(1),
-  eval: z.array(verifiedEval).min(1),
+const classicTaskSchema = z.looseObject({
+  ...commonFields,
+  start_url: z.string().min(1),
+  eval: classicEvalSchema,
 });
-const taskFile = z.union([z.array(z.union([verified, classic])).min(1), verified, classic]);
+/** As in `webarena-verified.json`. */
+const verifiedTaskSchema = z.looseObject({
+  ...commonFields,
+  start_urls: z.array(z.string().min(1)).min(1),
+  eval: z.array(verifiedEvalSchema).min(1),
+});
+const taskFileSchema = z.union([
+  z.array(z.union([verifiedTaskSchema, classicTaskSchema])).min(1),
+  verifiedTaskSchema,
+  classicTaskSchema,
+]);
 
-type Told = z.output<typeof classic> | z.output<typeof verified>;
+type WebarenaTask = z.output<typeof classicTaskSchema> | z.output<typeof verifiedTaskSchema>;
 
 /** `{"__SHOPPING__": "http://..."}`, or the configuration of WebArena-Verified. */
-const siteFile = z.union([
+const siteFileSchema = z.union([
   z.strictObject({
     environments: z.record(z.string(), z.looseObject({ urls: z.array(z.string()).min(1) })),
   }),
   z.record(z.string(), z.url()),
 ]);
 
-export type Sites = Readonly<Record<string, string>>;
+export type SiteUrls = Readonly<Record<string, string>>;
 
 /** Steps of an agent in WebArena's own runs. */
 const MAX_STEPS = 30;
@@ -40,13 +48,13 @@ const MAX_STEPS = 30;
  * judges, or reads what is not recorded here, is left out and said to be. @throws SightlineError `invalid_argument`
  */
 export function readWebarena(tasksPath: string, sitesPath: string): Suite {
-  const { value, text } = readJson(tasksPath, taskFile, 'file of tasks of WebArena');
-  const sites = sitesOf(readJson(sitesPath, siteFile, 'file of sites').value);
-  const tasks = [value].flat() as Told[];
-  return { name: 'webarena', hash: hashOf(text), tasks: tasks.map((told) => taskOf(told, sites)) };
+  const { value, text } = readJson(tasksPath, taskFileSchema, 'file of tasks of WebArena');
+  const sites = sitesOf(readJson(sitesPath, siteFileSchema, 'file of sites').value);
+  const tasks = [value].flat() as WebarenaTask[];
+  return { name: 'webarena', hash: sha256Of(text), tasks: tasks.map((task) => toTask(task, sites)) };
 }
 
-function sitesOf(value: z.output<typeof siteFile>): Sites {
+function sitesOf(value: z.output<typeof siteFileSchema>): SiteUrls {
   const entries = Object.entries(
     'environments' in value && typeof value.environments === 'object' ? value.environments : value,
   );
@@ -58,45 +66,46 @@ function sitesOf(value: z.output<typeof siteFile>): Sites {
   );
 }
 
-function taskOf(given: Told, sites: Sites): Task {
-  const told = JSON.parse(withSites(JSON.stringify(given), sites)) as Told;
-  const unhosted = /__[A-Z_]+__/.exec(JSON.stringify([startsOf(told), told.eval]))?.[0];
-  const unjudged = isVerified(told) ? unsupportedOf(told.eval) : unsupportedIn(told.eval);
+function toTask(rawTask: WebarenaTask, sites: SiteUrls): Task {
+  const task = JSON.parse(withSites(JSON.stringify(rawTask), sites)) as WebarenaTask;
+  const unhosted = /__[A-Z_]+__/.exec(JSON.stringify([startUrls(task), task.eval]))?.[0];
+  const uncheckable = isVerified(task) ? unsupportedVerified(task.eval) : unsupportedClassic(task.eval);
   const unsupported =
-    unhosted && unhosted !== '__last_url__' ? `no address of ${unhosted} is given` : unjudged;
+    unhosted && unhosted !== '__last_url__' ? `no address of ${unhosted} is given` : uncheckable;
   return {
-    id: String(told.task_id),
+    id: String(task.task_id),
     difficulty: 'unknown',
     maxSteps: MAX_STEPS,
     unsupported,
-    begin: (session) => begin(session, told),
+    startEpisode: (session) => openEpisode(session, task),
   };
 }
 
 /** Placeholders replaced, within JSON. */
-const withSites = (json: string, sites: Sites): string =>
+const withSites = (json: string, sites: SiteUrls): string =>
   Object.entries(sites).reduce(
     (text, [name, url]) => text.replaceAll(name, JSON.stringify(url).slice(1, -1)),
     json,
   );
 
-const isVerified = (told: Told): told is z.output<typeof verified> => Array.isArray(told.eval);
+const isVerified = (task: WebarenaTask): task is z.output<typeof verifiedTaskSchema> =>
+  Array.isArray(task.eval);
 
-const startsOf = (told: Told): string[] =>
-  isVerified(told) ? told.start_urls : String(told.start_url).split(' |AND| ');
+const startUrls = (task: WebarenaTask): string[] =>
+  isVerified(task) ? task.start_urls : String(task.start_url).split(' |AND| ');
 
-async function begin(session: Session, told: Told): Promise<Episode> {
-  const [first, ...others] = startsOf(told);
+async function openEpisode(session: Session, task: WebarenaTask): Promise<Episode> {
+  const [first, ...others] = startUrls(task);
   if (others.length > 0)
     throw new SightlineError('unsupported_page', 'A task that begins in several tabs is not supported.');
   await session.navigate(String(first));
-  const traffic = listen(session);
+  const recorder = recordResponses(session);
   return {
-    goal: isVerified(told) ? `${told.intent}\n${FORM}` : told.intent,
-    judge: (answer) =>
-      isVerified(told)
-        ? judgeVerified(told.eval, answer, traffic.events())
-        : judgeClassic(told.eval, answer, session),
-    close: async () => traffic.stop(),
+    goal: isVerified(task) ? `${task.intent}\n${ANSWER_FORMAT}` : task.intent,
+    check: (answer) =>
+      isVerified(task)
+        ? checkVerified(task.eval, answer, recorder.events())
+        : checkClassic(task.eval, answer, session),
+    close: async () => recorder.stop(),
   };
 }

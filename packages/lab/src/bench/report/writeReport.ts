@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RunSettings, readSettings, readTrials } from '../run/TrialStore.ts';
+import type { Trial } from '../Trial.ts';
+import { compareVariants, type VariantComparison } from './compareVariants.ts';
+import { tableText } from './html.ts';
+import { summarise, type VariantSummary } from './metrics.ts';
+import type { Prices } from './prices.ts';
+import { reportHtml } from './reportHtml.ts';
+import { summaryTable } from './tables.ts';
+
+export interface ReportOptions {
+  prices?: Prices | undefined;
+  /** Tasks that could not be run, and why. */
+  left?: readonly { task: string; why: string }[];
+}
+
+/** All that a report tells. */
+export interface BenchResults extends ReportOptions {
+  settings: RunSettings;
+  trials: readonly Trial[];
+  summaries: readonly VariantSummary[];
+  /** Each further variant against the first. */
+  comparisons: readonly VariantComparison[];
+}
+
+/** Writes `report.html` into the folder of a run, from all trials that are there; answers the figures as text too. */
+export async function writeReport(
+  folder: string,
+  options: ReportOptions = {},
+): Promise<{ path: string; text: string; summaries: readonly VariantSummary[] }> {
+  const results = readResults(folder, options);
+  const path = join(folder, 'report.html');
+  const { summaries, prices } = results;
+  writeFileSync(path, await reportHtml(results));
+  return { path, text: tableText(summaryTable(summaries, prices)), summaries };
+}
+
+export function readResults(folder: string, options: ReportOptions): BenchResults {
+  const settings = readSettings(folder);
+  const trials = readTrials(folder);
+  const { variants, suiteHash } = settings;
+  const summaries = variants.map(({ id, model }) => summarise(id, model, trials, options.prices));
+  const variantTrials = variants.map(({ id }) => ({
+    name: id,
+    suiteHash,
+    trials: trials.filter(({ variant }) => variant === id),
+  }));
+  const [first, ...others] = variantTrials.filter((trialsOfVariant) => trialsOfVariant.trials.length > 0);
+  const comparisons = first ? others.map((trialsOfVariant) => compareVariants(first, trialsOfVariant)) : [];
+  return { settings, trials, summaries, comparisons, ...options };
+}

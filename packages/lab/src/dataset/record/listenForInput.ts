@@ -1,0 +1,91 @@
+/** What a person did to an element, as the page tells it. No secret is in it. */
+export interface UserInput {
+  kind: 'click' | 'double' | 'value' | 'choice' | 'state' | 'keys';
+  /** Key of the document. */
+  document: string;
+  /** Identities of the element and of what is around it, the innermost first. */
+  ids: number[];
+  /** What the field holds: `[filled]` where that is a secret. */
+  value: string;
+  isSecret: boolean;
+  chosen: string[];
+  checked: string;
+  keys: string;
+}
+
+/** What of the page script it uses: see `PageApi`. */
+interface PageScriptApi {
+  key: string;
+  idOf(element: Element): number;
+  fieldState(id: number, expectedValue: string): string;
+}
+
+/**
+ * Runs in the isolated world where the page script lives, so that the page neither sees nor stops it; made of nothing
+ * but itself, since it travels as text. Hears what is trusted, before the page does, and tells it to a binding.
+ */
+export function listenForInput(binding: string): void {
+  const world = globalThis as unknown as Record<string, unknown>;
+  if (world.__sightlineRecordsInput) return;
+  world.__sightlineRecordsInput = true;
+  const MAX_ANCESTORS = 12;
+  const KEYS = /^(?:Enter|Escape|Arrow\w+|Page(?:Up|Down)|Home|End|F\d+)$/;
+  const isToggle = (element: Element): boolean =>
+    /^(?:checkbox|radio)$/.test(element.getAttribute('type') ?? '');
+
+  const report = (kind: UserInput['kind'], event: Event, keys = ''): void => {
+    const api = world.__sightline as PageScriptApi | undefined;
+    const notifyHost = world[binding] as ((text: string) => void) | undefined;
+    if (!event.isTrusted || !api || !notifyHost) return;
+    const path = event.composedPath().filter((one): one is Element => one instanceof Element);
+    const ids = path.slice(0, MAX_ANCESTORS).map((element) => api.idOf(element));
+    const fieldJson = ids[0] === undefined ? '' : api.fieldState(ids[0], '');
+    const {
+      value = '',
+      isSecret = false,
+      chosen = [],
+      checked = '',
+    } = fieldJson === '' ? {} : JSON.parse(fieldJson);
+    notifyHost(JSON.stringify({ kind, document: api.key, ids, value, isSecret, chosen, checked, keys }));
+  };
+
+  const targetOf = (event: Event): Element | undefined =>
+    event.composedPath().find((one): one is Element => one instanceof Element);
+
+  /** A click on a box, on its label or on a list tells itself by what changes. */
+  const isReportedByChange = (element: Element): boolean => {
+    const label = element.closest('label') as HTMLLabelElement | null;
+    const control = element.closest('select,option,input') ?? label?.control ?? null;
+    if (!control) return false;
+    return control.localName === 'select' || control.localName === 'option' || isToggle(control);
+  };
+
+  const onClick = (event: MouseEvent): void => {
+    const target = targetOf(event);
+    // A key or a label made it: that is told already.
+    if (!target || event.detail === 0 || event.button !== 0 || isReportedByChange(target)) return;
+    report(event.detail === 2 ? 'double' : 'click', event);
+  };
+
+  const onInput = (event: Event): void => {
+    const target = targetOf(event);
+    if (!target) return;
+    if (target.localName === 'select') report('choice', event);
+    else if (isToggle(target)) report('state', event);
+    else report('value', event);
+  };
+
+  const onKey = (event: KeyboardEvent): void => {
+    const modifier = event.ctrlKey ? 'Control+' : event.metaKey ? 'Meta+' : '';
+    // With Alt a key may write a letter, as of a password.
+    if (event.altKey || event.getModifierState('AltGraph')) return;
+    if (!KEYS.test(event.key) && (modifier === '' || event.key.length > 1)) return;
+    const target = targetOf(event);
+    if (target?.localName === 'select' || (target && isToggle(target) && event.key !== 'Enter')) return;
+    report('keys', event, `${modifier}${event.shiftKey ? 'Shift+' : ''}${event.key}`);
+  };
+
+  addEventListener('click', onClick, true);
+  addEventListener('input', onInput, true);
+  addEventListener('keydown', onKey, true);
+}

@@ -1,0 +1,245 @@
+import { escapeInline, quote } from '../render/escape.ts';
+import { elementLabel, revealHint } from '../render/explainNode.ts';
+import type { RenderContext } from '../render/RenderContext.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import { type ErrorCode, SightlineError } from '../snapshot/SightlineError.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import { shorten } from '../snapshot/shorten.ts';
+import { isRemoved } from '../visibility/Visibility.ts';
+
+export type ActionabilityFailure =
+  | 'detached'
+  | 'invisible'
+  | 'disabled'
+  | 'covered'
+  | 'untouchable'
+  | 'outside'
+  | 'moving'
+  | 'not editable'
+  | 'not focusable'
+  | 'unanswered'
+  | 'busy';
+
+/** An element could not be acted on. What it means to a reader is told with the page as it then is. */
+export class ActionabilityError extends Error {
+  readonly reason: ActionabilityFailure;
+  readonly node: PageNode;
+  /** What lies over it, or took the focus in its place. */
+  readonly cover: PageNode | undefined;
+
+  constructor(reason: ActionabilityFailure, node: PageNode, cover?: PageNode) {
+    super(`${reason}: ${node.tag}`);
+    this.reason = reason;
+    this.node = node;
+    this.cover = cover;
+  }
+}
+
+/** Tells a refusal with numbers and evidence: `[12]<button>"Buy" is covered by [31]<dialog>"Cookies".` */
+export function explainActionabilityError(
+  { reason, node, cover }: ActionabilityError,
+  context: RenderContext,
+): SightlineError {
+  const [code, problem, hint] = EXPLANATIONS[reason](node, cover, context);
+  return new SightlineError(code, `${elementLabel(node, context)} ${problem}.`, {
+    hint,
+    retryable: RETRYABLE_FAILURES.has(reason),
+  });
+}
+
+const RETRYABLE_FAILURES: ReadonlySet<ActionabilityFailure> = new Set([
+  'busy',
+  'moving',
+  'covered',
+  'disabled',
+  'untouchable',
+]);
+
+type FailureExplainer = (
+  node: PageNode,
+  cover: PageNode | undefined,
+  context: RenderContext,
+) => [code: ErrorCode, says: string, hint: string];
+
+const EXPLANATIONS: Record<ActionabilityFailure, FailureExplainer> = {
+  detached: () => ['detached', 'went away before it could be acted on', 'Look at the page again.'],
+  invisible: (node, _, context) => {
+    const decision = context.pageState.visibility.decisions[node.index];
+    const reasonText =
+      decision?.kind === 'remove'
+        ? escapeInline(decision.reasonText)
+        : 'it shows nothing that could be clicked';
+    const revealing = revealHint(node, context);
+    return [
+      'not_found',
+      `is not shown: ${reasonText}`,
+      revealing
+        ? `To bring it out: ${revealing}.`
+        : `Look at the page again; ${context.formatCall({ tool: 'explain', number: context.refOf(node) })} tells more.`,
+    ];
+  },
+  disabled: (node, _, context) => [
+    'disabled',
+    `is disabled${describeDisabledCause(node, context)}`,
+    'See what the form still needs, then try again.',
+  ],
+  covered: (node, cover, context) => {
+    const coveringNode = cover ?? findCover(node, context);
+    if (!coveringNode)
+      return ['covered', 'is covered by something else', 'Scroll, or look at the page again.'];
+    const namedCover = chooseCoverToName(coveringNode, node, context);
+    const problem = `is covered by ${describeCover(namedCover, context)}`;
+    return ['covered', problem, `Close what covers it, or scroll${describeControls(namedCover, context)}`];
+  },
+  untouchable: (node, _, context) => {
+    const layer = findOpenLayer(node, context);
+    const hint = layer
+      ? `Choose in ${describeCover(layer, context)} first, or press Escape to close it.`
+      : 'See what the page still waits for, then try again.';
+    return ['disabled', 'takes no clicks now: its pointer-events is none', hint];
+  },
+  outside: () => [
+    'not_found',
+    'is outside of what any scroll can reach',
+    'It may come into view by another control.',
+  ],
+  moving: () => ['timeout', 'did not stop moving', 'Try again, or allow more time.'],
+  'not editable': (node) => {
+    const isLocked = node.attribute('readonly') !== undefined;
+    return [
+      'not_editable',
+      `cannot be edited${isLocked ? ': it is read-only' : ''}`,
+      isLocked
+        ? 'Click it: what it holds may be chosen in what that opens, as a day in a calendar.'
+        : 'Name the field itself.',
+    ];
+  },
+  'not focusable': (node, focused, context) => {
+    const modal = findBlockingModal(node, context);
+    if (modal) return EXPLANATIONS.covered(node, modal, context);
+    const focusHolder = focused ? `; it is at ${elementLabel(focused, context)}` : '';
+    const hint = focused
+      ? 'Use what has the focus, if that is what you mean.'
+      : 'Name the field or control itself.';
+    return ['not_accepted', `does not take the focus${focusHolder}`, hint];
+  },
+  unanswered: () => [
+    'timeout',
+    'took the mouse, but the page did not answer in time',
+    'Look at the page before you try again: it may have worked.',
+  ],
+  busy: () => ['timeout', 'could not be acted on in time', 'Try again, or allow more time.'],
+};
+
+/** What is best named: the dialog or control that holds it, else all of it that is not around the element too. */
+function chooseCoverToName(cover: PageNode, node: PageNode, { pageState }: RenderContext): PageNode {
+  const { interactive } = pageState.visibility;
+  const isWorthNaming = (one: PageNode): boolean =>
+    NAMED_LAYER_ROLES.has(one.role) || interactive[one.index] === 1;
+  const worthNaming = cover.closest((one) => isWorthNaming(one) && !containsAcrossFrames(one, node));
+  if (worthNaming) return worthNaming;
+  let outermost = cover;
+  for (
+    let ancestor = cover.parent;
+    ancestor && !containsAcrossFrames(ancestor, node);
+    ancestor = ancestor.parent
+  )
+    outermost = ancestor;
+  return outermost;
+}
+
+/** In whatever document. */
+function containsAcrossFrames(outer: PageNode, node: PageNode): boolean {
+  for (let one: PageNode | undefined = node; one; one = one.document.owner)
+    if (outer.contains(one)) return true;
+  return outer === node;
+}
+
+/** What pages open over all else, and keep the rest from the mouse meanwhile: the last of them. */
+function findOpenLayer(node: PageNode, { pageState }: RenderContext): PageNode | undefined {
+  const { visibility } = pageState;
+  const isLayer = (one: PageNode): boolean =>
+    LAYER_ROLES.has(one.role) && !isRemoved(visibility, one) && !containsAcrossFrames(one, node);
+  return visibility.page.nodes.findLast(isLayer);
+}
+
+const LAYER_ROLES = new Set(['dialog', 'alertdialog', 'menu', 'listbox']);
+
+/** Characters told of what a layer says. */
+const MAX_QUOTED_LENGTH = 60;
+
+/** With its words where it has no name. */
+function describeCover(cover: PageNode, context: RenderContext): string {
+  const element = elementLabel(cover, context);
+  const named = NAMED_LAYER_ROLES.has(cover.role) ? `the ${cover.role} ${element}` : element;
+  if (cover.name) return named;
+  const inside = context.pageState.visibility.page.nodes.slice(cover.index, cover.end);
+  const text = inside.flatMap((node) => (node.isText ? node.text.trim() : [])).join(' ');
+  return text ? `${named} ${quote(shorten(text, MAX_QUOTED_LENGTH))}` : named;
+}
+
+/** An open modal dialog makes all but itself inert. */
+export function findBlockingModal(node: PageNode, { pageState }: RenderContext): PageNode | undefined {
+  const { page, decisions } = pageState.visibility;
+  const { rule, cause } = decisions[node.index] ?? {};
+  if (rule === 'behindModal') return cause;
+  if (node.closest((one) => one.has(Flag.Inert)) === undefined) return undefined;
+  const modals = page.nodes.filter(
+    (one) => one.tag === 'dialog' && one.has(Flag.TopLayer) && !containsAcrossFrames(one, node),
+  );
+  return modals.at(-1);
+}
+
+/** Controls named in a hint. */
+const MAX_CONTROLS = 3;
+
+/** What could close it. */
+function describeControls(cover: PageNode, context: RenderContext): string {
+  const { visibility } = context.pageState;
+  const inside = visibility.page.nodes
+    .slice(cover.index + 1, cover.end)
+    .filter((node) => visibility.interactive[node.index] === 1 && !isRemoved(visibility, node));
+  if (inside.length === 0) return '; then try again.';
+  return `. It holds ${inside
+    .slice(0, MAX_CONTROLS)
+    .map((node) => elementLabel(node, context))
+    .join(', ')}.`;
+}
+
+const NAMED_LAYER_ROLES = new Set(['dialog', 'alertdialog', 'banner', 'menu', 'listbox', 'navigation']);
+
+function findCover(node: PageNode, { pageState }: RenderContext): PageNode | undefined {
+  return node.coveredBy ?? pageState.visibility.decisions[node.index]?.cause;
+}
+
+/** Why it is disabled, where the page tells: a group around it, or fields that are still wanting. */
+function describeDisabledCause(node: PageNode, context: RenderContext): string {
+  const group = node.closest(
+    (one) =>
+      one !== node && one.disabled && (one.tag === 'fieldset' || one.attributes['aria-disabled'] === 'true'),
+  );
+  if (group) return ` by ${elementLabel(group, context)}`;
+  const form = node.closest(({ tag }) => tag === 'form');
+  const missing = form ? findMissingFields(form, context) : [];
+  if (missing.length === 0) return '';
+  return `; its form still needs ${missing.map((field) => elementLabel(field, context)).join(', ')}`;
+}
+
+/** Fields told of at most. */
+const MAX_FIELDS = 3;
+
+function findMissingFields(form: PageNode, { pageState }: RenderContext): PageNode[] {
+  const { page, interactive } = pageState.visibility;
+  const inside = page.nodes.slice(form.index, form.end).filter(({ index }) => interactive[index] === 1);
+  return inside.filter((field) => !field.disabled && isMissingValue(field.attributes)).slice(0, MAX_FIELDS);
+}
+
+function isMissingValue(attributes: Readonly<Record<string, string>>): boolean {
+  if (attributes['.validation'] !== undefined) return true;
+  const isRequired = attributes.required !== undefined || attributes['aria-required'] === 'true';
+  const isEmpty = attributes['.checked'] === 'false' || !(attributes['.value'] ?? attributes['.checked']);
+  return isRequired && isEmpty;
+}
+
+/** Words of the page that an error quotes. */
+export const quotePageText = (text: string): string => `"${shorten(escapeInline(text), 80)}"`;

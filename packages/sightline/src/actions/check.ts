@@ -1,0 +1,98 @@
+import type { FieldState } from '../injected/actionability/FieldState.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import type { ActionContext } from './ActionContext.ts';
+import type { ActionEffect } from './ActionEffect.ts';
+
+/**
+ * Brings a checkbox, switch, radio button or toggle into a state; clicks only where it is in another. Throws
+ * `not_accepted` where it stays as it was, `invalid_argument` for what has no such state, `Refusal`.
+ */
+export async function check(context: ActionContext, node: PageNode, checked: boolean): Promise<ActionEffect> {
+  const control = findCheckable(context, node);
+  const initialState = await context.readField(control);
+  if (initialState.checked === '') throw notCheckableError();
+  const expected = String(checked);
+  const verbPhrase = checked ? 'checked' : 'unchecked';
+  if (initialState.checked === expected)
+    return { verbPhrase, node: control, notes: [`it was ${verbPhrase} already`] };
+  if (!checked && isRadio(control)) throw radioUncheckError();
+  // From a mixed state the first click may lead to either.
+  for (let clicks = 0; clicks < 2; clicks++) {
+    await context.click(control);
+    const newState = await waitForState(context, control, expected);
+    if (newState === undefined || newState.checked === expected)
+      return { verbPhrase, node: control, notes: [] };
+    if (initialState.checked !== 'mixed') break;
+  }
+  throw new SightlineError(
+    'not_accepted',
+    `It is still ${checked ? 'not checked' : 'checked'} after a click.`,
+    {
+      hint: 'Look at the page: it may ask for something first.',
+    },
+  );
+}
+
+/** The control itself, or the only one in the label or row that was named. */
+function findCheckable({ visibility }: ActionContext, node: PageNode): PageNode {
+  if (isCheckable(node)) return node;
+  const inside = visibility.page.nodes.slice(node.index, node.end).filter(isCheckable);
+  const forId = node.attribute('for');
+  const labelTarget = forId
+    ? visibility.page.nodes.find((one) => one.document === node.document && one.attribute('id') === forId)
+    : undefined;
+  if (labelTarget && isCheckable(labelTarget)) return labelTarget;
+  return inside.length === 1 ? (inside[0] as PageNode) : node;
+}
+
+const CHECKABLE_ROLES = new Set([
+  'checkbox',
+  'radio',
+  'switch',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'treeitem',
+]);
+
+const isCheckable = ({ role, attributes }: PageNode): boolean =>
+  CHECKABLE_ROLES.has(role) ||
+  attributes['aria-pressed'] !== undefined ||
+  attributes['.checked'] !== undefined;
+
+const isRadio = ({ role }: PageNode): boolean => role === 'radio' || role === 'menuitemradio';
+
+/** Undefined where the control went away. */
+async function waitForState(
+  context: ActionContext,
+  node: PageNode,
+  expected: string,
+): Promise<FieldState | undefined> {
+  let state: FieldState | undefined;
+  const isStillDifferent = async (): Promise<boolean> => {
+    state = await context.readField(node).catch(() => undefined);
+    return state !== undefined && state.checked !== expected;
+  };
+  await context.staysTrue(isStillDifferent, STATE_TIMEOUT_MS);
+  return state;
+}
+
+/** Milliseconds that a control may take to show its new state. */
+const STATE_TIMEOUT_MS = 1_000;
+
+function notCheckableError(): SightlineError {
+  return new SightlineError('invalid_argument', 'This control does not say whether it is checked.', {
+    hint: 'Click it, and see what changes.',
+  });
+}
+
+function radioUncheckError(): SightlineError {
+  return new SightlineError(
+    'invalid_argument',
+    'A radio button is unchecked by checking another of its group.',
+    {
+      hint: 'Check the one that is wanted.',
+    },
+  );
+}

@@ -1,0 +1,151 @@
+import type { FieldState } from '../injected/actionability/FieldState.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import { ActionabilityError, quotePageText } from './ActionabilityError.ts';
+import type { ActionContext } from './ActionContext.ts';
+import type { ActionEffect } from './ActionEffect.ts';
+import { fillSlider, isSlider } from './fillSlider.ts';
+import { fillSplitInputs } from './fillSplitInputs.ts';
+import { notAcceptedError, readBackField, VALUE_FORMATS } from './readBackField.ts';
+
+/**
+ * Sets what a field holds, all at once, and reads it back. Where the field does not take it so (a mask that hears keys
+ * only), it is typed key by key; a code is spread over the boxes that it has, and a slider is moved by keys. Throws
+ * `not_accepted` with what the field holds then, `not_editable`, `Refusal`.
+ */
+export async function fill(context: ActionContext, node: PageNode, text: string): Promise<ActionEffect> {
+  if (isSlider(node)) return fillSlider(context, node, text);
+  const initialState = await context.readField(node, text);
+  assertFillable(initialState, node, text);
+  await ensureEditable(context, node, initialState);
+  const splitResult = await fillSplitInputs(context, node, text);
+  if (splitResult) return splitResult;
+  await context.focus(node);
+  const locator = context.locator(node);
+  const value = normalizeValue(initialState.kind, formatForPlaceholder(node, text));
+  await context.runPlaywright(node, () => locator.fill(value, { timeout: context.timeLeftMs }));
+  let finalState = await readBackField(context, node, value);
+  if (finalState?.match === 'different' && TYPABLE_KINDS.has(finalState.kind)) {
+    await context.runPlaywright(node, async () => {
+      await locator.clear({ timeout: context.timeLeftMs });
+      await locator.pressSequentially(value, {
+        timeout: Math.max(context.timeLeftMs, value.length * MS_PER_KEY),
+      });
+    });
+    finalState = await readBackField(context, node, value);
+  }
+  return { verbPhrase: 'filled', node, notes: verificationNotes(finalState, node), typed: true };
+}
+
+/**
+ * Types key by key, with trusted key events. `clear` (default true) empties the field first. What is typed into a
+ * field is read back. Throws as `fill` does.
+ */
+export async function typeText(
+  context: ActionContext,
+  node: PageNode,
+  text: string,
+  { clear = true } = {},
+): Promise<ActionEffect> {
+  const initialState = await context.readField(node);
+  if (initialState.kind !== '') assertFillable(initialState, node, text);
+  await ensureEditable(context, node, initialState);
+  const splitResult = clear ? await fillSplitInputs(context, node, text) : undefined;
+  if (splitResult) return splitResult;
+  const locator = context.locator(node);
+  if (clear && initialState.kind !== '')
+    await context.runPlaywright(node, () => locator.clear({ timeout: context.timeLeftMs }));
+  await context.focus(node, { atEnd: !clear });
+  const timeout = Math.max(context.timeLeftMs, text.length * MS_PER_KEY);
+  await context.runPlaywright(node, () => locator.pressSequentially(text, { timeout }));
+  const effect = { verbPhrase: 'typed into', node, typed: true as const };
+  if (initialState.kind === '') return { ...effect, notes: [] };
+  // What stood there before is part of it; a secret is only compared where it was typed as a whole.
+  if (!clear && initialState.isSecret) return { ...effect, notes: [] };
+  const expected = clear ? text : initialState.value + text;
+  return { ...effect, notes: verificationNotes(await readBackField(context, node, expected), node) };
+}
+
+/** Milliseconds that one key may take. */
+const MS_PER_KEY = 50;
+
+/** Kinds that hear keys. */
+const TYPABLE_KINDS = new Set([
+  'text',
+  'search',
+  'tel',
+  'url',
+  'email',
+  'password',
+  'number',
+  'textarea',
+  'editable',
+]);
+
+function assertFillable({ kind, editable }: FieldState, node: PageNode, text: string): void {
+  if (kind === 'select') throw wrongFieldKindError('a select', 'Use select_option.');
+  if (kind === 'checkbox' || kind === 'radio')
+    throw wrongFieldKindError(`a ${kind}`, 'Click it, where its state is not the one that is wanted.');
+  if (kind === 'file') throw wrongFieldKindError('a file field', 'Use upload_file.');
+  if (editable === 'no') throw new ActionabilityError('not editable', node);
+  if (kind === 'number' && text.trim() !== '' && !Number.isFinite(Number(text.replace(',', '.'))))
+    throw malformedValueError(kind);
+}
+
+const wrongFieldKindError = (what: string, hint: string): SightlineError =>
+  new SightlineError('not_editable', `This is ${what}, which holds no typed text.`, { hint });
+
+/** The text is not repeated: it may be a secret. */
+function malformedValueError(kind: string): SightlineError {
+  return new SightlineError('invalid_argument', `That is no value of a field of type ${kind}.`, {
+    hint: `Write it as ${VALUE_FORMATS[kind] ?? 'the field asks for it'}.`,
+  });
+}
+
+/** The forms that fields of these types take, whatever way a person writes them. */
+function normalizeValue(kind: string, text: string): string {
+  if (kind === 'number' || kind === 'range') return text.trim().replace(',', '.');
+  if (kind === 'color')
+    return text
+      .trim()
+      .replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
+      .toLowerCase();
+  return kind in VALUE_FORMATS ? text.trim() : text;
+}
+
+/** `MM/DD/YYYY`, `tt.mm.jjjj`: a placeholder that asks for a date in an order of its own. */
+const DATE_PLACEHOLDER = /^([dtjm]{1,2}|[yaj]{4})([./ -])([dtjm]{1,2})\2([dtjm]{1,2}|[yaj]{4})$/i;
+
+/** A date as the placeholder of a text field asks for it: models write 2026-11-22 everywhere, as date fields take it. */
+function formatForPlaceholder(node: PageNode, text: string): string {
+  const date = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text.trim());
+  const placeholderFormat = DATE_PLACEHOLDER.exec(node.attribute('placeholder')?.trim() ?? '');
+  if (!date || !placeholderFormat) return text;
+  const [, year = '', month = '', day = ''] = date;
+  const parts = [placeholderFormat[1], placeholderFormat[3], placeholderFormat[4]].map((part = '') =>
+    part.length === 4 ? year : /m/i.test(part) ? month : day,
+  );
+  return new Set(parts).size === 3 || month === day ? parts.join(placeholderFormat[2]) : text;
+}
+
+/** A field is locked while the page is busy, or until it has the focus: so authors keep browsers from filling it in. */
+async function ensureEditable(
+  context: ActionContext,
+  node: PageNode,
+  initialState: FieldState,
+): Promise<void> {
+  await context.waitUntilReady(node);
+  if (initialState.editable !== 'readonly') return;
+  await context.focus(node);
+  await context.waitUntilEditable(node);
+}
+
+function verificationNotes(finalState: FieldState | undefined, node: PageNode): string[] {
+  if (!finalState) return ['the field went away with it'];
+  if (finalState.match === 'different') throw notAcceptedError(finalState, node);
+  const notes =
+    finalState.match === 'formatted' ? [`the field wrote it as ${quotePageText(finalState.value)}`] : [];
+  return finalState.validationMessage === ''
+    ? notes
+    : [...notes, `the field says: ${quotePageText(finalState.validationMessage)}`];
+}

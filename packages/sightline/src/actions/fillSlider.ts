@@ -1,0 +1,98 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import type { ActionContext } from './ActionContext.ts';
+import type { ActionEffect } from './ActionEffect.ts';
+
+/** Roles of what holds a number that arrow keys change (WAI-ARIA 1.2). */
+const SLIDER_ROLES: ReadonlySet<string> = new Set(['slider', 'spinbutton']);
+
+/** Keys that are pressed at most: more is a matter of dragging. */
+const MAX_KEY_PRESSES = 500;
+/** Milliseconds that the page may take to hear a key. */
+const KEY_RESPONSE_MS = 200;
+
+/** Whether it is a slider that is made of other elements, and tells its value in ARIA. */
+export const isSlider = (node: PageNode): boolean =>
+  SLIDER_ROLES.has(node.role) && node.tag !== 'input' && node.attribute('aria-valuenow') !== undefined;
+
+/**
+ * Brings a slider to a value as a person does with the keyboard, and reads it back. Throws `invalid_argument` for what
+ * is no number within its bounds, `not_accepted` with the value that it stops at, `Refusal`.
+ */
+export async function fillSlider(
+  context: ActionContext,
+  node: PageNode,
+  text: string,
+): Promise<ActionEffect> {
+  const targetValue = parseSliderValue(node, text);
+  await context.focus(node);
+  let current = await readValue(context, node);
+  let step = 0;
+  let isReversed = false;
+  for (let keys = 0; current !== targetValue && keys < MAX_KEY_PRESSES; keys++) {
+    const previous = current;
+    const isIncrease = targetValue > previous;
+    current = await pressAndReadValue(
+      context,
+      node,
+      isIncrease === isReversed ? 'ArrowLeft' : 'ArrowRight',
+      previous,
+    );
+    const isOpposite = current === previous || current > previous !== isIncrease;
+    if (step > 0 ? isOpposite : isReversed && current === previous) break;
+    // The first key that it hears tells which way it goes, and how far: at an end it hears but one of them.
+    isReversed ||= isOpposite;
+    step = Math.abs(current - previous);
+    if (step > Math.abs(targetValue - current) && current !== targetValue) break;
+  }
+  if (current !== targetValue) throw sliderStoppedError(current, step);
+  return { verbPhrase: 'set', node, notes: [], typed: true };
+}
+
+/** Answers the value after it: a page may take a moment to hear a key. */
+async function pressAndReadValue(
+  context: ActionContext,
+  node: PageNode,
+  key: string,
+  previous: number,
+): Promise<number> {
+  await context.runPlaywright(node, () => context.locator(node).press(key, { timeout: context.timeLeftMs }));
+  let current = previous;
+  const isWaiting = async (): Promise<boolean> => {
+    current = await readValue(context, node);
+    return current === previous;
+  };
+  await context.staysTrue(isWaiting, KEY_RESPONSE_MS);
+  return current;
+}
+
+async function readValue(context: ActionContext, node: PageNode): Promise<number> {
+  const locator = context.locator(node);
+  return Number(
+    await context.runPlaywright(node, () =>
+      locator.getAttribute('aria-valuenow', { timeout: context.timeLeftMs }),
+    ),
+  );
+}
+
+function parseSliderValue(node: PageNode, text: string): number {
+  const value = Number(text.trim().replace(',', '.'));
+  const [min, max] = ['aria-valuemin', 'aria-valuemax'].map((name) =>
+    Number(node.attribute(name) ?? Number.NaN),
+  );
+  if (text.trim() !== '' && Number.isFinite(value) && !(value < Number(min)) && !(value > Number(max)))
+    return value;
+  const bounds = Number.isFinite(min) && Number.isFinite(max) ? ` from ${min} to ${max}` : '';
+  // The text is not repeated: it may be a secret.
+  throw new SightlineError('invalid_argument', 'That is no value of this slider.', {
+    hint: `Give a number${bounds}.`,
+  });
+}
+
+function sliderStoppedError(current: number, step: number): SightlineError {
+  const hint =
+    step > 0
+      ? `A key moves it by ${step}; drag it by pixels for more.`
+      : 'It hears no arrow keys: drag it by pixels.';
+  return new SightlineError('not_accepted', `The slider stands at ${current}.`, { hint });
+}

@@ -1,0 +1,75 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
+import type { ActionContext } from './ActionContext.ts';
+import type { ActionEffect } from './ActionEffect.ts';
+import { notAcceptedError, readBackField } from './readBackField.ts';
+
+/** A field of more characters than this is no box of a code, a date or a card number. */
+const MAX_SPLIT_LENGTH = 4;
+
+interface SplitInput {
+  node: PageNode;
+  /** What of the text belongs in it. */
+  characters: string;
+}
+
+/**
+ * Types a text over boxes that hold a few characters each, as those of a one-time code, beginning with this one;
+ * undefined where the text fits into the field, or the fields behind it do not hold the rest to the letter. All are
+ * read back. Throws `not_accepted`, `Refusal`.
+ */
+export async function fillSplitInputs(
+  context: ActionContext,
+  node: PageNode,
+  text: string,
+): Promise<ActionEffect | undefined> {
+  const splitInputs =
+    findSplitInputs(context.visibility, node, text) ??
+    findSplitInputs(context.visibility, node, text.replace(/[\s./-]/g, ''));
+  if (!splitInputs) return undefined;
+  for (const { node: inputNode, characters } of splitInputs) {
+    const locator = context.locator(inputNode);
+    const { value } = await context.readField(inputNode);
+    // Some spread what one of them is given: what stands there already is not typed again.
+    if (value !== '' && (await context.readField(inputNode, characters)).match === 'equal') continue;
+    if (value !== '')
+      await context.runPlaywright(inputNode, () => locator.clear({ timeout: context.timeLeftMs }));
+    await context.focus(inputNode);
+    await context.runPlaywright(inputNode, () =>
+      locator.pressSequentially(characters, { timeout: context.timeLeftMs }),
+    );
+  }
+  for (const { node: inputNode, characters } of splitInputs) {
+    const finalState = await readBackField(context, inputNode, characters);
+    if (finalState?.match === 'different') throw notAcceptedError(finalState, inputNode);
+  }
+  return {
+    verbPhrase: 'filled',
+    node,
+    notes: [`over ${splitInputs.length} fields, from this one on`],
+    typed: true,
+  };
+}
+
+/** The fields of so few characters that follow each other, with no other between, as far as the text goes. */
+function findSplitInputs(visibility: Visibility, node: PageNode, text: string): SplitInput[] | undefined {
+  const { page, interactive } = visibility;
+  const splitInputs: SplitInput[] = [];
+  let remainingText = text;
+  for (const candidate of page.nodes.slice(node.index)) {
+    if (candidate.tag !== 'input' || interactive[candidate.index] !== 1 || isRemoved(visibility, candidate))
+      continue;
+    const capacity = Number(candidate.attribute('maxlength') ?? 0);
+    if (
+      candidate.document !== node.document ||
+      capacity < 1 ||
+      capacity > MAX_SPLIT_LENGTH ||
+      (candidate === node && text.length <= capacity)
+    )
+      return undefined;
+    splitInputs.push({ node: candidate, characters: remainingText.slice(0, capacity) });
+    if (remainingText.length <= capacity) return remainingText.length === capacity ? splitInputs : undefined;
+    remainingText = remainingText.slice(capacity);
+  }
+  return undefined;
+}

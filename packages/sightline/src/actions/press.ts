@@ -1,0 +1,67 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import { quotePageText } from './ActionabilityError.ts';
+import type { ActionContext } from './ActionContext.ts';
+import type { ActionEffect } from './ActionEffect.ts';
+
+/** Presses a key or a chord (`Enter`, `Control+A`) on an element, or on what has the focus. Throws `invalid_argument`. */
+export async function press(context: ActionContext, keys: string, node?: PageNode): Promise<ActionEffect> {
+  const chord = parseChord(keys);
+  if (node) await context.focus(node);
+  const pressKeys = (): Promise<void> =>
+    node
+      ? context.locator(node).press(chord, { timeout: context.timeLeftMs })
+      : context.page.keyboard.press(chord);
+  const pressing = pressKeys().catch((error: unknown) => {
+    throw /unknown key/i.test(String(error)) ? unknownKeyError(keys) : error;
+  });
+  if (node) await context.runPlaywright(node, () => pressing);
+  else await pressing;
+  return { verbPhrase: node ? `pressed ${chord} on` : `pressed ${chord}`, notes: [], ...(node && { node }) };
+}
+
+/** Names as people write them. */
+const KEY_ALIASES: Readonly<Record<string, string>> = {
+  ctrl: 'Control',
+  control: 'Control',
+  cmd: 'Meta',
+  command: 'Meta',
+  meta: 'Meta',
+  alt: 'Alt',
+  option: 'Alt',
+  shift: 'Shift',
+  esc: 'Escape',
+  escape: 'Escape',
+  return: 'Enter',
+  enter: 'Enter',
+  tab: 'Tab',
+  del: 'Delete',
+  delete: 'Delete',
+  backspace: 'Backspace',
+  space: 'Space',
+  up: 'ArrowUp',
+  down: 'ArrowDown',
+  left: 'ArrowLeft',
+  right: 'ArrowRight',
+  arrowup: 'ArrowUp',
+  arrowdown: 'ArrowDown',
+  arrowleft: 'ArrowLeft',
+  arrowright: 'ArrowRight',
+  pageup: 'PageUp',
+  pagedown: 'PageDown',
+  home: 'Home',
+  end: 'End',
+};
+
+function parseChord(keys: string): string {
+  const trimmed = keys === ' ' ? 'Space' : keys.trim();
+  if (trimmed === '') throw unknownKeyError(keys);
+  const parts = trimmed === '+' ? ['+'] : trimmed.replace(/\+\+$/, '+\u0000').split('+');
+  return parts.map((part) => (part === '\u0000' ? '+' : (KEY_ALIASES[part.toLowerCase()] ?? part))).join('+');
+}
+
+function unknownKeyError(keys: string): SightlineError {
+  return new SightlineError('invalid_argument', `${quotePageText(keys)} is no key.`, {
+    hint: 'Write a key such as Enter, Escape, Tab, ArrowDown, F5 or a, or a chord such as Control+A.',
+  });
+}

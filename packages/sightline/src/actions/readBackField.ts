@@ -1,0 +1,66 @@
+import type { FieldState } from '../injected/actionability/FieldState.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import { ActionabilityError, quotePageText } from './ActionabilityError.ts';
+import type { ActionContext } from './ActionContext.ts';
+
+/** How the values of fields of these types are written. */
+export const VALUE_FORMATS: Readonly<Record<string, string>> = {
+  date: '2026-11-22',
+  time: '09:30',
+  'datetime-local': '2026-11-22T09:30',
+  month: '2026-11',
+  week: '2026-W47',
+  color: '#1e90ff',
+  range: 'a number within its bounds',
+  number: 'a number',
+};
+
+/** Milliseconds. */
+const REWRITE_GRACE_MS = 100;
+
+/**
+ * What a field holds once it has come to rest. Undefined where the field went away with what was typed, as a search box
+ * that opens results.
+ */
+export async function readBackField(
+  context: ActionContext,
+  node: PageNode,
+  expected: string,
+): Promise<FieldState | undefined> {
+  try {
+    let fieldState: FieldState | undefined;
+    // A controlled field may be written back a moment later, by its framework.
+    const isDifferent = async (): Promise<boolean> => {
+      fieldState = await context.readField(node, expected);
+      return fieldState.match === 'different';
+    };
+    await context.staysTrue(isDifferent, REWRITE_GRACE_MS);
+    return fieldState;
+  } catch (error) {
+    if (
+      error instanceof ActionabilityError ||
+      (error instanceof SightlineError && error.code === 'navigated')
+    )
+      return undefined;
+    throw error;
+  }
+}
+
+/** What a field that did not take a text holds instead; never the text. */
+export function notAcceptedError(
+  { value, isSecret, validationMessage, kind }: FieldState,
+  node: PageNode,
+): SightlineError {
+  const format = VALUE_FORMATS[kind];
+  const contentText =
+    value === '' ? 'is empty' : isSecret ? 'holds something else' : `holds ${quotePageText(value)}`;
+  const maxLength = node.attribute('maxlength');
+  const formatHint = format === undefined ? 'Look at what the field asks for.' : `Write it as ${format}.`;
+  const hint = maxLength === undefined ? formatHint : `It takes ${maxLength} characters at most.`;
+  return new SightlineError(
+    'not_accepted',
+    `The field did not take the text: it ${contentText}${validationMessage && ` (${validationMessage})`}.`,
+    { hint },
+  );
+}

@@ -1,0 +1,64 @@
+import type { ScrollByResult } from '../injected/actionability/scrollBy.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import { ActionabilityError } from './ActionabilityError.ts';
+import type { ActionContext } from './ActionContext.ts';
+import type { ActionEffect } from './ActionEffect.ts';
+
+export type Direction = 'up' | 'down' | 'left' | 'right';
+
+export interface ScrollOptions {
+  /** Default `down`. */
+  direction?: Direction;
+  /** CSS pixels; default: nine tenths of what shows, so that nothing is skipped. */
+  pixels?: number;
+}
+
+const DIRECTION_VECTORS: Readonly<Record<Direction, [x: number, y: number]>> = {
+  up: [0, -1],
+  down: [0, 1],
+  left: [-1, 0],
+  right: [1, 0],
+};
+const PAGE_FRACTION = 0.9;
+
+/** Scrolls the page, or what scrolls around an element. Tells how far it went and what is left. */
+export async function scroll(
+  context: ActionContext,
+  node: PageNode | undefined,
+  { direction = 'down', pixels }: ScrollOptions,
+): Promise<ActionEffect> {
+  const [x, y] = DIRECTION_VECTORS[direction];
+  const amount = pixels ?? PAGE_FRACTION;
+  const root = context.visibility.page.nodes[0] as PageNode;
+  const unit = pixels === undefined ? 'pages' : 'px';
+  const response = await context.callPageScript(
+    node ?? root,
+    `scrollBy(${node?.id ?? 0}, ${x * amount}, ${y * amount}, "${unit}")`,
+  );
+  if (response === '') throw new ActionabilityError('detached', node ?? root);
+  const scrolled = JSON.parse(response) as ScrollByResult;
+  return {
+    verbPhrase: node ? `scrolled ${direction} at` : `scrolled ${direction}`,
+    notes: [describeScroll(scrolled, direction)],
+    ...(node && { node }),
+  };
+}
+
+function describeScroll(scrolled: ScrollByResult, direction: Direction): string {
+  const isVertical = direction === 'up' || direction === 'down';
+  const distance = Math.abs(isVertical ? scrolled.y : scrolled.x);
+  const left = { up: scrolled.above, down: scrolled.below, left: scrolled.before, right: scrolled.after }[
+    direction
+  ];
+  const remainingText = left > 0 ? `${left} px more that way` : 'nothing more that way';
+  return distance === 0 ? `it cannot scroll ${direction} any further` : `by ${distance} px, ${remainingText}`;
+}
+
+/** Brings an element into view, in every scroller and frame around it. Throws `Refusal`. */
+export async function scrollTo(context: ActionContext, node: PageNode): Promise<ActionEffect> {
+  await context.waitUntilReady(node);
+  await context.runPlaywright(node, () =>
+    context.locator(node).scrollIntoViewIfNeeded({ timeout: context.timeLeftMs }),
+  );
+  return { verbPhrase: 'scrolled to', node, notes: [] };
+}

@@ -1,0 +1,344 @@
+import { findElement } from '../identity/Fingerprinter.ts';
+import { nameFromContent } from '../snapshot/nameFromContent.ts';
+import { elementKey, type PageNode } from '../snapshot/Page.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import { optionsOf } from '../structure/compoundParts.ts';
+import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
+import { quotePageText } from './ActionabilityError.ts';
+import type { ActionContext, FieldState } from './ActionContext.ts';
+import type { ActionEffect } from './ActionEffect.ts';
+
+/**
+ * Chooses options by label, else by value: in a native select, or in an ARIA listbox, menu or combobox, which is opened
+ * for that. Several: exactly these are chosen then. Throws `not_found` with the options there are, or where a button or
+ * link says of no list that it opens (it is not clicked then), `disabled`, `not_accepted`, `Refusal`.
+ */
+export async function selectOption(
+  context: ActionContext,
+  node: PageNode,
+  requested: readonly string[],
+): Promise<ActionEffect> {
+  return node.tag === 'select'
+    ? selectNative(context, node, requested)
+    : selectCustom(context, node, requested);
+}
+
+async function selectNative(
+  context: ActionContext,
+  node: PageNode,
+  requested: readonly string[],
+): Promise<ActionEffect> {
+  await context.waitUntilReady(node);
+  const options = optionsOf(node);
+  const labels = options.map(({ label }) => label);
+  const values = options.map(({ value }) => value);
+  const indices = requested.map((one) => {
+    const index = findOptionIndex(one, labels) ?? findOptionIndex(one, values);
+    if (index === undefined) throw optionNotFoundError(labels);
+    if (options[index]?.disabled) throw disabledOptionError(labels[index] as string);
+    return index;
+  });
+  if (indices.length > 1 && node.attribute('multiple') === undefined) throw singleSelectError();
+  const choices = indices.map((index) => ({ index }));
+  await context.runPlaywright(node, () =>
+    context.locator(node).selectOption(choices, { timeout: context.timeLeftMs }),
+  );
+  const chosen = indices.map((index) => labels[index] as string);
+  const after = await context.readField(node).catch(() => undefined);
+  if (after && !sameLabels(after.chosen, chosen)) throw notChosenError(after.chosen.join(', '));
+  return { verbPhrase: `chose ${chosen.map(quotePageText).join(', ')} in`, node, notes: [] };
+}
+
+async function selectCustom(
+  context: ActionContext,
+  node: PageNode,
+  requested: readonly string[],
+): Promise<ActionEffect> {
+  const before = { ...(await context.readField(node)), visibility: context.visibility };
+  const chosen: PageNode[] = [];
+  for (const one of requested) chosen.push(await chooseOption(context, node, one, before));
+  if (isMultiple(node)) await unselectOthers(context, node, chosen);
+  const labels = chosen.map(labelOf);
+  const effect = { verbPhrase: `chose ${labels.map(quotePageText).join(', ')} in`, node, notes: [] };
+  // What a menu does shows elsewhere.
+  if (chosen.every(({ role }) => role.startsWith('menuitem'))) return effect;
+  const isMissing = async (): Promise<boolean> => !(await isChoiceShown(context, node, labels, before));
+  if (!(await context.staysTrue(isMissing, LIST_TIMEOUT_MS))) return effect;
+  const { value, text } = await context.readField(node);
+  throw notChosenError(value || text.trim());
+}
+
+/** Milliseconds that a list may take to open, and a control to show what was chosen. */
+const LIST_TIMEOUT_MS = 1_500;
+/** The same for one that may open only once something is typed. */
+const TYPEAHEAD_LIST_TIMEOUT_MS = 300;
+
+async function chooseOption(
+  context: ActionContext,
+  node: PageNode,
+  requested: string,
+  before: FieldState,
+): Promise<PageNode> {
+  const findRequested = (options: PageNode[]): PageNode | undefined =>
+    options[findOptionIndex(requested, options.map(labelOf)) ?? -1];
+  const canType = before.kind !== '' && before.editable === 'yes';
+  let options = findOptions(context.visibility, node);
+  if (options.length === 0) {
+    if (!canType && triggersAction(node)) throw noListError();
+    options = await openList(context, node, canType, findRequested);
+  }
+  if (!findRequested(options) && canType)
+    options = await typeToFilter(
+      context,
+      node,
+      requested,
+      (candidates) => findRequested(candidates) !== undefined,
+    );
+  const option = findRequested(options);
+  if (!option) {
+    if (canType)
+      await context.runPlaywright(node, () =>
+        context.locator(node).fill(before.isSecret ? '' : before.value),
+      );
+    await context.page.keyboard.press('Escape').catch(() => undefined);
+    throw optionNotFoundError(options.map(labelOf));
+  }
+  if (option.disabled) throw disabledOptionError(labelOf(option));
+  if (!isMultiple(node) || !isChosen(option)) await context.click(option);
+  return option;
+}
+
+/** Exactly those that were wanted are chosen then, as in a native select. */
+async function unselectOthers(
+  context: ActionContext,
+  node: PageNode,
+  chosen: readonly PageNode[],
+): Promise<void> {
+  const labels = new Set(chosen.map(labelOf));
+  const others = findOptions(await context.recapture(), node).filter(
+    (one) => isChosen(one) && !labels.has(labelOf(one)),
+  );
+  for (const other of others) await context.click(other);
+}
+
+/** What a click on these does is another matter (deletes, buys, leaves), unless they say that they open something. */
+const ACTION_ROLES = new Set(['button', 'link', 'checkbox', 'radio', 'switch', 'tab', 'menuitem']);
+const POPUP_ATTRIBUTES = [
+  'aria-haspopup',
+  'aria-expanded',
+  'aria-controls',
+  'aria-owns',
+  'popovertarget',
+  'data-toggle',
+  'data-bs-toggle',
+];
+
+const triggersAction = (node: PageNode): boolean =>
+  ACTION_ROLES.has(node.role) && POPUP_ATTRIBUTES.every((name) => node.attribute(name) === undefined);
+
+const isChosen = ({ attributes }: PageNode): boolean =>
+  attributes['aria-selected'] === 'true' || attributes['aria-checked'] === 'true';
+
+const isMultiple = (node: PageNode): boolean => node.attribute('aria-multiselectable') === 'true';
+
+async function openList(
+  context: ActionContext,
+  node: PageNode,
+  canType: boolean,
+  findRequested: (options: PageNode[]) => PageNode | undefined,
+): Promise<PageNode[]> {
+  const before = optionKeys(context.visibility);
+  const hasOptions = (options: PageNode[]): boolean =>
+    options.some(isOption) || findRequested(options) !== undefined;
+  await context.click(node);
+  const opened = await waitForOptions(
+    context,
+    node,
+    hasOptions,
+    before,
+    canType ? TYPEAHEAD_LIST_TIMEOUT_MS : LIST_TIMEOUT_MS,
+  );
+  if (hasOptions(opened) || canType) return opened;
+  // Some lists open by the keyboard only.
+  await context.focus(node);
+  await context.runPlaywright(node, () =>
+    context.locator(node).press('ArrowDown', { timeout: context.timeLeftMs }),
+  );
+  return waitForOptions(context, node, hasOptions, before, LIST_TIMEOUT_MS);
+}
+
+async function typeToFilter(
+  context: ActionContext,
+  node: PageNode,
+  requested: string,
+  isEnough: (options: PageNode[]) => boolean,
+): Promise<PageNode[]> {
+  const before = optionKeys(context.visibility);
+  await context.runPlaywright(node, () =>
+    context.locator(node).fill(requested, { timeout: context.timeLeftMs }),
+  );
+  return waitForOptions(context, node, isEnough, before, LIST_TIMEOUT_MS);
+}
+
+const optionKeys = (visibility: Visibility): ReadonlySet<string> =>
+  new Set([...visibleOptions(visibility), ...clickableWithoutRole(visibility)].map(elementKey));
+
+async function waitForOptions(
+  context: ActionContext,
+  node: PageNode,
+  isEnough: (options: PageNode[]) => boolean,
+  before: ReadonlySet<string>,
+  timeoutMs: number,
+): Promise<PageNode[]> {
+  let options: PageNode[] = [];
+  const isWaiting = async (): Promise<boolean> => {
+    const now = await context.recapture();
+    options = findOptions(now, findElement(now.page, node.document.key, node.id) ?? node, before);
+    return !isEnough(options);
+  };
+  await context.staysTrue(isWaiting, timeoutMs);
+  return options;
+}
+
+/**
+ * The options of a control: inside of it, in what it names as its list, or else those that were not there `before`
+ * it was used; where none says that it is one, what hears clicks and has words.
+ */
+function findOptions(visibility: Visibility, node: PageNode, before?: ReadonlySet<string>): PageNode[] {
+  const all = visibleOptions(visibility);
+  const inside = all.filter((option) => node.contains(option));
+  if (inside.length > 0) return inside;
+  const listIds = `${node.attribute('aria-controls') ?? ''} ${node.attribute('aria-owns') ?? ''}`.split(
+    /\s+/,
+  );
+  const lists = visibility.page.nodes.filter(
+    (one) => one.document === node.document && listIds.includes(one.attribute('id') ?? ' '),
+  );
+  const listedOptions = all.filter((option) => lists.some((list) => list.contains(option)));
+  if (listedOptions.length > 0 || !before) return listedOptions;
+  const isNew = (option: PageNode): boolean => !before.has(elementKey(option));
+  const newOptions = all.filter(isNew);
+  return newOptions.length > 0 ? newOptions : clickableWithoutRole(visibility).filter(isNew);
+}
+
+const OPTION_ROLES = new Set([
+  'option',
+  'menuitem',
+  'menuitemradio',
+  'menuitemcheckbox',
+  'treeitem',
+  'gridcell',
+]);
+
+function visibleOptions(visibility: Visibility): PageNode[] {
+  return visibility.page.nodes.filter(
+    (node) => isOption(node) && node.tag !== 'option' && !isRemoved(visibility, node) && labelOf(node) !== '',
+  );
+}
+
+const isOption = ({ role }: PageNode): boolean => OPTION_ROLES.has(role);
+
+const clickableWithoutRole = (visibility: Visibility): PageNode[] =>
+  visibility.page.nodes.filter(
+    (node) => node.role === '' && visibility.interactive[node.index] === 1 && labelOf(node) !== '',
+  );
+
+const labelOf = (node: PageNode): string =>
+  (node.name || (node.role === '' ? nameFromContent(node) : '')).trim();
+
+/** Says so itself, shows the label in it or beside it, or its list says so; a control that closed its list and changed took something. */
+async function isChoiceShown(
+  context: ActionContext,
+  node: PageNode,
+  chosen: readonly string[],
+  before: { value: string; text: string; visibility: Visibility },
+): Promise<boolean> {
+  const visibility = await context.recapture();
+  const now = findElement(visibility.page, node.document.key, node.id);
+  if (!now) return true;
+  const field = await context.readField(now);
+  const shownText = `${field.value}\n${field.text}\n${now.name}`.toLowerCase();
+  if (chosen.every((label) => shownText.includes(label.toLowerCase()))) return true;
+  const selectedOptions = findOptions(visibility, now).filter(isChosen);
+  if (chosen.every((label) => selectedOptions.some((option) => labelOf(option) === label))) return true;
+  if (field.value !== before.value || field.text !== before.text) return true;
+  return chosen.every(
+    (label) => countLabelNearby(now, label, visibility) > countLabelNearby(node, label, before.visibility),
+  );
+}
+
+/** Boxes around a control that may tell what was chosen in it. */
+const MAX_ANCESTORS = 5;
+
+/**
+ * How often a label stands around a control, options apart: many show what was chosen beside the field that was
+ * typed in, as text or as a chip.
+ */
+function countLabelNearby(node: PageNode, label: string, visibility: Visibility): number {
+  let container = node;
+  for (let level = 0; level < MAX_ANCESTORS && container.parent && container.parent.tag !== 'body'; level++)
+    container = container.parent;
+  const { nodes } = visibility.page;
+  let count = 0;
+  for (let i = container.index; i < container.end; i++) {
+    const one = nodes[i] as PageNode;
+    if (isOption(one)) i = one.end - 1;
+    else if (one.isText && one.text.trim() === label && !isRemoved(visibility, one)) count++;
+  }
+  return count;
+}
+
+/** The same words; else without regard to case and space; else the only one that begins with them or holds them. */
+function findOptionIndex(requested: string, labels: readonly string[]): number | undefined {
+  const exact = labels.indexOf(requested);
+  if (exact >= 0) return exact;
+  const normalize = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+  const normalizedRequest = normalize(requested);
+  const tests = [
+    (label: string) => normalize(label) === normalizedRequest,
+    (label: string) => normalizedRequest !== '' && normalize(label).startsWith(normalizedRequest),
+    (label: string) => normalizedRequest !== '' && normalize(label).includes(normalizedRequest),
+  ];
+  for (const test of tests) {
+    const matches = labels.flatMap((label, i) => (test(label) ? [i] : []));
+    if (matches.length === 1 || (matches.length > 1 && test === tests[0])) return matches[0];
+  }
+  return undefined;
+}
+
+const sameLabels = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === new Set(b).size && b.every((label) => a.some((one) => one.trim() === label.trim()));
+
+/** Options named in an error. */
+const MAX_NAMED_OPTIONS = 12;
+
+/** What was asked for is not repeated: it may be a secret. */
+function optionNotFoundError(labels: readonly string[]): SightlineError {
+  const listedOptions = labels.slice(0, MAX_NAMED_OPTIONS).map(quotePageText).join(', ');
+  const more = labels.length > MAX_NAMED_OPTIONS ? ` and ${labels.length - MAX_NAMED_OPTIONS} more` : '';
+  return new SightlineError('not_found', 'There is no such option.', {
+    hint: labels.length > 0 ? `Options: ${listedOptions}${more}.` : 'No options opened: click it and look.',
+  });
+}
+
+const noListError = (): SightlineError =>
+  new SightlineError('not_found', 'This does not say that it opens a list, and was not clicked.', {
+    hint: 'Where a click on it opens one: click it, then click the option.',
+  });
+
+const disabledOptionError = (label: string): SightlineError =>
+  new SightlineError('disabled', `The option ${quotePageText(label)} is disabled.`, {
+    hint: 'Choose another.',
+  });
+
+const singleSelectError = (): SightlineError =>
+  new SightlineError('invalid_argument', 'This select takes one option.', { hint: 'Name one.' });
+
+const notChosenError = (shownValue: string): SightlineError =>
+  new SightlineError(
+    'not_accepted',
+    `The control did not take it: it ${shownValue ? `shows ${quotePageText(shownValue)}` : 'shows nothing'}.`,
+    {
+      hint: 'Look at the page: click the control, then the option.',
+    },
+  );

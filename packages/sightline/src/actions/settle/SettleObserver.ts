@@ -1,0 +1,272 @@
+import type { Page as PlaywrightPage } from 'playwright-core';
+import { evaluateInFrame } from '../../browser/frames/evaluateInFrame.ts';
+import type { FrameTarget } from '../../browser/frames/FrameTarget.ts';
+import type { PageConnection } from '../../browser/PageConnection.ts';
+import { withTimeout } from '../../browser/withTimeout.ts';
+import type { DocumentSettleResult, UnsettledReason } from '../../injected/settle/DocumentSettleObserver.ts';
+import type { TransientMessage } from '../../injected/settle/TransientText.ts';
+import type { ActivitySignal } from './ActivitySignal.ts';
+import { ConsoleErrors } from './ConsoleErrors.ts';
+import { NavigationMonitor } from './NavigationMonitor.ts';
+import { type FailedRequest, NetworkMonitor } from './NetworkMonitor.ts';
+
+/** How a page came to rest after an action. All words are without the secrets that the page holds. */
+export interface SettleResult {
+  settled: boolean;
+  /** Where it did not: what still goes on, as words that follow "because". */
+  reason?: string;
+  /** Another document took the place of the page. */
+  navigated: boolean;
+  /** Words that came and went meanwhile. */
+  transients: TransientMessage[];
+  requests: {
+    /** Without those that the page itself called off; at most five. */
+    failed: FailedRequest[];
+    /** Still open: long polls, and what takes longer than it was waited for. */
+    open: number;
+  };
+  /** At most five, shortened. Of a page that has been left nothing is told: its secrets cannot be asked for. */
+  consoleErrors: string[];
+}
+
+export interface SettleOptions {
+  /** Milliseconds for all of it; default 3,000. */
+  timeoutMs?: number;
+  /** A field was filled. */
+  typed?: boolean;
+}
+
+const REASONS: Readonly<Record<UnsettledReason | 'requests' | 'navigation' | 'silence', string>> = {
+  loading: 'the page is still loading',
+  mutations: 'the page keeps changing',
+  animations: 'an animation is still running',
+  busy: 'a part of the page is said to be busy',
+  timers: 'the page keeps setting timers',
+  underway: 'the page says that something is under way',
+  requests: 'requests are still open',
+  navigation: 'the page is still navigating',
+  silence: 'the page does not answer',
+};
+
+/**
+ * Milliseconds that a timer is waited for which the page began with the action (searches that wait until typing
+ * ends): 100 to 300 are usual. Where it began none, as most clicks do, nothing is waited for.
+ */
+const TIMER_WAIT_MS = 350;
+/** The same after a field was filled: a search that waits until typing ends waits up to half a second. */
+const TYPING_TIMER_WAIT_MS = 600;
+/** Frames without a change that are rest; one more where anything changed. */
+const STABLE_FRAMES = 2;
+/** Milliseconds that what is on its way to us may take. */
+const RESPONSE_GRACE_MS = 250;
+
+/** One frame that is watched. */
+interface WatchedFrame {
+  target: FrameTarget;
+  frameId: string;
+}
+
+/** Follows a page from before an action until it has come to rest by its own signals. */
+export class SettleObserver {
+  readonly #connection: PageConnection;
+  readonly #page: PlaywrightPage;
+  readonly #activity: ActivitySignal;
+  readonly #network: NetworkMonitor;
+  readonly #consoleErrors: ConsoleErrors;
+  readonly #navigations: NavigationMonitor;
+  /** Documents where the watch has begun, by the unique id of their context. */
+  readonly #watchedFrames = new Map<string, WatchedFrame>();
+  #mainTarget: FrameTarget | undefined;
+  #initialContext: string | undefined;
+  #timerWaitMs = TIMER_WAIT_MS;
+
+  private constructor(page: PlaywrightPage, connection: PageConnection, network: NetworkMonitor) {
+    this.#page = page;
+    this.#connection = connection;
+    this.#network = network;
+    this.#activity = network.activity;
+    this.#consoleErrors = new ConsoleErrors(page);
+    this.#navigations = new NavigationMonitor(this.#activity, () => this.#discardMessages());
+  }
+
+  /**
+   * To be called before the action, and after the page was captured: what a capture knows of it is used. For a page
+   * that has just come, with the requests it made on its way: what it began by itself is waited for then.
+   */
+  static async start(
+    page: PlaywrightPage,
+    connection: PageConnection,
+    pageNetwork?: NetworkMonitor,
+  ): Promise<SettleObserver> {
+    const observer = new SettleObserver(page, connection, pageNetwork ?? new NetworkMonitor(page));
+    try {
+      const targets = await connection.targets();
+      await Promise.all([
+        ...targets.map((target) => observer.#navigations.observe(target)),
+        observer.#watchFrames(targets, pageNetwork !== undefined),
+      ]);
+      observer.#mainTarget = targets[0];
+      observer.#initialContext = observer.#mainContext;
+      return observer;
+    } catch (error) {
+      observer.dispose();
+      throw error;
+    }
+  }
+
+  /** Waits until the page has come to rest, and tells how. To be called once; never throws for what the page does. */
+  async settle({ timeoutMs = 3_000, typed = false }: SettleOptions = {}): Promise<SettleResult> {
+    this.#timerWaitMs = typed ? TYPING_TIMER_WAIT_MS : TIMER_WAIT_MS;
+    const deadline = performance.now() + timeoutMs;
+    try {
+      const reason = await this.#waitUntilSettled(deadline);
+      const messages = await this.#collectMessages();
+      this.#watchedFrames.clear();
+      return { settled: reason === undefined, ...(reason && { reason: REASONS[reason] }), ...messages };
+    } finally {
+      this.dispose();
+    }
+  }
+
+  /** Stops following; for an action that failed. */
+  dispose(): void {
+    for (const [context, { target, frameId }] of this.#watchedFrames)
+      void evaluateIfCurrent(target, frameId, context, '__sightline.settleObserver.stop()');
+    this.#watchedFrames.clear();
+    this.#network.dispose();
+    this.#consoleErrors.dispose();
+    this.#navigations.dispose();
+  }
+
+  /** Whether requests that may change the page are open, or a document is on its way. */
+  get isBusy(): boolean {
+    return this.#navigations.isNavigating || this.#network.pendingCount > 0;
+  }
+
+  get #mainContext(): string | undefined {
+    return this.#mainTarget?.contextOf(this.#mainTarget.rootFrameId)?.uniqueId;
+  }
+
+  async #waitUntilSettled(deadline: number): Promise<keyof typeof REASONS | undefined> {
+    let reason: keyof typeof REASONS | undefined;
+    for (;;) {
+      reason = (await this.#waitForNetwork(deadline)) ?? reason;
+      const { count } = this.#activity;
+      const remainingMs = deadline - performance.now();
+      if (this.#page.isClosed()) return undefined;
+      if (remainingMs <= 0) return reason ?? 'mutations';
+      reason = await this.#waitForFrames(remainingMs, count > 0);
+      if (reason === undefined && this.#activity.count === count) return undefined;
+    }
+  }
+
+  /** Undefined once nothing is on its way. */
+  async #waitForNetwork(deadline: number): Promise<'requests' | 'navigation' | undefined> {
+    for (;;) {
+      const { isNavigating } = this.#navigations;
+      if (!isNavigating && this.#network.pendingCount === 0) return undefined;
+      const remainingMs = deadline - performance.now();
+      if (remainingMs <= 0 || this.#page.isClosed()) return isNavigating ? 'navigation' : 'requests';
+      await this.#activity.next(Math.min(remainingMs, RESPONSE_GRACE_MS));
+    }
+  }
+
+  /** Waits for every frame; what goes away meanwhile is at rest. */
+  async #waitForFrames(
+    limitMs: number,
+    hadActivity: boolean,
+  ): Promise<UnsettledReason | 'silence' | undefined> {
+    const targets = await this.#connection.targets().catch(() => []);
+    if (!this.#mainContext)
+      await this.#mainTarget?.whenContext(this.#mainTarget.rootFrameId, Math.min(limitMs, RESPONSE_GRACE_MS));
+    const navigated = this.#mainContext !== this.#initialContext;
+    await withTimeout(this.#watchFrames(targets, true), limitMs, undefined);
+    const frames = hadActivity ? STABLE_FRAMES + 1 : STABLE_FRAMES;
+    const limits = JSON.stringify({ frames, timersMs: this.#timerWaitMs, limitMs, parsed: navigated });
+    const results = Array.from(this.#watchedFrames, async ([context, { target, frameId }]) => {
+      const text = await evaluateIfCurrent(
+        target,
+        frameId,
+        context,
+        `__sightline.settleObserver.waitUntilSettled(${limits})`,
+      );
+      return text === undefined ? undefined : (JSON.parse(text) as DocumentSettleResult).reason;
+    });
+    const noResponse: (UnsettledReason | 'silence' | undefined)[] = ['silence'];
+    const outcomes = await withTimeout<typeof noResponse>(
+      Promise.all(results),
+      limitMs + RESPONSE_GRACE_MS,
+      noResponse,
+    );
+    return outcomes.find((unrest) => unrest !== undefined);
+  }
+
+  /** Begins the watch in every document that has none. What a new one has begun by itself counts. */
+  async #watchFrames(targets: FrameTarget[], isNew: boolean): Promise<void> {
+    const frames = targets.flatMap((target) =>
+      target.frameIds().map((frameId) => ({ world: target, frameId })),
+    );
+    await Promise.all(
+      frames.map(async ({ world: target, frameId }) => {
+        const context = target.contextOf(frameId)?.uniqueId;
+        if (context === undefined || this.#watchedFrames.has(context)) return;
+        this.#watchedFrames.set(context, { target, frameId });
+        await evaluateIfCurrent(target, frameId, context, `__sightline.settleObserver.start(${isNew})`);
+      }),
+    );
+  }
+
+  /** The words of a document that has gone are not told: it cannot be asked which of them are secret. */
+  #discardMessages(): void {
+    this.#consoleErrors.texts = [];
+    this.#network.failedRequests = [];
+  }
+
+  async #collectMessages(): Promise<Omit<SettleResult, 'settled' | 'reason'>> {
+    const endings = Array.from(this.#watchedFrames, ([context, { target, frameId }]) =>
+      evaluateIfCurrent(target, frameId, context, '__sightline.settleObserver.stop()'),
+    );
+    const responses = await withTimeout(Promise.all(endings), RESPONSE_GRACE_MS, []);
+    const transientTexts = responses.flatMap((text) =>
+      text ? (JSON.parse(text) as TransientMessage[]) : [],
+    );
+    const failed = [...this.#network.failedRequests];
+    const texts = [
+      ...transientTexts.map(({ text }) => text),
+      ...failed.map(({ url }) => url),
+      ...this.#consoleErrors.texts,
+    ];
+    const redacted = await this.#redact(texts);
+    return {
+      navigated: this.#mainTarget !== undefined && this.#mainContext !== this.#initialContext,
+      transients: transientTexts.flatMap((one, i) =>
+        redacted ? [{ ...one, text: redacted[i] as string }] : [],
+      ),
+      requests: {
+        failed: failed.flatMap((one, i) =>
+          redacted ? [{ ...one, url: redacted[transientTexts.length + i] as string }] : [],
+        ),
+        open: this.#network.openCount,
+      },
+      consoleErrors: redacted?.slice(transientTexts.length + failed.length) ?? [],
+    };
+  }
+
+  /** Undefined where nobody could be asked. */
+  async #redact(texts: string[]): Promise<string[] | undefined> {
+    if (texts.length === 0) return [];
+    const redacting = this.#connection.redactSecrets(texts).catch(() => undefined);
+    return withTimeout<string[] | undefined>(redacting, 1_000, undefined);
+  }
+}
+
+/** Undefined where that document is no longer there. */
+async function evaluateIfCurrent(
+  target: FrameTarget,
+  frameId: string,
+  context: string,
+  expression: string,
+): Promise<string | undefined> {
+  if (target.contextOf(frameId)?.uniqueId !== context) return undefined;
+  return evaluateInFrame(target, frameId, expression).catch(() => undefined);
+}

@@ -1,0 +1,105 @@
+import { lstat, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import type { Locator } from 'playwright-core';
+import type { PageNode } from '../snapshot/Page.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import type { ActionContext } from './ActionContext.ts';
+import type { ActionEffect } from './ActionEffect.ts';
+
+export interface UploadOptions {
+  /** Folder that relative paths stand for. */
+  cwd: string;
+  /** Folders that files may be taken from, symbolic links resolved. */
+  roots: readonly string[];
+}
+
+/**
+ * Gives files to a file field, or to the control that opens the choice of files. Throws `not_found` for a file that is
+ * missing, `invalid_argument` for a path outside of the allowed folders, `Refusal`.
+ */
+export async function uploadFile(
+  context: ActionContext,
+  node: PageNode,
+  paths: readonly string[],
+  options: UploadOptions,
+): Promise<ActionEffect> {
+  const files = await Promise.all(paths.map((path) => resolveAllowedFile(path, options)));
+  const input = findFileInput(node, context);
+  if (input)
+    await context.runPlaywright(input, () => setFiles(context.locator(input), files, context.timeLeftMs));
+  else await useFileChooser(context, node, files);
+  const names = files.map((file) => file.slice(file.lastIndexOf(sep) + 1));
+  return {
+    verbPhrase: `gave ${names.map((name) => `"${name}"`).join(', ') || 'no file'} to`,
+    node,
+    notes: [],
+  };
+}
+
+async function setFiles(locator: Locator, files: string[], timeout: number): Promise<void> {
+  try {
+    await locator.setInputFiles(files, { timeout });
+  } catch (error) {
+    if (!/non-multiple/i.test(String(error))) throw error;
+    throw new SightlineError('invalid_argument', 'This field takes one file.', { hint: 'Name one.' });
+  }
+}
+
+/** The field itself, or the only one in what was named: a styled label, a drop zone, a form. */
+function findFileInput(node: PageNode, { visibility }: ActionContext): PageNode | undefined {
+  if (isFileInput(node)) return node;
+  const forId = node.attribute('for');
+  const inside = visibility.page.nodes.slice(node.index, node.end).filter(isFileInput);
+  if (inside.length === 1) return inside[0];
+  if (!forId) return undefined;
+  return visibility.page.nodes.find(
+    (one) => isFileInput(one) && one.document === node.document && one.attribute('id') === forId,
+  );
+}
+
+const isFileInput = ({ tag, attributes }: PageNode): boolean => tag === 'input' && attributes.type === 'file';
+
+async function useFileChooser(context: ActionContext, node: PageNode, files: string[]): Promise<void> {
+  const choosingFile = context.page
+    .waitForEvent('filechooser', { timeout: context.timeLeftMs })
+    .catch(() => undefined);
+  await context.click(node);
+  const chooser = await choosingFile;
+  if (!chooser) {
+    throw new SightlineError('invalid_argument', 'This opens no choice of files.', {
+      hint: 'Name the file field, or the button that opens it.',
+    });
+  }
+  await chooser.setFiles(files);
+}
+
+/** Whether a file is there is told of the folders alone that files may be taken from. */
+async function resolveAllowedFile(path: string, { cwd, roots }: UploadOptions): Promise<string> {
+  const requestedPath = resolve(cwd, path);
+  const resolvedPath = await resolveSymlinks(requestedPath);
+  const allowed = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
+  if (
+    !allowed.some(
+      (root) => resolvedPath === root || resolvedPath?.startsWith(root.endsWith(sep) ? root : root + sep),
+    )
+  )
+    throw new SightlineError(
+      'invalid_argument',
+      `${path} is outside of the folders that files may be taken from.`,
+      { hint: `Allowed: ${roots.join(', ')}.` },
+    );
+  const isFile = resolvedPath !== undefined && (await stat(resolvedPath).catch(() => undefined))?.isFile();
+  if (isFile) return resolvedPath;
+  throw new SightlineError('not_found', `There is no file ${path}.`, { hint: 'Give the path of a file.' });
+}
+
+/** Where a path leads, symbolic links resolved, whether or not something is there; undefined past a link that leads nowhere. */
+async function resolveSymlinks(path: string): Promise<string | undefined> {
+  const resolvedPath = await realpath(path).catch(() => undefined);
+  if (resolvedPath !== undefined) return resolvedPath;
+  const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink();
+  const parentFolder = dirname(path);
+  if (isLink || parentFolder === path) return undefined;
+  const folder = await resolveSymlinks(parentFolder);
+  return folder && join(folder, basename(path));
+}

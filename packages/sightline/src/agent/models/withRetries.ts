@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { APICallError } from 'ai';
+
+export interface RetryOptions {
+  /** Tries in all. */
+  attempts: number;
+  /** Milliseconds before the second try; twice as many before each that follows. */
+  waitMs: number;
+  signal: AbortSignal;
+}
+
+/** Longest that a server's own wish to wait is heeded, milliseconds. */
+const MAX_WAIT_MS = 30_000;
+
+/** Tries again what may come right by itself: a server that is busy, restarting, or wants us to slow down. */
+export async function withRetries<T>(
+  work: () => Promise<T>,
+  { attempts, waitMs, signal }: RetryOptions,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (attempt >= attempts || !APICallError.isInstance(error) || !error.isRetryable) throw error;
+      const retryAfter = retryAfterMs(error.responseHeaders ?? {});
+      await sleep(retryAfter ?? waitMs * 2 ** (attempt - 1), undefined, { signal });
+    }
+  }
+}
+
+/** `Retry-After`, in seconds or as a date. */
+function retryAfterMs(headers: Record<string, string>): number | undefined {
+  const header = headers['retry-after'];
+  if (header === undefined) return undefined;
+  const seconds = Number(header);
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(wait) ? Math.min(MAX_WAIT_MS, Math.max(0, wait)) : undefined;
+}

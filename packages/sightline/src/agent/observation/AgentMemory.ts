@@ -1,0 +1,143 @@
+import { estimateTokens } from '../../render/estimateTokens.ts';
+import type { AgentStep } from '../parseModelStep.ts';
+import { renderCall } from '../tools/renderCall.ts';
+import { type CallOutcome, redactCall } from '../tools/ToolExecutor.ts';
+import { fitText, oneLine } from './fitText.ts';
+
+/** An answer of the page that may still be worth reading. */
+interface RememberedAnswer {
+  step: number;
+  title: string;
+  text: string;
+  /** The page that it is about; undefined: the one that is entered next. */
+  document: string | undefined;
+}
+
+/** Characters of one step's line. */
+const MAX_LINE_CHARS = 240;
+/** Tokens of an answer that a step has been taken on: the call that brings it again stands above it. */
+const OLDER_ANSWER_TOKENS = 200;
+/** Notes that are kept. */
+const MAX_NOTES = 20;
+
+/**
+ * What a model remembers of a run, in a space that does not grow: each step as one line, the newest first to stay;
+ * answers as long as the page is the one they are about; notes.
+ */
+export class AgentMemory {
+  readonly #redact: (text: string) => string;
+  readonly #lines: { step: number; line: string; short: string }[] = [];
+  readonly #notes: string[] = [];
+  #recentAnswers: RememberedAnswer[] = [];
+  #lastStep = 0;
+
+  /** `mask` takes secrets out of what is remembered, before anything is cut: half a secret is not known again. */
+  constructor(redact: (text: string) => string = (text) => text) {
+    this.#redact = redact;
+  }
+
+  /** Another page came: what was read of the one before is forgotten, but for what nobody has seen yet. */
+  enterDocument(document: string): void {
+    for (const answer of this.#recentAnswers) answer.document ??= document;
+    this.#recentAnswers = this.#recentAnswers.filter(
+      (answer) => answer.step === this.#lastStep || answer.document === document,
+    );
+  }
+
+  /** `undone`: why the rest of the step was not done, if it was not. */
+  addStep(
+    step: number,
+    { nextGoal }: AgentStep,
+    outcomes: readonly CallOutcome[],
+    document: string,
+    undone?: string,
+  ): void {
+    this.#lastStep = step;
+    this.#recentAnswers = this.#recentAnswers.filter(
+      (answer) => answer.document === document && !answer.title.startsWith(ACTED_MARK),
+    );
+    const navigatedAt = outcomes.findLastIndex(({ left }) => left);
+    for (const [index, outcome] of outcomes.entries())
+      this.#rememberAnswer(step, outcome, navigatedAt >= 0 && index > navigatedAt ? undefined : document);
+    if (undone) this.#recentAnswers.push({ step, title: ACTED_MARK, text: this.#redact(undone), document });
+    const renderLine = (withResult: boolean): string => {
+      const actions = outcomes.map((outcome) => this.#renderCall(outcome, withResult)).join('; ');
+      const parts = [
+        nextGoal && `${oneLine(this.#redact(nextGoal), 80)}:`,
+        actions,
+        undone && `(${this.#redact(undone)})`,
+      ];
+      return oneLine(parts.filter(Boolean).join(' '), MAX_LINE_CHARS);
+    };
+    this.#lines.push({ step, line: renderLine(true), short: renderLine(false) });
+  }
+
+  #rememberAnswer(step: number, outcome: CallOutcome, document: string | undefined): void {
+    const { kind, text, data } = outcome;
+    if (typeof data.note === 'string') {
+      this.#notes.push(oneLine(data.note, 400));
+      if (this.#notes.length > MAX_NOTES) this.#notes.shift();
+    }
+    if (kind === 'own') return;
+    const title = `${kind === 'act' ? ACTED_MARK : ''}${this.#redact(renderCall(redactCall(outcome)))}`;
+    this.#recentAnswers = this.#recentAnswers.filter((answer) => answer.title !== title);
+    this.#recentAnswers.push({ step, title, text, document });
+  }
+
+  /** `click {"index":4} -> clicked [4]<button>Save`. */
+  #renderCall(outcome: CallOutcome, withResult: boolean): string {
+    const { text, kind } = outcome;
+    const result =
+      kind === 'own' || !withResult ? '' : ` -> ${oneLine(this.#redact(firstResultLines(text)), 120)}`;
+    return `${oneLine(this.#redact(renderCall(redactCall(outcome))), 100)}${result}`;
+  }
+
+  /** Everything that fits: the line of every step and notes; then answers, the newest first to be kept. */
+  render(tokenBudget: number): { history: string; answers: string } {
+    const history = this.#renderHistory(Math.min(tokenBudget * 0.35, 2_000));
+    const notes =
+      this.#notes.length > 0 ? `Notes:\n${this.#notes.map((text) => `- ${text}`).join('\n')}` : '';
+    const head = [history, fitText(notes, Math.min(tokenBudget * 0.25, 1_500))].filter(Boolean);
+    const left = tokenBudget - head.reduce((sum, part) => sum + estimateTokens(part) + 2, 0);
+    return { history: head.join('\n\n'), answers: this.#renderAnswers(left) };
+  }
+
+  #renderHistory(tokenBudget: number): string {
+    const rendered: string[] = [];
+    let spent = 20;
+    for (const { step, line, short } of this.#lines.toReversed()) {
+      // What the last step brought stands in full among the answers.
+      const text = `${step}. ${step === this.#lastStep ? short : line}`;
+      spent += estimateTokens(`${text}\n`);
+      if (spent > tokenBudget) break;
+      rendered.unshift(text);
+    }
+    if (this.#lines.length === 0) return '';
+    const dropped = this.#lines.length - rendered.length;
+    return ['Steps so far:', ...(dropped > 0 ? [`(${dropped} earlier steps)`] : []), ...rendered].join('\n');
+  }
+
+  #renderAnswers(tokenBudget: number): string {
+    const rendered: string[] = [];
+    let left = tokenBudget - 10;
+    for (const { step, title, text } of this.#recentAnswers.toReversed()) {
+      const entry = title === ACTED_MARK ? text : `${title.replace(ACTED_MARK, '')}\n${text}`;
+      const fitted =
+        rendered.length === 0
+          ? fitText(entry, left)
+          : step === this.#lastStep
+            ? entry
+            : fitText(entry, OLDER_ANSWER_TOKENS);
+      left -= estimateTokens(fitted) + 2;
+      if (left < 0) break;
+      rendered.unshift(fitted);
+    }
+    return rendered.join('\n\n');
+  }
+}
+
+/** Marks what an action answered: it is told once, in the step after. */
+const ACTED_MARK = '\u0000';
+
+/** The head of an answer, and the first that it found. */
+const firstResultLines = (text: string): string => text.split('\n').slice(0, 2).join(' ');

@@ -1,0 +1,33 @@
+import { estimateTokens } from '../../render/estimateTokens.ts';
+
+/** As many lines of a text as fit into so many tokens, how many do not, and the call that brings them, if any does. */
+export function fitText(text: string, maxTokens: number, call = ''): string {
+  if (estimateTokens(text) <= maxTokens) return text;
+  const lines = text.split('\n');
+  const fittingLines: string[] = [];
+  let spent = 15;
+  for (const line of lines) {
+    spent += estimateTokens(`${line}\n`);
+    if (spent > maxTokens) break;
+    fittingLines.push(line);
+  }
+  if (fittingLines.length === 0) return truncateLine(lines[0] ?? '', maxTokens);
+  return [
+    ...fittingLines,
+    `(cut: ${lines.length - fittingLines.length} more lines${call && `: ${call}`})`,
+  ].join('\n');
+}
+
+/** The beginning of one long line. */
+function truncateLine(line: string, maxTokens: number): string {
+  let truncated = line.slice(0, Math.max(20, maxTokens * 4));
+  while (truncated.length > 20 && estimateTokens(truncated) > maxTokens - 5)
+    truncated = truncated.slice(0, Math.floor(truncated.length * 0.8));
+  return `${truncated}… (cut)`;
+}
+
+/** On one line, and not longer than so many characters. */
+export function oneLine(text: string, maxChars: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > maxChars ? `${line.slice(0, maxChars - 1)}…` : line;
+}

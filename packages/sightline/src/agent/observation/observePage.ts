@@ -1,0 +1,97 @@
+import { quote, stripInvisible } from '../../render/escape.ts';
+import { estimateTokens } from '../../render/estimateTokens.ts';
+import type { LookOptions, LookResult, Session } from '../../session/Session.ts';
+import type { SightlineError } from '../../snapshot/SightlineError.ts';
+import type { Snapshot } from '../../snapshot/Snapshot.ts';
+import { toSightlineError } from '../../tools/runTool.ts';
+import type { ResolvedSettings } from '../AgentSettings.ts';
+import { fitText } from './fitText.ts';
+
+/** The page as a step begins: what the model is shown of it. */
+export interface PageObservation {
+  text: string;
+  url: string;
+  /** Key of the main document: another one is another page, whatever its address. '' where it cannot be read. */
+  document: string;
+  /** For the trace. `file`: where the whole is, from the folder of the trace; `picture`: where what the model saw. */
+  snapshot:
+    | { capturedAt: string; document: string; url: string; elements: number; file?: string; picture?: string }
+    | undefined;
+  captured?: Snapshot;
+  /** All of the page is told, in a mode that would tell a summary of a larger one. */
+  isWhole?: boolean;
+  image?: Buffer;
+  /** Why it cannot be read. */
+  error?: SightlineError;
+}
+
+/** @throws SightlineError `browser_closed`; a page that cannot be read otherwise is told as such */
+export async function observePage(
+  session: Session,
+  settings: ResolvedSettings,
+  tokenBudget: number,
+): Promise<PageObservation> {
+  try {
+    const look = await session.look(lookOptions(settings, tokenBudget));
+    const { url, documents, capturedAt } = look.snapshot;
+    const [main] = documents;
+    const elements = documents.reduce((sum, { rows }) => sum + rows.tag.length, 0);
+    const image = settings.vision ? (await session.screenshot({ numbers: true })).image : undefined;
+    const whole =
+      elements <= SMALL_PAGE_ELEMENTS && isSummary(settings)
+        ? await renderSmallPage(session, settings)
+        : undefined;
+    return {
+      text: whole ?? fitText(withHeader(look), tokenBudget),
+      ...(whole !== undefined && { isWhole: true }),
+      url,
+      document: main?.key ?? '',
+      captured: look.snapshot,
+      snapshot: { capturedAt, document: main?.key ?? '', url, elements },
+      ...(image && { image }),
+    };
+  } catch (error) {
+    return unreadablePage(error);
+  }
+}
+
+/** Tokens of a page that is told whole: no more than what the words of a task may find there. */
+const SMALL_PAGE_TOKENS = 250;
+/** Elements and texts of a page that can be as small as that. */
+const SMALL_PAGE_ELEMENTS = 400;
+
+const isSummary = ({ queryMode, view }: ResolvedSettings): boolean =>
+  queryMode === 'query' || (queryMode === 'hybrid' && view === 'flat');
+
+/** A page that is smaller than a summary and the answer to a question is told instead of both. */
+async function renderSmallPage(session: Session, { style }: ResolvedSettings): Promise<string | undefined> {
+  const text = withHeader(await session.look({ view: 'outline', style, full: true }));
+  return estimateTokens(text) <= SMALL_PAGE_TOKENS ? text : undefined;
+}
+
+function unreadablePage(thrown: unknown): PageObservation {
+  const error = toSightlineError(thrown);
+  if (error.code === 'browser_closed') throw error;
+  const text = `The page cannot be read: ${error.message} ${error.hint}`;
+  return { text, url: '', document: '', snapshot: undefined, error };
+}
+
+function lookOptions(
+  { queryMode, view, style, contextTokens }: ResolvedSettings,
+  tokenBudget: number,
+): LookOptions {
+  const maxTokens = Number.isFinite(contextTokens) ? Math.max(50, Math.floor(tokenBudget)) : undefined;
+  if (queryMode === 'query') return { view: 'minimal', maxTokens };
+  if (queryMode === 'off') return { view, style, full: view === 'flat', maxTokens };
+  return view === 'outline' ? { view, style, maxTokens } : { view: 'summary', maxTokens };
+}
+
+/** The markup style does not say which page it is. */
+function withHeader({ text, snapshot: { url, title } }: LookResult): string {
+  return text.startsWith('Page: ')
+    ? withoutAdvice(text)
+    : `Page: ${quote(title)} (${stripInvisible(url)})\n${text}`;
+}
+
+/** Summaries end with the calls that bring more, which the prompt says. */
+export const withoutAdvice = (text: string): string => text.replace(/\n+Use [a-z_]+ for [^\n]*$/, '');

@@ -1,0 +1,34 @@
+import type { Session } from '../../session/Session.ts';
+import { toSightlineError } from '../../tools/runTool.ts';
+import { fitText } from './fitText.ts';
+
+/** Stands above what was found. */
+export const GOAL_MATCHES_HEADING = 'The words of the task find here:';
+
+/** Elements that are told: what is not among the best is asked for in better words. */
+const MAX_ELEMENTS = 6;
+/** Characters of a goal that are searched for. */
+const MAX_GOAL_CHARS = 400;
+/** Tokens. */
+const MAX_TOKENS = 250;
+
+/**
+ * What the words of a goal find on a page that nothing was asked of yet: often the first question need not be asked.
+ * '' where they find nothing. @throws SightlineError `browser_closed`
+ */
+export async function searchForGoal(session: Session, goal: string): Promise<string> {
+  try {
+    const { text, data } = await session.query({
+      text: goal.slice(0, MAX_GOAL_CHARS),
+      maxResults: MAX_ELEMENTS,
+    });
+    const elements = data.elements as unknown[] | undefined;
+    if (!elements?.length) return '';
+    const lines = text.split('\n').filter((line) => /^ \[|^Hidden now:/.test(line));
+    return fitText(`${GOAL_MATCHES_HEADING}\n${lines.join('\n')}`, MAX_TOKENS);
+  } catch (thrown) {
+    const error = toSightlineError(thrown);
+    if (error.code === 'browser_closed') throw error;
+    return '';
+  }
+}

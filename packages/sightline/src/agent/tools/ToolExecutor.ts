@@ -1,0 +1,192 @@
+import type { ElementDescriptor, ElementRef, Session } from '../../session/Session.ts';
+import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
+import type { SightlineError } from '../../snapshot/SightlineError.ts';
+import type { ToolResult } from '../../tools/defineTool.ts';
+import { runTool, toSightlineError } from '../../tools/runTool.ts';
+import type { ToolCall } from '../models/Model.ts';
+import { fitText } from '../observation/fitText.ts';
+import { withoutAdvice } from '../observation/observePage.ts';
+import { RunEnd } from '../RunEnd.ts';
+import type { RunSecrets } from '../RunSecrets.ts';
+import { createToolContext } from './createToolContext.ts';
+import type { ToolMenu } from './toolMenu.ts';
+
+/** What came of one call. */
+export interface CallOutcome {
+  call: ToolCall;
+  /** `ask`: told of the page; `act`: did something to it; `own`: done, fail and note. */
+  kind: 'ask' | 'act' | 'own';
+  /** What the model is told. */
+  text: string;
+  data: Record<string, unknown>;
+  error?: SightlineError;
+  /** The page is another one now: what was planned for the old one is void. */
+  left: boolean;
+  /** What the number stood for. */
+  target?: ElementDescriptor;
+  /** The same for `to`. */
+  toTarget?: ElementDescriptor;
+  /** With snapshots: which elements of the page those are. */
+  node?: ElementRef;
+  toNode?: ElementRef;
+  /** With snapshots: the selectors that found the element, each proven, and the frames around it. */
+  located?: unknown;
+  /** Its text went into a secret field. */
+  isSecret?: boolean;
+  ms: number;
+}
+
+export interface ToolExecutorOptions {
+  session: Session;
+  menu: ToolMenu;
+  signal: AbortSignal;
+  secrets: RunSecrets;
+  /** Bounds of what a call answers, in tokens. */
+  tokenBudgets: { ask: number; act: number };
+  /** Most results of a query. */
+  maxResults: number;
+  /** Elements are told so that a snapshot of the page knows them, with all their locators. Default false. */
+  withElementIds?: boolean;
+}
+
+const AGENT_TOOLS = new Set(['done', 'fail', 'note', 'delegate']);
+const NAVIGATION_TOOLS = new Set(['open', 'back', 'tabs']);
+
+/** Runs the calls of a model: every answer or error becomes words for it. */
+export class ToolExecutor {
+  readonly #options: ToolExecutorOptions;
+
+  constructor(options: ToolExecutorOptions) {
+    this.#options = options;
+  }
+
+  /** @throws Ending when the browser is gone; the signal's reason */
+  async execute(call: ToolCall): Promise<CallOutcome> {
+    const started = performance.now();
+    const target = this.#elementOf(call, 'index');
+    const toTarget = this.#elementOf(call, 'to');
+    const elementIds = await this.#identifyElements(call);
+    const isSecret = await this.#isSecret(call);
+    const outcome = await this.#run(call);
+    const wasSecret = isSecret || (!outcome.error && (await this.#isSecret(call)));
+    if (call.tool === 'open') this.#options.secrets.addFromUrl(String((call.input as { url: unknown }).url));
+    if (wasSecret) this.#options.secrets.add(typedTextOf(call) ?? '');
+    const ms = Math.round(performance.now() - started);
+    return {
+      ...outcome,
+      ...(target && { target }),
+      ...(toTarget && { toTarget }),
+      ...elementIds,
+      ...(wasSecret && { isSecret: true }),
+      ms,
+    };
+  }
+
+  /** Whether a call only asks something of the page. */
+  isQuery({ tool }: ToolCall): boolean {
+    return this.#options.menu.get(tool)?.tool.readOnly === true && !AGENT_TOOLS.has(tool);
+  }
+
+  async #run(call: ToolCall): Promise<Omit<CallOutcome, 'ms'>> {
+    const { menu, session, signal } = this.#options;
+    const tool = menu.get(call.tool)?.tool;
+    if (!tool) throw new Error(`${call.tool} is not on the menu`);
+    const kind = AGENT_TOOLS.has(call.tool) ? 'own' : tool.readOnly ? 'ask' : 'act';
+    try {
+      const answer = await runTool(
+        tool,
+        createToolContext(session, signal),
+        this.#inputOf(call, tool.input.shape, kind),
+      );
+      const left = kind === 'act' && (NAVIGATION_TOOLS.has(call.tool) || hasNavigated(answer.data));
+      return { call, kind, text: this.#renderAnswer(answer, kind), data: answer.data, left };
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const error = toSightlineError(thrown);
+      if (error.code === 'browser_closed') throw new RunEnd('page', error.message, { error });
+      return {
+        call,
+        kind,
+        text: `error: ${error.message} ${error.hint}`.trim(),
+        data: {},
+        error,
+        left: false,
+      };
+    }
+  }
+
+  /** With bounds for what is answered, where the tool knows any. */
+  #inputOf({ input }: ToolCall, shape: Record<string, unknown>, kind: CallOutcome['kind']): unknown {
+    const { tokenBudgets, maxResults } = this.#options;
+    const callInput = input as Record<string, unknown>;
+    const bounds = {
+      ...('maxTokens' in shape && {
+        maxTokens: Math.max(50, Math.floor(kind === 'ask' ? tokenBudgets.ask : tokenBudgets.act)),
+      }),
+      ...('max_results' in shape && {
+        max_results: callInput.max_results ?? maxResults,
+      }),
+    };
+    return { ...callInput, ...bounds };
+  }
+
+  #renderAnswer({ text, notices = [] }: ToolResult, kind: CallOutcome['kind']): string {
+    const { tokenBudgets } = this.#options;
+    if (kind === 'own') return text;
+    const rendered = [withoutAdvice(text), ...notices].join('\n');
+    return fitText(rendered, kind === 'ask' ? tokenBudgets.ask : tokenBudgets.act + NOTICE_TOKENS);
+  }
+
+  #elementOf({ input }: ToolCall, field: 'index' | 'to'): ElementDescriptor | undefined {
+    const ref = (input as Record<string, unknown>)[field];
+    return typeof ref === 'number' ? this.#options.session.lastShown(ref) : undefined;
+  }
+
+  async #identifyElements(call: ToolCall): Promise<Pick<CallOutcome, 'node' | 'toNode' | 'located'>> {
+    const { withElementIds, session } = this.#options;
+    if (!withElementIds) return {};
+    const { index, to } = call.input as { index?: unknown; to?: unknown };
+    const numbered = session.elementRefs();
+    const node = numbered.find(({ number }) => number === index);
+    const toNode = numbered.find(({ number }) => number === to);
+    // What cannot be located now the action itself will say.
+    const located =
+      node && !this.isQuery(call)
+        ? await session.details(node.number, { locators: true }).then(
+            ({ data }) => data.locators,
+            () => undefined,
+          )
+        : undefined;
+    return { ...(node && { node }), ...(toNode && { toNode }), ...(located !== undefined && { located }) };
+  }
+
+  async #isSecret(call: ToolCall): Promise<boolean> {
+    const { index } = call.input as { index?: unknown };
+    if (typedTextOf(call) === undefined || typeof index !== 'number' || !this.#options.menu.get(call.tool))
+      return false;
+    return this.#options.session.isSecret(index, { timeoutMs: 1_000 }).catch(() => false);
+  }
+}
+
+/** Notices beside what an action tells. */
+const NOTICE_TOKENS = 120;
+
+/** What a call types. */
+const typedTextOf = ({ tool, input }: ToolCall): string | undefined =>
+  tool === 'fill' || tool === 'type_text' ? String((input as { text?: unknown }).text ?? '') : undefined;
+
+/** A call as it may be told: without what it typed into a secret field. */
+export function redactCall({ call: { tool, input }, isSecret }: Pick<CallOutcome, 'call' | 'isSecret'>): {
+  tool: string;
+  input: unknown;
+} {
+  return { tool, input: isSecret ? { ...(input as object), text: REDACTED_PLACEHOLDER } : input };
+}
+
+/** By what an action says of itself: another page, another address, another tab. */
+function hasNavigated({ otherPage, url, events }: Record<string, unknown>): boolean {
+  const opened =
+    Array.isArray(events) &&
+    events.some(({ kind }: { kind: string }) => ['opened', 'closed', 'lost'].includes(kind));
+  return otherPage === true || url !== undefined || opened;
+}

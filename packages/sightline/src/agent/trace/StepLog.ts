@@ -1,0 +1,197 @@
+import type { Session } from '../../session/Session.ts';
+import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
+import { toSightlineError } from '../../tools/runTool.ts';
+import type { ReplyRecord } from '../Dialogue.ts';
+import type { Usage } from '../models/Model.ts';
+import { oneLine } from '../observation/fitText.ts';
+import type { PageObservation } from '../observation/observePage.ts';
+import type { RunSecrets } from '../RunSecrets.ts';
+import { renderCall } from '../tools/renderCall.ts';
+import { type CallOutcome, redactCall } from '../tools/ToolExecutor.ts';
+import { untilAborted } from '../untilAborted.ts';
+import type { SnapshotStore } from './SnapshotStore.ts';
+import type { TraceWriter } from './TraceWriter.ts';
+
+/** What a step came to, without secrets: a line of the trace. */
+export interface StepReport {
+  n: number;
+  /** When it began, ISO 8601. */
+  at: string;
+  goal: string;
+  url: string;
+  snapshot: PageObservation['snapshot'];
+  /** With snapshots: the elements of that page that have a number, `[number, id]` by document. */
+  numbers?: Record<string, [number: number, id: number][]>;
+  /** What the model was shown; `image`: with a picture. */
+  state: string;
+  image: boolean;
+  thinking: string;
+  nextGoal: string;
+  /** Every answer of the model, those that could not be understood too. */
+  replies: ReplyRecord[];
+  outcomes: OutcomeRecord[];
+  undone?: string;
+  tokens: Usage;
+  ms: number;
+}
+
+/** An outcome as it is told. */
+export type OutcomeRecord = Pick<
+  CallOutcome,
+  'kind' | 'text' | 'left' | 'target' | 'toTarget' | 'node' | 'toNode' | 'located' | 'isSecret' | 'ms'
+> & {
+  tool: string;
+  input: unknown;
+  error?: { code: string; message: string };
+};
+
+/** A step that is being done. */
+export type PendingStep = Omit<StepReport, 'outcomes'> & { outcomes: CallOutcome[] };
+
+export interface StepLogOptions {
+  trace: TraceWriter;
+  secrets: RunSecrets;
+  session: Session;
+  snapshots?: SnapshotStore | undefined;
+  /** Hears each step as soon as it is done. */
+  onStep?: ((step: StepReport) => void) | undefined;
+}
+
+/** Keeps what was done, and hands it on: to the trace, to whoever watches. */
+export class StepLog {
+  readonly steps: StepReport[] = [];
+  readonly #options: StepLogOptions;
+  readonly #started = new Map<number, number>();
+
+  constructor(options: StepLogOptions) {
+    this.#options = options;
+  }
+
+  beginStep(n: number): PendingStep {
+    this.#started.set(n, performance.now());
+    const empty = {
+      goal: '',
+      url: '',
+      snapshot: undefined,
+      state: '',
+      image: false,
+      thinking: '',
+      nextGoal: '',
+    };
+    return {
+      n,
+      at: new Date().toISOString(),
+      ...empty,
+      replies: [],
+      outcomes: [],
+      tokens: { input: 0, output: 0 },
+      ms: 0,
+    };
+  }
+
+  async endStep(pendingStep: PendingStep): Promise<void> {
+    const { trace, secrets, snapshots, onStep } = this.#options;
+    if (pendingStep.outcomes.some(({ isSecret }) => isSecret)) {
+      trace.redactWritten();
+      snapshots?.redactSaved();
+    }
+    const ms = Math.round(performance.now() - (this.#started.get(pendingStep.n) ?? 0));
+    const { replies, outcomes } = pendingStep;
+    const record = {
+      ...pendingStep,
+      replies: redactReplies(replies, outcomes),
+      outcomes: outcomes.map(toOutcomeRecord),
+      ms,
+    };
+    const step: StepReport = secrets.redactAll(await this.#redactPageSecrets(record));
+    // A report keeps less than the trace: 100 pages in full would be much.
+    this.steps.push({ ...step, state: '' });
+    trace.write({ kind: 'step', ...step });
+    onStep?.(step);
+  }
+
+  /** The page knows secrets that a person typed; a page that is gone or does not answer is not waited for. */
+  async #redactPageSecrets<
+    T extends { replies: unknown; thinking: string; nextGoal: string; outcomes: unknown },
+  >(record: T): Promise<T> {
+    const { replies, thinking, nextGoal, outcomes } = record;
+    const json = JSON.stringify({ replies, thinking, nextGoal, outcomes });
+    const redaction = this.#options.session.redactSecrets(collectTexts(JSON.parse(json)));
+    const texts = await untilAborted(redaction, AbortSignal.timeout(PAGE_REDACTION_TIMEOUT_MS)).catch(
+      () => undefined,
+    );
+    if (!texts) return record;
+    const queue = texts.values();
+    return { ...record, ...(replaceTexts(JSON.parse(json), () => queue.next().value ?? '') as Partial<T>) };
+  }
+}
+
+/** Milliseconds. */
+const PAGE_REDACTION_TIMEOUT_MS = 1_000;
+
+function toOutcomeRecord(outcome: CallOutcome): OutcomeRecord {
+  const { call: _, error, data: __, ...rest } = outcome;
+  const { code, message } = error ? toSightlineError(error) : { code: '', message: '' };
+  return { ...redactCall(outcome), ...rest, ...(error && { error: { code, message } }) };
+}
+
+/** Behind the field's name in JSON, behind the element's number in special tokens. */
+const TYPED_TEXT = /("text"\s*:\s*|<bu_\w+>\s*\d+\s+)("(?:[^"\\]|\\.)*")/g;
+
+/** What was typed into secret fields taken out of the calls that typed it, however short it is. */
+function redactReplies(replies: readonly ReplyRecord[], outcomes: readonly CallOutcome[]): ReplyRecord[] {
+  const typed = outcomes
+    .filter(({ isSecret }) => isSecret)
+    .map(({ call }) => (call.input as { text: string }).text);
+  const isTyped = (value: unknown): boolean => typed.includes(String(value));
+  return replies.map((reply) => ({
+    ...reply,
+    text: reply.text.replace(TYPED_TEXT, (whole, key: string, value: string) =>
+      isTyped(parseText(value)) ? `${key}"${REDACTED_PLACEHOLDER}"` : whole,
+    ),
+    calls: reply.calls.map((call) => {
+      const { text } = (call.input ?? {}) as { text?: unknown };
+      return text !== undefined && isTyped(text)
+        ? { ...call, ...redactCall({ call, isSecret: true }) }
+        : call;
+    }),
+  }));
+}
+
+function parseText(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function collectTexts(value: unknown): string[] {
+  const texts: string[] = [];
+  replaceTexts(value, (text) => {
+    texts.push(text);
+    return text;
+  });
+  return texts;
+}
+
+function replaceTexts(value: unknown, replace: (text: string) => string): unknown {
+  if (typeof value === 'string') return replace(value);
+  if (Array.isArray(value)) return value.map((one) => replaceTexts(one, replace));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaceTexts(one, replace)]));
+}
+
+/** `3. Find the button: query_elements {"text":"cart"}`. */
+export function renderStepLine({ n, nextGoal, replies, outcomes, tokens }: StepReport): string {
+  const actions = outcomes.map(
+    ({ tool, input, error }) =>
+      `${oneLine(renderCall({ tool, input }), 100)}${error ? ` (${error.code})` : ''}`,
+  );
+  const fallback = replies.length > 0 ? 'nothing that could be understood' : 'no answer of the model';
+  const summary = actions.join('; ') || fallback;
+  return oneLine(
+    `${n}. ${nextGoal && `${oneLine(nextGoal, 80)}: `}${summary} [${tokens.input + tokens.output} tokens]`,
+    300,
+  );
+}

@@ -1,0 +1,50 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import type { RunSecrets } from '../RunSecrets.ts';
+
+/** Version of the form of traces. */
+export const TRACE_VERSION = 1;
+
+/** One line of a trace. */
+export type TraceRecord = { kind: 'run' | 'step' | 'plan' | 'end' } & Record<string, unknown>;
+
+/**
+ * Writes a run down, one JSON object a line, each as soon as it is known: whatever happens, what is there is whole.
+ * No secret is in it: when one comes to light, the lines before are written anew without it.
+ */
+export class TraceWriter {
+  readonly #path: string | undefined;
+  readonly #secrets: RunSecrets;
+
+  /** @throws SightlineError `invalid_argument` where it cannot be written */
+  constructor(path: string | undefined, secrets: RunSecrets) {
+    this.#path = path;
+    this.#secrets = secrets;
+    if (path === undefined) return;
+    try {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, '', { mode: 0o600 });
+    } catch (error) {
+      throw new SightlineError('invalid_argument', `The trace cannot be written to ${path}.`, {
+        hint: 'Name a file in a folder that can be written.',
+        cause: error,
+      });
+    }
+  }
+
+  write(record: TraceRecord): void {
+    if (this.#path !== undefined)
+      appendFileSync(this.#path, `${JSON.stringify(this.#secrets.redactAll(record))}\n`);
+  }
+
+  /** A secret came to light that lines before may hold. */
+  redactWritten(): void {
+    if (this.#path === undefined) return;
+    const lines = readFileSync(this.#path, 'utf8').split('\n').filter(Boolean);
+    const redacted = lines.map((line) => `${JSON.stringify(this.#secrets.redactAll(JSON.parse(line)))}\n`);
+    const temporaryPath = `${this.#path}.${process.pid}`;
+    writeFileSync(temporaryPath, redacted.join(''), { mode: 0o600 });
+    renameSync(temporaryPath, this.#path);
+  }
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import type { OutcomeRecord } from './StepLog.ts';
+import { TRACE_VERSION } from './TraceWriter.ts';
+
+/** What a replay needs of a step. */
+export interface TracedStep {
+  n: number;
+  url: string;
+  outcomes: OutcomeRecord[];
+}
+
+/** A run as it was written down. */
+export interface RunTrace {
+  task: string;
+  /** '' where the trace does not tell. */
+  model: string;
+  /** How it was run: model, settings. */
+  run: Record<string, unknown>;
+  steps: TracedStep[];
+  /** Undefined where the run was cut off. */
+  end: { success: boolean; reason: string; text: string } | undefined;
+}
+
+/** @throws SightlineError `invalid_argument` for what is no trace. A last line that was cut off is left out. */
+export function readTrace(path: string): RunTrace {
+  const records = readLines(path).flatMap((line) => parseLine(line));
+  const [run] = records;
+  if (run?.kind !== 'run') throw invalidTrace(path, 'it does not begin with a run');
+  if (run.version !== TRACE_VERSION) throw invalidTrace(path, `it is of version ${String(run.version)}`);
+  return {
+    task: String(run.task),
+    model: String(run.model ?? ''),
+    run,
+    steps: records.filter(({ kind }) => kind === 'step') as unknown as TracedStep[],
+    end: records.find(({ kind }) => kind === 'end') as RunTrace['end'],
+  };
+}
+
+function readLines(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  } catch (error) {
+    throw invalidTrace(path, 'it cannot be read', error);
+  }
+}
+
+function parseLine(line: string): Record<string, unknown>[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? [value as Record<string, unknown>] : [];
+  } catch {
+    return [];
+  }
+}
+
+const invalidTrace = (path: string, reason: string, cause?: unknown): SightlineError =>
+  new SightlineError('invalid_argument', `${path} is no trace that can be replayed: ${reason}.`, {
+    hint: 'Write one with `sightline agent --trace FILE`.',
+    cause,
+  });

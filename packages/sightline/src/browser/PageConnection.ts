@@ -1,0 +1,255 @@
+import { setTimeout } from 'node:timers/promises';
+import type { CDPSession, Locator, Page, Selectors } from 'playwright-core';
+import type { Highlight } from '../injected/overlay/HighlightOverlay.ts';
+import type { DomQuery } from '../snapshot/DomQuery.ts';
+import type { Snapshot } from '../snapshot/Snapshot.ts';
+import { toBrowserError } from './browserError.ts';
+import { DocumentGoneError, evaluateInContext } from './capture/captureFrame.ts';
+import { stepTimeoutAt } from './capture/captureFrames.ts';
+import { type PageCapture, PageCapturer } from './capture/PageCapturer.ts';
+import { retryUntilAttached } from './connect/retryUntilAttached.ts';
+import { DocumentScopes } from './frames/DocumentScopes.ts';
+import { FrameTarget } from './frames/FrameTarget.ts';
+import { FrameTargets } from './frames/FrameTargets.ts';
+import { redactInFrame } from './frames/redactInFrame.ts';
+import { findLocators, type LocatorRequest, type VerifiedLocators } from './locators/findLocators.ts';
+import { matchSelector, type SelectorMatches } from './locators/matchSelector.ts';
+import { type FrameDomResult, queryDomInFrames } from './locators/queryDomInFrames.ts';
+import { registerSelectorEngine, SELECTOR_ENGINE } from './locators/selectorEngine.ts';
+import { removeIdAttributes, writeIdAttributes } from './locators/writeIdAttributes.ts';
+import { navigatedAwayError, pageTimeoutError, staleDocumentError } from './pageErrors.ts';
+import { Highlighter } from './screenshot/Highlighter.ts';
+import {
+  type PageScreenshot,
+  type PageScreenshotOptions,
+  takeScreenshot,
+} from './screenshot/takeScreenshot.ts';
+import { withTimeout } from './withTimeout.ts';
+
+export interface PageConnectionOptions {
+  /** Those of the Playwright copy that the page belongs to; default our own. */
+  selectors?: Selectors;
+  /** Milliseconds that the page may take to answer; default 10,000. */
+  timeoutMs?: number;
+}
+
+export interface CaptureOptions {
+  /** Milliseconds for the whole capture; default 10,000. */
+  timeoutMs?: number;
+}
+
+/** Milliseconds that a page may take to answer where nothing else is said. */
+const DEFAULT_TIMEOUT_MS = 10_000;
+/** How often a capture begins again when the page navigates away under it. */
+const MAX_ATTEMPTS = 5;
+/** Milliseconds, times the attempt: the news of a new document may come after the old one's end. */
+const RETRY_PAUSE_MS = 25;
+/** Milliseconds that the process of a new frame may take where something small is asked. */
+const NEW_FRAME_TIMEOUT_MS = 250;
+
+/**
+ * The way from a live page to its `Snapshot`, and back from an id to the live element. One round trip
+ * for a page without frames.
+ */
+export class PageConnection {
+  readonly #page: Page;
+  readonly #targets: FrameTargets;
+  readonly #capturer: PageCapturer;
+  readonly #scopes: DocumentScopes;
+  readonly #highlighter: Highlighter;
+  #hasCrashed = false;
+  /** The last capture. */
+  #lastCapture: PageCapture | undefined;
+
+  private constructor(page: Page, targets: FrameTargets) {
+    this.#page = page;
+    this.#targets = targets;
+    this.#capturer = new PageCapturer(targets);
+    this.#scopes = new DocumentScopes(page);
+    this.#highlighter = new Highlighter(page, targets.main);
+    page.on('crash', this.#onCrash);
+  }
+
+  /**
+   * Throws `timeout` (retryable) where the page does not answer, as one whose script never ends;
+   * `tab_closed`, `browser_closed`.
+   */
+  static async open(
+    page: Page,
+    { selectors, timeoutMs = DEFAULT_TIMEOUT_MS }: PageConnectionOptions = {},
+  ): Promise<PageConnection> {
+    const attachingSession = attachSession(page, selectors);
+    try {
+      const openingTarget = attachingSession.then((session) => FrameTarget.open(session, page));
+      const target = await withTimeout(openingTarget, timeoutMs, undefined);
+      if (target) return new PageConnection(page, new FrameTargets(page, target));
+    } catch (error) {
+      throw toBrowserError(error, page);
+    }
+    attachingSession.then((session) => session.detach()).catch(() => undefined);
+    throw pageTimeoutError(timeoutMs);
+  }
+
+  /**
+   * Captures the page with every frame that can be read. Where nothing changed since the last capture, it
+   * answers the same snapshot object, after one small message a frame.
+   * Throws `navigated` (retryable) when it keeps navigating away, `timeout`, `tab_closed`,
+   * `browser_closed`, and `unsupported_page` for what is no document (a PDF).
+   */
+  async capture({ timeoutMs = DEFAULT_TIMEOUT_MS }: CaptureOptions = {}): Promise<Snapshot> {
+    const deadline = performance.now() + timeoutMs;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const snapshot = await withTimeout(this.#capture(deadline), deadline - performance.now(), undefined);
+        if (snapshot) return snapshot;
+        throw pageTimeoutError(timeoutMs);
+      } catch (error) {
+        if (this.#hasCrashed) throw toBrowserError(new Error('Page crashed'), this.#page);
+        if (!(error instanceof DocumentGoneError)) throw toBrowserError(error, this.#page);
+        if (this.#page.isClosed()) throw toBrowserError(new Error('Target closed'), this.#page);
+        if (performance.now() >= deadline) throw pageTimeoutError(timeoutMs);
+        if (attempt === MAX_ATTEMPTS) throw navigatedAwayError(error);
+        await setTimeout(attempt * RETRY_PAUSE_MS);
+      }
+    }
+  }
+
+  /**
+   * A PNG of what the page shows, or with `fullPage` of all of it, with every secret painted over; frames that
+   * cannot be read are painted over whole. Throws what `capture` throws.
+   */
+  screenshot(options: PageScreenshotOptions = {}): Promise<PageScreenshot> {
+    const captureForScreenshot = async (timeoutMs: number) => ({
+      snapshot: await this.capture({ timeoutMs }),
+      captures: this.#lastCapture?.captures ?? [],
+    });
+    return takeScreenshot(this.#page, captureForScreenshot, this.#highlighter, options);
+  }
+
+  /** Keys of the documents of the last capture. */
+  get documentKeys(): string[] {
+    return this.#lastCapture?.snapshot.documents.map(({ key }) => key) ?? [];
+  }
+
+  /** Shows numbered boxes over the page; the next capture takes them off first. */
+  highlight(highlights: Highlight[]): Promise<void> {
+    return this.#highlighter.show(highlights);
+  }
+
+  /** Takes them off, if there are any. */
+  clearHighlights(): Promise<void> {
+    return this.#highlighter.clear();
+  }
+
+  /** The texts without what they repeat of the secrets that any document of this page holds now. */
+  async redactSecrets(texts: string[]): Promise<string[]> {
+    let redacted = texts;
+    const entries = await this.#targets.list(NEW_FRAME_TIMEOUT_MS);
+    for (const { target } of entries)
+      for (const frameId of target.frameIds()) redacted = await redactInFrame(target, frameId, redacted);
+    return redacted;
+  }
+
+  /** The targets that make up the page now, the main one first. */
+  async targets(): Promise<FrameTarget[]> {
+    return (await this.#targets.list(NEW_FRAME_TIMEOUT_MS)).map(({ target }) => target);
+  }
+
+  /**
+   * The live element. Waits and acts as any Playwright locator does.
+   * Throws `stale` when the last capture held no document of that key.
+   */
+  locator(documentKey: string, id: number): Locator {
+    return this.#scopes.scopeOf(documentKey).locator(`${SELECTOR_ENGINE}=${documentKey}/${id}`);
+  }
+
+  /**
+   * What matches a CSS selector now, in every document of the last capture; at most `limit` ids of each.
+   * Throws `invalid_selector`.
+   */
+  matchSelector(selector: string, limit: number): Promise<SelectorMatches[]> {
+    return matchSelector(this.#lastCapture?.captures ?? [], selector, limit);
+  }
+
+  /**
+   * What matches a CSS selector now, described, in every document of the last capture. Throws `invalid_selector`;
+   * `navigated` (retryable) where the page has gone since.
+   */
+  async queryDom(request: DomQuery): Promise<FrameDomResult[]> {
+    const captures = this.#lastCapture?.captures ?? [];
+    try {
+      return await queryDomInFrames(captures, request, (texts) => this.redactSecrets(texts));
+    } catch (error) {
+      throw error instanceof DocumentGoneError
+        ? navigatedAwayError(error)
+        : toBrowserError(error, this.#page);
+    }
+  }
+
+  /**
+   * Asks the page script of a document of the last capture: `aim(12)`. Throws `stale` where that document is gone.
+   */
+  async callPageScript(documentKey: string, call: string): Promise<string> {
+    const capture = this.#lastCapture?.captures.find(({ document }) => document.key === documentKey);
+    const context = capture?.target.contextOf(capture.frameId);
+    if (!capture || !context) throw staleDocumentError(documentKey);
+    try {
+      return await evaluateInContext(capture.target, context.uniqueId, `__sightline.${call}`);
+    } catch (error) {
+      throw error instanceof DocumentGoneError
+        ? staleDocumentError(documentKey)
+        : toBrowserError(error, this.#page);
+    }
+  }
+
+  /**
+   * Selectors for elements of the last capture, in their order, each of which finds its element alone on the page as
+   * it is now. Throws `timeout`; `stale` for a document that the last capture did not hold.
+   */
+  async findLocators(
+    requests: readonly LocatorRequest[],
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+  ): Promise<VerifiedLocators[]> {
+    const locatorContext = {
+      captures: this.#lastCapture?.captures ?? [],
+      scopeOf: (document: string) => this.#scopes.scopeOf(document),
+      redactSecrets: (texts: string[]) => this.redactSecrets(texts),
+    };
+    const located = await withTimeout(findLocators(requests, locatorContext), timeoutMs, undefined);
+    if (located) return located;
+    throw pageTimeoutError(timeoutMs);
+  }
+
+  /** See `markElements`. */
+  writeIdAttributes(idsByDocument: ReadonlyMap<string, Record<number, string>>): Promise<number> {
+    return writeIdAttributes(this.#lastCapture?.captures ?? [], idsByDocument);
+  }
+
+  /** See `unmarkElements`. */
+  removeIdAttributes(): Promise<number> {
+    return removeIdAttributes(this.#lastCapture?.captures ?? []);
+  }
+
+  async dispose(): Promise<void> {
+    this.#page.off('crash', this.#onCrash);
+    await this.#targets.dispose();
+  }
+
+  async #capture(deadline: number): Promise<Snapshot> {
+    await this.#highlighter.clear();
+    const pageCapture = await this.#capturer.capturePage(deadline);
+    if (pageCapture !== this.#lastCapture)
+      await withTimeout(this.#scopes.update(pageCapture.placements), stepTimeoutAt(deadline), undefined);
+    this.#lastCapture = pageCapture;
+    return pageCapture.snapshot;
+  }
+
+  readonly #onCrash = (): void => {
+    this.#hasCrashed = true;
+  };
+}
+
+async function attachSession(page: Page, selectors?: Selectors): Promise<CDPSession> {
+  await registerSelectorEngine(page.context(), selectors);
+  return retryUntilAttached(() => page.context().newCDPSession(page));
+}

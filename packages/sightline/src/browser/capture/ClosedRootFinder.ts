@@ -1,0 +1,186 @@
+import type { FrameTarget, UtilityContext } from '../frames/FrameTarget.ts';
+import type { FrameCapture } from './captureFrame.ts';
+import { RefreshThrottle } from './RefreshThrottle.ts';
+
+/** Levels of the tree that the browser describes at once: its messages nest 300 deep at most. */
+const MAX_DEPTH = 40;
+/** More elements than this that look like hosts are not asked one by one: all of the tree is read instead. */
+const MAX_LIKELY_HOSTS = 100;
+
+/** What the browser tells of a node. */
+interface CdpNode {
+  backendNodeId: number;
+  childNodeCount?: number;
+  children?: CdpNode[];
+  shadowRoots?: CdpNode[];
+  shadowRootType?: string;
+  contentDocument?: CdpNode;
+  frameId?: string;
+}
+
+/** A closed shadow root, by the browser's number, and the frame it lies in. */
+interface ClosedRoot {
+  backendNodeId: number;
+  frameId: string;
+}
+
+/**
+ * Hands closed shadow roots, which no script can see, to the page script. Whether there are any that it does
+ * not know of is told by counting: a search for `<` goes through all shadow roots but the browser's own,
+ * and finds each element. Only then are the elements asked that look like hosts, and where that is not
+ * all, the whole tree. Nothing of this shows in the page.
+ */
+export class ClosedRootFinder {
+  readonly #throttle = new RefreshThrottle();
+  /** How many more the browser counts in the documents of each target, of which nothing came: texts, and roots nobody walked. */
+  readonly #searchedStates = new WeakMap<FrameTarget, string>();
+
+  /** Hands in what is new in that target, and answers whether there was any: then capture again, and ask again. */
+  async discover(target: FrameTarget, captures: FrameCapture[]): Promise<boolean> {
+    let hasNew = false;
+    await this.#throttle.refreshIfDue(target, captures, async () => {
+      hasNew = await this.#search(target, captures);
+    });
+    return hasNew;
+  }
+
+  async #search(target: FrameTarget, captures: FrameCapture[]): Promise<boolean> {
+    const [all, elementCount] = await Promise.all([
+      countAllElements(target),
+      sumCounts(target, captures, 'elementCount'),
+    ]);
+    const surplus = all - elementCount;
+    const stateKey = `${captures.map(({ document }) => document.key).join()}: ${surplus}`;
+    if (surplus <= 0 || stateKey === this.#searchedStates.get(target)) return false;
+    const isMissing = surplus > (await sumCounts(target, captures, 'bracketCount'));
+    if (
+      isMissing &&
+      ((await registerFromLikelyHosts(target, captures)) || (await registerFromWholeTree(target)))
+    )
+      return true;
+    this.#searchedStates.set(target, stateKey);
+    return false;
+  }
+}
+
+async function countAllElements({ session }: FrameTarget): Promise<number> {
+  const { searchId, resultCount } = await session.send('DOM.performSearch', { query: '<' });
+  session.send('DOM.discardSearchResults', { searchId }).catch(() => undefined);
+  return resultCount;
+}
+
+async function sumCounts(target: FrameTarget, captures: FrameCapture[], count: string): Promise<number> {
+  const counts = await Promise.all(
+    captures.map(async ({ frameId }) => {
+      const uniqueContextId = target.contextOf(frameId)?.uniqueId;
+      const expression = `__sightline.${count}()`;
+      const { result } = await target.session.send('Runtime.evaluate', { expression, uniqueContextId });
+      return Number(result.value ?? 0);
+    }),
+  );
+  return counts.reduce((sum, one) => sum + one, 0);
+}
+
+async function registerFromLikelyHosts(target: FrameTarget, captures: FrameCapture[]): Promise<boolean> {
+  const lists = await Promise.all(
+    captures.map(async ({ frameId }): Promise<ClosedRoot[]> => {
+      const hosts = await findLikelyHosts(target, frameId);
+      const described = await Promise.all(
+        hosts.map((objectId) => target.session.send('DOM.describeNode', { objectId }).catch(() => undefined)),
+      );
+      const roots = described.flatMap((one) => (one?.node as CdpNode | undefined)?.shadowRoots ?? []);
+      return roots.filter(isClosed).map(({ backendNodeId }) => ({ backendNodeId, frameId }));
+    }),
+  );
+  return registerClosedRoots(target, lists.flat());
+}
+
+/** Object ids, all got in two messages. */
+async function findLikelyHosts(target: FrameTarget, frameId: string): Promise<string[]> {
+  const { result } = await target.session.send('Runtime.evaluate', {
+    expression: '__sightline.likelyHosts()',
+    uniqueContextId: target.contextOf(frameId)?.uniqueId,
+    objectGroup: OBJECT_GROUP,
+  });
+  if (!result.objectId || Number(/\d+/.exec(result.description ?? '')) > MAX_LIKELY_HOSTS) return [];
+  const { objectId } = result;
+  const list = await target.session.send('Runtime.getProperties', { objectId, ownProperties: true });
+  return list.result.flatMap(({ name, value }) =>
+    /^\d+$/.test(name) && value?.objectId ? [value.objectId] : [],
+  );
+}
+
+const isClosed = ({ shadowRootType }: CdpNode): boolean => shadowRootType === 'closed';
+
+/** Reads the whole tree, a few levels at a time. */
+async function registerFromWholeTree(target: FrameTarget): Promise<boolean> {
+  const { session } = target;
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: 'document',
+    objectGroup: OBJECT_GROUP,
+  });
+  const closedRoots: ClosedRoot[] = [];
+  const { node } = await session.send('DOM.describeNode', {
+    objectId: result.objectId,
+    depth: MAX_DEPTH,
+    pierce: true,
+  });
+  const pending: { node: CdpNode; frameId: string }[] = [
+    { node: node as CdpNode, frameId: target.rootFrameId },
+  ];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { frameId } = next;
+    const fullNode = await withChildren(target, next.node);
+    for (const root of fullNode.shadowRoots ?? []) {
+      if (isClosed(root)) closedRoots.push({ backendNodeId: root.backendNodeId, frameId });
+      if (root.shadowRootType !== 'user-agent') pending.push({ node: root, frameId });
+    }
+    if (fullNode.contentDocument)
+      pending.push({ node: fullNode.contentDocument, frameId: fullNode.frameId ?? frameId });
+    for (const child of fullNode.children ?? []) pending.push({ node: child, frameId });
+  }
+  return registerClosedRoots(target, closedRoots);
+}
+
+/** A node that the last description ended at is described anew. */
+async function withChildren({ session }: FrameTarget, node: CdpNode): Promise<CdpNode> {
+  if (!node.childNodeCount || node.children) return node;
+  const { backendNodeId } = node;
+  const described = await session.send('DOM.describeNode', { backendNodeId, depth: MAX_DEPTH, pierce: true });
+  return described.node as CdpNode;
+}
+
+async function registerClosedRoots(target: FrameTarget, closedRoots: ClosedRoot[]): Promise<boolean> {
+  const { session } = target;
+  const frames = [...new Set(closedRoots.map(({ frameId }) => frameId))];
+  const counts = await Promise.all(
+    frames.map(async (frameId) => {
+      const context = target.contextOf(frameId);
+      if (!context) return 0;
+      const roots = closedRoots.filter((one) => one.frameId === frameId);
+      const objects = await Promise.all(
+        roots.map(({ backendNodeId }) => resolveNode(target, context, backendNodeId)),
+      );
+      const { result } = await session.send('Runtime.callFunctionOn', {
+        functionDeclaration: 'function (...roots) { return __sightline.addClosedRoots(...roots); }',
+        executionContextId: context.id,
+        arguments: objects.flatMap((objectId) => (objectId ? [{ objectId }] : [])),
+      });
+      return Number(result.value ?? 0);
+    }),
+  );
+  session.send('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP }).catch(() => undefined);
+  return counts.some((count) => count > 0);
+}
+
+async function resolveNode(
+  { session }: FrameTarget,
+  context: UtilityContext,
+  backendNodeId: number,
+): Promise<string | undefined> {
+  const parameters = { backendNodeId, executionContextId: context.id, objectGroup: OBJECT_GROUP };
+  const response = await session.send('DOM.resolveNode', parameters).catch(() => undefined);
+  return response?.object.objectId;
+}
+
+const OBJECT_GROUP = 'sightline-hosts';

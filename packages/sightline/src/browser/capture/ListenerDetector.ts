@@ -1,0 +1,265 @@
+import { type DocumentSnapshot, Flag } from '../../snapshot/Snapshot.ts';
+import type { FrameTarget } from '../frames/FrameTarget.ts';
+import type { FrameCapture } from './captureFrame.ts';
+import { RefreshThrottle } from './RefreshThrottle.ts';
+
+/** What a person does to an element with a pointer; moves, scrolling and the like make no target of it. */
+const LISTENER_TYPES =
+  'click dblclick auxclick contextmenu mousedown mouseup pointerdown pointerup touchend drop';
+/** A node that listens to this many of them hears for others: the root of a framework. */
+const DELEGATION_ROOT_TYPES = 8;
+/** Usable as they are: a listener says nothing new of them. Not so a link: without an address it is none. */
+const INTERACTIVE_TAGS = new Set('html body button input select textarea summary option label'.split(' '));
+/** Nodes that are looked up at once. */
+const BATCH = 200;
+/** Elements that the page can be asked about in the time that one node takes to look up. */
+const SCANNED_PER_LOOKUP = 150;
+/** What is known of one target: of its main document and what belongs to the same process. */
+interface TargetListeners {
+  /** Its main document, as the page's own world holds it: listeners belong to that world. */
+  context: string;
+  objectId: string;
+  /** Of the function that finds handlers in a page. */
+  finderSource: string;
+  /** Where each node that listens was found, by the browser's numbers. */
+  elementsByNode: Map<number, { context: string; id: number }>;
+  /** Nodes that were found by asking the pages, without telling which is which. */
+  scannedNodes: Set<number>;
+  /** Ids that the pages named, by context: with listeners, and with handlers that a framework keeps. */
+  scannedIds: Map<string, string>;
+  unscannedIds: Map<string, string>;
+  /** Those among them without a row that the page scripts were told of: `context/id`. */
+  reportedIds: Set<string>;
+}
+
+/**
+ * Finds the elements that scripts listen on. The browser names the nodes with listeners in one call, closed
+ * shadow roots and frames of the same process included; each is then looked up, which costs a message, or
+ * where they are many the page is asked which elements have any. Handlers that frameworks keep on
+ * properties of their own are found in the page: its word can only ever add.
+ */
+export class ListenerDetector {
+  readonly #byTarget = new WeakMap<FrameTarget, TargetListeners>();
+  readonly #throttle = new RefreshThrottle();
+
+  /**
+   * Sets `Flag.Listener` on the rows of what was captured in that target. Where there are as many listeners
+   * and no new element since the last time, the browser is asked again only every second. Answers whether shapes of
+   * drawings listen that have no row yet: then capture again.
+   */
+  async flagListeners(target: FrameTarget, captures: FrameCapture[]): Promise<boolean> {
+    const state = await this.#stateOf(target);
+    await this.#throttle.refreshIfDue(target, captures, () => refresh(target, captures, state));
+    const addedShapes = await Promise.all(
+      captures.map(({ frameId, document }) => {
+        const ids = listenerIdsIn(target, frameId, state);
+        return reportNewListeners(target, frameId, flagRows(document, ids), state);
+      }),
+    );
+    return addedShapes.includes(true);
+  }
+
+  async #stateOf(target: FrameTarget): Promise<TargetListeners> {
+    const context = target.contextOf(target.rootFrameId)?.uniqueId ?? '';
+    const state = this.#byTarget.get(target);
+    if (state?.context === context) return state;
+    const [{ result }, finderSource] = await Promise.all([
+      target.session.send('Runtime.evaluate', { expression: 'document' }),
+      evaluateToText(target, context, '__sightline.findHandlers'),
+    ]);
+    if (result.objectId === undefined) throw new Error('The page has no document.');
+    const newState: TargetListeners = {
+      context,
+      objectId: result.objectId,
+      finderSource,
+      elementsByNode: new Map(),
+      scannedNodes: new Set(),
+      scannedIds: new Map(),
+      unscannedIds: new Map(),
+      reportedIds: new Set(),
+    };
+    this.#byTarget.set(target, newState);
+    return newState;
+  }
+}
+
+async function refresh(target: FrameTarget, captures: FrameCapture[], state: TargetListeners): Promise<void> {
+  const nodes = await listeningNodes(target, state);
+  for (const node of state.elementsByNode.keys()) if (!nodes.has(node)) state.elementsByNode.delete(node);
+  if ([...state.scannedNodes].some((node) => !nodes.has(node))) state.scannedNodes.clear();
+  const newNodes = [...nodes].filter(
+    (node) => !state.elementsByNode.has(node) && !state.scannedNodes.has(node),
+  );
+  const elements = captures.reduce((sum, { document }) => sum + document.rows.id.length, 0);
+  const isScanCheaper = newNodes.length * captures.length * SCANNED_PER_LOOKUP > elements;
+  const { ids, listeningCount } = await scanDocuments(target, captures, state.finderSource, isScanCheaper);
+  if (isScanCheaper && listeningCount === nodes.size) {
+    state.scannedIds = ids;
+    state.unscannedIds = new Map();
+    state.scannedNodes = nodes;
+    state.elementsByNode.clear();
+    return;
+  }
+  if (state.scannedNodes.size === 0) state.scannedIds = new Map();
+  state.unscannedIds = ids;
+  await lookUpNodes(target, captures, newNodes, state);
+}
+
+/** The browser's numbers of the nodes that listen, less those that listen for what is in them. */
+async function listeningNodes(target: FrameTarget, { objectId }: TargetListeners): Promise<Set<number>> {
+  const { listeners } = await target.session.send('DOMDebugger.getEventListeners', {
+    objectId,
+    depth: -1,
+    pierce: true,
+  });
+  const types = new Map<number, Set<string>>();
+  const pointerTypes = new Set(LISTENER_TYPES.split(' '));
+  for (const { type, backendNodeId } of listeners) {
+    if (backendNodeId === undefined || !pointerTypes.has(type)) continue;
+    const nodeTypes = types.get(backendNodeId);
+    if (nodeTypes) nodeTypes.add(type);
+    else types.set(backendNodeId, new Set([type]));
+  }
+  return new Set([...types].filter(([, heard]) => heard.size < DELEGATION_ROOT_TYPES).map(([node]) => node));
+}
+
+interface ScanResult {
+  /** Ids parted by commas, by context. */
+  ids: Map<string, string>;
+  /** How many nodes listen, as the pages tell. */
+  listeningCount: number;
+}
+
+/** Asks each document for the handlers on it: in the page's own world, where they are. */
+async function scanDocuments(
+  target: FrameTarget,
+  captures: FrameCapture[],
+  finderSource: string,
+  listeners: boolean,
+): Promise<ScanResult> {
+  const result: ScanResult = { ids: new Map(), listeningCount: 0 };
+  await Promise.all(
+    captures.map(async ({ frameId }) => {
+      const context = target.contextOf(frameId);
+      const page = target.pageContextOf(frameId);
+      if (!context || !page) return;
+      const call = `(${finderSource})('${LISTENER_TYPES}',${listeners},${DELEGATION_ROOT_TYPES})`;
+      const response = await evaluateToText(target, page, call, listeners);
+      result.listeningCount += Number(/^\d+\|(\d+)\|/.exec(response)?.[1] ?? Number.NaN);
+      if (!response.endsWith('|')) {
+        const ids = await evaluateToText(
+          target,
+          context.uniqueId,
+          `__sightline.idsOfHandlers(${JSON.stringify(response)})`,
+        );
+        if (ids === '') result.listeningCount = Number.NaN;
+        else result.ids.set(context.uniqueId, ids);
+      }
+    }),
+  );
+  return result;
+}
+
+/** The text that an expression comes to; '' where it comes to none. */
+async function evaluateToText(
+  { session }: FrameTarget,
+  uniqueContextId: string,
+  expression: string,
+  includeCommandLineAPI = false,
+): Promise<string> {
+  const call = { expression, uniqueContextId, includeCommandLineAPI, returnByValue: true };
+  const { result } = await session.send('Runtime.evaluate', call);
+  return typeof result.value === 'string' ? result.value : '';
+}
+
+/** Finds each node among the captured documents: tried in one after the other, since no list tells which. */
+async function lookUpNodes(
+  target: FrameTarget,
+  captures: FrameCapture[],
+  newNodes: number[],
+  state: TargetListeners,
+): Promise<void> {
+  for (let from = 0; from < newNodes.length; from += BATCH) {
+    let remaining = newNodes.slice(from, from + BATCH);
+    for (const { frameId } of captures) {
+      const context = target.contextOf(frameId);
+      if (!context || remaining.length === 0) continue;
+      const ids = await lookUpIds(target, context.id, remaining);
+      remaining.forEach((node, i) => {
+        if (ids[i]) state.elementsByNode.set(node, { context: context.uniqueId, id: ids[i] });
+      });
+      remaining = remaining.filter((_, i) => !ids[i]);
+    }
+    for (const node of remaining) state.elementsByNode.set(node, { context: '', id: 0 });
+  }
+}
+
+/** In the page script's world. A node of another document is none there. */
+const ID_OF_FUNCTION = `function (...nodes) {
+  return nodes.map((node) => node instanceof Element && node.ownerDocument === document ? __sightline.idOf(node) : 0);
+}`;
+
+async function lookUpIds(
+  target: FrameTarget,
+  executionContextId: number,
+  nodes: number[],
+): Promise<number[]> {
+  const { session } = target;
+  const objects = await Promise.all(
+    nodes.map((backendNodeId) =>
+      session
+        .send('DOM.resolveNode', { backendNodeId, executionContextId, objectGroup: OBJECT_GROUP })
+        .then(({ object }) => object.objectId)
+        .catch(() => undefined),
+    ),
+  );
+  const { result } = await session.send('Runtime.callFunctionOn', {
+    functionDeclaration: ID_OF_FUNCTION,
+    executionContextId,
+    arguments: objects.map((objectId) => (objectId === undefined ? { value: 0 } : { objectId })),
+    returnByValue: true,
+  });
+  await session.send('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP });
+  return result.value as number[];
+}
+
+const OBJECT_GROUP = 'sightline-listeners';
+
+function listenerIdsIn(
+  target: FrameTarget,
+  frameId: string,
+  { elementsByNode, scannedIds, unscannedIds }: TargetListeners,
+): Set<number> {
+  const context = target.contextOf(frameId)?.uniqueId ?? '';
+  const ids = new Set<number>();
+  for (const found of elementsByNode.values()) if (found.context === context) ids.add(found.id);
+  for (const list of [scannedIds.get(context), unscannedIds.get(context)])
+    for (const id of list?.split(',') ?? []) ids.add(Number(id));
+  return ids;
+}
+
+/** Answers the ids that have no row. */
+function flagRows({ strings, rows }: DocumentSnapshot, ids: Set<number>): Set<number> {
+  if (ids.size === 0) return ids;
+  const unmatched = new Set(ids);
+  for (let row = 0; row < rows.id.length; row++) {
+    if (!unmatched.delete(rows.id[row] as number)) continue;
+    if (!INTERACTIVE_TAGS.has(strings[rows.tag[row] as number] as string))
+      rows.flags[row] = (rows.flags[row] as number) | Flag.Listener;
+  }
+  return unmatched;
+}
+
+/** Tells the page script, once, of what listens without a row; true where shapes of a drawing are among them. */
+async function reportNewListeners(
+  target: FrameTarget,
+  frameId: string,
+  ids: Set<number>,
+  { reportedIds }: TargetListeners,
+): Promise<boolean> {
+  const context = target.contextOf(frameId)?.uniqueId;
+  const newIds = [...ids].filter((id) => id > 0 && !reportedIds.has(`${context}/${id}`));
+  if (context === undefined || newIds.length === 0) return false;
+  for (const id of newIds) reportedIds.add(`${context}/${id}`);
+  return Number(await evaluateToText(target, context, `__sightline.addListeners([${newIds}])`)) > 0;
+}

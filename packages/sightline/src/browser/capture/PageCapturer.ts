@@ -1,0 +1,174 @@
+import { SNAPSHOT_VERSION, type Snapshot } from '../../snapshot/Snapshot.ts';
+import { FrameOwners } from '../frames/FrameOwners.ts';
+import type { FrameTarget } from '../frames/FrameTarget.ts';
+import type { FrameTargets } from '../frames/FrameTargets.ts';
+import { type ChildFrame, type DocumentPlacement, joinDocuments } from '../frames/joinDocuments.ts';
+import { pdfPageError } from '../pageErrors.ts';
+import { withTimeout } from '../withTimeout.ts';
+import { ClosedRootFinder } from './ClosedRootFinder.ts';
+import { captureFrame, type FrameCapture } from './captureFrame.ts';
+import { captureFrames, stepTimeoutAt } from './captureFrames.ts';
+import { ListenerDetector } from './ListenerDetector.ts';
+import { redactAcrossFrames } from './redactAcrossFrames.ts';
+
+/** Closed shadow roots within each other are followed this deep in one capture; the next one goes on. */
+const MAX_NESTED_CLOSED_ROOTS = 6;
+
+/** What a page was read into. */
+export interface PageCapture {
+  snapshot: Snapshot;
+  /** What it was made of, the main document first. */
+  captures: FrameCapture[];
+  /** Where each document lies, by key. */
+  placements: Map<string, DocumentPlacement>;
+}
+
+/** Reads all documents of a page at once, and puts them together. */
+export class PageCapturer {
+  readonly #targets: FrameTargets;
+  readonly #frameOwners = new FrameOwners();
+  readonly #listenerDetector = new ListenerDetector();
+  readonly #closedRootFinder = new ClosedRootFinder();
+  #previous: PageCapture | undefined;
+
+  constructor(targets: FrameTargets) {
+    this.#targets = targets;
+  }
+
+  /**
+   * A page that did not change is answered as the same object, its `captures` being those of now. Throws `Gone`, and
+   * `unsupported_page` for what is no document (a PDF). What hangs is left out, so that it is over at `end`.
+   */
+  async capturePage(deadline: number): Promise<PageCapture> {
+    const startedAt = performance.now();
+    const { main, children } = await captureFrames(this.#targets, this.#frameOwners, deadline);
+    if (main.document.contentType === 'application/pdf') throw pdfPageError();
+    const firstCaptures = [main, ...children.flatMap(({ capture }) => capture ?? [])];
+    if (this.#previous && areSameCaptures(firstCaptures, this.#previous.captures)) return this.#previous;
+    const withClosedRoots = await this.#revealClosedRoots(firstCaptures, deadline);
+    if (this.#previous && hasSameDocuments(withClosedRoots, this.#previous.captures))
+      return reuse(this.#previous, withClosedRoots);
+    const captures = await this.#redactAndFlagListeners(withClosedRoots, deadline);
+    if (captures === undefined) return reuse(this.#previous as PageCapture, withClosedRoots);
+    const finalCaptureOf = (child: ChildFrame) =>
+      child.capture && captures[firstCaptures.indexOf(child.capture)];
+    const { documents, placements } = joinDocuments(
+      captures[0] as FrameCapture,
+      children.map((child) => ({ ...child, capture: finalCaptureOf(child) })),
+    );
+    const snapshot: Snapshot = {
+      version: SNAPSHOT_VERSION,
+      url: main.document.url,
+      title: main.document.title,
+      capturedAt: new Date().toISOString(),
+      documents,
+      timing: sumTimings(captures, startedAt),
+    };
+    this.#previous = { captures, snapshot, placements };
+    return this.#previous;
+  }
+
+  /**
+   * The captures without secrets, and with what listens; undefined where only the count of listeners is another than
+   * the last time, as after a screenshot, and none of them is told.
+   */
+  async #redactAndFlagListeners(
+    captures: FrameCapture[],
+    deadline: number,
+  ): Promise<FrameCapture[] | undefined> {
+    const isUnchangedDocument =
+      this.#previous && hasSameDocuments(captures, this.#previous.captures, { listeners: false });
+    const flags = isUnchangedDocument && captures.map(({ document }) => [...document.rows.flags]);
+    await redactAcrossFrames(captures);
+    if (await this.#flagListeners(captures, deadline)) {
+      const recaptured = await Promise.all(captures.map(recapture));
+      await redactAcrossFrames(recaptured);
+      await this.#flagListeners(recaptured, deadline);
+      return recaptured;
+    }
+    const hasSameFlags = flags && captures.every((capture, i) => hasFlags(capture, flags[i] ?? []));
+    return hasSameFlags ? undefined : captures;
+  }
+
+  /** Captures again what has closed shadow roots that nobody knew of; nested ones come to light with that. */
+  async #revealClosedRoots(firstCaptures: FrameCapture[], deadline: number): Promise<FrameCapture[]> {
+    let captures = firstCaptures;
+    for (let depth = 0; depth < MAX_NESTED_CLOSED_ROOTS; depth++) {
+      const targets = new Set<FrameTarget>();
+      const discoveries = Array.from(groupByTarget(captures), async ([target, targetCaptures]) => {
+        if (await this.#closedRootFinder.discover(target, targetCaptures)) targets.add(target);
+      });
+      await withTimeout(Promise.allSettled(discoveries), (deadline - performance.now()) / 2, []);
+      if (targets.size === 0) break;
+      captures = await Promise.all(
+        captures.map((capture) => (targets.has(capture.target) ? recapture(capture) : capture)),
+      );
+    }
+    return captures;
+  }
+
+  /**
+   * What listens is told where the browser says so in time: no look fails for want of it. Answers whether shapes of
+   * drawings came to light that way, which want another capture.
+   */
+  async #flagListeners(captures: FrameCapture[], deadline: number): Promise<boolean> {
+    const flagging = Array.from(groupByTarget(captures), ([target, targetCaptures]) =>
+      this.#listenerDetector.flagListeners(target, targetCaptures).catch(() => false),
+    );
+    return (await withTimeout(Promise.all(flagging), stepTimeoutAt(deadline), [])).includes(true);
+  }
+}
+
+function reuse(previous: PageCapture, captures: FrameCapture[]): PageCapture {
+  previous.captures = captures;
+  return previous;
+}
+
+/** What went away meanwhile stays as it was captured. */
+function recapture(capture: FrameCapture): Promise<FrameCapture> {
+  return captureFrame(capture.target, capture.frameId).catch(() => capture);
+}
+
+function groupByTarget(captures: FrameCapture[]): Map<FrameTarget, FrameCapture[]> {
+  const groups = new Map<FrameTarget, FrameCapture[]>();
+  for (const capture of captures)
+    groups.set(capture.target, [...(groups.get(capture.target) ?? []), capture]);
+  return groups;
+}
+
+/** True when what was read of each frame is what it was, though the browser counts more or fewer nodes. */
+function hasSameDocuments(
+  captures: FrameCapture[],
+  previous: FrameCapture[],
+  { listeners = true } = {},
+): boolean {
+  return (
+    captures.length === previous.length &&
+    captures.every((capture, i) => {
+      const previousCapture = previous[i] as FrameCapture;
+      const hasSameListeners = !listeners || capture.listeners === previousCapture.listeners;
+      return capture.document === previousCapture.document && hasSameListeners;
+    })
+  );
+}
+
+function hasFlags({ document }: FrameCapture, flags: number[]): boolean {
+  return document.rows.flags.every((flag, row) => flag === flags[row]);
+}
+
+/** True when no frame changed, came or went. */
+function areSameCaptures(captures: FrameCapture[], previous: FrameCapture[]): boolean {
+  return captures.length === previous.length && captures.every((capture, i) => capture === previous[i]);
+}
+
+/** The stages within the page, summed over its documents, and all of it as it was felt here. */
+function sumTimings(captures: FrameCapture[], startedAt: number): Record<string, number> {
+  const timing: Record<string, number> = {};
+  for (const { timing: stages } of captures) {
+    for (const [stage, milliseconds] of Object.entries(stages))
+      timing[stage] = (timing[stage] ?? 0) + milliseconds;
+  }
+  const inPage = Object.values(timing).reduce((sum, milliseconds) => sum + milliseconds, 0);
+  const capture = performance.now() - startedAt;
+  return { ...timing, transfer: Math.max(0, capture - inPage), capture };
+}

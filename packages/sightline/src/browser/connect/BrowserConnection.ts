@@ -1,0 +1,37 @@
+import type { BrowserContext, Dialog, Page, Selectors } from 'playwright-core';
+import type { SightlineError } from '../../snapshot/SightlineError.ts';
+
+/** Where the live pages of a session come from. */
+export interface BrowserConnection {
+  context: BrowserContext;
+  /** Set where browser and pages are somebody else's; undefined for a browser of the session's own. */
+  sharedBrowser: SharedBrowser | undefined;
+  /** Of the Playwright copy that the pages belong to; default our own. */
+  selectors?: Selectors;
+  /** Ends what is the session's own: its browser, or its connection to another one. */
+  close(): Promise<void>;
+}
+
+/** What a session may do in a browser that is not its own: it closes no tab, and answers no dialog of others. */
+export interface SharedBrowser {
+  /** The pages that are shared, and with them what they open; `all`: every page of the context. */
+  pages: Page[] | 'all';
+  /** Whether a dialog is the session's to answer; `shared`: it is one of a shared page. */
+  mayAnswerDialog(dialog: Dialog, isSharedPage: boolean): boolean;
+  /** Why no page can be reached, where that is known; undefined while all is well. */
+  unreachableError?(): SightlineError | undefined;
+  /** Whether the tab that went last was closed, where it may also have gone out of reach; default: it was. */
+  wasLastTabClosed?(): boolean;
+}
+
+/** Known to every copy of this package. */
+const OWN_LISTENER = Symbol.for('sightline.listener');
+
+/** Marks a listener as a session's: it is none of the user's, who may have several sessions on one page. */
+export function markOwnListener<T extends object>(listener: T): T {
+  return Object.assign(listener, { [OWN_LISTENER]: true });
+}
+
+export function isOwnListener(listener: object): boolean {
+  return OWN_LISTENER in listener;
+}

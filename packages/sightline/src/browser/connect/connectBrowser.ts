@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright-core';
+import { redactUrl } from '../../snapshot/redactUrl.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { firstLineOf } from '../browserError.ts';
+import { loadPlaywright } from '../launch/loadPlaywright.ts';
+import type { BrowserConnection } from './BrowserConnection.ts';
+
+export interface ConnectOptions {
+  /** The `http://` address of a browser's debugging port, or the `ws://` address of its endpoint; both also with TLS. */
+  cdpUrl: string;
+  /** Sent with the request to connect: what a remote grid asks for. */
+  headers?: Record<string, string>;
+  /** Milliseconds; default 30,000. */
+  timeoutMs?: number;
+}
+
+/**
+ * Attaches to a Chromium browser that runs, with the tabs that it has. `close` ends the connection only.
+ * Throws `invalid_argument` for what is no such address, `browser_closed` where nobody listens, `timeout`.
+ */
+export async function connectBrowser(options: ConnectOptions): Promise<BrowserConnection> {
+  const browser = await connectOverCdp(options);
+  const context = browser.contexts()[0] ?? (await browser.newContext());
+  return {
+    context,
+    sharedBrowser: { pages: 'all', mayAnswerDialog: () => true },
+    close: () => browser.close(),
+  };
+}
+
+/** The connection alone. Nothing of the browser is set otherwise than it was: not its downloads, its focus, its media. */
+export async function connectOverCdp({
+  cdpUrl,
+  headers,
+  timeoutMs = 30_000,
+}: ConnectOptions): Promise<Browser> {
+  assertCdpUrl(cdpUrl);
+  const { chromium } = loadPlaywright();
+  try {
+    return await chromium.connectOverCDP(cdpUrl, { headers, timeout: timeoutMs, noDefaults: true });
+  } catch (error) {
+    throw toConnectError(cdpUrl, error, timeoutMs);
+  }
+}
+
+function assertCdpUrl(cdpUrl: string): void {
+  if (/^(?:https?|wss?):\/\//i.test(cdpUrl) && URL.canParse(cdpUrl)) return;
+  throw new SightlineError('invalid_argument', 'That is no address of a browser to connect to.', {
+    hint: CONNECT_HINT,
+  });
+}
+
+const CONNECT_HINT =
+  'Start Chrome with --remote-debugging-port=9222 and give http://127.0.0.1:9222, or give the ws:// endpoint of a grid.';
+
+function toConnectError(cdpUrl: string, error: unknown, timeoutMs: number): SightlineError {
+  const host = new URL(redactUrl(cdpUrl)).host;
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return new SightlineError('timeout', `No browser answered at ${host} within ${timeoutMs} ms.`, {
+      hint: 'Try again, or allow more time.',
+      retryable: true,
+    });
+  }
+  if (/ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(String(error))) {
+    return new SightlineError('browser_closed', `No browser listens at ${host}.`, {
+      hint: CONNECT_HINT,
+      retryable: true,
+    });
+  }
+  // The engine's own words may repeat the whole address, with what it holds of a key.
+  const [status] = /\b[45]\d\d\b/.exec(firstLineOf(error)) ?? [];
+  const statusText = status ? ` (it answered ${status})` : '';
+  return new SightlineError(
+    'invalid_argument',
+    `What listens at ${host} is no Chromium browser${statusText}.`,
+    {
+      hint: CONNECT_HINT,
+    },
+  );
+}

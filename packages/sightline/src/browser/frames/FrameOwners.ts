@@ -1,0 +1,80 @@
+import { isDocumentGone } from '../capture/captureFrame.ts';
+import type { FrameTarget } from './FrameTarget.ts';
+
+/** The element that holds a frame: the frame of its document, and its id in that document's registry. */
+export interface FrameOwner {
+  frameId: string;
+  id: number;
+}
+
+/** Finds the elements that hold frames. A frame keeps its element for life, so each is asked for once. */
+export class FrameOwners {
+  readonly #cache = new Map<string, FrameOwner & { context: string }>();
+
+  /**
+   * The owner of `frameId`, whose element lies in one of the frames of `world`; `parent` first.
+   * Undefined where it has gone, or lies in no document that was captured.
+   */
+  async find(
+    frameId: string,
+    target: FrameTarget,
+    parentFrameId: string | undefined,
+  ): Promise<FrameOwner | undefined> {
+    const cached = this.#cache.get(frameId);
+    if (cached && target.contextOf(cached.frameId)?.uniqueId === cached.context) return cached;
+    const owner = await findOwner(frameId, target, parentFrameId).catch((error: unknown) => {
+      if (isDocumentGone(error)) return undefined;
+      throw error;
+    });
+    const context = owner && target.contextOf(owner.frameId)?.uniqueId;
+    if (owner && context) this.#cache.set(frameId, { ...owner, context });
+    return owner;
+  }
+
+  /** Forgets frames that are no more. */
+  retainOnly(frameIds: ReadonlySet<string>): void {
+    for (const frameId of this.#cache.keys()) if (!frameIds.has(frameId)) this.#cache.delete(frameId);
+  }
+}
+
+async function findOwner(
+  frameId: string,
+  target: FrameTarget,
+  parentFrameId: string | undefined,
+): Promise<FrameOwner | undefined> {
+  const { backendNodeId } = await target.session.send('DOM.getFrameOwner', { frameId });
+  const candidates = parentFrameId === undefined ? target.frameIds() : [parentFrameId];
+  for (const candidate of candidates) {
+    const id = await elementIdIn(candidate, backendNodeId, target);
+    if (id) return { frameId: candidate, id };
+  }
+  return undefined;
+}
+
+/** In the context of a frame that is not the node's, Chromium resolves it to null, or to a node of elsewhere. */
+async function elementIdIn(
+  frameId: string,
+  backendNodeId: number,
+  target: FrameTarget,
+): Promise<number | undefined> {
+  const context = target.contextOf(frameId);
+  if (!context || !target.isInjected(frameId)) return undefined;
+  try {
+    const { object } = await target.session.send('DOM.resolveNode', {
+      backendNodeId,
+      executionContextId: context.id,
+    });
+    if (!object.objectId) return undefined;
+    const { result } = await target.session.send('Runtime.callFunctionOn', {
+      objectId: object.objectId,
+      functionDeclaration:
+        'function () { return this.ownerDocument === document ? __sightline.idOf(this) : 0; }',
+      returnByValue: true,
+    });
+    await target.session.send('Runtime.releaseObject', { objectId: object.objectId });
+    return typeof result.value === 'number' ? result.value : undefined;
+  } catch (error) {
+    if (isDocumentGone(error)) return undefined;
+    throw error;
+  }
+}

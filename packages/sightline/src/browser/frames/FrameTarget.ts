@@ -1,0 +1,208 @@
+import type { CDPSession, Page } from 'playwright-core';
+import type { DocumentState } from '../../snapshot/readDocument.ts';
+import type { FrameCapture } from '../capture/captureFrame.ts';
+import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
+import { withTimeout } from '../withTimeout.ts';
+
+/** A test pins it. */
+const UTILITY_WORLD = '__playwright_utility_world';
+
+/**
+ * Tells Playwright's own isolated world, where its selector engines run, by its name: our registry lives there
+ * too, so that an id is a locator. The name ends with the page's id in Playwright (before 1.5x, with none): another
+ * client of the same browser, also one that has gone, has a world of its own in the same documents.
+ */
+function utilityWorldMatcher(page: Page): (name: string) => boolean {
+  const { _guid: pageGuid } = page as Page & { _guid?: string };
+  return (name) => name === `${UTILITY_WORLD}_${pageGuid}` || name === `${UTILITY_WORLD}__`;
+}
+
+interface FrameTree {
+  frame: { id: string; url: string };
+  childFrames?: FrameTree[];
+}
+
+/** The utility world of one document. */
+export interface UtilityContext {
+  id: number;
+  uniqueId: string;
+}
+
+/** Milliseconds. */
+const LEAVE_TIMEOUT_MS = 500;
+const DETACH_TIMEOUT_MS = 1_000;
+
+/** Nodes and listeners tell of shadow roots that are attached to what is hidden, and of listeners added. */
+const COUNTED_METRICS = new Set(['LayoutCount', 'RecalcStyleCount', 'Nodes', 'JSEventListeners']);
+
+/** What the browser counts of a target: where `all` is the same, nothing was laid out or restyled meanwhile. */
+export interface TargetMetrics {
+  combined: string;
+  nodes: number;
+  listeners: number;
+}
+
+/** A capture, and the counts of the time before it. */
+interface CachedCapture {
+  capture: FrameCapture;
+  metrics: TargetMetrics;
+  parsed: DocumentState;
+}
+
+/** One target of the browser (a page, or a frame with a process of its own), seen through our CDP session. */
+export class FrameTarget {
+  readonly session: CDPSession;
+  /** The frame at the root of this target. */
+  rootFrameId = '';
+  /** Utility contexts by frame id. */
+  readonly #contexts = new Map<string, UtilityContext>();
+  /** The pages' own contexts, by frame id: unique ids. */
+  readonly #pageContexts = new Map<string, string>();
+  /** The last capture in each context where the page script runs, by the context's unique id. */
+  readonly #cachedCaptures = new Map<string, CachedCapture>();
+  /** Frames that have committed no document yet. */
+  readonly #framesWithoutDocument = new Set<string>();
+  #waiters: (() => void)[] = [];
+  #isClosed = false;
+
+  private constructor(session: CDPSession, isUtility: (name: string) => boolean) {
+    this.session = session;
+    session.on('Runtime.executionContextCreated', ({ context }) => {
+      const { frameId, isDefault } = (context.auxData ?? {}) as { frameId?: string; isDefault?: boolean };
+      if (frameId && isDefault) this.#pageContexts.set(frameId, context.uniqueId);
+      if (frameId && isUtility(context.name)) {
+        this.#contexts.set(frameId, { id: context.id, uniqueId: context.uniqueId });
+        this.#wakeWaiters();
+      }
+    });
+    session.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) =>
+      this.#removeContext(executionContextUniqueId),
+    );
+    session.on('Runtime.executionContextsCleared', () => {
+      this.#contexts.clear();
+      this.#pageContexts.clear();
+      this.#cachedCaptures.clear();
+    });
+    session.on('close', () => {
+      this.#isClosed = true;
+      this.#wakeWaiters();
+    });
+  }
+
+  /** Starts to follow the target's contexts; those that exist are known when this resolves. */
+  static async open(session: CDPSession, page: Page): Promise<FrameTarget> {
+    const target = new FrameTarget(session, utilityWorldMatcher(page));
+    const domains = ['Runtime.enable', 'DOM.enable', 'Performance.enable'] as const;
+    await Promise.all([...domains.map((enable) => session.send(enable)), target.frames()]);
+    return target;
+  }
+
+  /** The frames of this target as they are now, each with its parent; undefined for the root. */
+  async frames(): Promise<Map<string, string | undefined>> {
+    const { frameTree } = await retryUntilAttached(() => this.session.send('Page.getFrameTree'));
+    this.rootFrameId = frameTree.frame.id;
+    const parents = new Map<string, string | undefined>();
+    const queue: { tree: FrameTree; parent: string | undefined }[] = [{ tree: frameTree, parent: undefined }];
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { frame, childFrames = [] } = next.tree;
+      parents.set(frame.id, next.parent);
+      if (frame.url === '') this.#framesWithoutDocument.add(frame.id);
+      else this.#framesWithoutDocument.delete(frame.id);
+      for (const tree of childFrames) queue.push({ tree, parent: frame.id });
+    }
+    return parents;
+  }
+
+  /** False for a frame that had no document when the frames were asked for last. */
+  isLoaded(frameId: string): boolean {
+    return !this.#framesWithoutDocument.has(frameId);
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Frames whose utility context is known, in order of creation. */
+  frameIds(): string[] {
+    return [...this.#contexts.keys()];
+  }
+
+  contextOf(frameId: string): UtilityContext | undefined {
+    return this.#contexts.get(frameId);
+  }
+
+  /** Unique id of the world of the frame's own scripts. */
+  pageContextOf(frameId: string): string | undefined {
+    return this.#pageContexts.get(frameId);
+  }
+
+  /** Whether the page script runs in that frame's document already. */
+  isInjected(frameId: string): boolean {
+    const context = this.#contexts.get(frameId);
+    return context !== undefined && this.#cachedCaptures.has(context.uniqueId);
+  }
+
+  cachedCapture(uniqueId: string): CachedCapture | undefined {
+    return this.#cachedCaptures.get(uniqueId);
+  }
+
+  cacheCapture(uniqueId: string, cached: CachedCapture): void {
+    this.#cachedCaptures.set(uniqueId, cached);
+  }
+
+  /** How often the browser laid out and restyled this target's documents so far, and what there is in them. */
+  async readMetrics(): Promise<TargetMetrics> {
+    const { metrics } = await this.session.send('Performance.getMetrics');
+    const values = metrics.filter(({ name }) => COUNTED_METRICS.has(name)).map(({ value }) => value);
+    const valueOf = (metricName: string): number =>
+      metrics.find(({ name }) => name === metricName)?.value ?? 0;
+    return { combined: values.join(), nodes: valueOf('Nodes'), listeners: valueOf('JSEventListeners') };
+  }
+
+  /** Resolves with the frame's context, or undefined when there is none after `timeoutMs`. */
+  async whenContext(frameId: string, timeoutMs: number): Promise<UtilityContext | undefined> {
+    const deadline = performance.now() + timeoutMs;
+    while (!this.#contexts.has(frameId) && !this.#isClosed) {
+      const remainingMs = deadline - performance.now();
+      if (remainingMs <= 0) break;
+      await this.#nextChange(remainingMs);
+    }
+    return this.#contexts.get(frameId);
+  }
+
+  /** Leaves the documents to themselves, and detaches. */
+  async dispose(): Promise<void> {
+    const cleanups = Array.from(this.#contexts.values(), ({ uniqueId: uniqueContextId }) =>
+      this.session.send('Runtime.evaluate', {
+        expression: 'globalThis.__sightline?.dispose()',
+        uniqueContextId,
+      }),
+    );
+    await withTimeout(Promise.allSettled(cleanups), LEAVE_TIMEOUT_MS, []);
+    await withTimeout(this.session.detach(), DETACH_TIMEOUT_MS, undefined).catch(() => undefined);
+  }
+
+  #nextChange(timeoutMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, timeoutMs);
+      this.#waiters.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  #wakeWaiters(): void {
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    for (const resolve of waiters) resolve();
+  }
+
+  #removeContext(uniqueId: string): void {
+    this.#cachedCaptures.delete(uniqueId);
+    for (const [frameId, context] of this.#contexts) {
+      if (context.uniqueId === uniqueId) this.#contexts.delete(frameId);
+    }
+    for (const [frameId, id] of this.#pageContexts) if (id === uniqueId) this.#pageContexts.delete(frameId);
+  }
+}

@@ -1,0 +1,100 @@
+import type { Frame, Page } from 'playwright-core';
+import { withTimeout } from '../withTimeout.ts';
+import { FrameTarget } from './FrameTarget.ts';
+
+/** Milliseconds. */
+const PENDING_TIMEOUT_MS = 50;
+
+export interface TargetEntry {
+  target: FrameTarget;
+  /** The target that holds its frame element; undefined for the page's own. */
+  parentTarget: FrameTarget | undefined;
+}
+
+/**
+ * The targets that make up a page: its own, and one for each frame that has a process of its own. No
+ * list tells which frames those are; a session is asked for, and Chromium refuses it for the others.
+ */
+export class FrameTargets {
+  readonly #page: Page;
+  readonly main: FrameTarget;
+  readonly #outOfProcess = new Map<Frame, FrameTarget>();
+  /** Frames whose process has not answered yet. */
+  readonly #attaching = new Map<Frame, Promise<void>>();
+  /** Frames that live in the process of their parent, as of their last navigation. */
+  readonly #inProcess = new WeakSet<Frame>();
+
+  constructor(page: Page, main: FrameTarget) {
+    this.#page = page;
+    this.main = main;
+    page.on('framenavigated', this.#onNavigated);
+    page.on('framedetached', this.#onDetached);
+  }
+
+  /** Every target that answers within `patienceMs`, the main one first, each with the target around it. */
+  async list(timeoutMs: number): Promise<TargetEntry[]> {
+    await this.#findOutOfProcessFrames(timeoutMs);
+    const entries: TargetEntry[] = [{ target: this.main, parentTarget: undefined }];
+    for (const [frame, target] of this.#outOfProcess) {
+      if (!target.isClosed) entries.push({ target, parentTarget: this.#parentTargetOf(frame) });
+    }
+    return entries;
+  }
+
+  async dispose(): Promise<void> {
+    this.#page.off('framenavigated', this.#onNavigated);
+    this.#page.off('framedetached', this.#onDetached);
+    await Promise.all([this.main, ...this.#outOfProcess.values()].map((target) => target.dispose()));
+  }
+
+  /** Asks for a session of each frame that is not known to be inline; only where frames are missing. */
+  async #findOutOfProcessFrames(timeoutMs: number): Promise<void> {
+    for (const [frame, target] of this.#outOfProcess) if (target.isClosed) this.#outOfProcess.delete(frame);
+    const frames = this.#page.frames().filter((frame) => frame !== this.#page.mainFrame());
+    const inProcessCount = this.main.frameIds().length - 1;
+    const outOfProcessCount = [...this.#outOfProcess.values()].reduce(
+      (sum, target) => sum + target.frameIds().length,
+      0,
+    );
+    if (frames.length <= inProcessCount + outOfProcessCount) return;
+    const unknownFrames = frames.filter(
+      (frame) => !this.#outOfProcess.has(frame) && !this.#inProcess.has(frame),
+    );
+    await Promise.all(unknownFrames.map((frame) => this.#waitForAttach(frame, timeoutMs)));
+  }
+
+  /** A frame that hangs is waited for once with patience; after that its answer is only looked for. */
+  #waitForAttach(frame: Frame, timeoutMs: number): Promise<void> {
+    const attaching = this.#attaching.get(frame);
+    if (attaching) return withTimeout(attaching, PENDING_TIMEOUT_MS, undefined);
+    const attempt = this.#tryAttach(frame).finally(() => this.#attaching.delete(frame));
+    this.#attaching.set(frame, attempt);
+    return withTimeout(attempt, timeoutMs, undefined);
+  }
+
+  async #tryAttach(frame: Frame): Promise<void> {
+    try {
+      const session = await this.#page.context().newCDPSession(frame);
+      this.#outOfProcess.set(frame, await FrameTarget.open(session, this.#page));
+    } catch {
+      this.#inProcess.add(frame);
+    }
+  }
+
+  #parentTargetOf(frame: Frame): FrameTarget {
+    for (let ancestor = frame.parentFrame(); ancestor; ancestor = ancestor.parentFrame()) {
+      const target = this.#outOfProcess.get(ancestor);
+      if (target) return target;
+    }
+    return this.main;
+  }
+
+  readonly #onNavigated = (frame: Frame): void => {
+    this.#inProcess.delete(frame);
+  };
+
+  readonly #onDetached = (frame: Frame): void => {
+    this.#outOfProcess.get(frame)?.dispose();
+    this.#outOfProcess.delete(frame);
+  };
+}

@@ -1,9 +1,0 @@
-import { createRequire } from 'node:module';
-
-/**
- * Playwright, loaded by whoever needs it first. Required: `import()` would first search its megabytes of CommonJS for
- * the names of what they export, which takes longer than to run them.
- */
-export function loadEngine(): typeof import('playwright-core') {
-  return createRequire(import.meta.url)('playwright-core');
-}

@@ -1,0 +1,83 @@
+import type { CDPSession, Page } from 'playwright-core';
+import type { UrlRules } from '../../snapshot/UrlRules.ts';
+import type { BrowserConnection } from '../connect/BrowserConnection.ts';
+
+/**
+ * Stops every request that the rules do not admit: documents, after each redirect too, what they load, frames and
+ * workers. In a browser of our own all of it. In one that is somebody else's, what the shared tabs ask for: not what a
+ * frame of another site loads (through the extension that too), nor a service worker, nor the first request of a tab
+ * before it is seen. Sockets are no requests: `resolverRules` holds them, in a browser of our own. Ends with the attachment that is answered.
+ */
+export async function blockRequests(
+  connection: BrowserConnection,
+  rules: UrlRules,
+): Promise<BrowserConnection> {
+  if (!rules.isRestricted) return connection;
+  const blocker = new RequestBlocker(connection, rules);
+  const close = async (): Promise<void> => {
+    await blocker.uninstall();
+    await connection.close();
+  };
+  try {
+    await blocker.install();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { ...connection, close };
+}
+
+class RequestBlocker {
+  readonly #connection: BrowserConnection;
+  readonly #rules: UrlRules;
+  readonly #sessions = new Set<CDPSession>();
+
+  constructor(connection: BrowserConnection, rules: UrlRules) {
+    this.#connection = connection;
+    this.#rules = rules;
+  }
+
+  async install(): Promise<void> {
+    const { context, sharedBrowser } = this.#connection;
+    const browser = context.browser();
+    if (!sharedBrowser && browser) return this.#intercept(await browser.newBrowserCDPSession());
+    context.on('page', this.#onPage);
+    const pages = !sharedBrowser || sharedBrowser.pages === 'all' ? context.pages() : sharedBrowser.pages;
+    await Promise.all(pages.map((page) => this.#interceptPage(page)));
+  }
+
+  async uninstall(): Promise<void> {
+    this.#connection.context.off('page', this.#onPage);
+    await Promise.allSettled(Array.from(this.#sessions, (session) => session.detach()));
+  }
+
+  /** A tab that closes meanwhile has nothing to be held. */
+  readonly #onPage = (page: Page): void => {
+    this.#isShared(page)
+      .then((shared) => (shared ? this.#interceptPage(page) : undefined))
+      .catch(() => undefined);
+  };
+
+  async #isShared(page: Page): Promise<boolean> {
+    const { pages = 'all' } = this.#connection.sharedBrowser ?? {};
+    return pages === 'all' || pages.includes((await page.opener()) ?? page);
+  }
+
+  async #interceptPage(page: Page): Promise<void> {
+    const session = await this.#connection.context.newCDPSession(page);
+    page.once('close', () => this.#sessions.delete(session));
+    await this.#intercept(session);
+  }
+
+  async #intercept(session: CDPSession): Promise<void> {
+    this.#sessions.add(session);
+    session.on('Fetch.requestPaused', ({ requestId, request }) => {
+      const decision = this.#rules.allows(request.url)
+        ? session.send('Fetch.continueRequest', { requestId })
+        : session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+      // The page may have gone on meanwhile.
+      decision.catch(() => undefined);
+    });
+    await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+  }
+}

@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright-core';
+import { evaluateInContext, type FrameCapture } from '../capture/captureFrame.ts';
+import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
+import type { FrameTarget } from '../frames/FrameTarget.ts';
+import { withTimeout } from '../withTimeout.ts';
+
+interface MaskedScreenshotOptions {
+  fullPage: boolean;
+  /** Only this one, scrolled into view. */
+  element: Locator | undefined;
+  /** With `fullPage`: a larger picture is scaled down to this. */
+  maxPixels: number;
+  /** When it must be done, by `performance.now()`. */
+  deadline: number;
+}
+
+/** How much longer than the shot may take the paint stays up, milliseconds: it must not come down during it. */
+const MASK_MARGIN_MS = 5_000;
+/** Milliseconds in which the paint of a document should be off again. */
+const MASK_REMOVAL_TIMEOUT_MS = 1_000;
+
+/**
+ * A PNG of the page taken while the documents of `captures` are shielded. Undefined where one of them was not
+ * shielded from beginning to end (it went away, another took its place): the picture is thrown away then.
+ */
+export async function screenshotMasked(
+  page: Page,
+  captures: FrameCapture[],
+  { fullPage, element, maxPixels, deadline }: MaskedScreenshotOptions,
+): Promise<Buffer | undefined> {
+  const remainingMs = Math.max(1, deadline - performance.now());
+  const masks = captures.map((capture) => new DocumentMask(capture));
+  const applied = await Promise.all(masks.map((mask) => mask.apply(captures, remainingMs + MASK_MARGIN_MS)));
+  try {
+    if (applied.includes(false)) return undefined;
+    // Nothing is done to the page but the paint: hiding the caret would leave traces.
+    const screenshotOptions = { timeout: remainingMs, caret: 'initial' } as const;
+    const [main] = captures;
+    const scaledImage = fullPage && main ? await screenshotScaled(main.target, maxPixels) : undefined;
+    const image =
+      scaledImage ??
+      (await retryUntilAttached(() =>
+        element ? element.screenshot(screenshotOptions) : page.screenshot({ ...screenshotOptions, fullPage }),
+      ));
+    const stayedMasked = await Promise.all(masks.map((mask) => mask.remove()));
+    return stayedMasked.includes(false) ? undefined : image;
+  } finally {
+    await Promise.all(masks.map((mask) => mask.remove()));
+  }
+}
+
+/** The whole page within so many pixels, scaled by the browser; undefined where it is no larger than that. */
+async function screenshotScaled({ session }: FrameTarget, maxPixels: number): Promise<Buffer | undefined> {
+  if (!Number.isFinite(maxPixels)) return undefined;
+  const { cssContentSize, cssLayoutViewport, layoutViewport } = await session.send('Page.getLayoutMetrics');
+  const { width, height } = cssContentSize;
+  const density = layoutViewport.clientWidth / cssLayoutViewport.clientWidth || 1;
+  const scale = Math.sqrt(maxPixels / (width * height)) / density;
+  if (scale >= 1) return undefined;
+  const { data } = await retryUntilAttached(() =>
+    session.send('Page.captureScreenshot', {
+      format: 'png',
+      captureBeyondViewport: true,
+      clip: { x: 0, y: 0, width, height, scale },
+    }),
+  );
+  return Buffer.from(data, 'base64');
+}
+
+/** The shield of one document, seen from here. */
+class DocumentMask {
+  readonly #capture: FrameCapture;
+  /** The document's context: that of another one that takes its place is not asked. */
+  readonly #context: string | undefined;
+
+  constructor(capture: FrameCapture) {
+    this.#capture = capture;
+    this.#context = capture.target.contextOf(capture.frameId)?.uniqueId;
+  }
+
+  /** Vouches for the frames among `captures`: each is shielded by itself. False where the document is gone. */
+  apply(captures: FrameCapture[], milliseconds: number): Promise<boolean> {
+    const { key } = this.#capture.document;
+    const owners = captures.flatMap(({ document: { owner } }) => (owner?.document === key ? [owner.id] : []));
+    const call = `__sightline.screenshotMask.apply(${JSON.stringify(owners)}, ${Math.round(milliseconds)})`;
+    return this.#evaluate(`__sightline.key === ${JSON.stringify(key)} && (${call}, true)`);
+  }
+
+  /** Whether it was up until now, over the document that the frame still shows. */
+  async remove(): Promise<boolean> {
+    const wasMasked = await withTimeout(
+      this.#evaluate('__sightline.screenshotMask.remove()'),
+      MASK_REMOVAL_TIMEOUT_MS,
+      false,
+    );
+    const { target, frameId } = this.#capture;
+    return wasMasked && target.contextOf(frameId)?.uniqueId === this.#context;
+  }
+
+  async #evaluate(expression: string): Promise<boolean> {
+    if (this.#context === undefined) return false;
+    return evaluateInContext(this.#capture.target, this.#context, expression).then(
+      (response) => response === 'true',
+      () => false,
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Highlight } from '../../injected/overlay/HighlightOverlay.ts';
+import type { Snapshot } from '../../snapshot/Snapshot.ts';
+import { toBrowserError } from '../browserError.ts';
+import type { FrameCapture } from '../capture/captureFrame.ts';
+import { navigatedAwayError, pageTimeoutError } from '../pageErrors.ts';
+import { withTimeout } from '../withTimeout.ts';
+import type { Highlighter } from './Highlighter.ts';
+import { screenshotMasked } from './screenshotMasked.ts';
+
+export interface PageScreenshotOptions {
+  /** The whole page, not only what the viewport shows. Default false. */
+  fullPage?: boolean | undefined;
+  /** A picture of the whole page that is larger is scaled down to this; default: none is. */
+  maxPixels?: number | undefined;
+  /** Only this element, scrolled into view. */
+  element?: Locator;
+  /** What is shown over the page while the picture is taken. */
+  overlay?: (snapshot: Snapshot) => Highlight[];
+  /** Milliseconds for all of it; default 10,000. */
+  timeoutMs?: number | undefined;
+}
+
+/** PNG bytes, and what the page held just before. */
+export interface PageScreenshot {
+  image: Buffer;
+  snapshot: Snapshot;
+}
+
+/** Captures the page, within milliseconds. */
+type CaptureForScreenshot = (timeoutMs: number) => Promise<{ snapshot: Snapshot; captures: FrameCapture[] }>;
+
+/** How often it begins again when the page changes under it. */
+const MAX_ATTEMPTS = 5;
+
+/** Looks at a page and photographs it, until the picture is of what was looked at: secrets lie where they were seen. */
+export async function takeScreenshot(
+  page: Page,
+  capture: CaptureForScreenshot,
+  highlighter: Highlighter,
+  options: PageScreenshotOptions,
+): Promise<PageScreenshot> {
+  const { fullPage = false, element, overlay, timeoutMs = 10_000 } = options;
+  const { maxPixels = Number.POSITIVE_INFINITY } = options;
+  const deadline = performance.now() + timeoutMs;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    // It hands in the closed shadow roots, and finds which element holds which frame.
+    const { snapshot, captures } = await capture(deadline - performance.now());
+    const includedCaptures = captures.filter(({ document }) => snapshot.documents.includes(document));
+    if (overlay) await highlighter.show(overlay(snapshot));
+    const takingImage = screenshotMasked(page, includedCaptures, { fullPage, element, maxPixels, deadline });
+    try {
+      const image = await withTimeout<Buffer | 'late' | undefined>(
+        takingImage,
+        deadline - performance.now(),
+        'late',
+      );
+      if (image === 'late') throw pageTimeoutError(timeoutMs);
+      if (image) return { image, snapshot };
+    } catch (error) {
+      throw toBrowserError(error, page);
+    } finally {
+      await highlighter.clear();
+    }
+  }
+  throw navigatedAwayError(new Error('the page changed each time it was photographed'));
+}

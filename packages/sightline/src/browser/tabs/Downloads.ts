@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import type { Download } from 'playwright-core';
+
+/** Files that one session saves: a page may offer them without end. */
+const MAX_DOWNLOADS = 100;
+/** Characters of a file's name. */
+const MAX_NAME_LENGTH = 100;
+
+/** Saves what pages download, each under a name of its own, in one folder. */
+export class Downloads {
+  #folder: string | undefined;
+  #count = 0;
+  readonly #usedPaths = new Set<string>();
+
+  /** Default: a fresh temporary folder, made when it is needed. */
+  constructor(folder?: string) {
+    this.#folder = folder === undefined ? undefined : resolve(folder);
+  }
+
+  /** Whether one more is taken. */
+  admitNext(): boolean {
+    return ++this.#count <= MAX_DOWNLOADS;
+  }
+
+  /** Where it lies once all of it has come. Rejects where it does not come, or cannot be written. */
+  async save(download: Download, name: string): Promise<string> {
+    const path = this.#pathFor(safeFileName(name));
+    await download.saveAs(path);
+    return path;
+  }
+
+  /** Nothing that is there already is written over. */
+  #pathFor(name: string): string {
+    const folder = this.#ensureFolder();
+    const extension = extname(name);
+    const stem = name.slice(0, name.length - extension.length);
+    let path = join(folder, name);
+    for (let n = 2; existsSync(path) || this.#usedPaths.has(path); n++)
+      path = join(folder, `${stem} (${n})${extension}`);
+    this.#usedPaths.add(path);
+    return path;
+  }
+
+  #ensureFolder(): string {
+    if (this.#folder === undefined) this.#folder = mkdtempSync(join(tmpdir(), 'sightline-downloads-'));
+    else mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    return this.#folder;
+  }
+}
+
+/** What no name of a file may hold, or what hides how it ends: control and direction marks, separators, wildcards. */
+const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu;
+/** Devices of Windows. */
+const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/** A page's name for a file as one that is safe to write: no path, no hidden file, not too long. */
+export function safeFileName(suggestedName: string): string {
+  const stripped = suggestedName.replace(UNSAFE_CHARACTERS, '_').replace(/^[\s.]+|[\s.]+$/g, '');
+  const safeName =
+    stripped === '' || WINDOWS_DEVICE.test(stripped) ? `download${stripped && `_${stripped}`}` : stripped;
+  const extension = extname(safeName).slice(0, 20);
+  const stem = safeName.slice(0, safeName.length - extname(safeName).length);
+  return [...stem].slice(0, MAX_NAME_LENGTH - extension.length).join('') + extension;
+}

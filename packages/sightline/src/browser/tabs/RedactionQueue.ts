@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { withTimeout } from '../withTimeout.ts';
+
+/** Answers texts without what they repeat of the secrets that a page holds. */
+export type PageRedactor = (page: Page, texts: string[]) => Promise<string[]>;
+
+/** What stands for words that the page could not be asked about. */
+const UNCHECKED_PLACEHOLDER = '(not told: the page did not answer whether these words hold a secret)';
+/** Milliseconds that a page may take to answer. */
+const TIMEOUT_MS = 1_000;
+
+interface Batch {
+  texts: Set<string>;
+  redacted: Promise<ReadonlyMap<string, string>>;
+}
+
+/**
+ * Has what a page says of itself (titles, dialogs) checked by the page, where its secrets are. One question a page
+ * at a time: what comes up meanwhile waits, and is asked together.
+ */
+export class RedactionQueue {
+  readonly #redactTexts: PageRedactor;
+  /** The question that is not sent yet, by page. */
+  readonly #unsent = new WeakMap<Page, Batch>();
+  readonly #lastRequest = new WeakMap<Page, Promise<unknown>>();
+
+  constructor(redactTexts: PageRedactor) {
+    this.#redactTexts = redactTexts;
+  }
+
+  /** The text as the page lets it be told; `otherwise` where it does not answer. Never rejects. */
+  async redact(page: Page, text: string, fallback = UNCHECKED_PLACEHOLDER): Promise<string> {
+    if (text === '') return text;
+    const batch = this.#unsent.get(page) ?? this.#startBatch(page);
+    batch.texts.add(text);
+    return (await batch.redacted).get(text) ?? fallback;
+  }
+
+  #startBatch(page: Page): Batch {
+    const texts = new Set<string>();
+    const redacting = Promise.resolve(this.#lastRequest.get(page)).then(() => this.#send(page, texts));
+    const batch: Batch = { texts, redacted: redacting };
+    this.#unsent.set(page, batch);
+    this.#lastRequest.set(page, redacting);
+    return batch;
+  }
+
+  async #send(page: Page, texts: Set<string>): Promise<ReadonlyMap<string, string>> {
+    this.#unsent.delete(page);
+    const originals = [...texts];
+    const responding = this.#redactTexts(page, originals).catch(() => []);
+    const redacted = await withTimeout(responding, TIMEOUT_MS, []);
+    return new Map(redacted.map((text, i) => [originals[i] ?? '', text]));
+  }
+}

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+
+export interface OpenTab {
+  readonly number: number;
+  page: Page;
+  opener?: OpenTab;
+  crashed: boolean;
+}
+
+/** Which tabs there are, in the order of opening, and which of them is the active one. */
+export class TabList {
+  active: OpenTab | undefined;
+  readonly #tabs: OpenTab[] = [];
+  #lastNumber = 0;
+
+  get all(): readonly OpenTab[] {
+    return this.#tabs;
+  }
+
+  add(page: Page): OpenTab {
+    const tab: OpenTab = { number: ++this.#lastNumber, page, crashed: false };
+    this.#tabs.push(tab);
+    return tab;
+  }
+
+  /** The tab that shows this page. */
+  byPage(page: Page | null | undefined): OpenTab | undefined {
+    return this.#tabs.find((tab) => tab.page === page);
+  }
+
+  /** Throws `not_found`. */
+  byNumber(number: number): OpenTab {
+    const tab = this.#tabs.find((one) => one.number === number);
+    if (tab) return tab;
+    const open = this.#tabs.map((one) => one.number).join(', ') || 'none';
+    throw new SightlineError('not_found', `There is no tab ${number}.`, { hint: `Open tabs: ${open}.` });
+  }
+
+  /** Whether there was a tab of that number. */
+  wasClosed(number: number): boolean {
+    return number >= 1 && number <= this.#lastNumber && !this.#tabs.some((tab) => tab.number === number);
+  }
+
+  /** The one that opened it, or else the last, becomes the active one. */
+  remove(tab: OpenTab): void {
+    const index = this.#tabs.indexOf(tab);
+    if (index >= 0) this.#tabs.splice(index, 1);
+    if (tab !== this.active) return;
+    const opener = tab.opener && this.#tabs.includes(tab.opener) ? tab.opener : undefined;
+    this.active = opener ?? this.#tabs.at(-1);
+  }
+}

@@ -1,0 +1,195 @@
+import type { BrowserContext, Dialog, Download, Page } from 'playwright-core';
+import { markOwnListener, type SharedBrowser } from '../connect/BrowserConnection.ts';
+import { withTimeout } from '../withTimeout.ts';
+import { answerDialog, type DialogPolicy, dialogOutcome } from './answerDialog.ts';
+import { Downloads } from './Downloads.ts';
+import { noticeUrl } from './noticeUrl.ts';
+import type { RedactionQueue } from './RedactionQueue.ts';
+import { type DownloadEvent, TabEventLog } from './TabEvent.ts';
+import type { OpenTab, TabList } from './TabList.ts';
+
+/** A page may open tabs without asking; more than these are closed at once. */
+const MAX_TABS = 50;
+/** Milliseconds that a download may take to be told of with its end. */
+const DOWNLOAD_EVENT_DELAY_MS = 500;
+/** Characters that are kept of a dialog's words. */
+const MAX_DIALOG_TEXT = 1_000;
+
+interface TabMonitorOptions {
+  sharedBrowser: SharedBrowser | undefined;
+  dialogs: DialogPolicy;
+  /** Folder for what is downloaded. */
+  downloads: string | undefined;
+}
+
+/**
+ * Sees what pages do on their own: tabs that open, close and crash, dialogs, downloads. Keeps the list of tabs true,
+ * answers each dialog at once, and makes an event of all of it.
+ */
+export class TabMonitor {
+  /** How the next dialogs are answered. */
+  dialogs: DialogPolicy;
+  readonly events = new TabEventLog();
+  readonly #tabs: TabList;
+  readonly #redactions: RedactionQueue;
+  readonly #sharedBrowser: SharedBrowser | undefined;
+  readonly #downloads: Downloads;
+  /** Take back every listener. */
+  readonly #unsubscribers: (() => void)[] = [];
+  #isBrowserClosed = false;
+  #isDisposed = false;
+
+  constructor(
+    context: BrowserContext,
+    tabs: TabList,
+    redactions: RedactionQueue,
+    options: TabMonitorOptions,
+  ) {
+    this.dialogs = options.dialogs;
+    this.#tabs = tabs;
+    this.#redactions = redactions;
+    this.#sharedBrowser = options.sharedBrowser;
+    this.#downloads = new Downloads(options.downloads);
+    this.#on(context, 'page', (page: Page) => this.#onPage(page));
+    this.#on(
+      context,
+      'dialog',
+      markOwnListener((dialog: Dialog) => this.#onDialog(dialog)),
+    );
+    this.#on(context, 'close', () => {
+      this.#isBrowserClosed = true;
+    });
+  }
+
+  /** Whether the browser, or its context, is known to be gone. */
+  get isBrowserClosed(): boolean {
+    return this.#isBrowserClosed;
+  }
+
+  /** Whether it listens to nothing any more. */
+  get isDisposed(): boolean {
+    return this.#isDisposed;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const unsubscribe of this.#unsubscribers.splice(0)) unsubscribe();
+  }
+
+  /** Makes a tab of a page. */
+  add(page: Page): OpenTab {
+    const tab = this.#tabs.add(page);
+    this.#on(page, 'close', () => this.#onClosed(page));
+    this.#on(page, 'crash', () => this.#onCrash(page));
+    this.#on(page, 'download', (download: Download) => this.#onDownload(page, download));
+    return tab;
+  }
+
+  #on<T>(emitter: Emitter, event: string, listener: (value: T) => void): void {
+    emitter.on(event, listener);
+    this.#unsubscribers.push(() => emitter.off(event, listener));
+  }
+
+  /** A page of somebody else counts where it shares all, or is opened by one that it shares. */
+  async #onPage(page: Page): Promise<void> {
+    if (this.#sharedBrowser && this.#sharedBrowser.pages !== 'all') {
+      const opener = await page.opener().catch(() => null);
+      if (!this.#tabs.byPage(opener)) return;
+    }
+    this.#onOpened(page);
+  }
+
+  #onOpened(page: Page): void {
+    if (this.#isDisposed || this.#tabs.byPage(page)) return;
+    if (!this.#sharedBrowser && this.#tabs.all.length >= MAX_TABS) {
+      const tab = this.#tabs.active?.number ?? 0;
+      this.events.add({ kind: 'refused', tab, url: noticeUrl(page.url()) });
+      page.close().catch(() => undefined);
+      return;
+    }
+    const tab = this.add(page);
+    this.#tabs.active ??= tab;
+    const recordOpener = (opener: Page | null) => {
+      tab.opener = this.#tabs.byPage(opener);
+      if (opener) this.events.add({ kind: 'opened', tab: tab.number, url: noticeUrl(page.url()) });
+    };
+    page.opener().then(recordOpener, () => undefined);
+  }
+
+  #onClosed(page: Page): void {
+    const tab = this.#tabs.byPage(page);
+    if (!tab) return;
+    this.#tabs.remove(tab);
+    const kind = this.#sharedBrowser?.wasLastTabClosed?.() === false ? 'lost' : 'closed';
+    this.events.add({ kind, tab: tab.number, url: noticeUrl(page.url()) });
+  }
+
+  #onCrash(page: Page): void {
+    const tab = this.#tabs.byPage(page);
+    if (!tab) return;
+    tab.crashed = true;
+    this.events.add({ kind: 'crashed', tab: tab.number, url: noticeUrl(page.url()) });
+  }
+
+  #onDownload(page: Page, download: Download): void {
+    const tab = this.#tabs.byPage(page)?.number ?? 0;
+    const url = noticeUrl(download.url());
+    const event: DownloadEvent = { kind: 'download', tab, url, name: '', outcome: 'begun' };
+    const saving = this.#redactions
+      .redact(page, truncate(download.suggestedFilename()), 'download')
+      .then((name) => {
+        event.name = name;
+        return this.#sharedBrowser ? undefined : this.#save(download, name);
+      });
+    // One that takes long is told of twice: that it has begun, and what came of it.
+    const completion = withTimeout(saving, DOWNLOAD_EVENT_DELAY_MS, undefined).then(
+      (result) => void (result && Object.assign(event, result)),
+    );
+    this.events.addPending(event, completion);
+    completion.then(async () => {
+      const result = event.outcome === 'begun' ? await saving : undefined;
+      if (result) this.events.add({ ...event, ...result });
+    });
+  }
+
+  /** What came of it. Never rejects. */
+  async #save(download: Download, name: string): Promise<Pick<DownloadEvent, 'outcome' | 'path'>> {
+    if (!this.#downloads.admitNext()) {
+      await download.cancel().catch(() => undefined);
+      return { outcome: 'refused' };
+    }
+    return this.#downloads.save(download, name).then(
+      (path) => ({ outcome: 'saved', path }),
+      () => ({ outcome: 'failed' }),
+    );
+  }
+
+  async #onDialog(dialog: Dialog): Promise<void> {
+    const type = dialog.type();
+    const answer = dialogOutcome(dialog, this.dialogs);
+    const page = dialog.page();
+    const tab = this.#tabs.byPage(page);
+    if (this.#sharedBrowser && !this.#sharedBrowser.mayAnswerDialog(dialog, tab !== undefined)) return;
+    if (this.#sharedBrowser && !tab) return answerDialog(dialog, 'dismiss');
+    const message = truncate(dialog.message());
+    const answering = answerDialog(dialog, this.dialogs);
+    // Only once the dialog is answered does the page answer too.
+    const redactedMessage = answering.then(() => (page ? this.#redactions.redact(page, message) : message));
+    this.events.addDialog(
+      { kind: 'dialog', tab: tab?.number ?? 0, type, message: '', answer },
+      redactedMessage,
+    );
+    await answering;
+  }
+}
+
+/** What has listeners: a page or a context. */
+interface Emitter {
+  // biome-ignore lint/suspicious/noExplicitAny: each event has a value of its own
+  on(event: string, listener: (value: any) => void): unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: each event has a value of its own
+  off(event: string, listener: (value: any) => void): unknown;
+}
+
+const truncate = (text: string): string =>
+  text.length > MAX_DIALOG_TEXT ? `${text.slice(0, MAX_DIALOG_TEXT - 1)}\u2026` : text;

@@ -1,0 +1,45 @@
+import type { ToolContext } from '../tools/defineTool.ts';
+import type { SessionSlot } from '../tools/SessionSlot.ts';
+import { sessionName } from './commandLine.ts';
+import type { CommandRequest } from './daemon/protocol.ts';
+import { listSessionSockets, sessionPaths } from './daemon/sessionPaths.ts';
+import { stopDaemon } from './daemon/stopDaemon.ts';
+import { noSession } from './noSession.ts';
+
+export interface RunCallbacks {
+  signal: AbortSignal;
+  progress(stage: string): void;
+  print(line: string): void;
+  /** See `Beside`; only where commands follow. */
+  runBetween?<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** What a tool may ask of the command line: `holder`'s session, in the folder and environment of `command`. */
+export function createToolContext(
+  slot: SessionSlot,
+  { argv, cwd, env, version }: CommandRequest,
+  { signal, progress, print, runBetween }: RunCallbacks,
+): ToolContext {
+  const name = sessionName(argv, env);
+  return {
+    calls: 'commands',
+    cwd,
+    env,
+    version,
+    signal,
+    progress,
+    print,
+    session: () => slot.current(() => noSession(name)),
+    openSession: (options) => slot.open({ ...options, env, signal }),
+    closeSessions: ({ all }) => endSessions(all ? listSessionSockets() : [sessionPaths(name).socket]),
+    ...(runBetween && {
+      background: { keepOpen: (resourceName, open) => slot.keepOpen(resourceName, open), runBetween },
+    }),
+    takeNotices: () => slot.takeNotices(),
+  };
+}
+
+async function endSessions(sockets: string[]): Promise<string[]> {
+  const names = await Promise.all(sockets.map(stopDaemon));
+  return names.filter((name) => name !== undefined).sort();
+}

@@ -1,0 +1,172 @@
+import type { Socket } from 'node:net';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { SessionSlot } from '../../tools/SessionSlot.ts';
+import { commands } from '../commands.ts';
+import { createToolContext } from '../createToolContext.ts';
+import { CommandCancelledError, errorOutput, executeTool } from '../executeTool.ts';
+import { type ParsedCommand, parseCommand } from '../parseCommand.ts';
+import { runLocationOf } from '../runLocation.ts';
+import {
+  type ClientMessage,
+  type CommandOutput,
+  type CommandRequest,
+  onMessages,
+  type ServerReply,
+  sendMessage,
+} from './protocol.ts';
+
+export interface SessionServerOptions {
+  name: string;
+  version: string;
+  /** Milliseconds without a command after which it ends. */
+  idleMs: number;
+}
+
+type RunCommand = Extract<ParsedCommand, { kind: 'run' }>;
+
+/** Milliseconds that a new process waits for the command it was started for. */
+const FIRST_COMMAND_MS = 10_000;
+/** Milliseconds that closing may take, before the process leaves (and the browser with it) regardless. */
+const CLOSING_MS = 5_000;
+/** Milliseconds that the last answers may take to be read. */
+const SENDING_MS = 1_000;
+
+/** Serves the commands of one session, one after another, and ends when the session has. */
+export class SessionServer {
+  readonly #options: SessionServerOptions;
+  readonly #slot = new SessionSlot();
+  readonly #sockets = new Set<Socket>();
+  readonly #running = new Set<AbortController>();
+  readonly #endingSignal = new Deferred();
+  readonly #endedSignal = new Deferred();
+  #queue: Promise<unknown> = Promise.resolve();
+  #idleTimer: NodeJS.Timeout;
+  #isEnding = false;
+
+  constructor(options: SessionServerOptions) {
+    this.#options = options;
+    this.#idleTimer = setTimeout(() => this.end(), FIRST_COMMAND_MS);
+  }
+
+  /** Settles when no more connections should be accepted. */
+  get whenEnding(): Promise<void> {
+    return this.#endingSignal.promise;
+  }
+
+  /** Settles when the browser has gone and everybody was told. */
+  get whenEnded(): Promise<void> {
+    return this.#endedSignal.promise;
+  }
+
+  accept(socket: Socket): void {
+    const controller = new AbortController();
+    this.#sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      this.#sockets.delete(socket);
+      controller.abort(new CommandCancelledError());
+    });
+    onMessages<ClientMessage>(socket, (message) => {
+      if ('end' in message) this.end(socket);
+      else if ('cancel' in message) controller.abort(new CommandCancelledError());
+      else void this.#serve(message, controller, socket);
+    });
+  }
+
+  /** Ends the session: commands are refused, the browser is closed. `asker` is told when that is done. */
+  end(requester?: Socket): void {
+    if (requester) void this.whenEnded.then(() => sendMessage(requester, { ended: this.#options.name }));
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    clearTimeout(this.#idleTimer);
+    this.#endingSignal.resolve();
+    void this.#close();
+  }
+
+  /** Hangs up once everybody has what was sent to them, or does not take it. */
+  async hangUp(): Promise<void> {
+    const closing = [...this.#sockets].map((socket) => {
+      socket.end();
+      return new Promise((resolve) => socket.once('close', resolve));
+    });
+    await Promise.race([Promise.all(closing), new Promise((resolve) => setTimeout(resolve, SENDING_MS))]);
+  }
+
+  async #close(): Promise<void> {
+    const reason = new SightlineError('browser_closed', 'The session was closed.', {
+      hint: 'Open a page again with `sightline open URL`.',
+    });
+    for (const controller of this.#running) controller.abort(reason);
+    const slotClosed = this.#queue.then(() => this.#slot.close());
+    await Promise.race([slotClosed, new Promise((resolve) => setTimeout(resolve, CLOSING_MS))]);
+    this.#endedSignal.resolve();
+  }
+
+  async #serve(command: CommandRequest, controller: AbortController, socket: Socket): Promise<void> {
+    // Not taken: the command finds out, and starts another process.
+    if (this.#isEnding) return void socket.destroy();
+    const reply = (value: ServerReply): void => sendMessage(socket, value);
+    const parsedCommand = this.#parse(command);
+    if ('tool' in parsedCommand) {
+      reply({ taken: true });
+      clearTimeout(this.#idleTimer);
+      this.#running.add(controller);
+      const turn = this.#queue.then(() => this.#run(parsedCommand, command, controller.signal, reply));
+      this.#queue = turn;
+      reply(await turn);
+      this.#running.delete(controller);
+    } else reply(parsedCommand);
+    this.#scheduleIdleEnd();
+  }
+
+  /** What is to be run; or the answer, where nothing is. */
+  #parse(command: CommandRequest): RunCommand | ServerReply {
+    const { version } = this.#options;
+    if (command.version !== version) return { other: version };
+    const parsed = parseCommand(command.argv, { tools: commands, version, columns: command.columns });
+    if (parsed.kind === 'text') return { out: parsed.text, err: '', exit: 0 };
+    if (parsed.kind === 'usage') return errorOutput(parsed.error, { json: parsed.json, exit: 2 });
+    return runLocationOf(parsed.tool, parsed.input, command) === 'here' ? { here: true } : parsed;
+  }
+
+  async #run(
+    { tool, input, json }: RunCommand,
+    command: CommandRequest,
+    signal: AbortSignal,
+    reply: (value: ServerReply) => void,
+  ): Promise<CommandOutput> {
+    const wasOpen = this.#slot.isOpen;
+    const progress = (stage: string): void => reply({ progress: stage });
+    const print = (line: string): void => reply({ line });
+    const runBetween = <T>(work: () => Promise<T>): Promise<T> => this.#runBetween(work);
+    const context = createToolContext(this.#slot, command, { signal, progress, print, runBetween });
+    const { error, ...output } = await executeTool(tool, input, context, json);
+    // A page that could not be opened leaves no browser behind, and a browser that has gone no session. What a task
+    // has come to stays to be looked at.
+    const failedToOpen = !wasOpen && error?.code !== 'task_failed' && (error || output.exit !== 0);
+    if (failedToOpen || error?.code === 'browser_closed') await this.#slot.close();
+    return output;
+  }
+
+  /** In turn with the commands. */
+  #runBetween<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(work);
+    this.#queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** With nothing to do, it leaves: at once where no session is open, else after a while. */
+  #scheduleIdleEnd(): void {
+    clearTimeout(this.#idleTimer);
+    if (this.#running.size > 0) return;
+    this.#idleTimer = setTimeout(() => this.end(), this.#slot.isOpen ? this.#options.idleMs : 0);
+  }
+}
+
+/** Something that comes once. */
+class Deferred {
+  resolve: () => void = () => undefined;
+  readonly promise = new Promise<void>((resolve) => {
+    this.resolve = resolve;
+  });
+}

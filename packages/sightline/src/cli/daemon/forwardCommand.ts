@@ -1,0 +1,78 @@
+import { ProgressLine } from '../ProgressLine.ts';
+import { connectSocket } from './connectSocket.ts';
+import {
+  type CommandOutput,
+  type CommandRequest,
+  onMessages,
+  type ServerReply,
+  sendMessage,
+} from './protocol.ts';
+
+/** How far a session's process served a command. */
+export type ForwardOutcome =
+  | { kind: 'served' }
+  /** No process listens. */
+  | { kind: 'absent' }
+  /** It says that the command is none of its business. */
+  | { kind: 'here' }
+  /** It is of another version. */
+  | { kind: 'other'; version: string }
+  /** It ended while it worked. */
+  | { kind: 'lost' };
+
+/** Has the process that listens at `path` run a command, and prints what it answers. Ctrl-C cancels the command. */
+export async function forwardCommand(path: string, command: CommandRequest): Promise<ForwardOutcome> {
+  const socket = await connectSocket(path);
+  if (!socket) return { kind: 'absent' };
+  const progressLine = new ProgressLine();
+  let wasTaken = false;
+  let outcome: ForwardOutcome | undefined;
+  const interrupt = createInterruptHandler(() => sendMessage(socket, { cancel: true }));
+  process.on('SIGINT', interrupt);
+  onMessages<ServerReply>(socket, (reply) => {
+    if ('taken' in reply) wasTaken = true;
+    else if ('progress' in reply) progressLine.show(reply.progress);
+    else if ('line' in reply) progressLine.print(reply.line);
+    else {
+      progressLine.clear();
+      outcome = outcomeOf(reply);
+      socket.end();
+    }
+  });
+  sendMessage(socket, command);
+  await new Promise((resolve) => socket.once('close', resolve));
+  progressLine.clear();
+  process.off('SIGINT', interrupt);
+  return outcome ?? { kind: wasTaken ? 'lost' : 'absent' };
+}
+
+function outcomeOf(reply: ServerReply): ForwardOutcome {
+  if ('other' in reply) return { kind: 'other', version: reply.other };
+  if ('here' in reply) return { kind: 'here' };
+  if ('exit' in reply) {
+    print(reply);
+    return { kind: 'served' };
+  }
+  return { kind: 'lost' };
+}
+
+/** Writes a command's output. The exit code is set, not enforced: a pipe must drain first. */
+export function print({ out, err, exit }: CommandOutput): void {
+  process.exitCode = exit;
+  // Whoever reads may have had enough (`| head -1`): that is no failure.
+  process.stdout.on('error', () => undefined);
+  if (err) process.stderr.write(err);
+  if (out) process.stdout.write(out);
+}
+
+/** The first Ctrl-C asks; the second, or two seconds without an answer, ends this command by force. */
+function createInterruptHandler(cancel: () => void): () => void {
+  let wasInterrupted = false;
+  const exit = (): never => process.exit(130);
+  return () => {
+    if (wasInterrupted) exit();
+    wasInterrupted = true;
+    cancel();
+    setTimeout(exit, 2000).unref();
+  };
+}

@@ -1,0 +1,97 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+
+/** The files of one session. */
+export interface SessionPaths {
+  socket: string;
+  lock: string;
+  /** What its process had to say when it could not start, or crashed. */
+  log: string;
+}
+
+/** Bytes that a socket's path may have: macOS allows 104 with the closing zero, Linux 108. */
+const LONGEST_SOCKET_PATH = 103;
+
+/** A name for a session: 1 to 64 letters, digits, dots, dashes and underscores, a letter or digit first. */
+export const isSessionName = (name: string): boolean => /^[A-Za-z\d][\w.-]{0,63}$/.test(name);
+
+/**
+ * Where the files of a session are. The name is hashed, so that the path stays short. Makes the folder,
+ * and refuses one that another user could have prepared. @throws SightlineError `internal`
+ */
+export function sessionPaths(session: string): SessionPaths {
+  const folder = runtimeFolder();
+  const key = hash(session);
+  const file = (kind: string): string => join(folder, `${key}.${kind}`);
+  const socket = process.platform === 'win32' ? `${pipePrefix()}${key}` : file('sock');
+  return { socket, lock: file('lock'), log: file('log') };
+}
+
+/** The sockets of all sessions of this user; some may be left over from a process that was killed. */
+export function listSessionSockets(): string[] {
+  if (process.platform === 'win32') {
+    const pipes = readdirSync('\\\\.\\pipe\\').map((name) => `\\\\.\\pipe\\${name}`);
+    return pipes.filter((path) => path.startsWith(pipePrefix()));
+  }
+  const folder = runtimeFolder();
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sock'))
+    .map((name) => join(folder, name));
+}
+
+/** FNV-1a, 64 bits: loading `node:crypto` would take longer than the rest of a forwarded command. */
+function hash(text: string): string {
+  let value = 0xcbf29ce484222325n;
+  for (const byte of Buffer.from(text)) value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
+  return value.toString(16).padStart(16, '0');
+}
+
+const pipePrefix = (): string => `\\\\.\\pipe\\sightline-${userInfo().username}-`;
+
+/** A folder that only this user can enter, on a path short enough for sockets. */
+function runtimeFolder(): string {
+  const uid = process.getuid?.();
+  const name = uid === undefined ? 'sightline' : `sightline-${uid}`;
+  const candidates = [join(tmpdir(), name), ...(uid === undefined ? [] : [join('/tmp', name)])];
+  const xdgFolder = process.env.XDG_RUNTIME_DIR;
+  // After `su` or `sudo` the variable may still name the folder of somebody else.
+  if (xdgFolder?.startsWith('/') && isOwnFolder(xdgFolder, uid))
+    candidates.unshift(join(xdgFolder, 'sightline'));
+  const folder = candidates.find(isShort) ?? join(tmpdir(), name);
+  ensurePrivateFolder(folder, uid);
+  return folder;
+}
+
+function isShort(folder: string): boolean {
+  return Buffer.byteLength(join(folder, '0123456789abcdef.sock')) <= LONGEST_SOCKET_PATH;
+}
+
+function isOwnFolder(path: string, uid: number | undefined): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return Boolean(stats?.isDirectory()) && stats?.uid === uid;
+}
+
+function ensurePrivateFolder(folder: string, uid: number | undefined): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw unsafeFolder(folder, 'cannot be made', error);
+  }
+  if (uid === undefined) return;
+  // lstat: a link could lead into a folder that somebody else reads.
+  const stats = lstatSync(folder);
+  if (!stats.isDirectory()) throw unsafeFolder(folder, 'is not a folder');
+  if (stats.uid !== uid) throw unsafeFolder(folder, 'belongs to another user');
+  if ((stats.mode & 0o077) !== 0) chmodSync(folder, 0o700);
+}
+
+function unsafeFolder(folder: string, why: string, cause?: unknown): SightlineError {
+  return new SightlineError('internal', `The folder for session sockets, ${folder}, ${why}.`, {
+    hint: 'Remove it, or set XDG_RUNTIME_DIR to a folder of your own.',
+    cause,
+  });
+}

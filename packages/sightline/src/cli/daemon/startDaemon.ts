@@ -1,0 +1,80 @@
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, constants, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import type { Installation } from '../Installation.ts';
+import { connectSocket } from './connectSocket.ts';
+import { type SessionPaths, sessionPaths } from './sessionPaths.ts';
+
+/** Bytes at which a log that earlier processes have filled is begun anew. */
+const LOG_LIMIT = 64 * 1024;
+const DEADLINE_MS = 20_000;
+
+/**
+ * Starts the process of a session, and waits until it listens. When several commands do so at once, one
+ * process stays and serves them all. @throws SightlineError `internal`, with what the process said last
+ */
+export async function startDaemon(session: string, installation: Installation): Promise<void> {
+  const paths = sessionPaths(session);
+  const child = await spawnDaemon(session, installation, paths);
+  const deadline = Date.now() + DEADLINE_MS;
+  while (Date.now() < deadline) {
+    const socket = await connectSocket(paths.socket);
+    socket?.destroy();
+    if (socket) return;
+    if (hasFailed(child)) throw couldNotStart(paths.log);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw couldNotStart(paths.log);
+}
+
+/**
+ * A process group of its own, and none of our files: so `$(sightline open ...)` returns, and neither Ctrl-C
+ * nor a closed terminal reaches it. Its folder is that of the sockets, so that it holds no other busy.
+ */
+async function spawnDaemon(
+  session: string,
+  { main }: Installation,
+  { log, lock }: SessionPaths,
+): Promise<ChildProcess> {
+  const { spawn } = await import('node:child_process');
+  const output = openLog(log);
+  try {
+    const child = spawn(process.execPath, [main, '--serve', session], {
+      detached: true,
+      stdio: ['ignore', output, output],
+      cwd: dirname(lock),
+      windowsHide: true,
+    });
+    child.on('error', () => undefined);
+    child.unref();
+    return child;
+  } finally {
+    closeSync(output);
+  }
+}
+
+function openLog(path: string): number {
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
+  const log = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
+  if (statSync(path).size > LOG_LIMIT) truncateSync(path);
+  return log;
+}
+
+/** Exit code 0 says that another process of this session was first. */
+function hasFailed({ exitCode, signalCode, pid }: ChildProcess): boolean {
+  return pid === undefined || signalCode !== null || (exitCode !== null && exitCode !== 0);
+}
+
+function couldNotStart(log: string): SightlineError {
+  const lines = readFileSync(log, 'utf8').trim().split('\n');
+  const lastLine = lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1);
+  return new SightlineError(
+    'internal',
+    `The session's background process could not start: ${lastLine || 'no reason given'}.`,
+    {
+      hint: `See ${log}.`,
+      retryable: true,
+    },
+  );
+}

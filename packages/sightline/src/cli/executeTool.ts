@@ -1,0 +1,55 @@
+import type { SightlineError } from '../snapshot/SightlineError.ts';
+import type { Tool, ToolContext, ToolResult } from '../tools/defineTool.ts';
+import { runTool, toSightlineError } from '../tools/runTool.ts';
+import type { CommandOutput } from './daemon/protocol.ts';
+
+/** Aborts a command that nobody waits for: it ends without a word, as Ctrl-C does everywhere. */
+export class CommandCancelledError extends Error {}
+
+/** Runs a tool, and writes what it answers, or why it does not, as a command's output. */
+export async function executeTool(
+  tool: Tool,
+  input: unknown,
+  context: ToolContext,
+  json: boolean,
+): Promise<CommandOutput & { error?: SightlineError }> {
+  try {
+    const result = await runTool(tool, context, input);
+    return { ...(json ? jsonOutput(result) : textOutput(result)), error: result.failure };
+  } catch (cause) {
+    if (context.signal.aborted && context.signal.reason instanceof CommandCancelledError)
+      return { out: '', err: '', exit: 130 };
+    const error = toSightlineError(cause);
+    return { ...errorOutput(error, { json, exit: 1 }), error };
+  }
+}
+
+function textOutput({ text, failure, notices = [] }: ToolResult): CommandOutput {
+  const lines = notices.map((notice) => `note: ${oneLine(notice)}\n`).join('');
+  if (!failure) return { out: `${text}\n`, err: lines, exit: 0 };
+  return { out: `${text}\n`, err: lines + errorLine(failure), exit: 1 };
+}
+
+function jsonOutput({ data, failure, notices = [] }: ToolResult): CommandOutput {
+  const noticesPart = notices.length > 0 ? { notices } : {};
+  const value = failure
+    ? { ok: false, error: failure, ...data, ...noticesPart }
+    : { ok: true, ...data, ...noticesPart };
+  return { out: `${JSON.stringify(value)}\n`, err: '', exit: failure ? 1 : 0 };
+}
+
+/** An error as a command's output: one line on standard error, or with `--json` one object on standard output. */
+export function errorOutput(
+  error: SightlineError,
+  { json, exit }: { json: boolean; exit: number },
+): CommandOutput {
+  if (json) return { out: `${JSON.stringify({ ok: false, error })}\n`, err: '', exit };
+  return { out: '', err: errorLine(error), exit };
+}
+
+function errorLine({ message, hint }: SightlineError): string {
+  const sentences = [message, hint].filter(Boolean).map((text) => (/[.!?`]$/.test(text) ? text : `${text}.`));
+  return `sightline: ${oneLine(sentences.join(' '))}\n`;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,0 +1,137 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import type { LandmarkRegion } from '../structure/landmarks.ts';
+import type { PageState } from '../structure/PageState.ts';
+import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
+
+/** Their children are the page's fallback for browsers that cannot show them. */
+export const OPAQUE_TAGS = new Set(['select', 'textarea', 'canvas', 'video', 'audio', 'progress', 'meter']);
+
+/** Something that shows: an element a person can use, the words of a block, a picture with a name. */
+export interface VisibleItem {
+  kind: 'element' | 'text' | 'picture';
+  /** The element; the block that the words stand in; the picture. */
+  node: PageNode;
+  /** Index of the node where it begins to show. */
+  startIndex: number;
+  /** Name of the element or picture; the words. */
+  text: string;
+  region: LandmarkRegion | undefined;
+}
+
+/** What a page shows, in one pass, so that two pages can be compared. */
+export class VisibleItems {
+  readonly pageState: PageState;
+  /** In document order. */
+  items: VisibleItem[] = [];
+  readonly #nodes = new Map<string, Map<number, PageNode>>();
+  readonly #regions: (LandmarkRegion | undefined)[] = [];
+  /** The block around each node, and the innermost usable element that it is part of. */
+  readonly #blocks: PageNode[] = [];
+  readonly #owners: (PageNode | undefined)[] = [];
+  readonly #textItems = new Map<PageNode, VisibleItem>();
+  /** By block: all of its words that are told, be it as the name of a control. */
+  readonly #blockTexts = new Map<PageNode, string>();
+
+  constructor(pageState: PageState) {
+    this.pageState = pageState;
+    const { visibility, regions } = pageState;
+    const byNode = new Map(regions.map((region) => [region.node, region]));
+    let hiddenUntil = 0;
+    for (const node of visibility.page.nodes) {
+      this.#locate(node, byNode);
+      if (node.isElement) this.#indexNode(node);
+      if (node.isText && isRendered(visibility, node)) this.#addBlockText(node);
+      if (node.index >= hiddenUntil && !isRemoved(visibility, node)) this.#collect(node);
+      if (OPAQUE_TAGS.has(node.tag)) hiddenUntil = Math.max(hiddenUntil, node.end);
+    }
+    for (const item of this.#textItems.values()) item.text = item.text.replace(/\s+/g, ' ').trim();
+    this.items = this.items.filter(({ kind, text }) => kind !== 'text' || text !== '');
+  }
+
+  /** The same element in this page, whether it shows or not. */
+  counterpart({ document, id }: PageNode): PageNode | undefined {
+    return this.#nodes.get(document.key)?.get(id);
+  }
+
+  regionOf({ index }: PageNode): LandmarkRegion | undefined {
+    return this.#regions[index];
+  }
+
+  /** What a block says in all, whether as text or as names of what can be used in it. */
+  textInBlock(block: PageNode): string {
+    return this.#blockTexts.get(block) ?? '';
+  }
+
+  /** The words of an element that are no part of what can be used inside it; and the names of that. */
+  ownAndNestedText(element: PageNode): { own: string; nested: string } {
+    const { visibility } = this.pageState;
+    const { page, interactive } = visibility;
+    const inside = page.nodes
+      .slice(element.index + 1, element.end)
+      .filter((node) => !isRemoved(visibility, node));
+    const own = inside.filter((node) => node.isText && this.#owners[node.index] === element);
+    const nested = inside.filter(({ index }) => interactive[index] === 1);
+    return {
+      own: own.flatMap(({ text }) => text.trim() || []).join(' '),
+      nested: nested.map(({ name }) => name).join('\n'),
+    };
+  }
+
+  #addBlockText(node: PageNode): void {
+    const block = this.#blocks[node.index] as PageNode;
+    this.#blockTexts.set(block, `${this.#blockTexts.get(block) ?? ''} ${node.text.trim()}`);
+  }
+
+  #locate(node: PageNode, byNode: ReadonlyMap<PageNode, LandmarkRegion>): void {
+    const { index, parent } = node;
+    const parentIndex = parent?.index ?? -1;
+    this.#regions[index] = byNode.get(node) ?? this.#regions[parentIndex];
+    const isBlock = !parent || (node.isElement && (node.flags & (Flag.Block | Flag.Cell)) !== 0);
+    this.#blocks[index] = isBlock ? node : (this.#blocks[parentIndex] as PageNode);
+    this.#owners[index] =
+      this.pageState.visibility.interactive[index] === 1 ? node : this.#owners[parentIndex];
+  }
+
+  #indexNode(node: PageNode): void {
+    const { key } = node.document;
+    const nodesById = this.#nodes.get(key) ?? new Map<number, PageNode>();
+    this.#nodes.set(key, nodesById.set(node.id, node));
+  }
+
+  #collect(node: PageNode): void {
+    if (this.#owners[node.index] === node) this.#add('element', node, node.name);
+    else if (node.isText) this.#collectText(node);
+    else if (
+      (node.role === 'img' || node.tag === 'img') &&
+      node.name !== '' &&
+      !this.#isInOwnerName(node, node.name)
+    )
+      this.#add('picture', node, node.name);
+  }
+
+  #collectText(node: PageNode): void {
+    const words = node.text.trim();
+    if (words === '' || this.#isInOwnerName(node, words)) return;
+    const block = this.#blocks[node.index] as PageNode;
+    const textItem = this.#textItems.get(block);
+    if (textItem) textItem.text += ` ${node.text}`;
+    else this.#textItems.set(block, this.#add('text', block, node.text, node.index));
+  }
+
+  /** Words that are the name of the element they stand in are told with it. */
+  #isInOwnerName({ index }: PageNode, words: string): boolean {
+    return this.#owners[index]?.name.includes(words) ?? false;
+  }
+
+  #add(kind: VisibleItem['kind'], node: PageNode, text: string, startIndex = node.index): VisibleItem {
+    const item: VisibleItem = { kind, node, startIndex, text, region: this.#regions[node.index] };
+    this.items.push(item);
+    return item;
+  }
+}
+
+/** Told, as text or, where the `labels` rule says so, as the name of a field. */
+function isRendered(visibility: Visibility, node: PageNode): boolean {
+  return !isRemoved(visibility, node) || visibility.decisions[node.index]?.rule === 'labels';
+}

@@ -1,0 +1,316 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import type { LandmarkRegion } from '../structure/landmarks.ts';
+import type { PageState } from '../structure/PageState.ts';
+import { isRemoved } from '../visibility/Visibility.ts';
+import { diffProperties, type PropertyChange } from './elementProperties.ts';
+import { type AddedSpan, findAddedSpans } from './findAddedSpans.ts';
+import { findMoves, type MovedItems } from './findMoves.ts';
+import { findRerendered } from './findRerendered.ts';
+import { type ItemPairing, pairReplacedItems, type Replacement } from './pairReplaced.ts';
+import { type VisibleItem, VisibleItems } from './VisibleItems.ts';
+
+export interface ElementChange {
+  /** As it is now. */
+  node: PageNode;
+  region: LandmarkRegion | undefined;
+  changes: PropertyChange[];
+}
+
+export interface TextChange {
+  node: PageNode;
+  region: LandmarkRegion | undefined;
+  was: string;
+  is: string;
+}
+
+/** How far a document, or an element in it, is scrolled. CSS pixels. */
+export interface ScrollChange {
+  /** The element as it is now; undefined for the page itself. */
+  node: PageNode | undefined;
+  was: { x: number; y: number };
+  is: { x: number; y: number };
+}
+
+/** What changed from one look at a page to the next, as far as text, names, states and places tell. */
+export interface PageDiff {
+  /** Another document took the place of the page: besides its URL and title nothing is compared. */
+  otherPage: boolean;
+  url: { was: string; is: string } | undefined;
+  title: { was: string; is: string } | undefined;
+  /** Dialogs that came, and those that went. */
+  opened: LandmarkRegion[];
+  closed: LandmarkRegion[];
+  /** What shows now and did not, by the parts that are new as a whole. */
+  appeared: AddedSpan[];
+  /** What showed and does not now: nodes of the page before. */
+  gone: VisibleItem[];
+  changed: ElementChange[];
+  texts: TextChange[];
+  /** Elements that something lies over now, a dialog before all; and those that nothing lies over any more. */
+  covered: PageNode[];
+  uncovered: PageNode[];
+  /** Elements that others took the place of, in a render: of the same role, and of the same name or id. */
+  replaced: Replacement[];
+  /** What stands elsewhere among the same things: where that is but a few, each is told. */
+  moved: MovedItems[];
+  /** Regions, or undefined for what lies in none, in which more stands in another order. */
+  reordered: Set<LandmarkRegion | undefined>;
+  /** Set where the focus moved. */
+  focus: { was: PageNode | undefined; is: PageNode | undefined } | undefined;
+  scrolled: ScrollChange[];
+}
+
+/** Compares two captures of a page. In linear time. */
+export function diffPages(before: PageState, after: PageState): PageDiff {
+  const [was, is] = [before.visibility.page, after.visibility.page];
+  const result: PageDiff = {
+    otherPage: was.documents[0]?.key !== is.documents[0]?.key,
+    url: was.url === is.url ? undefined : { was: was.url, is: is.url },
+    title: was.title === is.title ? undefined : { was: was.title, is: is.title },
+    opened: [],
+    closed: [],
+    appeared: [],
+    gone: [],
+    changed: [],
+    texts: [],
+    covered: [],
+    uncovered: [],
+    replaced: [],
+    moved: [],
+    reordered: new Set(),
+    focus: undefined,
+    scrolled: [],
+  };
+  if (!result.otherPage && before !== after) new PageDiffer(before, after, result).run();
+  return result;
+}
+
+/** True where the two looks say the same. */
+export function isEmptyDiff(diff: PageDiff): boolean {
+  const { otherPage, url, title, focus, reordered, replaced, ...lists } = diff;
+  const isQuiet = !otherPage && !url && !title && !focus && reordered.size === 0;
+  return isQuiet && Object.values(lists).every((list) => list.length === 0);
+}
+
+/** Rules that take away what something else lies over; a modal dialog makes what is behind it inert, too. */
+const COVERING_RULES = new Set(['behindModal', 'occluded']);
+
+/** Attributes that name an element, whatever it holds. */
+const NAMING_ATTRIBUTES = ['aria-label', 'aria-labelledby', 'title', 'alt', 'placeholder'];
+
+/** More moves than these are told as another order of all. */
+const MAX_MOVES = 4;
+
+class PageDiffer {
+  readonly #before: VisibleItems;
+  readonly #after: VisibleItems;
+  readonly #result: PageDiff;
+  /** What each thing that shows was before, where that is sure. */
+  readonly #earlierItems = new Map<VisibleItem, VisibleItem>();
+
+  constructor(before: PageState, after: PageState, result: PageDiff) {
+    this.#before = new VisibleItems(before);
+    this.#after = new VisibleItems(after);
+    this.#result = result;
+  }
+
+  run(): void {
+    const { added, removed } = this.#matchItems();
+    this.#classify(added, removed);
+    this.#compareStates();
+    this.#compareDialogs();
+    this.#compareFocus();
+    this.#compareScroll();
+  }
+
+  /** Takes out what is in both pages, and says what changed of it. */
+  #matchItems(): { added: VisibleItem[]; removed: VisibleItem[] } {
+    const byKey = new Map(this.#before.items.map((item) => [keyOf(item), item]));
+    const added: VisibleItem[] = [];
+    const matched = new Set<VisibleItem>();
+    for (const item of this.#after.items) {
+      const earlier = byKey.get(keyOf(item));
+      if (!earlier) {
+        added.push(item);
+        continue;
+      }
+      if (earlier.kind === 'text' && earlier.text !== item.text) {
+        added.push(item);
+        continue;
+      }
+      matched.add(earlier);
+      if (item.kind !== 'text') this.#compare(earlier.node, item);
+      this.#earlierItems.set(item, earlier);
+    }
+    return { added, removed: this.#before.items.filter((item) => !matched.has(item)) };
+  }
+
+  /** `regions`: where words stand in other blocks now, which may be any of those that say the same. */
+  #compareOrder(regions: ItemPairing['moved']): void {
+    const result = this.#result;
+    const moves = findMoves(this.#after.items, this.#earlierItems);
+    if (moves.length <= MAX_MOVES) result.moved = moves;
+    else for (const { region } of moves) result.reordered.add(region);
+    const isListed = (region: LandmarkRegion | undefined) =>
+      result.moved.some((move) => move.region === region);
+    for (const region of regions) if (!isListed(region)) result.reordered.add(region);
+  }
+
+  #compare(earlier: PageNode, { node, region }: VisibleItem): void {
+    const all = diffProperties(earlier, node, true);
+    const changes = all.filter(({ fact }) => fact !== 'name' || !this.#isNestedChange(earlier, node));
+    if (changes.length > 0) this.#result.changed.push({ node, region, changes });
+  }
+
+  /** A row is called what it holds: where only a button in it came, went or changed, that is told of the button. */
+  #isNestedChange(earlier: PageNode, node: PageNode): boolean {
+    if (NAMING_ATTRIBUTES.some((name) => node.attributes[name] !== earlier.attributes[name])) return false;
+    const was = this.#before.ownAndNestedText(earlier);
+    const is = this.#after.ownAndNestedText(node);
+    return was.own === is.own && was.nested !== is.nested;
+  }
+
+  /** Tells what is new from what was only covered, rendered anew, or written over. */
+  #classify(added: VisibleItem[], removed: VisibleItem[]): void {
+    const result = this.#result;
+    const isCovered = (item: VisibleItem): boolean => isCoveredIn(this.#after, item.node);
+    const wasCovered = (item: VisibleItem): boolean => isCoveredIn(this.#before, item.node);
+    const elements = (items: VisibleItem[]): PageNode[] =>
+      items.filter(({ kind }) => kind === 'element').map(({ node }) => node);
+    result.covered = elements(removed.filter(isCovered)).map(
+      (node) => this.#after.counterpart(node) as PageNode,
+    );
+    result.uncovered = elements(added.filter(wasCovered));
+    const pairing = pairReplacedItems(
+      removed.filter((item) => !isCovered(item)),
+      added.filter((item) => !wasCovered(item)),
+      (item) => this.#after.counterpart(item.node) === undefined,
+    );
+    result.replaced = pairing.replaced;
+    const rerendered = findRerendered(pairing, (node) => this.#before.counterpart(node) !== undefined);
+    for (const { before, after } of pairing.changed) if (!rerendered.has(after)) this.#compare(before, after);
+    for (const [after, before] of pairing.uniquePairs)
+      if (!rerendered.has(after)) this.#earlierItems.set(after, before);
+    this.#compareOrder(pairing.moved);
+    const { removed: remainingRemoved, added: remainingAdded } = this.#takeTextChanges(
+      pairing.removed.filter((item) => !this.#isSameBlockText(item, this.#before, this.#after)),
+      pairing.added.filter((item) => !this.#isSameBlockText(item, this.#after, this.#before)),
+    );
+    result.gone = remainingRemoved;
+    result.appeared = findAddedSpans(this.#after, [...remainingAdded, ...rerendered]);
+  }
+
+  /** A control under something else has no number: its words are told as text, and nothing is lost when it gets one. */
+  #isSameBlockText(
+    { kind, node }: VisibleItem,
+    thisPage: VisibleItems,
+    otherPageItems: VisibleItems,
+  ): boolean {
+    const counterpart = kind === 'text' ? otherPageItems.counterpart(node) : undefined;
+    return (
+      counterpart !== undefined && thisPage.textInBlock(node) === otherPageItems.textInBlock(counterpart)
+    );
+  }
+
+  /** Blocks of text whose words are others now. */
+  #takeTextChanges(
+    removed: VisibleItem[],
+    added: VisibleItem[],
+  ): { removed: VisibleItem[]; added: VisibleItem[] } {
+    const texts = new Map(removed.filter(({ kind }) => kind === 'text').map((item) => [keyOf(item), item]));
+    const overwritten = new Set<VisibleItem>();
+    const remainingAdded = added.filter((item) => {
+      const earlier = item.kind === 'text' ? texts.get(keyOf(item)) : undefined;
+      if (!earlier) return true;
+      overwritten.add(earlier);
+      this.#result.texts.push({ node: item.node, region: item.region, was: earlier.text, is: item.text });
+      return false;
+    });
+    return { removed: removed.filter((item) => !overwritten.has(item)), added: remainingAdded };
+  }
+
+  /** States of what is told but cannot be used: the step of a wizard that is current, a row that is selected. */
+  #compareStates(): void {
+    const { visibility } = this.#after.pageState;
+    for (const node of visibility.page.nodes) {
+      if (!node.isElement || visibility.interactive[node.index] === 1 || isRemoved(visibility, node))
+        continue;
+      const earlier = this.#before.counterpart(node);
+      if (!earlier || earlier.attributes === node.attributes) continue;
+      if (isRemoved(this.#before.pageState.visibility, earlier)) continue;
+      if (this.#before.pageState.visibility.interactive[earlier.index] === 1) continue;
+      const changes = diffProperties(earlier, node, false);
+      // That a `details` is open is told of its summary, and a dialog's is an event of its own.
+      const reported = changes.filter(({ fact }) => fact !== 'open');
+      const region = this.#after.regionOf(node);
+      if (reported.length > 0) this.#result.changed.push({ node, region, changes: reported });
+    }
+  }
+
+  #compareDialogs(): void {
+    const [before, after] = [this.#before, this.#after].map(dialogsOf) as [
+      LandmarkRegion[],
+      LandmarkRegion[],
+    ];
+    this.#result.opened = after.filter((one) => !before.some((other) => isSameDialog(one, other)));
+    this.#result.closed = before.filter((one) => !after.some((other) => isSameDialog(one, other)));
+  }
+
+  #compareFocus(): void {
+    const [was, is] = [focusedIn(this.#before), focusedIn(this.#after)];
+    if (was?.id !== is?.id || was?.document.key !== is?.document.key) this.#result.focus = { was, is };
+  }
+
+  #compareScroll(): void {
+    const documents = new Map(
+      this.#before.pageState.visibility.page.documents.map((document) => [document.key, document.scroll]),
+    );
+    for (const { key, scroll, owner } of this.#after.pageState.visibility.page.documents)
+      this.#noteScroll(owner, documents.get(key), scroll);
+    for (const node of this.#after.pageState.visibility.page.nodes) {
+      if (!node.scroller) continue;
+      const earlier = this.#before.counterpart(node)?.scroller;
+      this.#noteScroll(node, earlier && { x: earlier.left, y: earlier.top }, {
+        x: node.scroller.left,
+        y: node.scroller.top,
+      });
+    }
+  }
+
+  #noteScroll(
+    node: PageNode | undefined,
+    was: { x: number; y: number } | undefined,
+    is: { x: number; y: number },
+  ): void {
+    if (!was || (Math.abs(was.x - is.x) < 1 && Math.abs(was.y - is.y) < 1)) return;
+    this.#result.scrolled.push({ node, was: { x: was.x, y: was.y }, is: { x: is.x, y: is.y } });
+  }
+}
+
+function keyOf({ kind, node }: VisibleItem): string {
+  return `${kind === 'text' ? 't' : ''}${node.document.key}/${node.id}`;
+}
+
+function isCoveredIn(visibleItems: VisibleItems, node: PageNode): boolean {
+  const counterpart = visibleItems.counterpart(node);
+  const decision = counterpart && visibleItems.pageState.visibility.decisions[counterpart.index];
+  if (decision?.kind !== 'remove') return false;
+  return COVERING_RULES.has(decision.rule) || decision.reasonText.startsWith('inert');
+}
+
+function dialogsOf({ pageState }: VisibleItems): LandmarkRegion[] {
+  return pageState.regions.filter(({ label }) => label === 'DIALOG');
+}
+
+/** The same element, or one of the same name that was rendered anew. */
+function isSameDialog(a: LandmarkRegion, b: LandmarkRegion): boolean {
+  const isSameNode = a.node.id === b.node.id && a.node.document.key === b.node.document.key;
+  return isSameNode || (a.name !== '' && a.name === b.name && a.role === b.role);
+}
+
+/** The innermost: a frame that holds the focus has it too. */
+function focusedIn({ pageState }: VisibleItems): PageNode | undefined {
+  const focused = pageState.visibility.page.nodes.findLast((node) => node.has(Flag.Focused));
+  return focused?.tag === 'body' ? undefined : focused;
+}

@@ -1,0 +1,101 @@
+import { displayName } from '../identity/displayName.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import { referencedElement } from '../structure/compoundParts.ts';
+
+/** One thing about an element that is not what it was; '' where there was none, or is none now. */
+export interface PropertyChange {
+  /** `name`, `value`, `checked`, `expanded`, `invalid`... */
+  fact: string;
+  was: string;
+  is: string;
+}
+
+type PropertyReader = (node: PageNode) => string | undefined;
+
+/** An attribute whose `false` says as much as none. */
+const nonFalse =
+  (name: string): PropertyReader =>
+  ({ attributes }) => {
+    const value = attributes[name];
+    return value === 'false' ? undefined : value;
+  };
+
+/** One that says something by being there. */
+const present =
+  (name: string): PropertyReader =>
+  ({ attributes }) =>
+    attributes[name] === undefined ? undefined : 'true';
+
+const firstOf =
+  (...readers: PropertyReader[]): PropertyReader =>
+  (node) => {
+    for (const fact of readers) {
+      const value = fact(node);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+
+const attributeValue =
+  (name: string): PropertyReader =>
+  ({ attributes }) =>
+    attributes[name];
+
+/** What a person, or who listens to the page, could tell of an element besides its name. */
+const PROPERTIES: readonly [fact: string, read: PropertyReader][] = [
+  [
+    'value',
+    firstOf(attributeValue('.value'), attributeValue('aria-valuetext'), attributeValue('aria-valuenow')),
+  ],
+  ['checked', firstOf(nonFalse('.checked'), nonFalse('aria-checked'))],
+  ['selected', firstOf(nonFalse('aria-selected'), nonFalse('.selected'))],
+  ['pressed', nonFalse('aria-pressed')],
+  ['expanded', firstOf(attributeValue('aria-expanded'), summaryExpanded)],
+  ['open', nonFalse('.open')],
+  ['disabled', ({ disabled }) => (disabled ? 'true' : undefined)],
+  ['invalid', firstOf(attributeValue('.validation'), nonFalse('aria-invalid'))],
+  ['current', nonFalse('aria-current')],
+  ['busy', nonFalse('aria-busy')],
+  ['readonly', firstOf(present('readonly'), nonFalse('aria-readonly'))],
+  ['required', firstOf(present('required'), nonFalse('aria-required'))],
+  ['sort', nonFalse('aria-sort')],
+  ['active', (node) => (node.attributes['aria-activedescendant'] ? activeDescendantName(node) : undefined)],
+  ['playing', nonFalse('.playing')],
+  ['loaded', attributeValue('.loaded')],
+  ['href', attributeValue('href')],
+  ['src', ({ tag, attributes }) => (tag === 'img' ? attributes.src : undefined)],
+  ['placeholder', attributeValue('placeholder')],
+  ['cursor', ({ attributes }) => (attributes['.cursor'] === 'not-allowed' ? 'not-allowed' : undefined)],
+];
+
+function activeDescendantName(node: PageNode): string | undefined {
+  return referencedElement(node, 'aria-activedescendant')?.name;
+}
+
+/** A `summary` is expanded while its `details` is open. */
+function summaryExpanded({ tag, parent }: PageNode): string | undefined {
+  if (tag !== 'summary' || parent?.tag !== 'details') return undefined;
+  return String(parent.attributes['.open'] === 'true');
+}
+
+/** All facts as one text, to find an element that took another's place. */
+export function propertiesKey(node: PageNode): string {
+  return JSON.stringify(PROPERTIES.map(([, read]) => read(node) ?? ''));
+}
+
+/**
+ * What changed of an element from one capture to the next. Its class counts only where nothing else tells of a
+ * change: there are toggles whose only state is a class, or a colour of its own. `named`: its name is told too.
+ */
+export function diffProperties(before: PageNode, after: PageNode, withName: boolean): PropertyChange[] {
+  const changes: PropertyChange[] = [];
+  const add = (fact: string, was = '', is = ''): void => {
+    if (was !== is) changes.push({ fact, was, is });
+  };
+  // What gets a name of its own words was called so all along.
+  if (withName && displayName(before) !== displayName(after)) add('name', before.name, after.name);
+  for (const [fact, read] of PROPERTIES) add(fact, read(before), read(after));
+  if (changes.length === 0 && withName) add('class', before.attributes.class, after.attributes.class);
+  if (changes.length === 0 && withName) add('style', before.attributes['.look'], after.attributes['.look']);
+  return changes;
+}

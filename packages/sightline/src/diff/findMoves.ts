@@ -1,0 +1,61 @@
+import type { LandmarkRegion } from '../structure/landmarks.ts';
+import type { VisibleItem } from './VisibleItems.ts';
+
+/** Things that stand together, and stood elsewhere before. */
+export interface MovedItems {
+  /** As they are now, in order: a card with its words, a row. */
+  items: VisibleItem[];
+  region: LandmarkRegion | undefined;
+  /** What shows before them now; undefined for what is the first of the page. */
+  previousItem: VisibleItem | undefined;
+}
+
+/**
+ * What changed its place among what shows: the fewest things that explain the order. `earlier`: what each was before,
+ * where that is sure.
+ */
+export function findMoves(
+  items: readonly VisibleItem[],
+  earlierItems: ReadonlyMap<VisibleItem, VisibleItem>,
+): MovedItems[] {
+  const unmoved = longestOrdered(
+    items.filter((item) => earlierItems.has(item)),
+    (item) => (earlierItems.get(item) as VisibleItem).startIndex,
+  );
+  const moves: MovedItems[] = [];
+  let currentMove: MovedItems | undefined;
+  items.forEach((item, i) => {
+    const isMoved = earlierItems.has(item) && !unmoved.has(item);
+    if (!isMoved || currentMove?.region !== item.region) currentMove = undefined;
+    if (!isMoved) return;
+    if (!currentMove) {
+      currentMove = { items: [], region: item.region, previousItem: items[i - 1] };
+      moves.push(currentMove);
+    }
+    currentMove.items.push(item);
+  });
+  return moves;
+}
+
+/** The most that can be kept in the order of their places: a longest increasing subsequence, in n log n. */
+function longestOrdered(
+  items: readonly VisibleItem[],
+  positionOf: (item: VisibleItem) => number,
+): Set<VisibleItem> {
+  /** The last of the best sequence of each length, and what comes before each item in its own. */
+  const ends: VisibleItem[] = [];
+  const before = new Map<VisibleItem, VisibleItem | undefined>();
+  for (const item of items) {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (positionOf(ends[middle] as VisibleItem) < positionOf(item)) low = middle + 1;
+      else high = middle;
+    }
+    before.set(item, ends[low - 1]);
+    ends[low] = item;
+  }
+  const unmoved = new Set<VisibleItem>();
+  for (let item = ends.at(-1); item; item = before.get(item)) unmoved.add(item);
+  return unmoved;
+}

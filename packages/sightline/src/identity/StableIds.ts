@@ -1,0 +1,225 @@
+import { dictionary } from '../snapshot/dictionary.ts';
+import type { Page, PageNode } from '../snapshot/Page.ts';
+import { runSteps, type Steps } from '../snapshot/runSteps.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+
+/**
+ * The stable ids of a page's elements (seed 003): `elem-` and seven letters or digits. Each is of one element, and is
+ * the same after a reload of the same page, since it is made of what the element says and where it stands: its tag,
+ * role, test id, id, name and words; the landmarks, forms, items (with their words), headings, ids and frames around
+ * it. Wrappers, classes, and what stands beside it have no say. Where all of that is equal the order decides.
+ *
+ * What changes changes its id: a lookup finds nothing then, rather than something else.
+ */
+export class StableIds {
+  readonly #page: Page;
+  #ids: string[] | undefined;
+  #byId: ReadonlyMap<string, PageNode> | undefined;
+
+  /** Nothing is computed before it is asked for. */
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** '' for what is no element. */
+  of(node: PageNode): string {
+    if (!this.#ids) runSteps(this.prepare());
+    return this.#ids?.[node.index] ?? '';
+  }
+
+  /** Computes them, for who would rather not wait for it at the first question. */
+  *prepare(): Steps<void> {
+    this.#ids ??= yield* computeIds(this.#page);
+  }
+
+  find(id: string): PageNode | undefined {
+    this.#byId ??= new Map(
+      this.#page.nodes.filter((node) => node.isElement).map((node) => [this.of(node), node]),
+    );
+    return this.#byId.get(id);
+  }
+}
+
+/** Whether a text has the form of a stable id. */
+export function isStableId(text: string): boolean {
+  return /^elem-[0-9a-z]{7}$/.test(text);
+}
+
+const TEST_ID_ATTRIBUTES = ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa'];
+/** An id that a person wrote for this very element: its words may change. */
+const AUTHORED_ID = /^[a-z]+(?:[-_][a-z]+)*$/i;
+/** An id that a framework counts up: one more component above, and it is another's. */
+const GENERATED_ID =
+  /[:\u00ab\u00bb]|^(?:ember|radix|react|mui|headlessui|yui|ext-|gwt|ui-id|_r_)|[0-9a-f]{8}-[0-9a-f]{4}/i;
+const ITEM_ROLES = dictionary({ row: 1, listitem: 1, article: 1, treeitem: 1, option: 1, figure: 1 });
+const LANDMARK_ROLES = dictionary({
+  banner: 1,
+  navigation: 1,
+  main: 1,
+  complementary: 1,
+  contentinfo: 1,
+  search: 1,
+  form: 1,
+  region: 1,
+  dialog: 1,
+  alertdialog: 1,
+});
+const CONTAINER_TAGS = dictionary({ form: 1, table: 1, fieldset: 1, details: 1, iframe: 1, frame: 1 });
+/** Cells are named by what they hold, typed values included. */
+const CELL_ROLES = dictionary({ cell: 1, gridcell: 1, columnheader: 1, rowheader: 1 });
+/** Words that are a control's own, change by themselves, or come and go. */
+const EXCLUDED_TAGS = dictionary({ button: 1, textarea: 1, select: 1, time: 1, iframe: 1 });
+const EXCLUDED_ROLES = dictionary({ button: 1, menu: 1, listbox: 1, tooltip: 1, timer: 1, status: 1 });
+
+/** Characters of an element's own words, and of an item's, that have a say. */
+const MAX_WORDS_LENGTH = 60;
+const MAX_ITEM_WORDS_LENGTH = 200;
+/** Nodes of an item that are read: items nested 10,000 deep hold each other. */
+const MAX_ITEM_NODES = 300;
+
+/** Nodes of a step. */
+const NODES_PER_STEP = 4_000;
+
+function* computeIds(page: Page): Steps<string[]> {
+  const ids: string[] = [];
+  const taken = new Set<string>();
+  const occurrences = new Map<number, number>();
+  const headings = headingsAbove(page);
+  const pathHashes: number[] = [];
+  for (const node of page.nodes) {
+    if (node.index % NODES_PER_STEP === NODES_PER_STEP - 1) yield;
+    const parentHash = node.parent ? (pathHashes[node.parent.index] as number) : 0;
+    pathHashes.push(pathHash(node, parentHash, headings));
+    if (!node.isElement) {
+      ids.push('');
+      continue;
+    }
+    const key = hash(keyOf(node), parentHash);
+    const ordinal = occurrences.get(key) ?? 0;
+    occurrences.set(key, ordinal + 1);
+    ids.push(uniqueId(ordinal === 0 ? key : hash(`twin ${ordinal}`, key), taken));
+  }
+  return ids;
+}
+
+/** What an element is and says by itself. */
+function keyOf(node: PageNode): string {
+  const { tag, role, attributes } = node;
+  const { type = '', name = '' } = attributes;
+  const id = idOf(node);
+  const fields = [tag, role, type, testIdOf(node), id, name];
+  const isNamedByAuthor = testIdOf(node) !== '' || AUTHORED_ID.test(id);
+  return [...fields, isNamedByAuthor ? '' : contentText(node)].join('\n');
+}
+
+function testIdOf({ attributes }: PageNode): string {
+  for (const name of TEST_ID_ATTRIBUTES) if (attributes[name]) return attributes[name];
+  return '';
+}
+
+function idOf({ attributes: { id = '' } }: PageNode): string {
+  return GENERATED_ID.test(id) ? '' : id;
+}
+
+function contentText(node: PageNode): string {
+  if (ITEM_ROLES[node.role] || CELL_ROLES[node.role]) return itemWords(node);
+  const text = node.name || (node.has(Flag.Editable) || node.tag === 'textarea' ? '' : ownText(node));
+  return text.slice(0, MAX_WORDS_LENGTH);
+}
+
+function ownText({ children }: PageNode): string {
+  return children
+    .map(({ text }) => text)
+    .join('')
+    .trim();
+}
+
+/** What an element adds to the places of those within it. */
+function pathHash(node: PageNode, parentHash: number, headings: ReadonlyMap<PageNode, string>): number {
+  const parts = contextParts(node);
+  const heading = headings.get(node);
+  if (heading !== undefined) parts.push(`under ${heading}`);
+  return parts.length === 0 ? parentHash : hash(parts.join('\n'), parentHash);
+}
+
+function contextParts(node: PageNode): string[] {
+  if (!node.isElement || node.tag === 'html' || node.tag === 'body') return [];
+  const { tag, role, attributes } = node;
+  const parts: string[] = [];
+  if (testIdOf(node) !== '') parts.push(`test id ${testIdOf(node)}`);
+  if (idOf(node) !== '') parts.push(`id ${idOf(node)}`);
+  if (LANDMARK_ROLES[role]) parts.push(`${role} ${attributes['aria-label'] ?? ''}`);
+  if (CONTAINER_TAGS[tag]) parts.push(`${tag} ${attributes.name ?? ''} ${attributes.title ?? ''}`);
+  if (ITEM_ROLES[role]) parts.push(`${role} ${itemWords(node)}`);
+  return parts;
+}
+
+/** The words of an item without those of its buttons: an item that is left takes no other's place. */
+function itemWords(item: PageNode): string {
+  let words = '';
+  let nodesLeft = MAX_ITEM_NODES;
+  const stack = [...item.children].reverse();
+  for (
+    let node = stack.pop();
+    node && words.length < MAX_ITEM_WORDS_LENGTH && nodesLeft-- > 0;
+    node = stack.pop()
+  ) {
+    if (node.isText) words += ` ${node.text.trim()}`;
+    else if (node.tag === 'img') words += ` ${node.name}`;
+    else if (!EXCLUDED_TAGS[node.tag] && !EXCLUDED_ROLES[node.role] && !node.has(Flag.Editable))
+      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as PageNode);
+  }
+  return words.slice(0, MAX_ITEM_WORDS_LENGTH);
+}
+
+/** The heading of each box: the first one in it, or in a box within it that holds nothing else. */
+function headingsAbove({ nodes }: Page): Map<PageNode, string> {
+  const headings = new Map<PageNode, string>();
+  for (const node of nodes) {
+    if (node.role !== 'heading') continue;
+    const own = node.parent;
+    const box = own && isOnlyContent(node, own) ? own.parent : own;
+    if (box && box.tag !== 'body' && !headings.has(box)) headings.set(box, node.name);
+  }
+  return headings;
+}
+
+function isOnlyContent(node: PageNode, { children }: PageNode): boolean {
+  return children.every((child) => child === node || (child.isText && child.text.trim() === ''));
+}
+
+/** The id of a hash; that of the next one that is free, where two elements come to the same. */
+function uniqueId(key: number, taken: Set<string>): string {
+  for (let attempt = key; ; attempt = hash('again', attempt)) {
+    const id = `elem-${lastDigits(attempt)}`;
+    if (taken.has(id)) continue;
+    taken.add(id);
+    return id;
+  }
+}
+
+/** Its last seven digits to the base of 36: in two parts, since writing a number of 53 bits takes five times as long. */
+function lastDigits(key: number): string {
+  const low = key % BASE36_POW4;
+  const high = ((key - low) / BASE36_POW4) % BASE36_POW3;
+  return high.toString(36).padStart(3, '0') + low.toString(36).padStart(4, '0');
+}
+
+/** How many numbers there are of three such digits, of four. */
+const BASE36_POW3 = 36 ** 3;
+const BASE36_POW4 = 36 ** 4;
+
+/** 53 bits (cyrb53 by bryc, public domain), begun with another hash. */
+function hash(text: string, seed: number): number {
+  const high = Math.floor(seed / 0x100000000);
+  let a = 0xdeadbeef ^ seed;
+  let b = 0x41c6ce57 ^ high ^ seed;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return 4294967296 * (2097151 & b) + (a >>> 0);
+}

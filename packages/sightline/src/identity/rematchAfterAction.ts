@@ -1,0 +1,170 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { displayName } from './displayName.ts';
+import {
+  ancestorAt,
+  type CurrentItem,
+  type Fingerprint,
+  type Fingerprinter,
+  findElement,
+  type ItemFingerprint,
+} from './Fingerprinter.ts';
+import { isDistinctive } from './isSameItem.ts';
+import { hasSameContext, hasSameNearbyTexts, isRenamed } from './rematch.ts';
+
+/**
+ * An element that was acted on, and those that share its item or its words, each with what it is afterwards. What
+ * changes with an action (a label, the count beside it) does not make an element another, unless the list that it
+ * stands in moved on: then its place may be another item's. Empty where that is not sure.
+ */
+export function rematchAfterAction(
+  node: PageNode,
+  before: Fingerprinter,
+  after: Fingerprinter,
+): Map<PageNode, PageNode> {
+  const fingerprint = withoutOwnValue(before.of(node));
+  const context = { fingerprint, node, before, after };
+  const successor = findSuccessor(context);
+  const successors = new Map<PageNode, PageNode>();
+  if (!successor) return successors;
+  for (const related of relatedElements(context, successor)) {
+    const current = related.contains(node)
+      ? containerOf(successor, related, after)
+      : counterpart(related, before, after);
+    if (current) successors.set(related, current);
+  }
+  return successors.set(node, successor);
+}
+
+interface RematchContext {
+  fingerprint: Fingerprint;
+  node: PageNode;
+  before: Fingerprinter;
+  after: Fingerprinter;
+}
+
+function findSuccessor(context: RematchContext): PageNode | undefined {
+  const { fingerprint, node, before, after } = context;
+  const current = findElement(after.visibility.page, fingerprint.document, fingerprint.id);
+  if (current)
+    return current.role === fingerprint.role && isSameElement(context, current) ? current : undefined;
+  if (fingerprint.items.length === 0) {
+    const replacement = counterpart(node, before, after);
+    return replacement && hasSameNearbyTexts({ ...fingerprint, isInForm: true }, replacement, after)
+      ? replacement
+      : undefined;
+  }
+  const successors = after
+    .interactiveLike(fingerprint)
+    .filter((one) => displayName(one) === fingerprint.name || isRenamed(fingerprint, one))
+    .filter((one) => onlyOwnItemChanged(context, one));
+  return successors.length === 1 ? successors[0] : undefined;
+}
+
+function isSameElement(context: RematchContext, current: PageNode): boolean {
+  const { fingerprint, after } = context;
+  const { items, name, namesakeCount } = fingerprint;
+  if (items.length === 0) return true;
+  const hasSameName = displayName(current) === name;
+  if (
+    (hasSameName || items.some(isDistinctive) || namesakeCount > 1) &&
+    hasSameContext(fingerprint, current, after)
+  )
+    return true;
+  if (!hasSameName && !items.some(isDistinctive)) return false;
+  return (
+    (hasSameName && namesakeCount === 1 && after.countNamesakes(current) === 1) ||
+    onlyOwnItemChanged(context, current)
+  );
+}
+
+/** Nothing else changed in its lists, and the name of its item did not. */
+function onlyOwnItemChanged(
+  { fingerprint: { items }, node, before, after }: RematchContext,
+  current: PageNode,
+): boolean {
+  const itemsBefore = before.currentItems(items, node);
+  const itemsAfter = after.currentItems(items, current);
+  return items.every((_, i) => isOwnChange(itemsBefore[i], itemsAfter[i]));
+}
+
+function isOwnChange(itemBefore: CurrentItem | undefined, itemAfter: CurrentItem | undefined): boolean {
+  if (!itemBefore || !itemAfter || itemBefore.fingerprint.path !== itemAfter.fingerprint.path) return false;
+  const name = itemBefore.fingerprint.texts.find(({ words }) => words !== '');
+  const isNamed = !name || itemAfter.fingerprint.texts.some(({ text }) => text === name.text);
+  return (
+    isNamed &&
+    itemBefore.list.size === itemAfter.list.size &&
+    otherItemsKey(itemBefore) === otherItemsKey(itemAfter)
+  );
+}
+
+/** What the other items of its list say. */
+function otherItemsKey({ list, signature: ownSignature }: CurrentItem): string {
+  const remaining = [...list.signatures].map(
+    ([signature, count]) => [signature, signature === ownSignature ? count - 1 : count] as const,
+  );
+  return JSON.stringify(remaining.filter(([, count]) => count > 0).sort());
+}
+
+/** What shares its item, or its words: their changes are its own. And, where all else stayed, the rest of its list. */
+function relatedElements(context: RematchContext, successor: PageNode): PageNode[] {
+  const { fingerprint, node, before, after } = context;
+  const { items, nearbyTexts } = fingerprint;
+  const item = items.find(isDistinctive) ?? items[0];
+  const itemNode = ancestorAt(node, item?.levelsUp ?? nearbyTexts.at(-1)?.levelsUp ?? 0);
+  if (!itemNode) return [];
+  const interactiveWithin = (scope: PageNode): PageNode[] =>
+    before.visibility.page.nodes
+      .slice(scope.index, scope.end)
+      .filter((one) => one !== node && before.visibility.interactive[one.index] === 1);
+  if (!item || !itemNode.parent || !onlyOwnItemChanged(context, successor))
+    return interactiveWithin(itemNode);
+  return interactiveWithin(itemNode.parent).filter(
+    (one) => itemNode.contains(one) || isUnchanged(one, item, before, after),
+  );
+}
+
+/** It lives, in an item that says what it said. */
+function isUnchanged(
+  node: PageNode,
+  item: ItemFingerprint,
+  before: Fingerprinter,
+  after: Fingerprinter,
+): boolean {
+  const current = findElement(after.visibility.page, node.document.key, node.id);
+  const itemNow = current && after.currentItems([item], current)[0];
+  return itemNow !== undefined && before.currentItems([item], node)[0]?.signature === itemNow.signature;
+}
+
+/** A row that is called what it holds is another's no more than what was used in it. */
+function containerOf(
+  successor: PageNode,
+  { document, id, role }: PageNode,
+  after: Fingerprinter,
+): PageNode | undefined {
+  const liveNode = findElement(after.visibility.page, document.key, id);
+  return liveNode?.role === role && liveNode.contains(successor) ? liveNode : undefined;
+}
+
+/** What has the same name and role: the element itself, or what alone has them, before and after, and its place. */
+function counterpart(node: PageNode, before: Fingerprinter, after: Fingerprinter): PageNode | undefined {
+  const document = node.document.key;
+  const liveNode = findElement(after.visibility.page, document, node.id);
+  const hasSameNameAndRole = (one: PageNode): boolean =>
+    one.role === node.role && displayName(one) === displayName(node);
+  if (liveNode) return hasSameNameAndRole(liveNode) ? liveNode : undefined;
+  const [only, ...more] = after
+    .interactiveLike({ document, role: node.role, tag: node.tag })
+    .filter(hasSameNameAndRole);
+  const isUnique = more.length === 0 && before.countNamesakes(node) === 1;
+  return only && isUnique && after.pathOf(only) === before.pathOf(node) ? only : undefined;
+}
+
+/** What a field holds is what was done to it. */
+function withoutOwnValue(fingerprint: Fingerprint): Fingerprint {
+  const items = fingerprint.items.map((item) => ({
+    ...item,
+    seen: item.texts.filter(({ kind, path }) => kind !== 'value' || path !== item.path),
+  }));
+  return { ...fingerprint, items };
+}

@@ -1,0 +1,131 @@
+import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
+import { attribute, localName, matchesSelector } from '../dom/dom.ts';
+import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import { inputType } from '../roles/computeRole.ts';
+import type { SecretFields } from '../secrets/SecretFields.ts';
+
+/** What an element holds as it is now, beyond what a capture tells. */
+export interface FieldState {
+  /** Its value, or the text of what is edited; what a secret field holds is told as `[filled]`. */
+  value: string;
+  isSecret: boolean;
+  /** Whether it is of a kind that can be typed in, and lets itself be typed in now. */
+  editable: 'yes' | 'no' | 'readonly';
+  /** Kind of input, `textarea`, `select` or `editable`; '' for what is no field. */
+  kind: string;
+  checked: 'true' | 'false' | 'mixed' | '';
+  /** Labels of the options that are chosen. */
+  chosen: string[];
+  /** What is wrong with what it holds (HTML, constraint validation). */
+  validationMessage: string;
+  /** How the value compares with the one that was asked for. */
+  match: 'equal' | 'formatted' | 'different';
+  text: string;
+  classes: string;
+}
+
+/** Reads one element live; undefined when it is gone. `wanted` is compared here, so that no secret has to be told. */
+export function readFieldState(
+  id: number,
+  expectedValue: string,
+  registry: ElementRegistry,
+  secrets: SecretFields,
+): FieldState | undefined {
+  const element = registry.element(id);
+  if (!element) return undefined;
+  secrets.refresh();
+  const value = fieldContent(element);
+  const isSecret = secrets.isSecret(element);
+  const { redactor } = secrets;
+  return {
+    value: isSecret && value !== '' ? REDACTED_PLACEHOLDER : redactor.redact(value),
+    isSecret,
+    editable: editabilityOf(element),
+    kind: kindOf(element),
+    checked: checkedOf(element),
+    chosen: selectedLabels(element).map((label) => redactor.redact(label)),
+    validationMessage: isSecret ? '' : redactor.redact(validationMessageOf(element)),
+    match: compareValues(value, expectedValue),
+    text: redactor.redact(textContentOf(element)).slice(0, MAX_TEXT_LENGTH),
+    classes: attribute(element, 'class') ?? '',
+  };
+}
+
+/** Characters of text that are told. */
+const MAX_TEXT_LENGTH = 100_000;
+
+/** Not `element.textContent`: a form answers a field of that name. */
+const textContentOf = (element: Element): string =>
+  String(Reflect.get(Node.prototype, 'textContent', element) ?? '');
+
+function fieldContent(element: Element): string {
+  if (isEditingHost(element)) return (element as HTMLElement).innerText.replace(/\n$/, '');
+  const tag = localName(element);
+  return tag === 'input' || tag === 'textarea' || tag === 'select' ? (element as HTMLInputElement).value : '';
+}
+
+const isEditingHost = (element: Element): boolean => (element as HTMLElement).isContentEditable === true;
+
+const NON_TEXT_KINDS = new Set(['button', 'submit', 'reset', 'image', 'checkbox', 'radio', 'file', 'hidden']);
+
+function kindOf(element: Element): string {
+  const tag = localName(element);
+  if (tag === 'input') return inputType(element);
+  if (tag === 'textarea' || tag === 'select') return tag;
+  return isEditingHost(element) ? 'editable' : '';
+}
+
+function editabilityOf(element: Element): FieldState['editable'] {
+  const kind = kindOf(element);
+  if (kind === '' || kind === 'select' || NON_TEXT_KINDS.has(kind)) return 'no';
+  const isReadOnly = matchesSelector(element, ':read-only') || attribute(element, 'aria-readonly') === 'true';
+  if (kind === 'editable') return attribute(element, 'aria-readonly') === 'true' ? 'readonly' : 'yes';
+  return isReadOnly && !PICKER_KINDS.has(kind) ? 'readonly' : 'yes';
+}
+
+/** Never `:read-write` by HTML's rules, since nothing is typed in them. */
+const PICKER_KINDS = new Set(['color', 'range']);
+
+function checkedOf(element: Element): FieldState['checked'] {
+  const kind = kindOf(element);
+  if (kind === 'checkbox' || kind === 'radio') {
+    const { checked, indeterminate } = element as HTMLInputElement;
+    return indeterminate ? 'mixed' : checked ? 'true' : 'false';
+  }
+  for (const name of ['aria-checked', 'aria-pressed', 'aria-selected']) {
+    const ariaValue = attribute(element, name);
+    if (ariaValue === 'true' || ariaValue === 'false' || ariaValue === 'mixed') return ariaValue;
+  }
+  return '';
+}
+
+function validationMessageOf(element: Element): string {
+  const { validationMessage } = element as HTMLInputElement;
+  return typeof validationMessage === 'string' ? validationMessage : '';
+}
+
+function selectedLabels(element: Element): string[] {
+  if (localName(element) !== 'select') return [];
+  return Array.from((element as HTMLSelectElement).selectedOptions, ({ label }) => label.trim());
+}
+
+/** A mask puts in its own signs; letters and digits it leaves. */
+function compareValues(value: string, expectedValue: string): FieldState['match'] {
+  const normalizeSpaces = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\u00a0/g, ' ');
+  if (
+    normalizeSpaces(value) === normalizeSpaces(expectedValue) ||
+    normalizeSpaces(value).trim() === expectedValue.trim()
+  )
+    return 'equal';
+  const alphanumericsOf = (text: string): string =>
+    text
+      .normalize('NFKC')
+      .replace(/[^\p{L}\p{N}]/gu, '')
+      .toLowerCase();
+  if (alphanumericsOf(value) !== '' && alphanumericsOf(value) === alphanumericsOf(expectedValue))
+    return 'formatted';
+  const number = Number(expectedValue);
+  return expectedValue.trim() !== '' && value.trim() !== '' && Number(value) === number
+    ? 'equal'
+    : 'different';
+}

@@ -1,0 +1,296 @@
+import { areaRect, imageOfArea } from '../dom/areaRect.ts';
+import {
+  attribute,
+  boundingRect,
+  clientRects,
+  documentProperty,
+  elementFromPoint,
+  flatParent,
+  hasOpacity,
+  isVisible,
+  isWithin,
+  localName,
+  matchesSelector,
+} from '../dom/dom.ts';
+import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import { HIT_TEST_POINTS, isHitOn } from '../stacking/hitTest.ts';
+
+/** Where to click an element, or why it cannot be clicked as things are. */
+export interface PointerTarget {
+  state: 'ready' | 'detached' | 'invisible' | 'disabled' | 'covered' | 'untouchable' | 'outside' | 'moving';
+  /** Identity of the element to click: itself, the label that works it, or what lies in it at the point. */
+  id: number;
+  /** From the top left corner of that element's padding box, CSS pixels. */
+  x: number;
+  y: number;
+  /** The point in the viewport of its document. */
+  viewportPoint: Point;
+  /** The point from the top left corner of the element's box. */
+  boxOffset: Point;
+  /** The point itself is to be clicked: the element has no box of its own there, or moves about it for ever. */
+  byCoordinates?: boolean;
+  /** What lies over it, and what that lies in, from the inside out. */
+  coveredBy?: number[];
+  /** Where it is not ready: something moves or loads, which may change that. */
+  mayChange?: boolean;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * Finds a point at which a click reaches the element, as it is laid out now. Scrolls to it where none of it is in
+ * view, or all of it is covered where it is: first to the middle, then to the end and the start of its scrollers.
+ */
+export async function findClickPoint(id: number, registry: ElementRegistry): Promise<PointerTarget> {
+  const element = registry.element(id);
+  const state = readiness(element);
+  if (!element || (state !== 'ready' && state !== 'invisible')) return withoutPoint(state, id);
+  let found = findClickPointNow(element, id, registry);
+  for (const block of SCROLL_ALIGNMENTS) {
+    if (found.state !== 'outside' && found.state !== 'covered') break;
+    scrollElementIntoView(element, block);
+    const next = findClickPointNow(element, id, registry);
+    found = next.state === 'outside' && found.state === 'covered' ? found : next;
+  }
+  const period = found.state === 'ready' ? animationPeriod(element) : 0;
+  return period > 0 ? findPointInMotion(element, id, period, registry) : found;
+}
+
+/** Whether it can be worked by keys or from outside, which no cover prevents. */
+export function readiness(element: Element | null): 'ready' | 'detached' | 'invisible' | 'disabled' {
+  if (!element) return 'detached';
+  if (isDisabled(element)) return 'disabled';
+  return isVisible(element) ? 'ready' : 'invisible';
+}
+
+export function withoutPoint(state: PointerTarget['state'], id: number): PointerTarget {
+  const none = { x: 0, y: 0 };
+  return {
+    state,
+    id,
+    ...none,
+    viewportPoint: none,
+    boxOffset: none,
+    ...(state !== 'ready' && { mayChange: mayChange() }),
+  };
+}
+
+export const SCROLL_ALIGNMENTS = ['center', 'end', 'start'] as const;
+
+// Taken from the prototype: a form answers a field that is called so.
+const { scrollIntoView } = Element.prototype;
+
+export function scrollElementIntoView(element: Element, block: (typeof SCROLL_ALIGNMENTS)[number]): void {
+  const target = localName(element) === 'area' ? (imageOfArea(element) ?? element) : element;
+  scrollIntoView.call(target, { block, inline: 'nearest', behavior: 'instant' });
+}
+
+const borderWidth = (element: Element, side: 'clientLeft' | 'clientTop'): number =>
+  Number(Reflect.get(Element.prototype, side, element));
+
+/** Best where it is itself or plain content that is hit, and not at an edge; else whatever works it. */
+function findClickPointNow(element: Element, id: number, registry: ElementRegistry): PointerTarget {
+  const candidates = clickableRects(element);
+  if (candidates.length === 0) return withoutPoint('invisible', id);
+  let coveringElement: Element | null = null;
+  let isInView = false;
+  let fallback: { found: PointerTarget; isOwnTarget: boolean } | undefined;
+  for (const { target, rect } of candidates) {
+    for (const point of pointsInView(rect)) {
+      isInView = true;
+      const hit = elementFromPoint(point.x, point.y, (host) => registry.closedRootOf(host));
+      if (hit && isHitOn(hit, element)) {
+        const found = readyClickPoint(isWithin(hit, target) ? target : hit, point, registry);
+        const isOwnTarget = !takesClickItself(hit, element);
+        if (isOwnTarget && !isAtEdge(point, element, registry)) return found;
+        if (!fallback || (isOwnTarget && !fallback.isOwnTarget)) fallback = { found, isOwnTarget };
+      } else if (hit && !isWithin(element, hit)) coveringElement ??= hit;
+    }
+  }
+  if (fallback) return fallback.found;
+  if (coveringElement)
+    return { ...withoutPoint('covered', id), coveredBy: ancestorIds(coveringElement, registry) };
+  return withoutPoint(isInView && ignoresPointerEvents(element) ? 'untouchable' : 'outside', id);
+}
+
+/** Clicks go through it, to what it lies in. */
+const ignoresPointerEvents = (element: Element): boolean =>
+  getComputedStyle(element).pointerEvents === 'none';
+
+/** Elements told of what covers: the capture does not keep each one. */
+const MAX_ANCESTORS = 12;
+
+export function ancestorIds(element: Element, registry: ElementRegistry): number[] {
+  const ids: number[] = [];
+  for (let up: Element | null = element; up && ids.length < MAX_ANCESTORS; up = flatParent(up))
+    ids.push(registry.idOf(up));
+  return ids;
+}
+
+/** The mouse has whole pixels: a point beside it may be hit in its place. */
+const EDGE_OFFSETS = [-1, 1];
+
+function isAtEdge({ x, y }: Point, element: Element, registry: ElementRegistry): boolean {
+  return EDGE_OFFSETS.some((offset) => {
+    const hit = elementFromPoint(x + offset, y + offset, (host) => registry.closedRootOf(host));
+    return !hit || !isHitOn(hit, element);
+  });
+}
+
+function readyClickPoint(target: Element, viewportPoint: Point, registry: ElementRegistry): PointerTarget {
+  const { left, top } = boundingRect(target);
+  return {
+    state: 'ready',
+    id: registry.idOf(target),
+    x: viewportPoint.x - left - borderWidth(target, 'clientLeft'),
+    y: viewportPoint.y - top - borderWidth(target, 'clientTop'),
+    viewportPoint,
+    boxOffset: { x: viewportPoint.x - left, y: viewportPoint.y - top },
+    ...(localName(target) === 'area' && { byCoordinates: true }),
+  };
+}
+
+interface ClickableRect {
+  /** What is clicked for it. */
+  target: Element;
+  rect: DOMRect;
+}
+
+/** A control that a person does not see is clicked by its label. */
+function clickableRects(element: Element): ClickableRect[] {
+  if (localName(element) === 'area') {
+    const rect = areaRect(element);
+    return rect ? [{ target: element, rect }] : [];
+  }
+  const labels = labelsFor(element);
+  const { width, height } = boundingRect(element);
+  const isControlVisible =
+    labels.length === 0 || (width >= MIN_SIZE && height >= MIN_SIZE && hasOpacity(element));
+  const targets = isControlVisible ? [element, ...labels] : [...labels, element];
+  return targets
+    .filter(isVisible)
+    .flatMap((target) => nonEmptyRects(target).map((rect) => ({ target, rect })));
+}
+
+/** CSS pixels: a control of less is hidden by its page, which shows something else for it. */
+const MIN_SIZE = 5;
+
+/** The lines of what is broken over several, else its box: those parts that are in view. */
+function nonEmptyRects(element: Element): DOMRect[] {
+  return Array.from(clientRects(element)).filter(({ width, height }) => width > 0 && height > 0);
+}
+
+/** The middle of what is in view first, then around it. */
+function pointsInView(rect: DOMRect): Point[] {
+  const left = Math.max(rect.left, 0);
+  const top = Math.max(rect.top, 0);
+  const width = Math.min(rect.right, innerWidth) - left;
+  const height = Math.min(rect.bottom, innerHeight) - top;
+  if (width <= 0 || height <= 0) return [];
+  return CLICK_POINTS.map(([fx, fy]) => ({ x: left + width * fx, y: top + height * fy }));
+}
+
+/** Those that the capture tries, and the corners: what is told as shown is found here too. */
+const CLICK_POINTS: readonly [number, number][] = [
+  ...HIT_TEST_POINTS,
+  [0.1, 0.1],
+  [0.9, 0.1],
+  [0.1, 0.9],
+  [0.9, 0.9],
+];
+
+function labelsFor(element: Element): Element[] {
+  const { labels } = element as HTMLInputElement;
+  return labels instanceof NodeList ? Array.from(labels) : [];
+}
+
+/** A link or control inside of another one, or of a label, takes the click for itself. */
+function takesClickItself(hit: Element, element: Element): boolean {
+  for (let up: Element | null = hit; up && up !== element; up = flatParent(up)) {
+    if (localName(up) === 'label' && (up as HTMLLabelElement).control === element) return false;
+    if (matchesSelector(up, CONTROL_SELECTOR)) return !isWithin(element, up);
+  }
+  return false;
+}
+
+const CONTROL_SELECTOR =
+  'a[href], button, input, select, textarea, summary, [role=button], [role=link], [role=checkbox], [role=menuitem], [role=switch], [contenteditable]';
+
+/** By HTML's rules, or said so by itself or by what it is in. */
+function isDisabled(element: Element): boolean {
+  if (matchesSelector(element, ':disabled')) return true;
+  for (let up: Element | null = element; up; up = flatParent(up)) {
+    const ariaDisabled = attribute(up, 'aria-disabled');
+    if (ariaDisabled !== null && (up === element || localName(up) !== 'label'))
+      return ariaDisabled === 'true';
+  }
+  return false;
+}
+
+const animationsOf = (element: Element): Animation[] => Element.prototype.getAnimations.call(element);
+
+/** Something loads or is animated: what is not ready may become so by itself. */
+function mayChange(): boolean {
+  const all: Animation[] = Document.prototype.getAnimations.call(document);
+  return (
+    documentProperty('readyState') !== 'complete' || all.some(({ playState }) => playState === 'running')
+  );
+}
+
+/** Milliseconds after which a movement of it that never ends begins again; 0 where it comes to rest. */
+function animationPeriod(element: Element): number {
+  let period = 0;
+  for (let up: Element | null = element; up; up = flatParent(up))
+    for (const { playState, effect } of animationsOf(up)) {
+      const { endTime, duration } = effect?.getComputedTiming() ?? {};
+      if (playState !== 'running' || Number(endTime) < Number.POSITIVE_INFINITY || !movesElement(effect))
+        continue;
+      period = Math.max(period, Math.min(Number(duration) || 0, MAX_PERIOD_MS));
+    }
+  return period;
+}
+
+const MAX_PERIOD_MS = 2_000;
+const NON_MOVING_PROPERTIES = new Set([
+  'offset',
+  'computedOffset',
+  'easing',
+  'composite',
+  'opacity',
+  'color',
+  'visibility',
+  'filter',
+]);
+const movesElement = (effect: AnimationEffect | null): boolean =>
+  effect instanceof KeyframeEffect &&
+  effect
+    .getKeyframes()
+    .some((frame) =>
+      Object.keys(frame).some((key) => !NON_MOVING_PROPERTIES.has(key) && !/color|shadow|image/i.test(key)),
+    );
+
+/** A part of its box that it never leaves, as of what pulses or bounces; `moving` where there is none. */
+async function findPointInMotion(
+  element: Element,
+  id: number,
+  period: number,
+  registry: ElementRegistry,
+): Promise<PointerTarget> {
+  let { left, top, right, bottom } = boundingRect(element);
+  for (const end = performance.now() + period; performance.now() < end; ) {
+    await new Promise((next) => setTimeout(next, 16));
+    const now = boundingRect(element);
+    [left, top] = [Math.max(left, now.left), Math.max(top, now.top)];
+    [right, bottom] = [Math.min(right, now.right), Math.min(bottom, now.bottom)];
+    if (right - left < MIN_SIZE || bottom - top < MIN_SIZE) return withoutPoint('moving', id);
+  }
+  for (const viewportPoint of pointsInView(new DOMRect(left, top, right - left, bottom - top))) {
+    const hit = elementFromPoint(viewportPoint.x, viewportPoint.y, (host) => registry.closedRootOf(host));
+    if (hit && isHitOn(hit, element))
+      return { ...readyClickPoint(element, viewportPoint, registry), byCoordinates: true };
+  }
+  return withoutPoint('moving', id);
+}

@@ -1,0 +1,39 @@
+import { documentProperty, isWithin, openShadowRoot } from '../dom/dom.ts';
+import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+
+/**
+ * Puts the focus on an element; `atEnd`: the caret behind all that it holds. Answers its own id where it took it, or
+ * where what has it lies in it or is the editing host around it; else the id of what has the focus, 0 for nothing.
+ */
+export function focusElement(id: number, atEnd: boolean, registry: ElementRegistry): number {
+  const element = registry.element(id) as HTMLElement | null;
+  if (!element) return 0;
+  const { focus } = element instanceof SVGElement ? SVGElement.prototype : HTMLElement.prototype;
+  focus.call(element);
+  const focused = focusedElement(registry);
+  const isFocused = focused !== null && (isWithin(focused, element) || isWithinEditingHost(element, focused));
+  if (isFocused && atEnd) moveCaretToEnd(element);
+  if (isFocused) return id;
+  return focused === null || focused === documentProperty('body') ? 0 : registry.idOf(focused);
+}
+
+/** Through shadow roots, closed ones too. */
+function focusedElement(registry: ElementRegistry): Element | null {
+  let focused = documentProperty('activeElement');
+  for (;;) {
+    const root: ShadowRoot | null | undefined =
+      focused && (openShadowRoot(focused) ?? registry.closedRootOf(focused));
+    if (!root?.activeElement) return focused;
+    focused = root.activeElement;
+  }
+}
+
+const isWithinEditingHost = (element: HTMLElement, host: Element): boolean =>
+  element.isContentEditable && isWithin(element, host);
+
+/** Fields of some types have no selection that a script could set, but each takes a move of the caret. */
+function moveCaretToEnd(element: HTMLElement): void {
+  const selection = getSelection();
+  if (element.isContentEditable) selection?.selectAllChildren(element);
+  selection?.modify('move', 'forward', 'documentboundary');
+}

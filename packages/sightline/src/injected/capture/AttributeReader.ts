@@ -1,0 +1,296 @@
+import { REDACTED_PLACEHOLDER, redactUrl } from '../../snapshot/redactUrl.ts';
+import { attribute, attributeNames, matchesSelector } from '../dom/dom.ts';
+import { normalizeSpace, truncate } from '../dom/text.ts';
+import { inputType } from '../roles/computeRole.ts';
+import type { SecretFields } from '../secrets/SecretFields.ts';
+
+const KEPT_ATTRIBUTES = new Set(
+  (
+    'href src alt title type name value placeholder role id for action method tabindex contenteditable draggable open ' +
+    'multiple accept autocomplete inputmode pattern min max minlength maxlength step required readonly disabled ' +
+    'checked data-testid data-test data-test-id data-cy data-qa data-state lang colspan rowspan scope target download ' +
+    'list controls label size rows usemap start popover popovertarget commandfor form scrolling ' +
+    'data-toggle data-target data-bs-toggle data-bs-target'
+  ).split(' '),
+);
+
+const HANDLER_ATTRIBUTE =
+  /^on(?:click|dblclick|auxclick|contextmenu|mouse(?:down|up)|pointer(?:down|up)|touch(?:start|end)|drop)$/;
+
+/**
+ * Handlers that a library hears at the root of the page, where no listener tells of them: Google's
+ * (`jsaction="click:..."`), Phoenix LiveView's, Qwik's, Bootstrap's.
+ */
+const DELEGATED_HANDLERS: Record<string, (value: string) => boolean> = {
+  jsaction: (value) => /(?:^|;)\s*(?:(?:click|mousedown|mouseup|pointerdown)\s*:|[^:;]+(?:;|$))/.test(value),
+  'phx-click': () => true,
+  'on:click': () => true,
+  'data-bs-toggle': isToggleValue,
+  'data-toggle': isToggleValue,
+  'data-bs-dismiss': () => true,
+  'data-dismiss': () => true,
+};
+
+function isToggleValue(value: string): boolean {
+  return /^(?:button|buttons|collapse|dropdown|list|modal|offcanvas|pill|tab)$/.test(value);
+}
+
+const URL_ATTRIBUTES = new Set(['href', 'src', 'action']);
+
+/** Longest attribute value that is kept, UTF-16 units. */
+const MAX_VALUE_LENGTH = 200;
+/** Longest typed value that is kept. */
+const MAX_TYPED_LENGTH = 1_000;
+const MAX_CLASS_LENGTH = 100;
+/** Attributes of one element that are read: the browser looks for each among all. */
+const MAX_ATTRIBUTES = 250;
+
+/** Receives key and value of what is kept. */
+export type EmitAttribute = (key: string, value: string) => void;
+
+/** What reading the attributes told besides what is kept. One bit each. */
+export const AttributeFlag = {
+  /** A handler of a pointer event, as an attribute, or one that a library hears at the root. */
+  Handler: 1 << 0,
+  /** Something that makes a phrasing wrapper more than that. */
+  Relevant: 1 << 1,
+  AriaHidden: 1 << 2,
+  AriaDisabled: 1 << 3,
+  /** `aria-label` that says something. */
+  AriaLabel: 1 << 4,
+  LabelledBy: 1 << 5,
+  Title: 1 << 6,
+  Role: 1 << 7,
+  /** `tabindex` of 0 or more. */
+  TabIndex: 1 << 8,
+  Inert: 1 << 9,
+  /** `contenteditable` that is not `false`. */
+  Editable: 1 << 10,
+  Popover: 1 << 11,
+} as const;
+
+const FLAGS_BY_NAME: Record<string, (value: string) => number> = {
+  'aria-hidden': (value) => (value === 'true' ? AttributeFlag.AriaHidden : 0),
+  'aria-disabled': (value) => (value === 'true' ? AttributeFlag.AriaDisabled : 0),
+  'aria-label': (value) => (value.trim() === '' ? 0 : AttributeFlag.AriaLabel),
+  'aria-labelledby': () => AttributeFlag.LabelledBy,
+  title: (value) => (value.trim() === '' ? 0 : AttributeFlag.Title),
+  role: () => AttributeFlag.Role,
+  tabindex: (value) => (Number.parseInt(value, 10) >= 0 ? AttributeFlag.TabIndex : 0),
+  contenteditable: (value) => (value.toLowerCase() === 'false' ? 0 : AttributeFlag.Editable),
+  popover: () => AttributeFlag.Popover,
+};
+
+/** One attribute name: whether it is kept, and what it tells. */
+interface AttributeInfo {
+  isKept: boolean;
+  flagsFor: ((value: string) => number) | undefined;
+  constantFlags: number;
+  /** Whether a value of it says that a click does something. */
+  isDelegatedHandler: ((value: string) => boolean) | undefined;
+}
+
+/** Reads attributes; remembers what each name means, since a page has few of them. */
+export class AttributeReader {
+  readonly #infoByName = new Map<string, AttributeInfo>();
+
+  /** Keeps the curated attributes of an element. `secret` replaces its value, and drops what repeats it. */
+  read(element: Element, emit: EmitAttribute, withClass: boolean, secret: string | null): number {
+    let flags = 0;
+    for (const name of attributeNames(element).slice(0, MAX_ATTRIBUTES)) {
+      if (name === 'class') {
+        if (withClass) emitClass(element, emit);
+        continue;
+      }
+      if (name === 'style') {
+        if (withClass) emitInlineColors(element, emit);
+        continue;
+      }
+      const info = this.#infoByName.get(name) ?? this.#classify(name);
+      flags |= info.constantFlags;
+      if (!info.isKept && !info.isDelegatedHandler) continue;
+      const value = attribute(element, name) ?? '';
+      if (info.isDelegatedHandler?.(value)) flags |= AttributeFlag.Handler | AttributeFlag.Relevant;
+      if (!info.isKept) continue;
+      if (info.flagsFor) flags |= info.flagsFor(value);
+      emitValue(name, value, emit, secret);
+    }
+    return flags;
+  }
+
+  #classify(name: string): AttributeInfo {
+    const isKept = KEPT_ATTRIBUTES.has(name) || name.startsWith('aria-');
+    let constantFlags = isKept && name !== 'lang' ? AttributeFlag.Relevant : 0;
+    if (HANDLER_ATTRIBUTE.test(name)) constantFlags = AttributeFlag.Handler | AttributeFlag.Relevant;
+    if (name === 'inert') constantFlags = AttributeFlag.Inert | AttributeFlag.Relevant;
+    const info = {
+      isKept,
+      flagsFor: FLAGS_BY_NAME[name],
+      constantFlags,
+      isDelegatedHandler: DELEGATED_HANDLERS[name],
+    };
+    this.#infoByName.set(name, info);
+    return info;
+  }
+}
+
+export function emitClass(element: Element, emit: EmitAttribute): void {
+  const value = truncate(normalizeSpace(attribute(element, 'class') ?? ''), MAX_CLASS_LENGTH);
+  if (value !== '') emit('class', value);
+}
+
+/** How it is coloured by its own `style`: of a star or a swatch that may be all that tells whether it is chosen. */
+export function emitInlineColors(element: Element, emit: EmitAttribute): void {
+  const style = attribute(element, 'style') ?? '';
+  const declarations = Array.from(style.matchAll(COLOR_DECLARATION), ([, property, value]) =>
+    normalizeSpace(`${property}: ${value}`),
+  );
+  if (declarations.length > 0) emit('.look', truncate(declarations.join('; '), MAX_CLASS_LENGTH));
+}
+
+const COLOR_DECLARATION =
+  /(?:^|;)\s*(color|fill|font-weight|text-decoration|(?:background|border|outline)(?:-color)?)\s*:\s*(?![^;]*url\()([^;]+)/gi;
+
+function emitValue(name: string, value: string, emit: EmitAttribute, secret: string | null): void {
+  if (secret !== null) {
+    if (name === 'value') {
+      if (value !== '') emit(name, REDACTED_PLACEHOLDER);
+      return;
+    }
+    if (secret.length > 2 && value.includes(secret)) return;
+  }
+  if (value.startsWith('data:')) emit(name, dataUrlStub(value));
+  else emit(name, truncate(URL_ATTRIBUTES.has(name) ? redactUrl(value) : value, MAX_VALUE_LENGTH));
+}
+
+/** `data:image/png;base64,...` says what it is, not what it holds. */
+export function dataUrlStub(url: string): string {
+  const head = url.slice(0, 64);
+  const end = head.search(/[;,]/);
+  return `${end < 0 ? 'data:' : head.slice(0, end)},\u2026`;
+}
+
+/** The live state of a form control, `details`, `dialog`, image or frame, which no attribute tells. */
+export function readLiveProperties(
+  element: Element,
+  tag: string,
+  emit: EmitAttribute,
+  secrets: SecretFields,
+): void {
+  switch (tag) {
+    case 'input':
+      readInput(element as HTMLInputElement, emit, secrets);
+      break;
+    case 'textarea':
+      readTyped(element as HTMLTextAreaElement, emit, secrets);
+      break;
+    case 'select':
+      readSelect(element as HTMLSelectElement, emit, secrets);
+      break;
+    case 'option':
+      if (isSelectedOption(element as HTMLOptionElement, secrets)) emit('.selected', 'true');
+      break;
+    case 'img':
+      readImage(element as HTMLImageElement, emit);
+      break;
+    case 'iframe':
+      if ((element as HTMLIFrameElement).loading === 'lazy') emit('.lazy', 'true');
+      break;
+    case 'video':
+    case 'audio':
+      readMedia(element as HTMLMediaElement, emit);
+      break;
+    case 'details':
+    case 'dialog':
+      if ((element as HTMLDetailsElement | HTMLDialogElement).open) emit('.open', 'true');
+      break;
+    case 'progress':
+    case 'meter':
+      readMeter(element as HTMLProgressElement | HTMLMeterElement, emit);
+      break;
+  }
+}
+
+/** A drawing without a size of its own has no natural width either: only what failed to load is broken. */
+function readImage(image: HTMLImageElement, emit: EmitAttribute): void {
+  if (!image.complete) emit('.loaded', 'not loaded');
+  else if (image.naturalWidth === 0 && image.currentSrc !== '' && !/\bsvg\b/i.test(image.currentSrc))
+    emit('.loaded', 'broken');
+}
+
+function readMedia(media: HTMLMediaElement, emit: EmitAttribute): void {
+  if (!media.controls) return;
+  emit('.playing', String(!media.paused && !media.ended));
+  if (media.muted) emit('.muted', 'true');
+  if (Number.isFinite(media.duration)) emit('.duration', String(Math.round(media.duration)));
+}
+
+function readInput(input: HTMLInputElement, emit: EmitAttribute, secrets: SecretFields): void {
+  const type = inputType(input);
+  if (type === 'checkbox' || type === 'radio') {
+    emit('.checked', input.indeterminate && type === 'checkbox' ? 'mixed' : String(input.checked));
+    emitValidity(input, emit, false);
+  } else if (type === 'file') {
+    const names = Array.from(input.files ?? [], (file) => file.name);
+    if (names.length > 0) emit('.value', truncate(names.join(', '), MAX_VALUE_LENGTH));
+    emitValidity(input, emit, false);
+  } else if (type !== 'button' && type !== 'submit' && type !== 'reset' && type !== 'image') {
+    readTyped(input, emit, secrets);
+    if (input.list && !secrets.isSecret(input)) emitSuggestions(input.list, emit);
+  }
+}
+
+/** What a `datalist` offers, as it would be filled in, parted by `|`. */
+function emitSuggestions({ options }: HTMLDataListElement, emit: EmitAttribute): void {
+  const suggestions = Array.from(options)
+    .slice(0, 20)
+    .map(({ value, label }) => (label === value || label === '' ? value : `${value} (${label})`));
+  const all = suggestions.map((text) => normalizeSpace(text).replaceAll('|', '\u00a6')).join('|');
+  if (all !== '') emit('.suggestions', truncate(all, MAX_VALUE_LENGTH));
+}
+
+function readTyped(
+  control: HTMLInputElement | HTMLTextAreaElement,
+  emit: EmitAttribute,
+  secrets: SecretFields,
+): void {
+  const { value } = control;
+  const secret = secrets.isSecret(control);
+  if (value !== '') emit('.value', secret ? REDACTED_PLACEHOLDER : truncate(value, MAX_TYPED_LENGTH));
+  emitValidity(control, emit, secret);
+}
+
+function readSelect(select: HTMLSelectElement, emit: EmitAttribute, secrets: SecretFields): void {
+  const labels = Array.from(select.selectedOptions, (option) => normalizeSpace(option.label));
+  const secret = secrets.isSecret(select);
+  const value = labels.join(', ');
+  if (value !== '') emit('.value', secret ? REDACTED_PLACEHOLDER : truncate(value, MAX_VALUE_LENGTH));
+  emitValidity(select, emit, secret);
+}
+
+function isSelectedOption(option: HTMLOptionElement, secrets: SecretFields): boolean {
+  if (!option.selected) return false;
+  const select = option.closest('select');
+  return !select || !secrets.isSecret(select);
+}
+
+function readMeter(meter: HTMLProgressElement | HTMLMeterElement, emit: EmitAttribute): void {
+  if (meter instanceof HTMLMeterElement || meter.position >= 0) emit('.value', String(meter.value));
+}
+
+/** What the browser would say, once the person has been at the field. */
+function emitValidity(control: ValidatedControl, emit: EmitAttribute, secret: boolean): void {
+  if (!matchesSelector(control, ':user-invalid')) return;
+  const message = secret ? messageWithoutValue(control) : control.validationMessage;
+  if (message !== '') emit('.validation', truncate(message, MAX_VALUE_LENGTH));
+}
+
+type ValidatedControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const IN_PARENTHESES = /\s*[(\uff08][^)\uff09]*[)\uff09]/g;
+
+/** The browser quotes a part of what is no e-mail address, and tells in parentheses how long the value is. */
+function messageWithoutValue({ validationMessage, validity, value }: ValidatedControl): string {
+  if (validity.typeMismatch || (value !== '' && validationMessage.includes(value))) return '';
+  return validationMessage.replace(IN_PARENTHESES, '');
+}

@@ -1,0 +1,34 @@
+import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import type { BackdropColors } from '../layout/BackdropColors.ts';
+import type { SecretFields } from '../secrets/SecretFields.ts';
+import type { GeneratedText } from '../styles/GeneratedText.ts';
+import type { HidingStyles } from '../styles/HidingStyles.ts';
+import type { StyleCache } from '../styles/StyleCache.ts';
+import type { AttributeReader, EmitAttribute } from './AttributeReader.ts';
+import type { SnapshotBuilder } from './SnapshotBuilder.ts';
+import type { TagTable } from './TagTable.ts';
+
+/** What every stage of one capture works with. */
+export interface CaptureContext {
+  snapshot: SnapshotBuilder;
+  registry: ElementRegistry;
+  secrets: SecretFields;
+  generatedText: GeneratedText;
+  hidingStyles: HidingStyles;
+  tags: TagTable;
+  styles: StyleCache;
+  backdrop: BackdropColors;
+  attributeReader: AttributeReader;
+  /** Scroll offset of the document: what turns client coordinates into document coordinates. */
+  scrollX: number;
+  scrollY: number;
+  /** `document.activeElement`, through open shadow roots; null when that is the body. */
+  focused: Element | null;
+  fullscreen: Element | null;
+  /** Index of `#text` among the strings. */
+  textTagIndex: number;
+  /** True for elements of XML vocabularies in XML documents: their `title` or `link` is content. */
+  isForeign: (element: Element) => boolean;
+  /** Keeps an attribute of the row that is being opened. */
+  emit: EmitAttribute;
+}

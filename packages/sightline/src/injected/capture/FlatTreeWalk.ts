@@ -1,0 +1,344 @@
+import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
+import { Flag } from '../../snapshot/Snapshot.ts';
+import {
+  attribute,
+  CDATA_NODE,
+  documentProperty,
+  ELEMENT_NODE,
+  firstChild,
+  firstElementChild,
+  hasAnyAttr,
+  hasAttr,
+  localName,
+  namespaceUri,
+  nextSibling,
+  nodeType,
+  openShadowRoot,
+  TEXT_NODE,
+} from '../dom/dom.ts';
+import { finishBox } from '../layout/blockBoxes.ts';
+import { emitBackgroundColor } from '../layout/emitBackgroundColor.ts';
+import { hideEmptyTarget } from '../layout/hideUnpainted.ts';
+import { readLayout, type VisitedElement } from '../layout/readLayout.ts';
+import { NameAccumulator } from '../names/NameAccumulator.ts';
+import { nameBeforeContent } from '../names/nameBeforeContent.ts';
+import { computeRole, type RoleContext } from '../roles/computeRole.ts';
+import type { GeneratedContent } from '../styles/GeneratedText.ts';
+import { AttributeFlag, readLiveProperties } from './AttributeReader.ts';
+import type { CaptureContext } from './CaptureContext.ts';
+import { openSvgChild } from './openSvgChild.ts';
+import { readStates } from './readStates.ts';
+import { TagBit, type TagInfo } from './TagTable.ts';
+import { addGeneratedTextRow, addTextRow, readWhiteSpace } from './textRows.ts';
+import { WalkFrame } from './WalkFrame.ts';
+import { ExitAction, Inherit, TextEdge } from './walkBits.ts';
+
+/** A `select` of another namespace has no options, an `input` no value. */
+const HTML_ONLY = TagBit.HasLiveState | TagBit.Control | TagBit.HasValue;
+const XHTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
+
+/** Roles inside which a header or footer is not the page's. */
+const SECTION_ROLES = new Set(['article', 'complementary', 'main', 'navigation', 'region']);
+const TABLE_KINDS = new Map([
+  ['table', 1],
+  ['grid', 2],
+  ['treegrid', 2],
+]);
+
+/**
+ * One pass over the flat tree, in preorder, with a stack of its own: nothing recurses on depth. The
+ * page's scripts do not run meanwhile, so the tree holds still.
+ */
+export class FlatTreeWalk {
+  readonly #context: CaptureContext;
+  readonly #frames: WalkFrame[] = [new WalkFrame()];
+  #depth = 0;
+  readonly #names: NameAccumulator;
+  readonly #roleContext: RoleContext = {
+    hasRoleAttribute: false,
+    parentRole: '',
+    inSection: false,
+    inArticle: false,
+    tableKind: 0,
+  };
+  readonly #visited: VisitedElement = {
+    element: null as unknown as Element,
+    tag: '',
+    tagBits: 0,
+    row: 0,
+    attributeFlags: 0,
+    firstChildNode: null,
+    inheritedBits: 0,
+    flags: 0,
+    style: null,
+    isInline: false,
+    isInlineBox: false,
+  };
+
+  constructor(context: CaptureContext) {
+    this.#context = context;
+    this.#names = new NameAccumulator(context.snapshot);
+  }
+
+  run(root: Element): void {
+    const rootParent = this.#frames[0] as WalkFrame;
+    rootParent.row = -1;
+    this.#visitNode(root, rootParent);
+    while (this.#depth > 0) {
+      const frame = this.#frames[this.#depth] as WalkFrame;
+      const node = frame.currentChild;
+      if (node === null) {
+        this.#leaveFrame(frame);
+        continue;
+      }
+      frame.currentChild = frame.assignedNodes
+        ? (frame.assignedNodes[++frame.assignedIndex] ?? null)
+        : nextSibling(node);
+      this.#visitNode(node, frame);
+    }
+  }
+
+  #visitNode(node: Node, parent: WalkFrame): void {
+    const type = nodeType(node);
+    if (type === ELEMENT_NODE) {
+      if ((parent.inheritedBits & Inherit.Svg) !== 0) this.#openSvgElement(node as Element, parent);
+      else this.#openElement(node as Element, parent);
+    } else if (type === TEXT_NODE || type === CDATA_NODE) {
+      this.#names.addText(addTextRow(node as Text, parent, this.#context), parent.row);
+    }
+  }
+
+  #openElement(element: Element, parent: WalkFrame): void {
+    const context = this.#context;
+    const tag = localName(element);
+    const knownTag = context.tags.get(tag);
+    const isForeign =
+      context.isForeign(element) ||
+      ((knownTag.bits & HTML_ONLY) !== 0 && namespaceUri(element) !== XHTML_NAMESPACE);
+    const info = isForeign ? context.tags.getForeign(tag) : knownTag;
+    if ((info.bits & TagBit.Skip) !== 0) return;
+    const visited = this.#beginElement(element, tag, info, parent);
+    const role = this.#readRole(visited, info, parent);
+    readLayout(visited, parent, context);
+    const isInteractive = readStates(visited, role, context);
+    let exitActions = nameBeforeContent(visited, role, isInteractive, parent.enclosingLabel, context);
+    if (isExcludedFromNames(visited, parent, context)) exitActions |= ExitAction.ExcludedFromNames;
+    context.snapshot.rows.flags[visited.row] = visited.flags;
+    if ((visited.flags & Flag.DisplayNone) === 0) parent.followsInline = visited.isInline && tag !== 'br';
+    this.#pushFrame(visited, role, exitActions, parent);
+  }
+
+  #beginElement(element: Element, tag: string, info: TagInfo, parent: WalkFrame): VisitedElement {
+    const { snapshot, registry, secrets, attributeReader, emit } = this.#context;
+    const visited = this.#visited;
+    const tagBits = info.bits;
+    visited.element = element;
+    visited.tag = tag;
+    visited.tagBits = tagBits;
+    visited.flags = 0;
+    visited.attributeFlags = 0;
+    visited.style = null;
+    visited.firstChildNode = (tagBits & TagBit.Leaf) !== 0 ? null : firstChild(element);
+    visited.row = snapshot.addRow(parent.row, info.stringIndex, registry.idOf(element), element);
+    if (hasAnyAttr(element)) {
+      const isSecret = (tagBits & TagBit.HasValue) !== 0 && secrets.isSecret(element);
+      const secretValue = isSecret ? String((element as HTMLInputElement).value ?? '') : null;
+      const withClass =
+        visited.firstChildNode === null || (tagBits & TagBit.Control) !== 0 || tag === 'a' || tag === 'svg';
+      visited.attributeFlags = attributeReader.read(element, emit, withClass, secretValue);
+    }
+    if ((tagBits & TagBit.HasLiveState) !== 0) readLiveProperties(element, tag, emit, secrets);
+    if ((visited.attributeFlags & AttributeFlag.Editable) !== 0 && secrets.isSecret(element)) {
+      if (visited.firstChildNode !== null) emit('.value', REDACTED_PLACEHOLDER);
+      visited.firstChildNode = null;
+    }
+    return visited;
+  }
+
+  #readRole({ element, tag, attributeFlags, row }: VisitedElement, info: TagInfo, parent: WalkFrame): string {
+    const explicit = (attributeFlags & AttributeFlag.Role) !== 0;
+    if (tag === 'body' && documentProperty('designMode') === 'on')
+      this.#visited.attributeFlags |= AttributeFlag.Editable;
+    const editableRole = (this.#visited.attributeFlags & AttributeFlag.Editable) !== 0 ? 'textbox' : '';
+    if (!explicit && info.role === '' && editableRole === '') return '';
+    let role = info.role;
+    if (explicit || role === undefined) {
+      const roleContext = this.#roleContext;
+      roleContext.hasRoleAttribute = explicit;
+      roleContext.parentRole = parent.role;
+      roleContext.inSection = (parent.inheritedBits & Inherit.InSection) !== 0;
+      roleContext.inArticle = (parent.inheritedBits & Inherit.InArticle) !== 0;
+      roleContext.tableKind = parent.tableKind;
+      role = computeRole(element, tag, roleContext);
+    }
+    if (role === '' || (role === 'paragraph' && !explicit)) role = editableRole || role;
+    if (role === '') return '';
+    this.#context.snapshot.rows.role[row] = this.#context.snapshot.strings.add(role);
+    return role;
+  }
+
+  #pushFrame(visited: VisitedElement, role: string, exitActions: number, parent: WalkFrame): void {
+    if (visited.isInlineBox && parent.textEdge !== TextEdge.Space) this.#names.embeddedControls++;
+    const frame = this.#nextFrame(parent);
+    const { element, tag } = visited;
+    frame.row = visited.row;
+    frame.element = element;
+    frame.style = visited.style;
+    frame.tagBits = visited.tagBits;
+    frame.inheritedBits = this.#inheritedBitsFor(visited, role);
+    frame.exitActions = exitActions;
+    frame.role = role;
+    if (role !== '' || tag === 'table')
+      frame.tableKind = tag === 'table' && role === '' ? 3 : (TABLE_KINDS.get(role) ?? parent.tableKind);
+    if (tag === 'label') this.#openLabel(frame, element);
+    frame.followsInline = visited.isInline;
+    frame.isBlock = !visited.isInline;
+    frame.isInlineBox = visited.isInlineBox;
+    frame.isBreak = tag === 'br';
+    if (!visited.isInline || visited.isInlineBox) frame.textEdge = TextEdge.Space;
+    if (frame.style) frame.whiteSpace = 0;
+    if ((frame.inheritedBits & Inherit.Pre) !== 0) readWhiteSpace(frame);
+    frame.currentChild = visited.firstChildNode;
+    const generatedContent = this.#context.generatedText.get(element);
+    if (generatedContent && (visited.flags & Flag.DisplayNone) === 0)
+      this.#addGeneratedBefore(generatedContent, frame);
+    if (visited.firstChildNode !== null || (visited.tagBits & TagBit.Leaf) === 0)
+      this.#beginChildren(frame, element, tag);
+  }
+
+  #addGeneratedBefore({ before, after }: GeneratedContent, frame: WalkFrame): void {
+    if (before !== '') this.#names.addText(addGeneratedTextRow(before, frame, this.#context), frame.row);
+    frame.generatedAfter = after;
+  }
+
+  #openLabel(frame: WalkFrame, label: Element): void {
+    frame.enclosingLabel = label;
+    const target = attribute(label, 'for');
+    if (target === null) return;
+    const { labelsByFor } = this.#context.snapshot;
+    const knownTag = labelsByFor.get(target);
+    if (knownTag) knownTag.push(label);
+    else labelsByFor.set(target, [label]);
+  }
+
+  #inheritedBitsFor(visited: VisitedElement, role: string): number {
+    let { inheritedBits } = visited;
+    const { tag, tagBits } = visited;
+    if ((tagBits & TagBit.Section) !== 0 || SECTION_ROLES.has(role)) {
+      inheritedBits |= Inherit.InSection;
+      if (tag !== 'main' && role !== 'main') inheritedBits |= Inherit.InArticle;
+    }
+    if (tag === 'select') inheritedBits |= Inherit.NoLayout;
+    if (tag === 'svg') inheritedBits |= Inherit.Svg;
+    if (tag === 'pre') inheritedBits |= Inherit.Pre;
+    if (tag === 'details' && !hasAttr(visited.element, 'open')) inheritedBits |= Inherit.ChildrenHidden;
+    if (tag === 'object' && !rendersFallback(visited.element)) inheritedBits |= Inherit.ChildrenHidden;
+    return inheritedBits;
+  }
+
+  #beginChildren(frame: WalkFrame, element: Element, tag: string): void {
+    if (tag === 'slot') {
+      const assigned = (element as HTMLSlotElement).assignedNodes();
+      if (assigned.length > 0) {
+        frame.assignedNodes = assigned;
+        frame.currentChild = assigned[0] as Node;
+      }
+      return;
+    }
+    if (tag === 'details' && (frame.inheritedBits & Inherit.ChildrenHidden) !== 0)
+      frame.renderedChild = summaryOf(element);
+    const openRoot = openShadowRoot(element);
+    const shadowRoot = openRoot ?? this.#context.registry.closedRootOf(element);
+    if (shadowRoot) this.#pushShadowRoot(frame, shadowRoot, openRoot ? '#shadow-open' : '#shadow-closed');
+  }
+
+  /** The host's own children come up again where a slot of the shadow root holds them. */
+  #pushShadowRoot(host: WalkFrame, shadowRoot: ShadowRoot, tag: '#shadow-open' | '#shadow-closed'): void {
+    const { snapshot } = this.#context;
+    host.currentChild = null;
+    this.#context.generatedText.readRoot(shadowRoot);
+    this.#context.hidingStyles.readRoot(shadowRoot);
+    snapshot.shadowRoots.push(shadowRoot);
+    const frame = this.#nextFrame(host);
+    frame.row = snapshot.addRow(host.row, snapshot.strings.add(tag), 0, null);
+    snapshot.addFlags(frame.row, (snapshot.rows.flags[host.row] as number) & Flag.VisibilityHidden);
+    frame.element = host.element;
+    frame.style = host.style;
+    frame.inheritedBits = host.inheritedBits;
+    frame.role = host.role;
+    frame.followsInline = host.followsInline;
+    frame.isBlock = host.isBlock;
+    frame.currentChild = firstChild(shadowRoot);
+  }
+
+  #openSvgElement(element: Element, parent: WalkFrame): void {
+    const svgRow = openSvgChild(element, parent, this.#context, this.#visited);
+    if (svgRow === 'skip') return;
+    if (svgRow === 'html') {
+      const { inheritedBits } = parent;
+      parent.inheritedBits = inheritedBits & ~(Inherit.Svg | Inherit.SvgText);
+      this.#openElement(element, parent);
+      parent.inheritedBits = inheritedBits;
+      return;
+    }
+    const tag = localName(element);
+    const frame = this.#nextFrame(parent);
+    frame.row = svgRow;
+    frame.element = element;
+    frame.inheritedBits = parent.inheritedBits | (tag === 'text' ? Inherit.SvgText : 0);
+    if (svgRow !== parent.row && this.#context.snapshot.hasFlag(svgRow, Flag.DisplayNone))
+      frame.inheritedBits |= Inherit.NoLayout;
+    frame.followsInline = tag === 'tspan';
+    frame.currentChild = firstChild(element);
+  }
+
+  /** A fresh level above `parent`. */
+  #nextFrame(parent: WalkFrame): WalkFrame {
+    const depth = ++this.#depth;
+    let frame = this.#frames[depth];
+    if (!frame) {
+      frame = new WalkFrame();
+      this.#frames.push(frame);
+    }
+    frame.reset(parent, this.#names);
+    return frame;
+  }
+
+  #leaveFrame(frame: WalkFrame): void {
+    if (frame.generatedAfter !== '')
+      this.#names.addText(addGeneratedTextRow(frame.generatedAfter, frame, this.#context), frame.row);
+    this.#depth--;
+    const parent = this.#frames[this.#depth] as WalkFrame;
+    finishBox(frame, parent, this.#context);
+    hideEmptyTarget(frame, this.#names.nameParts, this.#context.snapshot);
+    emitBackgroundColor(frame, this.#names.nameParts, this.#context.snapshot);
+    this.#names.leaveFrame(frame, parent);
+    frame.element = null;
+    frame.style = null;
+  }
+}
+
+function summaryOf(details: Element): Element | null {
+  let child = firstElementChild(details);
+  while (child && localName(child) !== 'summary') child = child.nextElementSibling;
+  return child;
+}
+
+/** An `object` shows what it holds only where it can show nothing else. */
+function rendersFallback(object: Element): boolean {
+  const range = document.createRange();
+  range.selectNodeContents(object);
+  return range.getClientRects().length > 0;
+}
+
+/** What a name from content around it does not hear: hidden here, or hidden from the accessibility tree. */
+function isExcludedFromNames(
+  { attributeFlags, flags }: VisitedElement,
+  parent: WalkFrame,
+  context: CaptureContext,
+): boolean {
+  if ((attributeFlags & AttributeFlag.AriaHidden) !== 0 || (flags & Flag.DisplayNone) !== 0) return true;
+  return (
+    (flags & Flag.VisibilityHidden) !== 0 && !context.snapshot.hasFlag(parent.row, Flag.VisibilityHidden)
+  );
+}

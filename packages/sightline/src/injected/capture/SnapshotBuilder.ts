@@ -1,0 +1,104 @@
+import { Flag, type Rows } from '../../snapshot/Snapshot.ts';
+import type { StringTable } from './StringTable.ts';
+
+/** A name that the rows do not say: found after the walk, so that the walk stays one kind of work. */
+export interface PendingName {
+  row: number;
+  element: Element;
+  source: 'references' | 'labels' | 'content' | 'part';
+  /** The part that names the whole: legend, caption, figcaption. */
+  part?: Element;
+  /** The label that the element stands in. */
+  enclosingLabel?: Element | null;
+}
+
+/** The rows as they grow, and what later stages need to know of them but nobody outside. */
+export class SnapshotBuilder {
+  readonly strings: StringTable;
+  readonly rows: Rows = {
+    up: [],
+    tag: [],
+    id: [],
+    flags: [],
+    role: [],
+    name: [],
+    text: [],
+    boxes: [],
+    attributes: [],
+    scrollers: [],
+    layers: [],
+    covered: [],
+  };
+  /** Element of each row; null for text and shadow roots. */
+  readonly elements: (Element | null)[] = [];
+  /** Row of the parent of each row; -1 for row 0. */
+  readonly parents: number[] = [];
+  /** Position of each row's box in `rows.boxes`; -1 where it has none. */
+  readonly boxOffsets: number[] = [];
+  readonly pendingNames: PendingName[] = [];
+  /** Labels with a `for`, by that id. */
+  readonly labelsByFor = new Map<string, Element[]>();
+  /** Rows worth a hit test. */
+  readonly hitTestCandidates: number[] = [];
+  /** Rows whose place among the layers is known from the walk; z-index, or undefined for `auto`. */
+  readonly layerZIndexes = new Map<number, number | undefined>();
+  /** Rows whose own opacity is below 1: stacking contexts. */
+  readonly translucentRows = new Set<number>();
+  /** Rows of `dialog:modal`. */
+  readonly modalRows: number[] = [];
+  /** The shadow roots that were walked. */
+  readonly shadowRoots: ShadowRoot[] = [];
+
+  constructor(strings: StringTable) {
+    this.strings = strings;
+  }
+
+  /** Adds a row and answers its number. `tag` is an index among the strings. */
+  addRow(parent: number, tag: number, id: number, element: Element | null): number {
+    const { rows } = this;
+    const row = rows.tag.length;
+    rows.up.push(parent < 0 ? 0 : row - parent);
+    rows.tag.push(tag);
+    rows.id.push(id);
+    rows.flags.push(0);
+    rows.role.push(0);
+    rows.name.push(0);
+    rows.text.push(0);
+    this.elements.push(element);
+    this.parents.push(parent);
+    this.boxOffsets.push(-1);
+    return row;
+  }
+
+  /** The elements that clip what they hold. */
+  clippingElements(): Element[] {
+    const found: Element[] = [];
+    for (let row = 0; row < this.elements.length; row++) {
+      const element = this.elements[row];
+      if (element && this.hasFlag(row, Flag.ClipX | Flag.ClipY)) found.push(element);
+    }
+    return found;
+  }
+
+  addFlags(row: number, flags: number): void {
+    (this.rows.flags[row] as number) |= flags;
+  }
+
+  hasFlag(row: number, flags: number): boolean {
+    return ((this.rows.flags[row] as number) & flags) !== 0;
+  }
+
+  /** Names are capped: a name is a label, not a text. */
+  name(row: number, name: string): void {
+    this.rows.name[row] = this.strings.add(
+      name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}\u2026` : name,
+    );
+  }
+
+  addAttribute(row: number, key: string, value: string): void {
+    this.rows.attributes.push(row, this.strings.add(key), this.strings.add(value));
+  }
+}
+
+/** Longest name that is kept, UTF-16 units. */
+const MAX_NAME_LENGTH = 1_000;

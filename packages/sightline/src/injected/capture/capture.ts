@@ -1,0 +1,213 @@
+import { redactUrl } from '../../snapshot/redactUrl.ts';
+import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
+import { documentProperty, isVisible, namespaceUri, openShadowRoot } from '../dom/dom.ts';
+import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import { truncate } from '../dom/text.ts';
+import { BackdropColors } from '../layout/BackdropColors.ts';
+import { AccessibleNames, labelsOfControl } from '../names/AccessibleNames.ts';
+import type { SecretFields } from '../secrets/SecretFields.ts';
+import type { ChangeDetector } from '../settle/ChangeDetector.ts';
+import { addPaintOrder } from '../stacking/addPaintOrder.ts';
+import { hitTestAll } from '../stacking/hitTest.ts';
+import { markInert } from '../stacking/markInert.ts';
+import type { GeneratedText } from '../styles/GeneratedText.ts';
+import type { HidingStyles } from '../styles/HidingStyles.ts';
+import { StyleCache, styleValue } from '../styles/StyleCache.ts';
+import { AttributeReader } from './AttributeReader.ts';
+import type { CaptureContext } from './CaptureContext.ts';
+import { escapeNonAscii } from './escapeNonAscii.ts';
+import { FlatTreeWalk } from './FlatTreeWalk.ts';
+import { type PendingName, SnapshotBuilder } from './SnapshotBuilder.ts';
+import type { SnapshotDelta } from './SnapshotDelta.ts';
+import { TagTable } from './TagTable.ts';
+
+/** Milliseconds of each stage of one capture. */
+export interface CaptureTiming {
+  walk: number;
+  names: number;
+  layers: number;
+  hit: number;
+  stringify: number;
+}
+
+/** What one capture leaves to the next. */
+interface CaptureState {
+  registry: ElementRegistry;
+  secrets: SecretFields;
+  changeDetector: ChangeDetector;
+  generatedText: GeneratedText;
+  delta: SnapshotDelta;
+  hidingStyles: HidingStyles;
+}
+
+/**
+ * Captures this document as ASCII JSON: a `DocumentSnapshot` without `owner`, with `at`, `timing` and `holdsSecrets`.
+ * For a reader that holds the capture `from`, it may say only what differs: `difference` in place of `rows`, and only
+ * the new strings.
+ */
+export function capture(
+  { registry, secrets, changeDetector, generatedText, delta, hidingStyles }: CaptureState,
+  baseSequence: number,
+): string {
+  const timer = new LapTimer();
+  generatedText.refresh();
+  hidingStyles.refresh();
+  secrets.refresh();
+  const root = documentProperty('documentElement') as Element | null;
+  const snapshot = new SnapshotBuilder(delta.stringsFor(baseSequence));
+  const context = createContext(registry, secrets, generatedText, hidingStyles, snapshot);
+  if (root) new FlatTreeWalk(context).run(root);
+  const walk = timer.lap();
+  resolveNames(context);
+  const names = timer.lap();
+  addPaintOrder(snapshot, markInert(snapshot));
+  const layers = timer.lap();
+  hitTestAll(context);
+  const hit = timer.lap();
+  changeDetector.markCaptured(registry, snapshot.shadowRoots, snapshot.clippingElements());
+  secrets.observe(snapshot.shadowRoots);
+  const isRedacted = secrets.redactor.redactSnapshot(snapshot);
+  const rowsJson = delta.serialize(snapshot, isRedacted ? 0 : baseSequence);
+  if (isRedacted) delta.reset();
+  const head = escapeNonAscii(JSON.stringify(describeDocument(registry, secrets)));
+  const timing = { walk, names, layers, hit, stringify: timer.lap() };
+  const tail = JSON.stringify({ timing, holdsSecrets: !secrets.redactor.isEmpty }).slice(1);
+  return `${head.slice(0, -1)},${rowsJson},${tail}`;
+}
+
+class LapTimer {
+  #last = performance.now();
+
+  lap(): number {
+    const now = performance.now();
+    const lap = Math.round((now - this.#last) * 100) / 100;
+    this.#last = now;
+    return lap;
+  }
+}
+
+const XHTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
+
+function createContext(
+  registry: ElementRegistry,
+  secrets: SecretFields,
+  generatedText: GeneratedText,
+  hidingStyles: HidingStyles,
+  snapshot: SnapshotBuilder,
+): CaptureContext {
+  const styles = new StyleCache();
+  const isXml = documentProperty('contentType') !== 'text/html';
+  return {
+    snapshot,
+    registry,
+    secrets,
+    generatedText,
+    hidingStyles,
+    tags: new TagTable(snapshot.strings),
+    textTagIndex: snapshot.strings.add('#text'),
+    styles,
+    backdrop: new BackdropColors(styles),
+    attributeReader: new AttributeReader(),
+    scrollX: window.scrollX,
+    scrollY: window.scrollY,
+    focused: focusedElement(registry),
+    fullscreen: documentProperty('fullscreenElement'),
+    isForeign: isXml
+      ? (element) => namespaceUri(element) !== XHTML_NAMESPACE && namespaceUri(element) !== SVG_NAMESPACE
+      : () => false,
+    emit: (key, value) => snapshot.addAttribute(snapshot.rows.tag.length - 1, key, value),
+  };
+}
+
+function focusedElement(registry: ElementRegistry): Element | null {
+  let focused = documentProperty('activeElement');
+  for (let inner = focused; inner; focused = inner ?? focused)
+    inner = (openShadowRoot(inner) ?? registry.closedRootOf(inner))?.activeElement ?? null;
+  return focused === documentProperty('body') || focused === documentProperty('documentElement')
+    ? null
+    : focused;
+}
+
+function describeDocument(
+  registry: ElementRegistry,
+  secrets: SecretFields,
+): Omit<DocumentSnapshot, 'strings' | 'rows' | 'owner'> {
+  return {
+    key: registry.key,
+    url: secrets.redactor.redact(redactUrl(location.href)),
+    origin: self.origin,
+    title: truncate(secrets.redactor.redact(documentProperty('title'))),
+    readyState: documentProperty('readyState'),
+    contentType: documentProperty('contentType'),
+    viewport: { width: window.innerWidth, height: window.innerHeight },
+    scroll: scrollExtent(),
+  };
+}
+
+/** How far a person can scroll the document: `overflow: hidden` of the root, or of the body for it, ends that. */
+function scrollExtent(): DocumentSnapshot['scroll'] {
+  const scroller = documentProperty('scrollingElement') ?? documentProperty('documentElement');
+  const x = Math.round(window.scrollX);
+  const y = Math.round(window.scrollY);
+  const locked = lockedAxes();
+  return {
+    x,
+    y,
+    width: locked.x ? x + window.innerWidth : (scroller?.scrollWidth ?? 0),
+    height: locked.y ? y + window.innerHeight : (scroller?.scrollHeight ?? 0),
+  };
+}
+
+const LOCKED_OVERFLOW = new Set(['hidden', 'clip']);
+
+/** The axes on which the viewport does not scroll (CSS Overflow 3, section 3.3: propagation). */
+function lockedAxes(): { x: boolean; y: boolean } {
+  const root = documentProperty('documentElement') as Element | null;
+  if (!root) return { x: false, y: false };
+  const own = getComputedStyle(root);
+  const body = documentProperty('body') as Element | null;
+  const propagates =
+    styleValue(own, 'overflow-x') === 'visible' && styleValue(own, 'overflow-y') === 'visible';
+  const style = propagates && body ? getComputedStyle(body) : own;
+  return {
+    x: LOCKED_OVERFLOW.has(styleValue(style, 'overflow-x')),
+    y: LOCKED_OVERFLOW.has(styleValue(style, 'overflow-y')),
+  };
+}
+
+/** A row may wait for several names: the one that was asked for first, and says something, holds. */
+function resolveNames(context: CaptureContext): void {
+  const { snapshot, secrets, generatedText } = context;
+  const names = new AccessibleNames(secrets, generatedText);
+  const named = new Set<number>();
+  for (const pending of snapshot.pendingNames) {
+    if (named.has(pending.row)) continue;
+    const name = resolveName(pending, names, snapshot);
+    if (name === '') {
+      if (pending.source === 'content') nameByTitle(pending, snapshot);
+      continue;
+    }
+    snapshot.name(pending.row, name);
+    if (pending.source !== 'content') named.add(pending.row);
+  }
+}
+
+function resolveName(pending: PendingName, names: AccessibleNames, snapshot: SnapshotBuilder): string {
+  const { element, source, part, enclosingLabel = null } = pending;
+  switch (source) {
+    case 'references':
+      return names.fromReferences(element);
+    case 'labels':
+      return names.fromLabels(labelsOfControl(element, snapshot.labelsByFor, enclosingLabel), element);
+    case 'content':
+      return names.fromContent(element);
+    case 'part':
+      return part && isVisible(part) ? names.fromContent(part) : '';
+  }
+}
+
+function nameByTitle({ row, element }: PendingName, snapshot: SnapshotBuilder): void {
+  const title = element.getAttribute('title')?.trim();
+  if (title) snapshot.name(row, title);
+}

@@ -1,0 +1,135 @@
+import { Flag } from '../../snapshot/Snapshot.ts';
+import { nextSibling } from '../dom/dom.ts';
+import {
+  collapseSpace,
+  collapseSpaceKeepLines,
+  hasInnerSpace,
+  isBlank,
+  textData,
+  truncate,
+} from '../dom/text.ts';
+import { styleValue } from '../styles/StyleCache.ts';
+import type { CaptureContext } from './CaptureContext.ts';
+import type { WalkFrame } from './WalkFrame.ts';
+import { Inherit, TextEdge } from './walkBits.ts';
+
+const NORMAL = 1;
+const PRE = 2;
+const PRE_LINE = 3;
+
+/** What a name hears of a text run; `touching`: it follows an inline box without a space between. */
+export type TextContribution = 'nothing' | 'words' | 'touching';
+
+/** Adds a row for a text run, unless it is white space that shows nothing; answers what a name hears of it. */
+export function addTextRow(node: Text, frame: WalkFrame, context: CaptureContext): TextContribution {
+  const inSvg = (frame.inheritedBits & Inherit.Svg) !== 0;
+  if (inSvg && (frame.inheritedBits & Inherit.SvgText) === 0) return 'nothing';
+  const data = textData(node);
+  if (isBlank(data)) {
+    if ((frame.inheritedBits & Inherit.Pre) !== 0 && frame.whiteSpace === PRE && data !== '') {
+      context.snapshot.addFlags(frame.row, Flag.Pre);
+      pushTextRow(data, frame, context);
+    } else if (frame.followsInline && !inSvg && data !== '' && nextSibling(node))
+      pushTextRow(' ', frame, context);
+    frame.textEdge = TextEdge.Space;
+    return 'nothing';
+  }
+  const whiteSpace = whiteSpaceOf(frame, data);
+  if (whiteSpace !== NORMAL) context.snapshot.addFlags(frame.row, Flag.Pre);
+  pushTextRow(truncate(collapseByStyle(data, whiteSpace, frame, node)), frame, context);
+  frame.textLength += data.length;
+  if (!frame.isTextStyleRead) readTextStyle(frame, context);
+  frame.followsInline = true;
+  const isTouching = frame.textEdge === TextEdge.Box && !isSpace(data.charCodeAt(0));
+  frame.textEdge = isSpace(data.charCodeAt(data.length - 1)) ? TextEdge.Space : TextEdge.Text;
+  return isTouching ? 'touching' : 'words';
+}
+
+/** Adds a row for words that a style sheet puts there. */
+export function addGeneratedTextRow(
+  text: string,
+  frame: WalkFrame,
+  context: CaptureContext,
+): TextContribution {
+  const visibleText = frame.followsInline ? text : trimStart(text);
+  pushTextRow(visibleText, frame, context);
+  frame.textLength += visibleText.length;
+  const isTouching = frame.textEdge === TextEdge.Box && !isSpace(visibleText.charCodeAt(0));
+  frame.followsInline = true;
+  frame.textEdge = isSpace(visibleText.charCodeAt(visibleText.length - 1)) ? TextEdge.Space : TextEdge.Text;
+  return isTouching ? 'touching' : 'words';
+}
+
+function pushTextRow(text: string, frame: WalkFrame, context: CaptureContext): void {
+  const { snapshot } = context;
+  const row = snapshot.addRow(frame.row, context.textTagIndex, 0, null);
+  snapshot.rows.text[row] = snapshot.strings.add(text);
+  let flags = (snapshot.rows.flags[frame.row] as number) & Flag.VisibilityHidden;
+  if ((frame.inheritedBits & Inherit.ChildrenHidden) !== 0) flags |= Flag.DisplayNone;
+  snapshot.rows.flags[row] = flags;
+}
+
+/** Collapsed as its style says; at the ends of a block without the space that is not painted there. */
+function collapseByStyle(data: string, whiteSpace: number, frame: WalkFrame, node: Node): string {
+  if (whiteSpace === PRE) return data;
+  let text = whiteSpace === PRE_LINE ? collapseSpaceKeepLines(data) : collapseSpace(data);
+  if (!frame.followsInline) text = trimStart(text);
+  if (frame.isBlock && !nextSibling(node)) text = trimEnd(text);
+  return text;
+}
+
+function trimStart(text: string): string {
+  return isSpace(text.charCodeAt(0)) ? text.replace(/^[ \t\n\r\f]+/, '') : text;
+}
+
+function trimEnd(text: string): string {
+  return isSpace(text.charCodeAt(text.length - 1)) ? text.replace(/[ \t\n\r\f]+$/, '') : text;
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 9 || code === 13 || code === 12;
+}
+
+/** How white space shows; outside of `pre` it is asked only where there is any within the text. */
+function whiteSpaceOf(frame: WalkFrame, data: string): number {
+  if (frame.whiteSpace !== 0) return frame.whiteSpace;
+  if (!hasInnerSpace(data.trim())) return NORMAL;
+  return readWhiteSpace(frame);
+}
+
+/** By the style of the element, or of the one around it. */
+export function readWhiteSpace(frame: WalkFrame): number {
+  if (frame.whiteSpace !== 0) return frame.whiteSpace;
+  frame.whiteSpace = NORMAL;
+  if (frame.style) {
+    const whiteSpaceCollapse = styleValue(frame.style, 'white-space-collapse');
+    if (whiteSpaceCollapse === 'preserve' || whiteSpaceCollapse === 'break-spaces') frame.whiteSpace = PRE;
+    else if (whiteSpaceCollapse === 'preserve-breaks') frame.whiteSpace = PRE_LINE;
+  }
+  return frame.whiteSpace;
+}
+
+/** Whether the element's own text can be seen at all. */
+function readTextStyle(frame: WalkFrame, context: CaptureContext): void {
+  frame.isTextStyleRead = true;
+  const { style, element } = frame;
+  if (!style || !element) return;
+  const size = styleValue(style, 'font-size');
+  const color = styleValue(style, 'color');
+  let reason = '';
+  if (size === '0px') reason = 'font-size:0';
+  else if (context.styles.isTransparent(color) && styleValue(style, 'background-clip') !== 'text')
+    reason = 'color:transparent';
+  else if (context.backdrop.matchesBackdrop(element, style, color)) reason = 'the colour of its ground';
+  else if (context.hidingStyles.hasNegativeIndent && isIndentedAway(frame, style, Number.parseFloat(size)))
+    reason = 'text-indent';
+  if (reason === '') return;
+  context.snapshot.addFlags(frame.row, Flag.InvisibleText);
+  context.snapshot.addAttribute(frame.row, '.words', reason);
+}
+
+/** Further to the left than the words are long. */
+function isIndentedAway({ textLength }: WalkFrame, style: CSSStyleDeclaration, size: number): boolean {
+  const indent = Number.parseFloat(styleValue(style, 'text-indent'));
+  return indent < 0 && -indent >= textLength * size;
+}

@@ -1,0 +1,49 @@
+/** Longest text run that is kept, in UTF-16 units: about 2,500 tokens, more than a view shows of one run. */
+const MAX_TEXT_LENGTH = 10_000;
+
+const INNER_SPACE = /[\t\n\r\f]| {2}/;
+const SPACES = /[ \t\n\r\f]+/g;
+
+const readData = Object.getOwnPropertyDescriptor(CharacterData.prototype, 'data')?.get as (
+  this: Node,
+) => string;
+
+/** The data of a text node, cut a little above the cap: what follows is not even looked at. */
+export function textData(node: Node): string {
+  const data = readData.call(node);
+  return data.length > 2 * MAX_TEXT_LENGTH ? data.slice(0, 2 * MAX_TEXT_LENGTH) : data;
+}
+
+/** True for nothing but white space; no-break spaces count as white space, since a person sees none of it. */
+export function isBlank(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code !== 32 && code !== 10 && code !== 9 && code !== 13 && code !== 12 && code !== 160) return false;
+  }
+  return true;
+}
+
+/** True where collapsing would change something besides the ends. */
+export function hasInnerSpace(text: string): boolean {
+  return INNER_SPACE.test(text);
+}
+
+/** White space collapsed to single spaces, as CSS `white-space: normal` does; ends are kept as one space. */
+export function collapseSpace(text: string): string {
+  return INNER_SPACE.test(text) ? text.replace(SPACES, ' ') : text;
+}
+
+/** Collapsed and trimmed. */
+export function normalizeSpace(text: string): string {
+  return collapseSpace(text).trim();
+}
+
+/** `white-space: pre-line`: line breaks stay, other runs of white space collapse. */
+export function collapseSpaceKeepLines(text: string): string {
+  return text.replace(/[ \t\r\f]+/g, ' ').replace(/ ?\n ?/g, '\n');
+}
+
+/** At most `limit` UTF-16 units, the last an ellipsis where something was cut. */
+export function truncate(text: string, limit: number = MAX_TEXT_LENGTH): string {
+  return text.length > limit ? `${text.slice(0, limit - 1)}\u2026` : text;
+}

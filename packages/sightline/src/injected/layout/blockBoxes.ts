@@ -1,0 +1,157 @@
+import { Flag } from '../../snapshot/Snapshot.ts';
+import type { CaptureContext } from '../capture/CaptureContext.ts';
+import { TagBit } from '../capture/TagTable.ts';
+import type { WalkFrame } from '../capture/WalkFrame.ts';
+import { Inherit } from '../capture/walkBits.ts';
+import { documentProperty, hasAnyAttr } from '../dom/dom.ts';
+import { styleValue } from '../styles/StyleCache.ts';
+import type { VisitedElement } from './readLayout.ts';
+import { scrollOrigin } from './scrollOrigin.ts';
+
+/** What only a box of its own can do, read as it is met: paint over something, skip its content. */
+export function readBlockStyles(
+  visited: VisitedElement,
+  style: CSSStyleDeclaration,
+  opacity: number,
+  context: CaptureContext,
+): void {
+  const { tagBits, firstChildNode, element } = visited;
+  if ((tagBits & (TagBit.Leaf | TagBit.Control)) === 0 && firstChildNode !== null && hasAnyAttr(element)) {
+    if (styleValue(style, 'content-visibility') === 'hidden') visited.inheritedBits |= Inherit.ChildrenHidden;
+  }
+  if (
+    (visited.inheritedBits & Inherit.Layered) !== 0 &&
+    opacity >= 0.8 &&
+    paintsBackground(visited, style, context)
+  )
+    visited.flags |= Flag.Paints;
+}
+
+function paintsBackground(
+  visited: VisitedElement,
+  style: CSSStyleDeclaration,
+  context: CaptureContext,
+): boolean {
+  if ((visited.tagBits & TagBit.Replaced) !== 0) return true;
+  return (
+    context.styles.isOpaque(styleValue(style, 'background-color')) ||
+    styleValue(style, 'background-image') !== 'none'
+  );
+}
+
+/** Square CSS pixels that a character takes at least, line spacing included: 4 x 12. */
+const CHARACTER_AREA = 48;
+
+/**
+ * Whether a box clips or scrolls, read as it is left: only where something in it extends beyond it, or
+ * its text may. Elsewhere clipping changes nothing. Then hands its extent up to the level around it.
+ */
+export function finishBox(frame: WalkFrame, parent: WalkFrame, context: CaptureContext): void {
+  const { snapshot } = context;
+  const boxOffset = snapshot.boxOffsets[frame.row] as number;
+  if (boxOffset < 0 || frame.style === null) {
+    if (frame.hasDescendantBox) extendBounds(parent, frame.left, frame.top, frame.right, frame.bottom);
+    return;
+  }
+  const { boxes } = snapshot.rows;
+  const left = boxes[boxOffset] as number;
+  const top = boxes[boxOffset + 1] as number;
+  const right = left + (boxes[boxOffset + 2] as number);
+  const bottom = top + (boxes[boxOffset + 3] as number);
+  const descendantsOverflow =
+    frame.hasDescendantBox &&
+    (frame.left < left || frame.top < top || frame.right > right || frame.bottom > bottom);
+  const textOverflows =
+    (frame.isBlock || frame.isInlineBox) && textMayOverflow(frame.textLength, right - left, bottom - top);
+  const mayClip = (descendantsOverflow || textOverflows) && (frame.tagBits & TagBit.Leaf) === 0;
+  extendBounds(parent, left, top, right, bottom);
+  const clipsBoth = mayClip && readOverflow(frame, frame.style, context);
+  if (descendantsOverflow && !clipsBoth)
+    extendBounds(parent, frame.left, frame.top, frame.right, frame.bottom);
+}
+
+/** Words need room: about so much an area, and a height of their own. */
+function textMayOverflow(length: number, width: number, height: number): boolean {
+  if (length === 0) return false;
+  return length * CHARACTER_AREA > width * height * 0.5 || height < MIN_LINE_SIZE || width < MIN_LINE_SIZE;
+}
+
+/** Less than any line of text takes, CSS pixels. */
+const MIN_LINE_SIZE = 6;
+
+function extendBounds(frame: WalkFrame, left: number, top: number, right: number, bottom: number): void {
+  if (!frame.hasDescendantBox) {
+    frame.hasDescendantBox = true;
+    frame.left = left;
+    frame.top = top;
+    frame.right = right;
+    frame.bottom = bottom;
+    return;
+  }
+  if (left < frame.left) frame.left = left;
+  if (top < frame.top) frame.top = top;
+  if (right > frame.right) frame.right = right;
+  if (bottom > frame.bottom) frame.bottom = bottom;
+}
+
+/** Answers whether it clips on both axes: then nothing of it extends beyond. */
+function readOverflow(frame: WalkFrame, style: CSSStyleDeclaration, context: CaptureContext): boolean {
+  const x = styleValue(style, 'overflow-x');
+  const y = styleValue(style, 'overflow-y');
+  if (x === 'visible' && y === 'visible') return hasPaintContainment(frame, style, context);
+  if (styleValue(style, 'display') === 'inline') return false;
+  const { snapshot } = context;
+  if (x !== 'visible') snapshot.addFlags(frame.row, Flag.ClipX);
+  if (y !== 'visible') snapshot.addFlags(frame.row, Flag.ClipY);
+  if (!isViewportScroller(frame) && (isScrollable(x) || isScrollable(y)))
+    recordScroller(frame, style, x, y, context);
+  return x !== 'visible' && y !== 'visible';
+}
+
+/** Paint containment clips as well (CSS Containment 2, section 3.3). */
+function hasPaintContainment(
+  { row }: WalkFrame,
+  style: CSSStyleDeclaration,
+  { snapshot }: CaptureContext,
+): boolean {
+  if (!/paint|strict|content/.test(styleValue(style, 'contain')) || styleValue(style, 'display') === 'inline')
+    return false;
+  snapshot.addFlags(row, Flag.ClipX | Flag.ClipY);
+  return true;
+}
+
+/** The root's overflow, or the body's in its stead, is the viewport's: `DocumentSnapshot.scroll` tells it. */
+function isViewportScroller({ element }: WalkFrame): boolean {
+  if (element === documentProperty('documentElement')) return true;
+  if (element !== documentProperty('body')) return false;
+  return getComputedStyle(documentProperty('documentElement')).overflow === 'visible';
+}
+
+function recordScroller(
+  frame: WalkFrame,
+  style: CSSStyleDeclaration,
+  x: string,
+  y: string,
+  context: CaptureContext,
+): void {
+  const element = frame.element as Element;
+  const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
+  let flags = 0;
+  if (isScrollable(x) && scrollWidth > clientWidth) flags |= Flag.ScrollX;
+  if (isScrollable(y) && scrollHeight > clientHeight) flags |= Flag.ScrollY;
+  if (flags === 0) return;
+  context.snapshot.addFlags(frame.row, flags);
+  const origin = scrollOrigin(style);
+  context.snapshot.rows.scrollers.push(
+    frame.row,
+    Math.round(element.scrollLeft) + (origin.right ? scrollWidth - clientWidth : 0),
+    Math.round(element.scrollTop) + (origin.bottom ? scrollHeight - clientHeight : 0),
+    scrollWidth,
+    scrollHeight,
+    clientHeight,
+  );
+}
+
+function isScrollable(overflow: string): boolean {
+  return overflow === 'auto' || overflow === 'scroll';
+}

@@ -1,0 +1,67 @@
+import { Flag } from '../../snapshot/Snapshot.ts';
+import type { SnapshotBuilder } from '../capture/SnapshotBuilder.ts';
+import { TagBit } from '../capture/TagTable.ts';
+import type { WalkFrame } from '../capture/WalkFrame.ts';
+import { alphaOf, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
+
+/**
+ * A link or button whose words nobody can make out (`font-size: 0`, transparent), which holds nothing
+ * else and paints nothing itself, is not there for a person.
+ */
+export function hideInvisibleText(
+  { row, element, style, hasDescendantBox }: WalkFrame,
+  snapshot: SnapshotBuilder,
+): void {
+  if (!element || !style || hasDescendantBox || !snapshot.hasFlag(row, Flag.InvisibleText)) return;
+  if (!paintsAnything(element, style, true)) markUnpainted(row, snapshot);
+}
+
+const TARGET_FLAGS = Flag.TabIndex | Flag.Listener | Flag.Pointer;
+const OUT_OF_FLOW = Flag.Absolute | Flag.Fixed | Flag.Sticky;
+const HIDEABLE_ROLES = new Set(['', 'button', 'link']);
+
+/**
+ * Nor is one that holds nothing and paints nothing. Spares: what is out of the flow, since it may lie over
+ * something that a person sees and means to click.
+ */
+export function hideEmptyTarget(frame: WalkFrame, nameParts: number, snapshot: SnapshotBuilder): void {
+  const { row, element, style, tagBits, role } = frame;
+  const hasNoContentArea =
+    !frame.hasDescendantBox || frame.right - frame.left < 1 || frame.bottom - frame.top < 1;
+  if (!hasNoContentArea || frame.isTextStyleRead || frame.nameParts !== nameParts || !element || !style)
+    return;
+  if ((tagBits & (TagBit.Leaf | TagBit.Replaced)) !== 0 || !HIDEABLE_ROLES.has(role)) return;
+  if (role === '' && !snapshot.hasFlag(row, TARGET_FLAGS)) return;
+  if (!snapshot.hasFlag(row, Flag.Box) || snapshot.hasFlag(row, OUT_OF_FLOW | Flag.Editable)) return;
+  if (!paintsAnything(element, style, false)) markUnpainted(row, snapshot);
+}
+
+function markUnpainted(row: number, snapshot: SnapshotBuilder): void {
+  snapshot.addFlags(row, Flag.ClippedAway);
+  snapshot.addAttribute(row, '.unseen', 'nothing painted');
+}
+
+const SIDES = ['top', 'right', 'bottom', 'left'];
+
+function paintsAnything(element: Element, style: CSSStyleDeclaration, hasWords: boolean): boolean {
+  if (styleValue(style, 'background-image') !== 'none') return true;
+  // `content: url(send.png)` makes a picture of an element.
+  if (styleValue(style, 'content').includes('url(')) return true;
+  const background = styleValue(style, 'background-color');
+  // Words that are not seen on a ground of their own colour: that ground is not seen either.
+  if (alphaOf(background) >= MIN_VISIBLE_ALPHA && (!hasWords || background !== styleValue(style, 'color')))
+    return true;
+  if (styleValue(style, 'box-shadow') !== 'none' || styleValue(style, 'text-shadow') !== 'none') return true;
+  if (styleValue(style, 'outline-style') !== 'none' || SIDES.some((side) => hasBorder(style, side)))
+    return true;
+  return ['::before', '::after'].some(
+    (part) => styleValue(getComputedStyle(element, part), 'content') !== 'none',
+  );
+}
+
+function hasBorder(style: CSSStyleDeclaration, side: string): boolean {
+  return (
+    Number.parseFloat(styleValue(style, `border-${side}-width`)) > 0 &&
+    alphaOf(styleValue(style, `border-${side}-color`)) >= MIN_VISIBLE_ALPHA
+  );
+}

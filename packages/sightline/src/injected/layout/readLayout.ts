@@ -1,0 +1,259 @@
+import { Flag } from '../../snapshot/Snapshot.ts';
+import { AttributeFlag } from '../capture/AttributeReader.ts';
+import type { CaptureContext } from '../capture/CaptureContext.ts';
+import { TagBit } from '../capture/TagTable.ts';
+import type { WalkFrame } from '../capture/WalkFrame.ts';
+import { Inherit } from '../capture/walkBits.ts';
+import { areaRect } from '../dom/areaRect.ts';
+import { attribute, boundingRect, clientRects, hasAnyAttr } from '../dom/dom.ts';
+import { DisplayBit, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
+import { readBlockStyles } from './blockBoxes.ts';
+import { clipShape } from './clipShape.ts';
+import { emitContentBox } from './emitContentBox.ts';
+import { paintHidingReason } from './paintHidingReason.ts';
+import { isCollapsed } from './transforms.ts';
+
+/**
+ * Styles and boxes. They are nearly all of what a capture costs, so each value is asked for only where
+ * it can tell something: a box costs 2 us, a style 0.8, a colour or an image 0.8, a keyword 0.3.
+ */
+
+/** An element as the walk meets it. One object, used again for each. */
+export interface VisitedElement {
+  element: Element;
+  tag: string;
+  /** Bits of `Tag`. */
+  tagBits: number;
+  row: number;
+  /** Bits of `Told`. */
+  attributeFlags: number;
+  /** Its first child node. */
+  firstChildNode: Node | null;
+  /** Bits of `Inherit` for its children. */
+  inheritedBits: number;
+  flags: number;
+  style: CSSStyleDeclaration | null;
+  /** Laid out in line with its neighbours. */
+  isInline: boolean;
+  /** In line, but a box of its own (`inline-block`): words on both sides are apart although no space says so. */
+  isInlineBox: boolean;
+}
+
+/** Fills in flags, style, bits and box of a subject that stands in `parent`. */
+export function readLayout(visited: VisitedElement, parent: WalkFrame, context: CaptureContext): void {
+  const { tagBits } = visited;
+  visited.isInlineBox = false;
+  visited.inheritedBits = parent.inheritedBits & ~(Inherit.FlexOrGrid | Inherit.ChildrenHidden);
+  visited.isInline = (tagBits & (TagBit.Block | TagBit.Cell)) === 0;
+  if ((parent.inheritedBits & Inherit.ChildrenHidden) !== 0 && parent.renderedChild !== visited.element)
+    markNotRendered(visited);
+  if ((visited.inheritedBits & Inherit.NoLayout) !== 0) {
+    if ((tagBits & TagBit.Block) !== 0) visited.flags |= Flag.Block;
+    if ((tagBits & TagBit.Cell) !== 0) visited.flags |= Flag.Cell;
+    return;
+  }
+  const style = getComputedStyle(visited.element);
+  visited.style = style;
+  const display = context.styles.display(styleValue(style, 'display'));
+  visited.flags |= display.flags;
+  if (display.kind === DisplayBit.None) {
+    const rect = visited.tag === 'area' ? areaRect(visited.element) : undefined;
+    if (rect) addBox(visited, rect, context);
+    else markNotRendered(visited);
+    return;
+  }
+  visited.isInline = (display.flags & (Flag.Block | Flag.Cell)) === 0;
+  visited.isInlineBox =
+    (display.kind & (DisplayBit.Inline | DisplayBit.InlineBox)) !== 0 && isInlineBox(visited, display.kind);
+  if ((display.kind & DisplayBit.FlexOrGrid) !== 0) visited.inheritedBits |= Inherit.FlexOrGrid;
+  readRenderedStyles(visited, style, display.kind, parent, context);
+}
+
+/** An image is one too, wherever its alternative is read as a word. */
+function isInlineBox({ tag, firstChildNode }: VisitedElement, displayBits: number): boolean {
+  if (tag === 'img' || tag === 'svg') return true;
+  return (displayBits & DisplayBit.InlineBox) !== 0 && firstChildNode !== null;
+}
+
+function markNotRendered(visited: VisitedElement): void {
+  visited.flags |= Flag.DisplayNone;
+  visited.inheritedBits |= Inherit.NoLayout;
+}
+
+function readRenderedStyles(
+  visited: VisitedElement,
+  style: CSSStyleDeclaration,
+  displayBits: number,
+  parent: WalkFrame,
+  context: CaptureContext,
+): void {
+  if (styleValue(style, 'visibility') !== 'visible') visited.flags |= Flag.VisibilityHidden;
+  if ((parent.inheritedBits & Inherit.Pointer) === 0) readCursor(visited, style, context);
+  if (displayBits === DisplayBit.Contents) return;
+  const opacity = styleValue(style, 'opacity');
+  if (opacity !== '1') readOpacity(visited, Number(opacity), context);
+  const position = styleValue(style, 'position');
+  if (position !== 'static') readPosition(visited, style, position, context);
+  else if ((parent.inheritedBits & Inherit.FlexOrGrid) !== 0) readItemZIndex(visited, style, context);
+  const mayHide = context.hidingStyles.has(visited.element);
+  if (mayHide) readPaintHiding(visited, style, context);
+  const isInline = displayBits === DisplayBit.Inline;
+  if (isInline && isPlainWrapper(visited)) return;
+  readBox(visited, style, context);
+  if (mayHide || (context.hidingStyles.hasUnreadableSheet && mayHaveClip(visited)))
+    readClip(visited, style, context);
+  const isBoxLike = !isInline || (visited.tagBits & TagBit.Replaced) !== 0;
+  if (isBoxLike && (visited.flags & Flag.Box) !== 0)
+    readBlockStyles(visited, style, Number(opacity), context);
+}
+
+/** The pointer is told where it begins: not inside a control, nor below another pointer. */
+function readCursor(visited: VisitedElement, style: CSSStyleDeclaration, context: CaptureContext): void {
+  if (
+    (visited.tagBits & TagBit.Control) !== 0 ||
+    (visited.tag === 'a' && (visited.attributeFlags & AttributeFlag.Relevant) !== 0)
+  ) {
+    visited.inheritedBits |= Inherit.Pointer;
+    if (hasDisabledClass(visited.element)) emitNotAllowedCursor(style, context);
+    return;
+  }
+  const cursor = styleValue(style, 'cursor');
+  if (cursor === 'auto') return;
+  if (cursor.endsWith('pointer')) {
+    visited.flags |= Flag.Pointer;
+    visited.inheritedBits |= Inherit.Pointer;
+  } else if ((visited.inheritedBits & Inherit.HandleCursor) === 0 && HANDLE_CURSOR.test(cursor)) {
+    visited.flags |= Flag.Pointer;
+    visited.inheritedBits |= Inherit.HandleCursor;
+    context.emit('.cursor', (HANDLE_CURSOR.exec(cursor) as RegExpExecArray)[0]);
+  } else if ((visited.inheritedBits & Inherit.HandleCursor) === 0 && cursor === NOT_ALLOWED) {
+    visited.inheritedBits |= Inherit.HandleCursor;
+    context.emit('.cursor', NOT_ALLOWED);
+  }
+}
+
+/** A page greys a control by a class alone: no state says so, and it is clicked in vain. */
+const hasDisabledClass = (element: Element): boolean =>
+  /(?:^|[\s_-])(?:disabled|inactive)(?:$|[\s_-])/i.test(attribute(element, 'class') ?? '');
+
+function emitNotAllowedCursor(style: CSSStyleDeclaration, context: CaptureContext): void {
+  if (styleValue(style, 'cursor') === NOT_ALLOWED) context.emit('.cursor', NOT_ALLOWED);
+}
+
+/** The cursor over what does nothing as things are (CSS UI 4, section 6.1.1). */
+const NOT_ALLOWED = 'not-allowed';
+
+/** Cursors that say what a drag or a click does here (CSS UI 4, section 6.1.1). */
+const HANDLE_CURSOR = /(?:grab|grabbing|move|all-scroll|zoom-in|zoom-out|[a-z]+-resize)$/;
+
+function readOpacity(visited: VisitedElement, opacity: number, context: CaptureContext): void {
+  context.snapshot.translucentRows.add(visited.row);
+  context.snapshot.layerZIndexes.set(visited.row, undefined);
+  if (opacity < MIN_VISIBLE_ALPHA) visited.flags |= Flag.Transparent;
+}
+
+function readPaintHiding(visited: VisitedElement, style: CSSStyleDeclaration, context: CaptureContext): void {
+  const reason = paintHidingReason(visited.element, style);
+  if (reason === '') return;
+  visited.flags |= Flag.Transparent;
+  context.emit('.unseen', reason);
+}
+
+/** Where the sheets do not tell, these are asked. */
+function mayHaveClip({ flags, tagBits, firstChildNode, element }: VisitedElement): boolean {
+  return (
+    (flags & Flag.Positioned) !== 0 ||
+    ((tagBits & TagBit.Leaf) === 0 && firstChildNode !== null && hasAnyAttr(element))
+  );
+}
+
+/** Keeps what a clip of its own cuts off it; what is left of it may be nothing. */
+function readClip(visited: VisitedElement, style: CSSStyleDeclaration, context: CaptureContext): void {
+  const boxOffset = context.snapshot.boxOffsets[visited.row] as number;
+  if (boxOffset < 0) return;
+  const { boxes } = context.snapshot.rows;
+  const width = boxes[boxOffset + 2] as number;
+  const height = boxes[boxOffset + 3] as number;
+  const insets = clipShape(style, width, height);
+  if (!insets) return;
+  const { left, top, right, bottom } = insets;
+  if (width - left - right >= 1 && height - top - bottom >= 1) {
+    context.emit('.clip', [left, top, right, bottom].map(Math.round).join());
+    return;
+  }
+  visited.flags |= Flag.ClippedAway;
+  context.emit('.unseen', styleValue(style, 'clip-path') === 'none' ? 'clip' : 'clip-path');
+}
+
+const POSITION_FLAGS = new Map<string, number>([
+  ['relative', Flag.Positioned],
+  ['absolute', Flag.Positioned | Flag.Absolute],
+  ['fixed', Flag.Positioned | Flag.Fixed],
+  ['sticky', Flag.Positioned | Flag.Sticky],
+]);
+
+/**
+ * A relative box without `z-index` is a layer, but stays where the flow puts it, so what it paints is
+ * not taken for a cover; most pages stand in such a box as a whole.
+ */
+function readPosition(
+  visited: VisitedElement,
+  style: CSSStyleDeclaration,
+  position: string,
+  context: CaptureContext,
+): void {
+  visited.flags |= POSITION_FLAGS.get(position) ?? Flag.Positioned;
+  const z = styleValue(style, 'z-index');
+  context.snapshot.layerZIndexes.set(visited.row, z === 'auto' ? undefined : Number(z));
+  if (z !== 'auto' || position !== 'relative') visited.inheritedBits |= Inherit.Layered;
+}
+
+/** A flex or grid item with a `z-index` is a layer without being positioned. */
+function readItemZIndex(visited: VisitedElement, style: CSSStyleDeclaration, context: CaptureContext): void {
+  const z = styleValue(style, 'z-index');
+  if (z === 'auto') return;
+  context.snapshot.layerZIndexes.set(visited.row, Number(z));
+  visited.inheritedBits |= Inherit.Layered;
+}
+
+/** An inline wrapper that says nothing of its own: its text stands for it. An empty one may be an icon. */
+function isPlainWrapper({ tagBits, attributeFlags, flags, firstChildNode }: VisitedElement): boolean {
+  return (
+    (tagBits & TagBit.Phrasing) !== 0 &&
+    (attributeFlags & AttributeFlag.Relevant) === 0 &&
+    (flags & (Flag.Pointer | Flag.Positioned)) === 0 &&
+    firstChildNode !== null
+  );
+}
+
+/** Document coordinates; the edges are rounded, then subtracted, so that neighbours still touch. */
+function readBox(visited: VisitedElement, style: CSSStyleDeclaration, context: CaptureContext): void {
+  const rect = boundingRect(visited.element);
+  const { width, height } = rect;
+  if (width === 0 && height === 0 && clientRects(visited.element).length === 0) {
+    markNotRendered(visited);
+    return;
+  }
+  if ((width < 1 || height < 1) && isCollapsed(style)) {
+    visited.flags |= Flag.ClippedAway;
+    context.emit('.unseen', 'transform');
+  }
+  addBox(visited, rect, context);
+  if ((visited.tagBits & TagBit.Frame) !== 0) emitContentBox(visited.element, rect, style, context.emit);
+}
+
+function addBox(
+  visited: VisitedElement,
+  { left, top, right, bottom }: DOMRect,
+  context: CaptureContext,
+): void {
+  const { boxes } = context.snapshot.rows;
+  const x = roundToInt(left + context.scrollX);
+  const y = roundToInt(top + context.scrollY);
+  context.snapshot.boxOffsets[visited.row] = boxes.length;
+  boxes.push(x, y, roundToInt(right + context.scrollX) - x, roundToInt(bottom + context.scrollY) - y);
+  visited.flags |= Flag.Box;
+}
+
+/** An integer in the engine's eyes too (never -0): a column of those costs half. */
+const roundToInt = (value: number): number => Math.floor(value + 0.5) | 0;

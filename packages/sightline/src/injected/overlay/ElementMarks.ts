@@ -1,0 +1,56 @@
+import { allRoots, attribute, hasAttr, queryAll, removeAttribute, setAttribute } from '../dom/dom.ts';
+import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import type { ChangeDetector } from '../settle/ChangeDetector.ts';
+
+/** The attribute of seed 003. */
+export const MARK_ATTRIBUTE = 'data-element-id';
+
+/** Ids written into the page as attributes, and taken out again. An attribute of the page's own stays as it is. */
+export class ElementMarks {
+  readonly #registry: ElementRegistry;
+  readonly #changeDetector: ChangeDetector;
+  readonly #writtenTexts = new Set<string>();
+
+  constructor(registry: ElementRegistry, changeDetector: ChangeDetector) {
+    this.#registry = registry;
+    this.#changeDetector = changeDetector;
+  }
+
+  /** Writes texts by the identities of their elements; answers how many of these are marked now. */
+  write(texts: Record<number, string>): number {
+    return this.#changeDetector.ignoreOwnChanges(() => this.#writeAll(texts));
+  }
+
+  /** Removes every mark of ours, also from copies that the page has made of marked elements; answers how many. */
+  erase(): number {
+    return this.#changeDetector.ignoreOwnChanges(() => this.#eraseAll());
+  }
+
+  #writeAll(texts: Record<number, string>): number {
+    let count = 0;
+    for (const [id, text] of Object.entries(texts)) {
+      const element = this.#registry.element(Number(id));
+      if (!element || (hasAttr(element, MARK_ATTRIBUTE) && !this.#isOurs(element))) continue;
+      if (attribute(element, MARK_ATTRIBUTE) !== text) setAttribute(element, MARK_ATTRIBUTE, text);
+      this.#writtenTexts.add(text);
+      count++;
+    }
+    return count;
+  }
+
+  #eraseAll(): number {
+    let count = 0;
+    for (const root of allRoots((host) => this.#registry.closedRootOf(host)))
+      for (const element of queryAll(root, `[${MARK_ATTRIBUTE}]`)) {
+        if (!this.#isOurs(element)) continue;
+        removeAttribute(element, MARK_ATTRIBUTE);
+        count++;
+      }
+    this.#writtenTexts.clear();
+    return count;
+  }
+
+  #isOurs(element: Element): boolean {
+    return this.#writtenTexts.has(attribute(element, MARK_ATTRIBUTE) ?? '');
+  }
+}

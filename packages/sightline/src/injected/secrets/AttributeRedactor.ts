@@ -1,0 +1,128 @@
+import { isSecretName, REDACTED_PLACEHOLDER, redactUrl } from '../../snapshot/redactUrl.ts';
+import { dataUrlStub } from '../capture/AttributeReader.ts';
+import { attribute, hasAttr, localName, parentNode } from '../dom/dom.ts';
+import { truncate } from '../dom/text.ts';
+import type { SecretFields } from './SecretFields.ts';
+import type { SecretRedactor } from './SecretRedactor.ts';
+import { secretHint } from './secretHint.ts';
+
+/** What is looked through for secrets before a text is cut, as a multiple of what is left of it. */
+const LOOKAHEAD_FACTOR = 4;
+/** A shorter value is a part of too many words. */
+const MIN_VALUE_LENGTH = 3;
+/** What forms carry against forgery: whoever has it can act in the user's name. */
+const CSRF_NAME = /csrf|xsrf|nonce/i;
+/** Of a field that takes a secret, these say nothing of what it holds. */
+const SAFE_PROPERTIES = new Set(
+  (
+    'accessKey ariaLabel autocomplete className contentEditable dir disabled draggable hidden id inputMode isConnected lang ' +
+    'localName name nodeName placeholder readOnly required slot spellcheck tabIndex tagName title type isContentEditable'
+  ).split(' '),
+);
+
+/** What may be told of attributes and properties: never what a field holds that takes a secret, nor what repeats it. */
+export class AttributeRedactor {
+  readonly #secrets: SecretFields;
+  readonly #redactor: SecretRedactor;
+
+  constructor(secrets: SecretFields) {
+    this.#secrets = secrets;
+    // Finding them also finds the twins of secret fields.
+    this.#redactor = secrets.redactor;
+  }
+
+  /** A text as it may be told, at most `limit` UTF-16 units. */
+  text(text: string, limit: number): string {
+    if (text.startsWith('data:')) return dataUrlStub(text);
+    const redacted = this.#redactor.redact(redactUrl(truncate(text, LOOKAHEAD_FACTOR * limit)));
+    return truncate(redacted, limit);
+  }
+
+  attribute(element: Element, name: string, limit: number): string {
+    const value = attribute(element, name) ?? '';
+    if (value === '') return this.#isSecretSelection(element, name) ? REDACTED_PLACEHOLDER : '';
+    if (name === 'srcdoc') return MARKUP_PLACEHOLDER;
+    if (namesSecret(name) || isSecretMeta(element, name) || this.#isSecretSelection(element, name))
+      return REDACTED_PLACEHOLDER;
+    const fieldValue = fieldValueOf(element);
+    if (
+      fieldValue !== undefined &&
+      (name === 'value' || containsValue(value, fieldValue)) &&
+      this.#secrets.isSecret(element)
+    )
+      return REDACTED_PLACEHOLDER;
+    return this.text(value, limit);
+  }
+
+  property(element: Element, name: string, limit: number): string | number | boolean | null {
+    if (/^(?:inner|outer)HTML$/.test(name)) return MARKUP_PLACEHOLDER;
+    let value: unknown;
+    try {
+      // Not `element[name]`: the controls of a form are properties of it.
+      value = Reflect.get(Object.getPrototypeOf(element), name, element);
+    } catch {
+      return '(throws)';
+    }
+    if (value === undefined || value === null) return null;
+    const isSecret = this.isInSecretField(element);
+    if (namesSecret(name) || isSecretMeta(element, name) || (isSecret && !SAFE_PROPERTIES.has(name)))
+      return value === '' ? '' : REDACTED_PLACEHOLDER;
+    const plainValue = toPlainValue(value);
+    if (isSecret && containsValue(String(plainValue), fieldValueOf(element))) return REDACTED_PLACEHOLDER;
+    return typeof plainValue === 'string' ? this.text(plainValue, limit) : plainValue;
+  }
+
+  /** True for a field that takes a secret, for what is edited in one, and for the options of one. */
+  isInSecretField(element: Element): boolean {
+    for (let up: Node | null = element; up instanceof Element; up = parentNode(up)) {
+      const tag = localName(up);
+      const isField =
+        tag === 'select' ||
+        hasAttr(up, 'contenteditable') ||
+        (up === element && fieldValueOf(up) !== undefined);
+      if (isField && this.#secrets.isSecret(up)) return true;
+    }
+    return false;
+  }
+
+  /** Which option of a secret choice is chosen. */
+  #isSecretSelection(element: Element, name: string): boolean {
+    return name === 'selected' && localName(element) === 'option' && this.isInSecretField(element);
+  }
+}
+
+/** Markup may hold values of fields: what is in it is told element by element. */
+const MARKUP_PLACEHOLDER = '(markup)';
+
+const namesSecret = (name: string): boolean =>
+  CSRF_NAME.test(name) || isSecretName(name) || secretHint(name) !== 'nothing';
+
+function isSecretMeta(element: Element, name: string): boolean {
+  return (
+    name === 'content' &&
+    localName(element) === 'meta' &&
+    ['name', 'property', 'id'].some((key) => namesSecret(attribute(element, key) ?? ''))
+  );
+}
+
+const containsValue = (text: string, fieldValue = ''): boolean =>
+  fieldValue.length >= MIN_VALUE_LENGTH && text.includes(fieldValue);
+
+/** What a control holds; undefined for what is none. */
+function fieldValueOf(element: Element): string | undefined {
+  const tag = localName(element);
+  const isControl = tag === 'input' || tag === 'textarea' || tag === 'select';
+  return isControl ? String((element as HTMLInputElement).value ?? '') : undefined;
+}
+
+/** Objects are told by their text where they have one, else by their kind. */
+function toPlainValue(value: unknown): string | number | boolean {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'function') return '(function)';
+  if (value instanceof DOMTokenList) return value.value;
+  if (value instanceof SVGAnimatedString) return value.baseVal;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
+  if (value instanceof Element) return `(element ${localName(value)})`;
+  return `(${Object.prototype.toString.call(value).slice(1, -1)})`;
+}

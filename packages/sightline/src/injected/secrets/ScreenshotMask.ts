@@ -1,0 +1,147 @@
+import {
+  allRoots,
+  attribute,
+  attributeNames,
+  createWalker,
+  matchesSelector,
+  parentNode,
+  queryAll,
+} from '../dom/dom.ts';
+import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import type { ChangeDetector } from '../settle/ChangeDetector.ts';
+import { styleValue } from '../styles/StyleCache.ts';
+import { ElementMask } from './ElementMask.ts';
+import { fieldValue, type SecretFields } from './SecretFields.ts';
+import type { SecretRedactor } from './SecretRedactor.ts';
+
+const NON_RENDERED_SELECTOR = 'script,style,template,noscript,title';
+const FIELD_SELECTOR = 'input:not([type=hidden]),textarea,select,[contenteditable]';
+const FRAME_SELECTOR = 'iframe,frame,object,embed';
+
+/** Passes from one frame to the next, at most: a page that undoes the paint each time would have it done for ever. */
+const MAX_PASSES_PER_FRAME = 50;
+
+/**
+ * Paints over every secret for the time of a screenshot: secret fields, also empty ones, text that repeats them,
+ * and frames that nobody vouches for. While it is up, what the page adds or changes is painted before it shows:
+ * an observer hears of it before the next frame is drawn, and each frame is searched again.
+ */
+export class ScreenshotMask {
+  readonly #secrets: SecretFields;
+  readonly #registry: ElementRegistry;
+  readonly #changeDetector: ChangeDetector;
+  readonly #elementMask = new ElementMask();
+  readonly #observer = new MutationObserver(() => this.#runPass());
+  readonly #observed = new Set<Document | ShadowRoot>();
+  #safeFrames: ReadonlySet<Element> = new Set();
+  #passes = 0;
+  #isActive = false;
+  #frameRequest = 0;
+  #timer = 0;
+
+  constructor(secrets: SecretFields, registry: ElementRegistry, changeDetector: ChangeDetector) {
+    this.#secrets = secrets;
+    this.#registry = registry;
+    this.#changeDetector = changeDetector;
+  }
+
+  /**
+   * `safeFrames`: ids of the frame elements whose documents have a shield of their own. Comes down by itself
+   * after `milliseconds`, should nobody be left to lower it.
+   */
+  apply(safeFrames: number[], milliseconds: number): void {
+    this.remove();
+    this.#isActive = true;
+    const elements = safeFrames.map((id) => this.#registry.element(id));
+    this.#safeFrames = new Set(elements.filter((element) => element !== null));
+    this.#timer = window.setTimeout(() => this.remove(), milliseconds);
+    this.#onFrame();
+  }
+
+  /** Takes the paint off. False when it was not up all the time: then a picture may show what it should not. */
+  remove(): boolean {
+    const wasActive = this.#isActive;
+    this.#isActive = false;
+    clearTimeout(this.#timer);
+    cancelAnimationFrame(this.#frameRequest);
+    this.#observer.disconnect();
+    for (const root of this.#observed) root.removeEventListener('input', this.#onInput, true);
+    this.#observed.clear();
+    this.#changeDetector.ignoreOwnChanges(() => this.#elementMask.unmaskAll());
+    return wasActive;
+  }
+
+  readonly #onFrame = (): void => {
+    this.#passes = 0;
+    this.#runPass();
+    if (this.#isActive) this.#frameRequest = requestAnimationFrame(this.#onFrame);
+  };
+
+  #runPass(): void {
+    if (++this.#passes > MAX_PASSES_PER_FRAME) {
+      this.remove();
+      return;
+    }
+    this.#changeDetector.ignoreOwnChanges(() => this.#maskAll());
+    // What was done here is no news.
+    this.#observer.takeRecords();
+  }
+
+  #maskAll(): void {
+    // All that can be reached now, not only what a capture has met.
+    const roots = allRoots((host) => this.#registry.closedRootOf(host));
+    this.#secrets.refresh({ withEmpty: true });
+    this.#secrets.observe(roots.filter((root) => root instanceof ShadowRoot));
+    for (const root of roots) {
+      this.#observe(root);
+      this.#maskFields(root);
+      for (const frame of queryAll(root, FRAME_SELECTOR))
+        if (!this.#safeFrames.has(frame)) this.#elementMask.mask(frame);
+    }
+    if (!this.#secrets.redactor.isEmpty) for (const root of roots) this.#maskRepeatedSecrets(root);
+  }
+
+  #observe(root: Document | ShadowRoot): void {
+    if (this.#observed.has(root)) return;
+    this.#observed.add(root);
+    this.#observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+    root.addEventListener('input', this.#onInput, true);
+  }
+
+  readonly #onInput = (): void => {
+    if (this.#isActive) this.#runPass();
+  };
+
+  #maskFields(root: Document | ShadowRoot): void {
+    const { redactor } = this.#secrets;
+    for (const field of queryAll(root, FIELD_SELECTOR))
+      if (this.#secrets.isSecret(field) || (!redactor.isEmpty && redactor.occursIn(fieldValue(field))))
+        this.#elementMask.mask(field);
+  }
+
+  #maskRepeatedSecrets(root: Document | ShadowRoot): void {
+    const { redactor } = this.#secrets;
+    const walker = createWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode } = walker;
+      const parent = parentNode(currentNode);
+      if (parent instanceof Element && matchesSelector(parent, NON_RENDERED_SELECTOR)) continue;
+      if (redactor.occursIn((currentNode as Text).data)) this.#elementMask.mask(parent);
+    }
+    for (const element of queryAll(root, '*'))
+      if (showsSecret(element, redactor)) this.#elementMask.mask(element);
+  }
+}
+
+/** Shows an attribute as text: a button's value, an image's alternative, what a style sheet generates from it. */
+function showsSecret(element: Element, redactor: SecretRedactor): boolean {
+  const names = attributeNames(element);
+  if (names.length === 0) return false;
+  if (!names.some((name) => name !== 'style' && redactor.occursIn(attribute(element, name) ?? '')))
+    return false;
+  if (matchesSelector(element, 'img,input,option,optgroup,track')) return true;
+  return ['::before', '::after'].some((pseudo) => {
+    const content = styleValue(getComputedStyle(element, pseudo), 'content');
+    return content.startsWith('"') || content.includes('attr(');
+  });
+}

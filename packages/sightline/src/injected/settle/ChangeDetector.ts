@@ -1,0 +1,135 @@
+import {
+  boundingRect,
+  documentProperty,
+  hasAttr,
+  isConnected,
+  matchesSelector,
+  queryAll,
+} from '../dom/dom.ts';
+import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+
+/**
+ * Tells whether anything changed that a capture reads, as far as the page can tell: mutations are
+ * observed; form state, focus, scroll and whether images have come are read again, since no observer sees
+ * them. What only moves or restyles (a sheet, an image, a font) the door sees in the browser's own layout counts.
+ */
+export class ChangeDetector {
+  #mutations = 0;
+  /** The document element that was watched: `document.open()` makes another. */
+  #root: Element | null = null;
+  readonly #observer = new MutationObserver((records) => this.#countMutations(records));
+  readonly #observedRoots = new Set<Document | ShadowRoot>();
+  /** Elements that clip what they hold, and so may be scrolled. */
+  #clippingElements: WeakRef<Element>[] = [];
+  #lastState = '';
+
+  /** True when nothing changed since the last `keep`. What is pending is settled first, so that it is counted. */
+  isUnchanged(registry: ElementRegistry): boolean {
+    const root = documentProperty('documentElement');
+    if (root) boundingRect(root);
+    return this.#lastState !== '' && this.#root === root && this.#readState(registry) === this.#lastState;
+  }
+
+  /** What is read is no longer what was captured, though nothing on the page changed. */
+  invalidate(): void {
+    this.#lastState = '';
+  }
+
+  /** Observes nothing until the next `keep`. */
+  disconnect(): void {
+    this.#observer.disconnect();
+    this.#observedRoots.clear();
+    this.#root = null;
+    this.invalidate();
+  }
+
+  /** Makes a change that is ours, and none of the page's. */
+  ignoreOwnChanges<T>(change: () => T): T {
+    this.#countMutations(this.#observer.takeRecords());
+    const result = change();
+    this.#observer.takeRecords();
+    return result;
+  }
+
+  /** The document and the shadow roots that were captured last. */
+  get roots(): (Document | ShadowRoot)[] {
+    return [...this.#observedRoots].filter((root) => root === document || isConnected(root));
+  }
+
+  /** Remembers the page as it is captured now, with the shadow roots and clipping elements it has. */
+  markCaptured(registry: ElementRegistry, roots: Iterable<ShadowRoot>, clippingElements: Element[]): void {
+    const root = documentProperty('documentElement') as Element | null;
+    if (root !== this.#root) this.#observeDocument(root);
+    for (const shadow of roots) this.#observe(shadow);
+    this.#clippingElements = clippingElements.map((element) => new WeakRef(element));
+    this.#lastState = this.#readState(registry);
+  }
+
+  #observeDocument(root: Element | null): void {
+    this.disconnect();
+    this.#root = root;
+    this.#observe(document);
+  }
+
+  #observe(root: Document | ShadowRoot): void {
+    if (this.#observedRoots.has(root)) return;
+    this.#observedRoots.add(root);
+    this.#observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+  }
+
+  #countMutations(records: MutationRecord[]): void {
+    this.#mutations += records.length;
+  }
+
+  #readState(registry: ElementRegistry): string {
+    this.#countMutations(this.#observer.takeRecords());
+    const parts: unknown[] = [
+      this.#mutations,
+      location.href,
+      documentProperty('title'),
+      documentProperty('readyState'),
+    ];
+    parts.push(window.innerWidth, window.innerHeight, window.scrollX, window.scrollY);
+    for (const root of this.#observedRoots) readRootState(root, registry, parts);
+    for (const ref of this.#clippingElements) {
+      const element = ref.deref();
+      if (element) parts.push(element.scrollLeft, element.scrollTop);
+    }
+    return JSON.stringify(parts);
+  }
+}
+
+const FIELD_TAGS = ['input', 'textarea', 'select'];
+const MEDIA_TAGS = ['video', 'audio'];
+const getByTag = Document.prototype.getElementsByTagName;
+
+/** In a document the browser keeps this list from one look to the next: a search would visit every element. */
+function elementsByTag(root: Document | ShadowRoot, tag: string): Iterable<Element> {
+  return root instanceof ShadowRoot ? queryAll(root, tag) : getByTag.call(root, tag);
+}
+
+function readRootState(root: Document | ShadowRoot, registry: ElementRegistry, parts: unknown[]): void {
+  const focused = root.activeElement;
+  parts.push(focused ? registry.idOf(focused) : 0);
+  for (const tag of FIELD_TAGS)
+    for (const field of elementsByTag(root, tag)) readFieldState(field as HTMLInputElement, parts);
+  for (const image of elementsByTag(root, 'img') as Iterable<HTMLImageElement>)
+    parts.push(image.complete ? image.naturalWidth : -1);
+  for (const tag of MEDIA_TAGS)
+    for (const { paused, muted } of elementsByTag(root, tag) as Iterable<HTMLMediaElement>)
+      parts.push(paused, muted);
+}
+
+function readFieldState(field: HTMLInputElement, parts: unknown[]): void {
+  parts.push(field.value, field.checked, field.indeterminate, field.files?.length);
+  if (matchesSelector(field, ':user-invalid')) parts.push(field.validationMessage);
+  if (isListBox(field)) parts.push(selectionState(field));
+}
+
+const isListBox = (field: Element): boolean => hasAttr(field, 'multiple') || hasAttr(field, 'size');
+
+/** A list that is scrolled has other options under the same points. */
+function selectionState(field: Element): string {
+  if (!(field instanceof HTMLSelectElement)) return '';
+  return Array.from(field.selectedOptions, (option) => option.index).join() + `/${field.scrollTop}`;
+}

@@ -1,0 +1,232 @@
+import { escapeNonAscii } from '../capture/escapeNonAscii.ts';
+import { allRoots, documentProperty, isRendered, openShadowRoot, queryAll, queryWithin } from '../dom/dom.ts';
+import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import type { SecretFields } from '../secrets/SecretFields.ts';
+import { BusyIndicators } from './BusyIndicators.ts';
+import { PeriodicMutationFilter } from './PeriodicMutationFilter.ts';
+import { TimerCounter } from './TimerCounter.ts';
+import { TransientText } from './TransientText.ts';
+
+/** What keeps a document from being at rest. */
+export type UnsettledReason = 'loading' | 'mutations' | 'animations' | 'busy' | 'timers' | 'underway';
+
+/** How a wait ended. */
+export interface DocumentSettleResult {
+  /** Undefined: it is at rest. */
+  reason?: UnsettledReason;
+  /** Whether anything changed in it since the watch began. */
+  changed: boolean;
+}
+
+export interface DocumentSettleLimits {
+  /** Frames without a change that are rest; one more where something has changed. */
+  frames: number;
+  /** Milliseconds that a timer which the page began is waited for. */
+  timersMs: number;
+  /** Milliseconds for all of it. */
+  limitMs: number;
+  /** The document must have been parsed, too. */
+  parsed: boolean;
+}
+
+/**
+ * Milliseconds without a frame after which nothing is painted here: of the page, which a busy machine paints late,
+ * and a tab behind another hardly ever; of a frame in it, which may be out of sight.
+ */
+const FRAME_TIMEOUT_MS = { page: 400, frame: 120 };
+/** Milliseconds: how long a frame takes where none are painted. */
+const FALLBACK_FRAME_MS = 16;
+/** Animations that go on longer are not waited for. Milliseconds. */
+const MAX_ANIMATION_MS = 1_500;
+const BUSY_SELECTOR = '[aria-busy=true],[role=progressbar]:not([aria-valuenow]),progress:not([value])';
+/** Added elements that are searched for shadow roots. */
+const MAX_ADDED_ELEMENTS = 2_000;
+
+/**
+ * Follows the document from before an action until it has come to rest: no mutations over a few frames, no
+ * transitions or animations that end, nothing that has become busy, no timers begun of late.
+ */
+export class DocumentSettleObserver {
+  readonly #registry: ElementRegistry;
+  readonly #secrets: SecretFields;
+  readonly #transientText = new TransientText();
+  readonly #timerCounter = new TimerCounter();
+  readonly #busyIndicators = new BusyIndicators();
+  #periodicFilter = new PeriodicMutationFilter();
+  readonly #observer = new MutationObserver((records) => this.#onMutations(records));
+  #observedRoots = new Set<Document | ShadowRoot>();
+  /** Animations that ran before. */
+  #initialAnimations = new WeakSet<Animation>();
+  /** Elements that were busy before. */
+  #initiallyBusy = new WeakSet<Element>();
+  #mutations = 0;
+  #isCheckScheduled = false;
+  #isRendering = true;
+  /** When the last frame was painted, or the watch began. */
+  #lastFrameAt = 0;
+  /** When a timer that may still fire was begun; undefined where there is none. */
+  #timerStartedAt: number | undefined;
+  /** Mutations when the timers were counted last. */
+  #mutationsAtTimer = 0;
+
+  constructor(registry: ElementRegistry, secrets: SecretFields) {
+    this.#registry = registry;
+    this.#secrets = secrets;
+  }
+
+  /** What a new document began by itself counts as begun since. */
+  start(isNewDocument: boolean): void {
+    this.stop();
+    this.#mutations = 0;
+    this.#periodicFilter = new PeriodicMutationFilter();
+    this.#mutationsAtTimer = 0;
+    this.#timerStartedAt = undefined;
+    this.#busyIndicators.reset(isNewDocument);
+    this.#lastFrameAt = performance.now();
+    requestAnimationFrame(() => {
+      this.#lastFrameAt = performance.now();
+    });
+    for (const root of allRoots((host) => this.#registry.closedRootOf(host))) this.#observe(root);
+    this.#initialAnimations = new WeakSet(isNewDocument ? [] : this.#animations());
+    this.#initiallyBusy = new WeakSet(isNewDocument ? [] : this.#busyElements());
+    if (!isNewDocument) this.#timerCounter.countStarted();
+  }
+
+  /** ASCII JSON: `Rest`. */
+  async waitUntilSettled({ frames, timersMs, limitMs, parsed }: DocumentSettleLimits): Promise<string> {
+    const deadline = performance.now() + limitMs;
+    let quietFrames = 0;
+    for (;;) {
+      const before = this.#mutations;
+      await this.#nextFrame();
+      this.#onMutations(this.#observer.takeRecords());
+      const awaitsTimer = this.#awaitsTimer(timersMs);
+      const activity = this.#mutations !== before ? 'mutations' : this.#currentActivity(parsed);
+      quietFrames = activity ? 0 : quietFrames + 1;
+      const reason = activity ?? (awaitsTimer ? 'timers' : undefined);
+      const changed = this.#mutations > 0;
+      if (!reason && quietFrames >= frames + (changed ? 1 : 0)) return JSON.stringify({ changed });
+      if (performance.now() >= deadline) return JSON.stringify({ reason: reason ?? 'mutations', changed });
+    }
+  }
+
+  /** ASCII JSON of the words that came and went. Nothing is watched any more. */
+  stop(): string {
+    this.#observer.disconnect();
+    this.#observedRoots.clear();
+    const disappeared = this.#transientText.takeDisappeared(this.#secrets);
+    this.#transientText.reset();
+    return escapeNonAscii(JSON.stringify(disappeared));
+  }
+
+  #observe(root: Document | ShadowRoot): void {
+    if (this.#observedRoots.has(root)) return;
+    this.#observedRoots.add(root);
+    this.#observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+  }
+
+  #onMutations(records: MutationRecord[]): void {
+    if (records.length === 0) return;
+    const now = performance.now();
+    for (const record of records) {
+      if (!this.#periodicFilter.isPeriodic(record, now)) this.#mutations++;
+      for (const node of record.addedNodes) if (node instanceof Element) this.#observeWithin(node);
+      this.#transientText.recordMutation(record);
+      this.#busyIndicators.recordMutation(record);
+    }
+    if (this.#isCheckScheduled || this.#observedRoots.size === 0) return;
+    this.#isCheckScheduled = true;
+    requestAnimationFrame(() => {
+      this.#isCheckScheduled = false;
+      this.#transientText.collectVisible();
+    });
+  }
+
+  #observeWithin(added: Element): void {
+    const elements = queryWithin(added, '*');
+    for (let i = -1; i < Math.min(elements.length, MAX_ADDED_ELEMENTS); i++) {
+      const root = openShadowRoot(elements[i] ?? added);
+      if (root) for (const element of [root, ...this.#shadowRootsIn(root)]) this.#observe(element);
+    }
+  }
+
+  #shadowRootsIn(root: ShadowRoot): ShadowRoot[] {
+    const found: ShadowRoot[] = [];
+    for (const element of root.querySelectorAll('*')) {
+      const inner = openShadowRoot(element);
+      if (inner) found.push(inner, ...this.#shadowRootsIn(inner));
+    }
+    return found;
+  }
+
+  #currentActivity(parsed: boolean): UnsettledReason | undefined {
+    if (parsed && documentProperty('readyState') === 'loading') return 'loading';
+    const newAnimations = this.#isRendering
+      ? this.#animations().filter((one) => !this.#initialAnimations.has(one))
+      : [];
+    if (newAnimations.some((one) => this.#endsSoon(one))) return 'animations';
+    if (this.#busyElements().some((one) => !this.#initiallyBusy.has(one))) return 'busy';
+    return this.#busyIndicators.isBusy(newAnimations) ? 'underway' : undefined;
+  }
+
+  /** What is shown and said to be updated still, or a progress without an end. WAI-ARIA 1.2, aria-busy, progressbar. */
+  #busyElements(): Element[] {
+    const all = [...this.#observedRoots].flatMap((root) => [...queryAll(root, BUSY_SELECTOR)]);
+    return all.filter(isRendered);
+  }
+
+  #animations(): Animation[] {
+    const all = [...this.#observedRoots].flatMap((root) =>
+      root instanceof ShadowRoot ? root.getAnimations() : Document.prototype.getAnimations.call(root),
+    );
+    return [...new Set(all)];
+  }
+
+  /** At its end soon. */
+  #endsSoon(animation: Animation): boolean {
+    if (animation.playState !== 'running') return false;
+    const endTime = Number(animation.effect?.getComputedTiming().endTime ?? 0);
+    const remaining = (endTime - Number(animation.currentTime ?? 0)) / Math.abs(animation.playbackRate || 1);
+    return remaining > 0 && remaining <= MAX_ANIMATION_MS;
+  }
+
+  /**
+   * True while a timer that was begun since the action may still fire. One begun later counts only where something
+   * had changed by then: a page that asks again and again on a timer, and shows nothing, is not waited for.
+   */
+  #awaitsTimer(timersMs: number): boolean {
+    const now = performance.now();
+    const isFirst = this.#timerStartedAt === undefined;
+    const hasChanged = this.#mutations !== this.#mutationsAtTimer;
+    if (this.#timerCounter.countStarted() > 0 && (isFirst || hasChanged)) {
+      this.#timerStartedAt = now;
+      this.#mutationsAtTimer = this.#mutations;
+    }
+    return this.#timerStartedAt !== undefined && now - this.#timerStartedAt < timersMs;
+  }
+
+  /** Where nothing is painted no frame comes: a short time stands for it. */
+  #nextFrame(): Promise<void> {
+    return new Promise((resolve) => {
+      const finish = (isRendering: boolean): void => {
+        clearTimeout(timer);
+        cancelAnimationFrame(frame);
+        this.#isRendering = isRendering;
+        if (isRendering) this.#lastFrameAt = performance.now();
+        resolve();
+      };
+      const frame = requestAnimationFrame(() => finish(true));
+      const remaining = this.#lastFrameAt + frameTimeout() - performance.now();
+      const timer = this.#timerCounter.setOwnTimeout(
+        () => finish(false),
+        Math.max(FALLBACK_FRAME_MS, remaining),
+      );
+    });
+  }
+}
+
+/** Milliseconds; 0 where certainly nothing is painted. */
+function frameTimeout(): number {
+  if (document.hidden || innerWidth < 2 || innerHeight < 2) return 0;
+  return window === window.top ? FRAME_TIMEOUT_MS.page : FRAME_TIMEOUT_MS.frame;
+}

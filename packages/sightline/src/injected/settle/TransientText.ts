@@ -1,0 +1,139 @@
+import {
+  attribute,
+  createWalker,
+  flatParent,
+  hasOpacity,
+  isConnected,
+  isVisible,
+  nodeType,
+  TEXT_NODE,
+} from '../dom/dom.ts';
+import { normalizeSpace } from '../dom/text.ts';
+import type { SecretFields } from '../secrets/SecretFields.ts';
+
+/** Words that came and went. */
+export interface TransientMessage {
+  text: string;
+  /** `status`, `alert`, `progressbar`...; '' where it stood in nothing of the kind. */
+  role: string;
+}
+
+interface SeenMessage extends TransientMessage {
+  element: Element;
+}
+
+/** Nodes that are looked at after one frame, words that are kept in all, and characters of each. */
+const MAX_NODES = 100;
+const MAX_MESSAGES = 40;
+const MAX_TEXT_LENGTH = 160;
+/** Attributes that show or hide. */
+const VISIBILITY_ATTRIBUTES = new Set([
+  'class',
+  'style',
+  'hidden',
+  'open',
+  'aria-hidden',
+  'aria-label',
+  'popover',
+]);
+/** Roles of what speaks up by itself, or says that something goes on. */
+const ANNOUNCING_ROLES = new Set([
+  'status',
+  'alert',
+  'log',
+  'progressbar',
+  'tooltip',
+  'dialog',
+  'alertdialog',
+  'timer',
+]);
+/** Boxes around a text that are asked for their role. */
+const MAX_ANCESTORS = 6;
+/** What a person writes is no message to them. */
+const EXCLUDED_SELECTOR = 'textarea,select,[contenteditable],script,style';
+
+/** Remembers words that came to show, so that those which went again can be told: a toast, a spinner. */
+export class TransientText {
+  #changed = new Set<Node>();
+  #messages: SeenMessage[] = [];
+
+  reset(): void {
+    this.#changed.clear();
+    this.#messages = [];
+  }
+
+  recordMutation({ type, target, attributeName, addedNodes }: MutationRecord): void {
+    if (this.#changed.size >= MAX_NODES) return;
+    if (type === 'childList') for (const node of addedNodes) this.#changed.add(node);
+    else if (type === 'characterData' || VISIBILITY_ATTRIBUTES.has(attributeName ?? ''))
+      this.#changed.add(target);
+  }
+
+  /** Called when a frame is about to be painted: what is not there by now was never seen. */
+  collectVisible(): void {
+    for (const node of this.#changed) {
+      const element = nodeType(node) === TEXT_NODE ? flatParent(node) : node instanceof Element ? node : null;
+      if (element && isVisibleNow(element)) this.#addMessage(element);
+      if (this.#messages.length >= MAX_MESSAGES) break;
+    }
+    this.#changed.clear();
+  }
+
+  /** What does not show any more, without secrets. */
+  takeDisappeared(secrets: SecretFields): TransientMessage[] {
+    const disappeared = this.#messages.filter(
+      ({ element, text }) => !isVisibleNow(element) || !messageTextOf(element).includes(text),
+    );
+    if (disappeared.length === 0) return [];
+    secrets.refresh();
+    const messages = new Map<string, TransientMessage>();
+    for (const { text, role } of disappeared) {
+      // Read as cut: the beginning of a secret, which was not written to its end by then, is left out too.
+      const redacted = secrets.redactor.redact(`${text}\u2026`).slice(0, -1);
+      messages.set(`${role} ${redacted}`, { text: redacted, role });
+    }
+    return [...messages.values()];
+  }
+
+  #addMessage(element: Element): void {
+    const text = messageTextOf(element);
+    const role = announcingRoleOf(element);
+    if (text === '' && role !== 'progressbar') return;
+    const previous = this.#messages.findLast((seen) => seen.element === element);
+    // Words that grow are the same words.
+    if (previous && text.startsWith(previous.text)) previous.text = text;
+    else this.#messages.push({ element, text, role });
+  }
+}
+
+function isVisibleNow(element: Element): boolean {
+  return isConnected(element) && isVisible(element) && hasOpacity(element);
+}
+
+function messageTextOf(element: Element): string {
+  if (element.closest(EXCLUDED_SELECTOR)) return '';
+  const walker = createWalker(element, NodeFilter.SHOW_TEXT);
+  let text = '';
+  for (let node = walker.nextNode(); node && text.length < MAX_TEXT_LENGTH; node = walker.nextNode()) {
+    const parent = flatParent(node);
+    if (parent && isVisible(parent) && !parent.closest(EXCLUDED_SELECTOR)) text += `${(node as Text).data} `;
+  }
+  return (
+    normalizeSpace(text).slice(0, MAX_TEXT_LENGTH) ||
+    normalizeSpace(attribute(element, 'aria-label') ?? '').slice(0, MAX_TEXT_LENGTH)
+  );
+}
+
+function announcingRoleOf(element: Element): string {
+  let current: Element | null = element;
+  for (let i = 0; current && i < MAX_ANCESTORS; i++) {
+    const role = attribute(current, 'role') ?? (current.localName === 'output' ? 'status' : '');
+    if (ANNOUNCING_ROLES.has(role)) return role;
+    const live = attribute(current, 'aria-live');
+    if (live === 'polite') return 'status';
+    if (live === 'assertive') return 'alert';
+    if (current.localName === 'progress') return 'progressbar';
+    current = flatParent(current);
+  }
+  return '';
+}

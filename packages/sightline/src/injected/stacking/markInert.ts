@@ -1,0 +1,35 @@
+import { Flag } from '../../snapshot/Snapshot.ts';
+import type { SnapshotBuilder } from '../capture/SnapshotBuilder.ts';
+import { elementFromPoint, flatParent } from '../dom/dom.ts';
+
+/**
+ * An open modal dialog makes everything else inert, off-screen too, without any attribute. The flag is
+ * set on the smallest set of subtree roots: every row outside the dialog whose parent holds the dialog.
+ * Readers take it as inherited. Answers the row of the modal on top, -1 where there is none.
+ */
+export function markInert(snapshot: SnapshotBuilder): number {
+  const topRow = findTopModal(snapshot);
+  if (topRow < 0) return -1;
+  const ancestorRows = new Set<number>();
+  for (let row = snapshot.parents[topRow] as number; row >= 0; row = snapshot.parents[row] as number)
+    ancestorRows.add(row);
+  const { parents } = snapshot;
+  for (let row = 1; row < parents.length; row++) {
+    if (row !== topRow && !ancestorRows.has(row) && ancestorRows.has(parents[row] as number))
+      snapshot.addFlags(row, Flag.Inert);
+  }
+  return topRow;
+}
+
+/** Of several modals the one opened last is on top: no list tells the order, but its backdrop takes every point. */
+function findTopModal({ modalRows, elements }: SnapshotBuilder): number {
+  if (modalRows.length < 2) return modalRows[0] ?? -1;
+  const corners = [elementFromPoint(0, 0), elementFromPoint(innerWidth - 1, innerHeight - 1)];
+  for (const corner of corners) {
+    for (let element = corner; element; element = flatParent(element)) {
+      const row = modalRows.find((modal) => elements[modal] === element);
+      if (row !== undefined) return row;
+    }
+  }
+  return modalRows.at(-1) as number;
+}

@@ -1,0 +1,134 @@
+import { attribute } from '../dom/dom.ts';
+import { collapseSpace } from '../dom/text.ts';
+import { isCollapsed } from '../layout/transforms.ts';
+import { activeSheets, forEachStyleRule, matchSelector, SheetCache } from './SheetCache.ts';
+import { alphaOf, MIN_VISIBLE_ALPHA, styleValue } from './StyleCache.ts';
+
+/** Words that a style sheet puts before and after an element's content; '' for none. */
+export interface GeneratedContent {
+  before: string;
+  after: string;
+}
+
+type PseudoElement = '::before' | '::after';
+
+interface GeneratedRule {
+  selector: string;
+  pseudo: PseudoElement;
+}
+
+/** Elements asked for the style of what is generated in them, in one capture. */
+const MAX_ELEMENTS = 2_000;
+
+/**
+ * Finds text made by `content` (CSS Generated Content 3; accname 1.2, step 2F.ii). Asking every element
+ * would cost as much as its box, so the style sheets tell which to ask. Not covered: sheets of another
+ * origin, nested rules that name their parent by `&`, `:host`, rules whose selector or content is
+ * changed in place.
+ */
+export class GeneratedText {
+  readonly #sheets = new SheetCache(generatedRulesIn);
+  #found = new Map<Element, GeneratedContent>();
+  #styleReads = 0;
+
+  /** Forgets what the last capture found, and reads the document. */
+  refresh(): void {
+    this.#found = new Map();
+    this.#styleReads = 0;
+    this.readRoot(document);
+  }
+
+  readRoot(root: Document | ShadowRoot): void {
+    for (const sheet of activeSheets(root)) {
+      for (const { selector, pseudo } of this.#sheets.get(sheet) ?? [])
+        this.#readMatches(root, selector, pseudo);
+    }
+  }
+
+  get(element: Element): GeneratedContent | undefined {
+    return this.#found.size === 0 ? undefined : this.#found.get(element);
+  }
+
+  #readMatches(root: Document | ShadowRoot, selector: string, pseudo: PseudoElement): void {
+    for (const element of matchSelector(root, selector)) {
+      if (this.#styleReads++ >= MAX_ELEMENTS) return;
+      const text = generatedTextOf(element, pseudo);
+      if (text === '') continue;
+      const existing = this.#found.get(element) ?? { before: '', after: '' };
+      this.#found.set(
+        element,
+        pseudo === '::before' ? { ...existing, before: text } : { ...existing, after: text },
+      );
+    }
+  }
+}
+
+const HAS_TEXT = /["']|attr\(/;
+/** More than an empty string: icon fonts come with thousands of rules for a glyph each. */
+const HAS_WORDS = /"[^"]*[^"\s][^"]*"|attr\(/;
+const PSEUDO_SELECTOR = /^(.*?)::?(before|after)$/i;
+
+function generatedRulesIn(rules: CSSRuleList): GeneratedRule[] {
+  const generatedRules: GeneratedRule[] = [];
+  forEachStyleRule(rules, (rule) => addGeneratedRules(rule, generatedRules));
+  return generatedRules;
+}
+
+function addGeneratedRules(rule: CSSStyleRule, generatedRules: GeneratedRule[]): void {
+  const { selectorText } = rule;
+  if (!/:(?:before|after)/i.test(selectorText) || !HAS_TEXT.test(rule.style.content)) return;
+  if (!HAS_WORDS.test(wordsOfContent(rule.style.content)) || selectorText.includes('&')) return;
+  for (const one of selectorText.split(/,(?![^(]*\))/)) {
+    const [, base = '', pseudo] = PSEUDO_SELECTOR.exec(one.trim()) ?? [];
+    if (pseudo)
+      generatedRules.push({
+        selector: base === '' || /[\s>+~]$/.test(base) ? `${base}*` : base,
+        pseudo: pseudo.toLowerCase() === 'before' ? '::before' : '::after',
+      });
+  }
+}
+
+/** The words of a `content`: an address is none, nor is what stands between the numbers of a counter. */
+function wordsOfContent(content: string): string {
+  return content.replace(NON_TEXT_FUNCTIONS, '').replace(INVISIBLE_CHARACTERS, '');
+}
+
+const NON_TEXT_FUNCTIONS = /(?:url|image-set|counters?)\((?:"(?:[^"\\]|\\.)*"|[^()"]|\([^()]*\))*\)/g;
+
+/** The words that show, or the alternative given for them. Glyphs of icon fonts (private use) are none. */
+function generatedTextOf(element: Element, pseudo: PseudoElement): string {
+  const style = getComputedStyle(element, pseudo);
+  const content = styleValue(style, 'content');
+  if (!HAS_TEXT.test(content) || !isStyleVisible(style)) return '';
+  const words = wordsOfContent(content);
+  let text = '';
+  for (const [, quoted, name] of words
+    .slice(words.lastIndexOf(' / ') + 1)
+    .matchAll(/"((?:[^"\\]|\\.)*)"|attr\(([\w-]+)/g))
+    text += name === undefined ? (quoted ?? '').replace(/\\(.)/g, '$1') : (attribute(element, name) ?? '');
+  text = collapseSpace(text.replace(INVISIBLE_CHARACTERS, ''));
+  if (text.trim() === '') return '';
+  return styleValue(style, 'display').startsWith('inline') && !isSetApart(style) ? text : ` ${text.trim()} `;
+}
+
+/** In line, but set off from the words beside it, as a small raised "required" is. */
+function isSetApart(style: CSSStyleDeclaration): boolean {
+  if (styleValue(style, 'position') !== 'static') return true;
+  return HORIZONTAL_SPACING.some((side) => Number.parseFloat(styleValue(style, side)) > 0);
+}
+
+const HORIZONTAL_SPACING = ['margin-left', 'margin-right', 'padding-left', 'padding-right'];
+
+/** Private use and zero-width characters. */
+const INVISIBLE_CHARACTERS = /[\ue000-\uf8ff\u200b-\u200f\u2060\ufeff]|[\udb80-\udbff][\udc00-\udfff]/g;
+
+function isStyleVisible(style: CSSStyleDeclaration): boolean {
+  return (
+    styleValue(style, 'display') !== 'none' &&
+    styleValue(style, 'visibility') === 'visible' &&
+    Number(styleValue(style, 'opacity')) >= MIN_VISIBLE_ALPHA &&
+    styleValue(style, 'font-size') !== '0px' &&
+    alphaOf(styleValue(style, 'color')) >= MIN_VISIBLE_ALPHA &&
+    !isCollapsed(style)
+  );
+}

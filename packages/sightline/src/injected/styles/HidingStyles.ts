@@ -1,0 +1,108 @@
+import { queryAll } from '../dom/dom.ts';
+import { activeSheets, forEachStyleRule, matchSelector, SheetCache } from './SheetCache.ts';
+
+/** Elements found in one root, at most, for one selector. */
+const MAX_ELEMENTS = 5_000;
+
+/** In a `style` attribute. */
+const INLINE_SELECTOR = ['clip', 'mask', 'filter', 'backface'].map((word) => `[style*="${word}"]`).join();
+
+interface HidingRules {
+  /** Their selectors may be changed in place. */
+  rules: CSSStyleRule[];
+  hasNegativeIndent: boolean;
+}
+
+/**
+ * The few elements that may have a style which hides by painting: `clip-path`, `clip`, `mask`, `filter`,
+ * `backface-visibility`. Also whether any text is moved away by `text-indent`. The style sheets tell which they are; where one cannot be
+ * read (another origin), any element may. Not covered: animations made by script.
+ */
+export class HidingStyles {
+  readonly #sheets = new SheetCache(readHidingRules);
+  #found = new Set<Element>();
+  #hasUnreadableSheet = false;
+  #hasNegativeIndent = false;
+
+  /** Forgets what the last capture found, and reads the document. */
+  refresh(): void {
+    this.#found = new Set();
+    this.#hasUnreadableSheet = false;
+    this.#hasNegativeIndent = false;
+    this.readRoot(document);
+  }
+
+  readRoot(root: Document | ShadowRoot): void {
+    const selectors = new Set(activeSheets(root).flatMap((sheet) => this.#selectorsOf(sheet)));
+    this.#hasNegativeIndent ||= queryAll(root, '[style*="text-indent"]').length > 0;
+    for (const element of queryAll(root, INLINE_SELECTOR)) this.#found.add(element);
+    for (const selector of selectors) {
+      let count = 0;
+      for (const element of matchSelector(root, selector)) {
+        if (++count > MAX_ELEMENTS) break;
+        this.#found.add(element);
+      }
+    }
+    if (root instanceof ShadowRoot && selectors.has(':host')) this.#found.add(root.host);
+  }
+
+  /** Known to have one of them, perhaps. */
+  has(element: Element): boolean {
+    return this.#found.size > 0 && this.#found.has(element);
+  }
+
+  /** A sheet could not be read: nothing is known of the elements that were not found. */
+  get hasUnreadableSheet(): boolean {
+    return this.#hasUnreadableSheet;
+  }
+
+  /** Some text may be moved away by a negative `text-indent`. */
+  get hasNegativeIndent(): boolean {
+    return this.#hasNegativeIndent;
+  }
+
+  #selectorsOf(sheet: CSSStyleSheet): string[] {
+    const hidingRules = this.#sheets.get(sheet);
+    if (!hidingRules) {
+      this.#hasUnreadableSheet = true;
+      return [];
+    }
+    this.#hasNegativeIndent ||= hidingRules.hasNegativeIndent;
+    return hidingRules.rules.map(fullSelector);
+  }
+}
+
+function readHidingRules(rules: CSSRuleList): HidingRules {
+  const sheet: HidingRules = { rules: [], hasNegativeIndent: false };
+  forEachStyleRule(rules, (rule) => {
+    if (isHidingStyle(rule.style)) sheet.rules.push(rule);
+    if (rule.style.getPropertyValue('text-indent').startsWith('-')) sheet.hasNegativeIndent = true;
+  });
+  return sheet;
+}
+
+function isHidingStyle(style: CSSStyleDeclaration): boolean {
+  return (
+    isSet(style, 'clip-path') ||
+    isSet(style, 'clip') ||
+    isSet(style, 'mask-image') ||
+    isSet(style, 'filter') ||
+    isSet(style, 'backface-visibility')
+  );
+}
+
+const INITIAL_VALUES = new Set(['', 'none', 'auto', 'visible', 'inherit', 'initial', 'unset']);
+
+function isSet(style: CSSStyleDeclaration, property: string): boolean {
+  return !INITIAL_VALUES.has(style.getPropertyValue(property));
+}
+
+/** The selector of a rule; of a nested one with its parents' in place. Pseudo-elements are not elements. */
+function fullSelector(rule: CSSStyleRule): string {
+  const { parentRule } = rule;
+  if (!(parentRule instanceof CSSStyleRule)) return rule.selectorText;
+  const outer = `:is(${fullSelector(parentRule)})`;
+  return rule.selectorText.includes('&')
+    ? rule.selectorText.replaceAll('&', outer)
+    : `${outer} ${rule.selectorText}`;
+}

@@ -1,0 +1,264 @@
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { PageNode } from '../../../snapshot/Page.ts';
+import type { LoadedPage } from '../LoadedPage.ts';
+import type { NodeSelection } from '../NodeSelection.ts';
+import { highlightMatches, nodeIndexOfMatch } from './highlightMatches.ts';
+import { CHUNK_SIZE, ListChunk, type ListRow } from './ListChunk.tsx';
+import { useNearChunks } from './useNearChunks.ts';
+
+export interface ChunkedListProps {
+  items: readonly ListRow[];
+  /** Said before anything is read. */
+  label: string;
+  loadedPage: LoadedPage;
+  selection: NodeSelection;
+  className?: string;
+  /** Other rows are being made. */
+  isBusy?: boolean;
+  /** What is searched for, and the row that was found; a new object is gone to. */
+  match?: ListMatch | undefined;
+  /** Asked for by `/`, and where not all rows are drawn by the key of the browser's own search. */
+  onFind?: () => void;
+}
+
+/** `at`: -1 for no row yet. */
+export interface ListMatch {
+  query: string;
+  row: number;
+}
+
+/** Chunks that are drawn at once, and then in each pause. */
+const INITIAL_CHUNKS = 4;
+const CHUNKS_PER_IDLE = 12;
+/** Of a list of more chunks only those near the view are ever drawn. */
+const MAX_FULLY_RENDERED_CHUNKS = 40;
+
+/**
+ * A list of any length whose rows stand for nodes: pointing at a row points at its node, and a node that is picked
+ * elsewhere is found here. One stop of the Tab key; arrows move in it. Up to 2,000 rows are drawn, in chunks of which
+ * the browser lays out those in view, so that searching in the page has all of them; of a longer list what is near the
+ * view, and each row says which of how many it is.
+ */
+export function ChunkedList({
+  items,
+  label,
+  loadedPage,
+  selection,
+  className = '',
+  isBusy = false,
+  match,
+  onFind,
+}: ChunkedListProps): JSX.Element {
+  const list = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(-1);
+  const [renderedChunks, setRenderedChunks] = useState(INITIAL_CHUNKS);
+  const chunks = useMemo(() => toChunks(items), [items]);
+  const rowByNode = useMemo(() => rowsByNode(items), [items]);
+  const id = useMemo(() => `list-${label.replace(/\W+/g, '-')}`, [label]);
+  // Stays in view while rows around it are drawn, until somebody scrolls.
+  const revealedRow = useRef<number>(-1);
+  const stopRevealing = (): void => {
+    revealedRow.current = -1;
+  };
+
+  useEffect(() => {
+    stopRevealing();
+    setRenderedChunks(INITIAL_CHUNKS);
+    setActive(selection.selected ? findRow(rowByNode, selection.selected) : -1);
+  }, [items]);
+  const isFullyRendered = chunks.length <= MAX_FULLY_RENDERED_CHUNKS;
+  const { nearChunks, heights } = useNearChunks(list, isFullyRendered ? undefined : chunks, INITIAL_CHUNKS);
+  useEffect(() => {
+    if (!isFullyRendered || renderedChunks >= chunks.length) return;
+    return whenIdle(() => setRenderedChunks((count) => count + CHUNKS_PER_IDLE));
+  }, [renderedChunks, chunks]);
+  useEffect(() => {
+    const follow = (): void => {
+      const node = selection.hovered ?? selection.selected;
+      const row = node ? findRow(rowByNode, node) : -1;
+      if (selection.source === 'picture' && row >= 0) {
+        revealedRow.current = row;
+        setActive(row);
+        setRenderedChunks((count) => Math.max(count, Math.ceil((row + 1) / CHUNK_SIZE)));
+      }
+      highlightRows(list.current, selection);
+    };
+    follow();
+    return selection.subscribe(follow);
+  }, [selection, rowByNode]);
+  useLayoutEffect(() => highlightRows(list.current, selection), [items, renderedChunks, nearChunks, active]);
+  useLayoutEffect(() => {
+    if (revealedRow.current < 0) return;
+    document.getElementById(`${id}-${revealedRow.current}`)?.scrollIntoView({ block: 'nearest' });
+  });
+  const query = match?.query ?? '';
+  useLayoutEffect(
+    () => highlightMatches(list.current, query),
+    [items, query, renderedChunks, nearChunks, active],
+  );
+  useLayoutEffect(() => () => highlightMatches(null, ''), []);
+  useEffect(() => {
+    if (match && match.row >= 0) showRow(match.row);
+  }, [match]);
+  useLayoutEffect(() => {
+    if (!match || match.row < 0 || match.row !== active) return;
+    const matchIndex = nodeIndexOfMatch(document.getElementById(`${id}-${active}`), query);
+    selection.hover(
+      (matchIndex === undefined ? undefined : loadedPage.node(matchIndex)) ?? firstNode(items[active]),
+      'text',
+    );
+  }, [match, active]);
+
+  const showRow = (row: number): void => {
+    revealedRow.current = row;
+    setActive(row);
+    setRenderedChunks((count) => Math.max(count, Math.ceil((row + 1) / CHUNK_SIZE)));
+  };
+  const goToRow = (row: number): void => {
+    const next = Math.max(0, Math.min(items.length - 1, row));
+    showRow(next);
+    selection.hover(firstNode(items[next]), 'text');
+  };
+  const nodeAt = (event: Event): PageNode | undefined => {
+    const index = (event.target as Element).closest<HTMLElement>('[data-node]')?.dataset.node;
+    return index === undefined ? undefined : loadedPage.node(Number(index));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (onFind && isFindKey(event, isFullyRendered)) {
+      event.preventDefault();
+      onFind();
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const nextRow = rowAfterKey(event.key, active, items.length, pageRows(list.current));
+    if (nextRow !== undefined) goToRow(nextRow);
+    else if (event.key === 'Enter' || event.key === ' ')
+      selection.select(selection.hovered ?? firstNode(items[active]), 'text');
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      const next = siblingNode(items[active], selection.hovered, event.key === 'ArrowRight' ? 1 : -1);
+      if (next) selection.hover(next, 'text');
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={list}
+      class={`long ${className}`}
+      role="listbox"
+      aria-label={label}
+      aria-busy={isBusy}
+      tabIndex={0}
+      aria-activedescendant={active >= 0 && active < items.length ? `${id}-${active}` : undefined}
+      onKeyDown={onKeyDown}
+      onFocus={() => active < 0 && items.length > 0 && list.current?.matches(':focus-visible') && goToRow(0)}
+      onPointerOver={(event) => event.pointerType === 'mouse' && selection.hover(nodeAt(event), 'text')}
+      onPointerLeave={() => selection.hover(undefined, 'text')}
+      onWheel={stopRevealing}
+      onPointerDown={stopRevealing}
+      onTouchMove={stopRevealing}
+      onClick={(event) => {
+        const row = (event.target as Element).closest<HTMLElement>('[role=option]');
+        if (!row || String(getSelection()) !== '') return;
+        setActive(Number(row.id.slice(id.length + 1)));
+        selection.select(nodeAt(event), 'text');
+      }}
+    >
+      {chunks.map((chunk, at) => (
+        <ListChunk
+          key={at}
+          rows={chunk}
+          offset={at * CHUNK_SIZE}
+          id={id}
+          isRendered={
+            isFullyRendered
+              ? at < renderedChunks
+              : nearChunks.has(at) || Math.floor(active / CHUNK_SIZE) === at
+          }
+          active={Math.floor(active / CHUNK_SIZE) === at ? active : -1}
+          height={heights.get(at)}
+          total={isFullyRendered ? undefined : items.length}
+        />
+      ))}
+    </div>
+  );
+}
+
+function isFindKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, isFullyRendered: boolean): boolean {
+  if (altKey) return false;
+  return ctrlKey || metaKey ? key === 'f' && !isFullyRendered : key === '/';
+}
+
+function toChunks(items: readonly ListRow[]): ListRow[][] {
+  const chunks: ListRow[][] = [];
+  for (let at = 0; at < items.length; at += CHUNK_SIZE) chunks.push(items.slice(at, at + CHUNK_SIZE));
+  return chunks;
+}
+
+/** Where each node is told: in a row of its own rather than in one of others. */
+function rowsByNode(items: readonly ListRow[]): Map<PageNode, number> {
+  const rowByNode = new Map<PageNode, number>();
+  for (const [at, { nodes }] of items.entries()) {
+    for (const node of nodes) if (node && !rowByNode.has(node)) rowByNode.set(node, at);
+  }
+  return rowByNode;
+}
+
+/** Its row, or that of what it stands in. */
+function findRow(rowByNode: ReadonlyMap<PageNode, number>, node: PageNode): number {
+  for (let ancestor: PageNode | undefined = node; ancestor; ancestor = ancestor.parent) {
+    const at = rowByNode.get(ancestor);
+    if (at !== undefined) return at;
+  }
+  return -1;
+}
+
+const firstNode = (item: ListRow | undefined): PageNode | undefined =>
+  item?.nodes.find((node) => node !== undefined);
+
+/** The next node that a row tells of. */
+function siblingNode(
+  item: ListRow | undefined,
+  node: PageNode | undefined,
+  step: 1 | -1,
+): PageNode | undefined {
+  const nodes = (item?.nodes ?? []).filter((one) => one !== undefined);
+  return nodes[node ? nodes.indexOf(node) + step : 0];
+}
+
+function rowAfterKey(key: string, row: number, count: number, page: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return row + 1;
+  if (key === 'ArrowUp') return Math.max(0, row - 1);
+  if (key === 'PageDown') return row + page;
+  if (key === 'PageUp') return row - page;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}
+
+const pageRows = (list: HTMLElement | null): number =>
+  Math.max(1, Math.floor((list?.clientHeight ?? 400) / 24) - 1);
+
+/** Shows in the rows what is picked. */
+function highlightRows(list: HTMLElement | null, { hovered, selected }: NodeSelection): void {
+  if (!list) return;
+  for (const element of list.querySelectorAll('.hot, .chosen')) element.classList.remove('hot', 'chosen');
+  for (const [node, name] of [
+    [hovered, 'hot'],
+    [selected, 'chosen'],
+  ] as const) {
+    if (!node) continue;
+    const elements = list.querySelectorAll(`[data-node="${node.index}"]`);
+    for (const element of elements) element.classList.add(name);
+  }
+}
+
+/** Runs work in the next pause; answers what calls it off. Not every browser has idle callbacks. */
+function whenIdle(work: () => void): () => void {
+  const { requestIdleCallback, cancelIdleCallback } = window as Partial<Window>;
+  if (requestIdleCallback && cancelIdleCallback) {
+    const timer = requestIdleCallback(work, { timeout: 200 });
+    return () => cancelIdleCallback(timer);
+  }
+  const timer = setTimeout(work, 16);
+  return () => clearTimeout(timer);
+}

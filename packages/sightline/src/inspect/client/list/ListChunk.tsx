@@ -1,0 +1,72 @@
+import { Component, type ComponentChildren, type JSX } from 'preact';
+import type { PageNode } from '../../../snapshot/Page.ts';
+
+/** One row: what it says, and what it says it of, the most important first. */
+export interface ListRow {
+  nodes: readonly (PageNode | undefined)[];
+  className?: string;
+  /** Levels, or characters, that it is indented by. */
+  indent?: number;
+  /** Said where it has no words. */
+  label?: string;
+  content: () => ComponentChildren;
+  /** The same as text, where it can be searched. */
+  text?: string;
+}
+
+/** Rows of a chunk. */
+export const CHUNK_SIZE = 50;
+
+interface ListChunkProps {
+  rows: readonly ListRow[];
+  offset: number;
+  id: string;
+  isRendered: boolean;
+  active: number;
+  /** What it took when it was last drawn, pixels. */
+  height: number | undefined;
+  /** Rows of the whole list, where not all of them are drawn. */
+  total: number | undefined;
+}
+
+/** Rows that are drawn, or not, together: again only where something of them changed. */
+export class ListChunk extends Component<ListChunkProps> {
+  override shouldComponentUpdate(next: ListChunkProps): boolean {
+    const { rows, isRendered, active, id } = this.props;
+    return next.rows !== rows || next.isRendered !== isRendered || next.active !== active || next.id !== id;
+  }
+
+  override render({ rows, offset, id, isRendered, active, height, total }: ListChunkProps): JSX.Element {
+    const blockSize = `${height ?? rows.length * 22}px`;
+    return (
+      <div
+        class="chunk"
+        data-chunk={offset / CHUNK_SIZE}
+        role="presentation"
+        style={
+          isRendered || total === undefined
+            ? { containIntrinsicBlockSize: `auto ${blockSize}` }
+            : { blockSize }
+        }
+      >
+        {isRendered &&
+          rows.map(({ nodes, className = '', indent = 0, label, content }, index) => (
+            <div
+              key={index}
+              id={`${id}-${offset + index}`}
+              role="option"
+              aria-label={label}
+              aria-selected={offset + index === active}
+              aria-setsize={total}
+              aria-posinset={total && offset + index + 1}
+              class={`row ${className}`}
+              data-node={nodes[0]?.index}
+              style={indent > 0 ? { '--indent': Math.min(indent, 40) } : undefined}
+            >
+              {content()}
+            </div>
+          ))}
+      </div>
+    );
+  }
+}

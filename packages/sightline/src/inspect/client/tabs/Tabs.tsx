@@ -1,0 +1,51 @@
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+
+export interface TabDefinition<Name extends string> {
+  name: Name;
+  title: string;
+  /** Beside its title: how many there are. */
+  count?: number;
+}
+
+interface TabsProps<Name extends string> {
+  tabs: readonly TabDefinition<Name>[];
+  current: Name;
+  onChange: (name: Name) => void;
+  label: string;
+}
+
+/** Tabs by the pattern of the ARIA practices: one stop, arrows move, what is moved to shows. */
+export function Tabs<Name extends string>({ tabs, current, onChange, label }: TabsProps<Name>): JSX.Element {
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const index = tabs.findIndex(({ name }) => name === current);
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    const next = tabs[(to + tabs.length) % tabs.length] as TabDefinition<Name>;
+    event.preventDefault();
+    onChange(next.name);
+    const button = list.current?.querySelector<HTMLElement>(`#tab-${next.name}`);
+    button?.focus();
+    button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+  return (
+    <div ref={list} class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {tabs.map(({ name, title, count }) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`tab-${name}`}
+          aria-selected={name === current}
+          aria-controls="panel"
+          tabIndex={name === current ? 0 : -1}
+          onClick={() => onChange(name)}
+        >
+          {title}
+          {count !== undefined && <span class="count">{count.toLocaleString('en')}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { estimateTokens } from '../../../render/estimateTokens.ts';
+import type { HtmlMode } from '../../../render/html/HtmlTree.ts';
+import { markColor } from '../../../render/marks/markColors.ts';
+import type { RenderedView, ShowOptions, ViewName } from '../../../render/renderView.ts';
+import type { Steps } from '../../../snapshot/runSteps.ts';
+import type { LoadedPage } from '../LoadedPage.ts';
+import type { ListRow } from '../list/ListChunk.tsx';
+import { SearchableList } from '../list/SearchableList.tsx';
+import { textRows } from '../list/textRows.tsx';
+import { type CountTokens, useTokenCount } from '../tokens/Tokenizer.ts';
+import { useSlicedWork } from '../work/useSlicedWork.ts';
+import type { TabProps } from './TabProps.ts';
+import { ViewBar } from './ViewBar.tsx';
+
+const VIEW_TITLES: Readonly<Record<ViewName, string>> = {
+  outline: 'Outline',
+  flat: 'Flat list',
+  summary: 'Summary',
+  minimal: 'Minimal summary',
+  html: 'HTML',
+  json: 'JSON',
+};
+
+interface TextTabProps extends TabProps {
+  view: ViewName;
+  options: ShowOptions;
+  onOptions: (options: ShowOptions) => void;
+  htmlMode: HtmlMode;
+  onHtmlMode: (mode: HtmlMode) => void;
+}
+
+/** What a model reads, in one of the views. */
+export function TextTab({
+  loadedPage,
+  selection,
+  showOverlay,
+  count,
+  view,
+  options,
+  ...bar
+}: TextTabProps): JSX.Element {
+  const viewOptions = useMemo(
+    () => ({ ...options, view, htmlMode: bar.htmlMode }),
+    [options, view, bar.htmlMode],
+  );
+  const latest = useSlicedWork(() => renderTab(loadedPage, viewOptions), [loadedPage, viewOptions]);
+  // Until it is made anew the same view stays as it was, where it is scrolled to and what is focused too.
+  const previous = useRef<RenderedTab | undefined>(undefined);
+  if (latest) previous.current = latest;
+  const shown = previous.current?.view === view ? previous.current : undefined;
+  useEffect(() => {
+    if (!shown || shown !== latest) return;
+    const boxes = loadedPage.marks(viewOptions).map(({ node, box }) => {
+      const number = loadedPage.captured.numbers.of(node);
+      const title = `[${number}] ${node.role || node.tag} ${node.name}`.trim();
+      return { node, box, label: String(number), title, color: markColor(node).join(' ') };
+    });
+    const listedNodes = new Set(
+      shown.items.flatMap(({ nodes }) => nodes.filter((node) => node !== undefined)),
+    );
+    showOverlay({ boxes, listedNodes: [...listedNodes] });
+  }, [shown]);
+  return (
+    <>
+      <ViewBar view={view} options={options} {...bar} />
+      <SearchableList
+        items={shown?.items ?? NO_ROWS}
+        label={`${VIEW_TITLES[view]}, as a model reads it`}
+        loadedPage={shown?.loadedPage ?? loadedPage}
+        selection={selection}
+        className={`text ${view}`}
+        isBusy={!latest}
+        placeholder={!shown && <LoadingHint />}
+      >
+        <TextFacts text={shown} count={count} />
+      </SearchableList>
+    </>
+  );
+}
+
+const NO_ROWS: readonly ListRow[] = [];
+
+function LoadingHint(): JSX.Element {
+  return (
+    <p class="hint" aria-busy="true">
+      Reading the page…
+    </p>
+  );
+}
+
+interface RenderedTab {
+  loadedPage: LoadedPage;
+  view: ViewName;
+  rendered: RenderedView;
+  items: ListRow[];
+}
+
+function* renderTab(
+  loadedPage: LoadedPage,
+  viewOptions: ShowOptions & { view: ViewName },
+): Steps<RenderedTab> {
+  const rendered = yield* loadedPage.captured.lookInSteps(viewOptions);
+  yield;
+  const { view } = viewOptions;
+  return { loadedPage, view, rendered, items: yield* textRows(loadedPage, view, rendered) };
+}
+
+interface TextFactsProps {
+  text: RenderedTab | undefined;
+  count: CountTokens | undefined;
+}
+
+/** What the text costs, and how long it is. */
+function TextFacts({ text, count }: TextFactsProps): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => setCopied(false), [text]);
+  const tokens = useTokenCount(text?.rendered.text, count ?? estimateTokens);
+  const copy = (): void => {
+    void navigator.clipboard.writeText(text?.rendered.text ?? '').then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  };
+  return (
+    <>
+      <p role="status">
+        <strong>{tokens?.toLocaleString('en') ?? '…'}</strong>{' '}
+        {count && tokens !== undefined ? (
+          <abbr title="o200k_base, the tokenizer of GPT-4o and later">tokens</abbr>
+        ) : (
+          `tokens${tokens === undefined ? '' : ' at most (estimated)'}`
+        )}
+        <span class="soft">
+          {text && ` · ${text.items.length.toLocaleString('en')} lines`}
+          {text && !text.rendered.complete && ' · cut to the budget'}
+        </span>
+      </p>
+      <button type="button" class="quiet" onClick={copy}>
+        {copied ? 'Copied' : 'Copy'}
+      </button>
+    </>
+  );
+}

@@ -1,4 +1,0 @@
-/** Whether what the user named is a run that `sightline agent --trace` has written. */
-export function isTrace(target: string): boolean {
-  return /\.jsonl$/i.test(target) && !/^[a-z][a-z\d+.-]+:/i.test(target);
-}

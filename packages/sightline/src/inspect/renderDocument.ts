@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { CollectedInspection } from './collectInspection.ts';
+import type { AssetName } from './Inspection.ts';
+import type { InspectorAssets } from './readAssets.ts';
+
+/**
+ * The inspection as one HTML document. Of the page nothing is in it but Base64 in elements that no browser runs: no
+ * word of a page can end its element. `policy`: as `policyFor` writes it.
+ */
+export function renderDocument(
+  { script, style }: Pick<InspectorAssets, 'script' | 'style'>,
+  assets: Readonly<Record<string, Buffer>>,
+  policy: string,
+): string {
+  const data = Object.entries(assets).map(
+    ([name, bytes]) => `<script type="text/plain" id="${name}">${bytes.toString('base64')}</script>`,
+  );
+  return [
+    renderHead(policy, style),
+    ...data,
+    `<script type="module">${script}</script>`,
+    '</body></html>\n',
+  ].join('\n');
+}
+
+/** Everything up to the data. `policy`: a content security policy. */
+function renderHead(policy: string, style: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Sightline inspect</title>
+<style>${style}</style></head><body>
+<noscript>This file shows what it holds with a script of its own, which this browser does not run.</noscript>
+<div id="app"></div>`;
+}
+
+/**
+ * A content security policy that runs our one script and applies our one style, by their hashes, and lets nothing be
+ * loaded, sent or framed. `connect`: what it may ask for data, by default nothing.
+ */
+export function contentSecurityPolicy(
+  { script, style }: Pick<InspectorAssets, 'script' | 'style'>,
+  connect = "'none'",
+): string {
+  return [
+    "default-src 'none'",
+    `script-src ${cspHash(script)}`,
+    `style-src ${cspHash(style)}`,
+    'img-src blob:',
+    `connect-src ${connect}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}
+
+const cspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The parts of an inspection by their names: what the client decodes. */
+export function namedAssets(
+  { inspection, pictures }: CollectedInspection,
+  packed: InspectorAssets['packed'],
+): Record<string, Buffer> {
+  const assets: { [Name in AssetName]?: Buffer } & Record<string, Buffer> = {
+    inspection: gzipSync(JSON.stringify(inspection)),
+  };
+  for (const [at, picture] of pictures.entries()) if (picture) assets[`picture-${at}`] = picture;
+  // A run is told as it was: nothing is asked of it.
+  return inspection.pages.length > 0 ? { ...assets, ...packed } : assets;
+}

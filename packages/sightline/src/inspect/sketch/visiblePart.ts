@@ -1,0 +1,14 @@
+import { intersect, isEmpty } from '../../snapshot/geometry.ts';
+import type { Box, PageNode } from '../../snapshot/Page.ts';
+
+const ROOTS: ReadonlySet<string> = new Set(['html', 'body']);
+
+/** The part of a box that frames and scrollers around it show as they are scrolled now; undefined where that is none. */
+export function visiblePart({ parent }: PageNode, box: Box): Box | undefined {
+  let part = box;
+  for (let ancestor = parent; ancestor; ancestor = ancestor.parent) {
+    const clips = ancestor.scroller !== undefined || ancestor.tag === 'iframe' || ancestor.tag === 'frame';
+    if (clips && ancestor.box && !ROOTS.has(ancestor.tag)) part = intersect(part, ancestor.box);
+  }
+  return isEmpty(part) ? undefined : part;
+}

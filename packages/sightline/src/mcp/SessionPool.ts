@@ -1,0 +1,97 @@
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import type { ToolContext } from '../tools/defineTool.ts';
+import { type OpenSlotOptions, SessionSlot } from '../tools/SessionSlot.ts';
+
+/** How sessions begin. */
+export type SessionDefaults = Pick<
+  OpenSlotOptions,
+  'headed' | 'cdpUrl' | 'downloads' | 'env' | 'allow' | 'block'
+> &
+  Required<Pick<OpenSlotOptions, 'calls'>>;
+
+export interface CallScope {
+  signal: AbortSignal;
+  progress(stage: string): void;
+}
+
+interface PoolEntry {
+  slot: SessionSlot;
+  /** Settles when the calls so far are done. */
+  lastCall: Promise<unknown>;
+}
+
+/** Browsers that a client may have at once. */
+const MAX_SESSIONS = 10;
+
+/** The sessions of one server by name. The calls of one are served one after another, those of several at once. */
+export class SessionPool {
+  readonly #defaults: SessionDefaults;
+  readonly #filesFolder: string;
+  readonly #entries = new Map<string, PoolEntry>();
+
+  constructor(defaults: SessionDefaults, filesFolder: string) {
+    this.#defaults = defaults;
+    this.#filesFolder = filesFolder;
+  }
+
+  /** Runs `work` when the session has nothing else to do. A browser that has gone takes its session with it. */
+  async run<T>(name: string, scope: CallScope, work: (context: ToolContext) => Promise<T>): Promise<T> {
+    const entry = this.#openEntry(name);
+    const turn = entry.lastCall.then(() => {
+      scope.signal.throwIfAborted();
+      return work(this.#createToolContext(name, entry, scope));
+    });
+    entry.lastCall = turn.catch((error) =>
+      error instanceof SightlineError && error.code === 'browser_closed' ? entry.slot.close() : undefined,
+    );
+    return turn.finally(() => this.#forget(name, entry));
+  }
+
+  /** Closes every browser. */
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.#entries.values(), ({ slot }) => slot.close()));
+  }
+
+  #openEntry(name: string): PoolEntry {
+    const existing = this.#entries.get(name);
+    if (existing) return existing;
+    if (this.#entries.size >= MAX_SESSIONS) throw tooMany(this.#entries.keys());
+    const entry: PoolEntry = { slot: new SessionSlot(), lastCall: Promise.resolve() };
+    this.#entries.set(name, entry);
+    return entry;
+  }
+
+  #forget(name: string, entry: PoolEntry): void {
+    if (!entry.slot.isOpen && this.#entries.get(name) === entry) this.#entries.delete(name);
+  }
+
+  #createToolContext(name: string, { slot }: PoolEntry, { signal, progress }: CallScope): ToolContext {
+    const defaults = this.#defaults;
+    return {
+      calls: defaults.calls,
+      cwd: this.#filesFolder,
+      files: this.#filesFolder,
+      env: defaults.env,
+      signal,
+      progress,
+      session: () => slot.current(noSession),
+      openSession: (options) => slot.open({ ...options, ...defaults, signal }),
+      closeSessions: async () => {
+        const closed = slot.isOpen ? [name] : [];
+        await slot.close();
+        return closed;
+      },
+      takeNotices: () => slot.takeNotices(),
+    };
+  }
+}
+
+function noSession(): SightlineError {
+  return new SightlineError('no_session', 'No page is open.', { hint: 'Call open with a URL.' });
+}
+
+function tooMany(names: Iterable<string>): SightlineError {
+  return new SightlineError('too_large', `More than ${MAX_SESSIONS} sessions at once are not opened.`, {
+    hint: `Close one of them: ${[...names].join(', ')}.`,
+  });
+}

@@ -1,9 +1,0 @@
-import { SightlineError } from './SightlineError.ts';
-
-/** @returns `invalid_selector`: in the browser's words, or in ours */
-export function invalidSelector(selector: string, why: string): SightlineError {
-  const message = `${JSON.stringify(selector)} is not a valid selector: ${why}`;
-  return new SightlineError('invalid_selector', message, {
-    hint: 'Write a CSS selector such as `nav a[href]` or `#save`; quote values that hold colons or dots: `[id="a:b"]`.',
-  });
-}

@@ -1,0 +1,86 @@
+import type { WebSocket } from 'ws';
+
+/** A WebSocket that carries JSON objects; what is none ends it. Messages wait until somebody asks for them. */
+export class JsonSocket<In, Out> {
+  onclose: (code: number, reason: string) => void = () => undefined;
+  readonly #socket: WebSocket;
+  readonly #unread: In[] = [];
+  #receive: ((message: In) => void) | undefined;
+  #lastMessageAt = performance.now();
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data) => this.#onData(String(data)));
+    socket.on('close', (code, reason) => this.onclose(code, String(reason)));
+    socket.on('error', () => socket.terminate());
+  }
+
+  /** Milliseconds since the other side was heard. */
+  get silenceMs(): number {
+    return performance.now() - this.#lastMessageAt;
+  }
+
+  send(message: Out): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  close(code = 1000, reason = ''): void {
+    this.#socket.close(code, reason);
+  }
+
+  /** Without waiting for the other side. */
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  /** Every message from now on, with those that have waited. */
+  listen(receive: (message: In) => void): void {
+    this.#receive = receive;
+    for (const message of this.#unread.splice(0)) receive(message);
+  }
+
+  /** The next message alone. Rejects with `Closed` when the wire ends first, and after `timeoutMs`. */
+  nextMessage(timeoutMs: number): Promise<In> {
+    const [queued] = this.#unread.splice(0, 1);
+    if (queued) return Promise.resolve(queued);
+    return new Promise<In>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('no answer')), timeoutMs);
+      this.#receive = (message) => {
+        clearTimeout(timer);
+        this.#receive = undefined;
+        resolve(message);
+      };
+      this.#socket.once('close', (code, reason) => {
+        clearTimeout(timer);
+        reject(new SocketClosedError(code, String(reason)));
+      });
+    });
+  }
+
+  #onData(text: string): void {
+    this.#lastMessageAt = performance.now();
+    const message = parse(text) as In | undefined;
+    if (!message) this.terminate();
+    else if (this.#receive) this.#receive(message);
+    else this.#unread.push(message);
+  }
+}
+
+/** The other side ended the connection. */
+export class SocketClosedError extends Error {
+  readonly code: number;
+
+  constructor(code: number, reason: string) {
+    super(reason || `closed with ${code}`);
+    this.code = code;
+  }
+}
+
+function parse(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import { buildPageBaseline, findUnchangedSections, type PageBaseline } from '../diff/PageBaseline.ts';
+import { StableIds } from '../identity/StableIds.ts';
+import { buildPage } from '../snapshot/buildPage.ts';
+import { elementKey, type Page } from '../snapshot/Page.ts';
+import { runSteps, type Steps } from '../snapshot/runSteps.ts';
+import type { Snapshot } from '../snapshot/Snapshot.ts';
+import { buildPageState, type PageState } from '../structure/PageState.ts';
+import { compactPreset, computeVisibilityByRule, markupPreset } from '../visibility/computeVisibility.ts';
+import { type CallFormatter, formatToolCall } from './CallFormatter.ts';
+import type { RefOf, RenderContext, ViewOptions } from './RenderContext.ts';
+
+/** What a snapshot comes to, whatever is asked of it: kept, since a page that did not change is looked at again. */
+export interface CachedPageState {
+  pageState: PageState;
+  /** What the next look will compare itself with. */
+  baseline: PageBaseline;
+  /** Milliseconds per stage. */
+  timing: Record<string, number>;
+}
+
+/** Reads snapshots, each once for every way of pruning it that is asked for. */
+export class PageStateCache {
+  readonly #pages = new WeakMap<Snapshot, { page: Page; stableIds: StableIds }>();
+  readonly #entries = new WeakMap<Snapshot, Map<string, CachedPageState>>();
+
+  get(snapshot: Snapshot, options: ViewOptions): CachedPageState {
+    return runSteps(this.getInSteps(snapshot, options));
+  }
+
+  /** The same in steps. */
+  *getInSteps(
+    snapshot: Snapshot,
+    { style = 'compact', viewportExpansion = -1 }: ViewOptions,
+  ): Steps<CachedPageState> {
+    const entries = this.#entries.get(snapshot) ?? new Map<string, CachedPageState>();
+    this.#entries.set(snapshot, entries);
+    const key = `${style}/${viewportExpansion}`;
+    const cached = entries.get(key);
+    if (cached) return { ...cached, timing: { build: 0, prune: 0, structure: 0 } };
+    const entry = yield* this.#build(snapshot, style, viewportExpansion);
+    // Two may read it at a time, step by step.
+    const first = entries.get(key) ?? entry;
+    entries.set(key, first);
+    return first;
+  }
+
+  *#build(
+    snapshot: Snapshot,
+    style: 'compact' | 'markup',
+    viewportExpansion: number,
+  ): Steps<CachedPageState> {
+    const clock = startStopwatch();
+    const { page, stableIds } = this.#pageFor(snapshot);
+    clock.lap('build');
+    const preset = style === 'compact' ? compactPreset : markupPreset;
+    const visibility = yield* computeVisibilityByRule(page, preset, { viewportExpansion });
+    clock.lap('prune');
+    const pageState = buildPageState(visibility, stableIds);
+    const baseline = buildPageBaseline(visibility, pageState.regions, pageState.headings);
+    clock.lap('structure');
+    return { pageState, baseline, timing: clock.laps };
+  }
+
+  #pageFor(snapshot: Snapshot): { page: Page; stableIds: StableIds } {
+    const cached = this.#pages.get(snapshot);
+    if (cached) return cached;
+    const page = buildPage(snapshot);
+    const created = { page, stableIds: new StableIds(page) };
+    this.#pages.set(snapshot, created);
+    return created;
+  }
+}
+
+/** A scene of what was read, marked with what changed since `previous`. */
+export function buildRenderContext(
+  { pageState, baseline }: CachedPageState,
+  options: ViewOptions,
+  refOf: RefOf,
+  previous: PageBaseline | undefined,
+  formatCall: CallFormatter = formatToolCall,
+): RenderContext {
+  const comparable = previous?.document === baseline.document ? previous : undefined;
+  return {
+    pageState,
+    refOf,
+    style: options.style ?? 'compact',
+    isNew: (node) => comparable !== undefined && !comparable.elements.has(elementKey(node)),
+    unchanged: findUnchangedSections(baseline, comparable),
+    interactiveOnly: options.interactiveOnly ?? false,
+    full: options.full ?? false,
+    maxTokens: options.maxTokens ?? Number.POSITIVE_INFINITY,
+    formatCall,
+  };
+}
+
+export interface Stopwatch {
+  laps: Record<string, number>;
+  /** Names the time since the last lap, in milliseconds. */
+  lap(name: string): void;
+}
+
+export function startStopwatch(): Stopwatch {
+  const laps: Record<string, number> = {};
+  let last = performance.now();
+  return {
+    laps,
+    lap(name) {
+      const now = performance.now();
+      laps[name] = now - last;
+      last = now;
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { optionsOf, type SelectOption } from '../structure/compoundParts.ts';
+import type { UnloadedItems } from '../structure/findUnloaded.ts';
+import { LandmarkIndex } from '../structure/LandmarkIndex.ts';
+import type { LandmarkRegion } from '../structure/landmarks.ts';
+import { isRemoved } from '../visibility/Visibility.ts';
+import { elementInfo } from './element/elementInfo.ts';
+import { stripInvisible } from './escape.ts';
+import { estimateTokens, truncateToTokens } from './estimateTokens.ts';
+import type { RenderContext } from './RenderContext.ts';
+import { headingsData } from './renderHeadings.ts';
+
+/**
+ * The page as data: regions, headings, usable elements (seed 003, format C) and what there is to read.
+ * Within `maxTokens` (o200k, of the JSON with one space of indentation): elements first, then text; what
+ * is left out is counted in `omitted`. Below 150 tokens the keys alone take more.
+ */
+export function buildPageJson(context: RenderContext): Record<string, unknown> {
+  const { pageState } = context;
+  const { page } = pageState.visibility;
+  const main = page.documents[0];
+  const budget = new TokenBudget(context.maxTokens);
+  const landmarkIndex = new LandmarkIndex(pageState);
+  const head = {
+    url: fitText(page.url, context.maxTokens),
+    title: fitText(page.title, context.maxTokens),
+    ...(context.maxTokens >= MIN_TOKENS_FOR_METRICS && {
+      readyState: main?.readyState,
+      viewport: main?.viewport,
+      scroll: main?.scroll,
+    }),
+  };
+  budget.spend(head);
+  const regions = budget.take(pageState.regions.map((region) => regionData(region, context)));
+  const headings = budget.take(headingsData(pageState.headings));
+  const unloaded = budget.take([...pageState.unloaded].map((entry) => unloadedData(entry, landmarkIndex)));
+  const nodes = interactiveNodes(context);
+  const elements = assignRefs(budget.take(elementEntries(nodes, context, landmarkIndex)), nodes, context);
+  const runs = context.interactiveOnly ? [] : textRuns(context);
+  const text = budget.take(runs);
+  const omitted = {
+    regions: pageState.regions.length - regions.length,
+    headings: pageState.headings.length - headings.length,
+    elements: nodes.length - elements.length,
+    text: runs.length - text.length,
+    ...(unloaded.length < pageState.unloaded.size && { unloaded: pageState.unloaded.size - unloaded.length }),
+  };
+  return {
+    ...head,
+    regions,
+    headings,
+    elements,
+    ...(!context.interactiveOnly && { text }),
+    ...(unloaded.length > 0 && { unloaded }),
+    ...(Object.values(omitted).some((count) => count > 0) && { omitted }),
+  };
+}
+
+/** Budget from which on the sizes of the page are told. */
+const MIN_TOKENS_FOR_METRICS = 300;
+
+/** Whole, or an eighth of the budget. */
+function fitText(text: string, maxTokens: number): string {
+  return Number.isFinite(maxTokens)
+    ? truncateToTokens(stripInvisible(text), maxTokens / 8)
+    : stripInvisible(text);
+}
+
+/** Takes items while they fit: once one does not, nothing more. */
+class TokenBudget {
+  #remaining: number;
+
+  /** Some tokens are kept for the keys around the lists. */
+  constructor(maxTokens: number) {
+    this.#remaining = maxTokens - 70;
+  }
+
+  take<T>(items: Iterable<T>): T[] {
+    const taken: T[] = [];
+    for (const item of items) {
+      if (Number.isFinite(this.#remaining)) this.spend(item);
+      if (this.#remaining < 0) break;
+      taken.push(item);
+    }
+    return taken;
+  }
+
+  spend(item: unknown): void {
+    this.#remaining -= estimateTokens(JSON.stringify(item, null, 1)) * 1.3;
+  }
+}
+
+function regionData(region: LandmarkRegion, { unchanged }: RenderContext): Record<string, unknown> {
+  return {
+    address: stripInvisible(region.address),
+    role: region.role,
+    name: stripInvisible(region.name),
+    depth: region.depth,
+    elements: region.elementCount,
+    ...(unchanged.has(region.address) && { unchanged: true }),
+  };
+}
+
+/** A virtual list: what it has not loaded, `more: null` where nobody knows how many. */
+function unloadedData(
+  [node, { kind, more, exact }]: [PageNode, UnloadedItems],
+  landmarkIndex: LandmarkIndex,
+): Record<string, unknown> {
+  const region = landmarkIndex.regionOf(node);
+  return {
+    kind,
+    more: more ?? null,
+    exact,
+    name: stripInvisible(node.name),
+    region: region ? stripInvisible(region.address) : null,
+  };
+}
+
+/** Those that are told, in document order. */
+export function interactiveNodes({ pageState }: RenderContext): PageNode[] {
+  const { visibility } = pageState;
+  return visibility.page.nodes.filter(
+    (node) => visibility.interactive[node.index] === 1 && !isRemoved(visibility, node),
+  );
+}
+
+/** Only what is taken gets its number. */
+function assignRefs(taken: ElementEntry[], nodes: PageNode[], { refOf }: RenderContext): ElementEntry[] {
+  return taken.map((element, i) => ({ ...element, index: refOf(nodes[i] as PageNode) }));
+}
+
+type ElementEntry = { index: number } & Record<string, unknown>;
+
+/** One after the other, until the budget ends. */
+function* elementEntries(
+  nodes: PageNode[],
+  context: RenderContext,
+  landmarkIndex: LandmarkIndex,
+): Generator<ElementEntry> {
+  for (const node of nodes) yield elementEntry(node, context, landmarkIndex);
+}
+
+/** As long as the numbers of a large page. */
+const PLACEHOLDER_REF = 999_999;
+
+function elementEntry(node: PageNode, context: RenderContext, landmarkIndex: LandmarkIndex): ElementEntry {
+  const { pageState } = context;
+  const item = pageState.itemContexts.get(node);
+  const region = landmarkIndex.regionOf(node);
+  const heading = landmarkIndex.headingOf(node);
+  return {
+    index: PLACEHOLDER_REF,
+    ...elementInfo(node, context),
+    ...(node.tag === 'select' && { options: optionsOf(node).map(cleanOption) }),
+    place: pageState.visibility.viewportPositions[node.index] ?? 'viewport',
+    isDisabled: node.disabled,
+    isNew: context.isNew(node),
+    ...(item && { item: `${item.kind} "${stripInvisible(item.label)}"` }),
+    region: region ? stripInvisible(region.address) : null,
+    heading: heading ? stripInvisible(heading.text) : null,
+  };
+}
+
+function cleanOption({ label, value, ...state }: SelectOption): SelectOption {
+  return { label: stripInvisible(label), value: stripInvisible(value), ...state };
+}
+
+/** Each run of text that stands outside the elements, in document order. */
+function textRuns({ pageState }: RenderContext): string[] {
+  const { visibility } = pageState;
+  const runs: string[] = [];
+  const { nodes } = visibility.page;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as PageNode;
+    if (visibility.interactive[i] === 1 && node.tag !== 'iframe') i = node.end - 1;
+    else if (node.isText && !isRemoved(visibility, node)) runs.push(stripInvisible(node.text.trim()));
+  }
+  return runs.filter((run) => run !== '');
+}

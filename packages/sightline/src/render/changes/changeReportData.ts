@@ -1,0 +1,82 @@
+import { isEmptyDiff, type PageDiff } from '../../diff/diffPages.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
+import type { LandmarkRegion } from '../../structure/landmarks.ts';
+import { stripInvisible } from '../escape.ts';
+import type { RenderContext } from '../RenderContext.ts';
+import type { SettleSummary } from './renderChangeReport.ts';
+
+/** Longest list in the data. */
+const MAX_ITEMS = 30;
+
+/** An outcome as data: the same that the text tells, in lists of 30 at most. */
+export function changeReportData(
+  context: RenderContext,
+  diff: PageDiff,
+  settle: SettleSummary,
+): Record<string, unknown> {
+  const { opened, closed, appeared, gone, changed, texts, covered, uncovered, moved, reordered, focus } =
+    diff;
+  const items = appeared.flatMap((span) => span.items);
+  const { interactive } = context.pageState.visibility;
+  const element = (node: PageNode): Record<string, unknown> => ({
+    ...(interactive[node.index] === 1 && { index: context.refOf(node) }),
+    tag: stripInvisible(node.tag),
+    role: node.role,
+    name: stripInvisible(node.name),
+  });
+  const regionAddress = (region: LandmarkRegion | undefined): string | null =>
+    region ? stripInvisible(region.address) : null;
+  const limit = <T>(list: readonly T[]): readonly T[] => list.slice(0, MAX_ITEMS);
+  const { url, title, scrolled, otherPage } = diff;
+  return {
+    settled: settle.settled,
+    ...(settle.reason && { reason: settle.reason }),
+    otherPage,
+    nothing: isEmptyDiff(diff),
+    ...(url && { url: cleanAll(url) }),
+    ...(title && { title: cleanAll(title) }),
+    opened: limit(opened).map(regionAddress),
+    closed: limit(closed).map(regionAddress),
+    appeared: limit(items).map(({ kind, node, text, region }) => ({
+      region: regionAddress(region),
+      ...(kind === 'element' ? element(node) : { text: stripInvisible(text) }),
+    })),
+    changed: limit(changed).map(({ node, region, changes }) => ({
+      region: regionAddress(region),
+      ...element(node),
+      changes: changes.map(cleanAll),
+    })),
+    texts: limit(texts).map(({ region, was, is }) => ({
+      region: regionAddress(region),
+      was: stripInvisible(was),
+      is: stripInvisible(is),
+    })),
+    gone: limit(gone).map(({ kind, node, text, region }) => ({
+      region: regionAddress(region),
+      ...(kind === 'text' ? { text: stripInvisible(text) } : { role: node.role, name: stripInvisible(text) }),
+    })),
+    counts: { appeared: items.length, changed: changed.length, texts: texts.length, gone: gone.length },
+    covered: covered.length,
+    uncovered: uncovered.length,
+    moved: limit(moved).map(({ items, region, previousItem: precedingItem }) => ({
+      region: regionAddress(region),
+      items: limit(items).map(({ kind, node, text }) =>
+        kind === 'element' ? element(node) : { text: stripInvisible(text) },
+      ),
+      after: precedingItem ? stripInvisible(precedingItem.text) : null,
+    })),
+    reordered: [...reordered].map(regionAddress),
+    ...(focus && { focus: focus.is ? element(focus.is) : null }),
+    scrolled: limit(scrolled).map(({ node, was, is }) => ({ ...(node && element(node)), was, is })),
+    cameAndWent: settle.transients.map(cleanAll),
+    requestsFailed: settle.requests.failed.map((request) => ({
+      ...request,
+      url: stripInvisible(request.url),
+    })),
+    consoleErrors: settle.consoleErrors.map(stripInvisible),
+  };
+}
+
+function cleanAll<T extends object>(values: T): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([key, text]) => [key, stripInvisible(String(text))]));
+}

@@ -1,0 +1,92 @@
+import type { PageNode } from '../../snapshot/Page.ts';
+import { estimateTokens } from '../estimateTokens.ts';
+import type { RenderContext } from '../RenderContext.ts';
+
+/** One kind of thing that is told: a head, and a list that may be cut. */
+export interface ReportSection {
+  /** Ends with a space or a colon where entries follow. */
+  head: string;
+  /** Numbers are handed out for what is written only. */
+  entries: (string | PageNode)[][];
+  /** Between entries. One that begins with a line break stands before the first of them, too. */
+  separator: string;
+  /** Entries that are told at most. */
+  maxEntries?: number;
+  /** No look tells the rest: it is not there any more. */
+  isUnrecoverable?: boolean;
+}
+
+/** Tokens kept for the notes that say what was left out. */
+const NOTE_TOKENS = 12;
+/** What a section may take of what is left, while others follow it. */
+const MAX_SHARE = 0.6;
+
+export interface FittedText {
+  text: string;
+  /** Nothing was left out, but of what is gone. */
+  isComplete: boolean;
+}
+
+/** Writes the sections, one below the other, within the budget of the scene; `otherwise` where there are none. */
+export function fitSections(
+  sections: readonly ReportSection[],
+  context: RenderContext,
+  emptyText: string,
+): FittedText {
+  if (sections.length === 0) return { text: emptyText, isComplete: true };
+  const written: string[] = [];
+  let remaining = context.maxTokens - NOTE_TOKENS;
+  let omitted = 0;
+  let isComplete = true;
+  for (const [i, section] of sections.entries()) {
+    const isLast = i === sections.length - 1;
+    const fitted = writeSection(section, isLast ? remaining : remaining * MAX_SHARE, remaining, context);
+    isComplete &&= section.isUnrecoverable === true || fitted?.isComplete === true;
+    if (fitted === undefined) {
+      omitted++;
+      continue;
+    }
+    remaining -= estimateTokens(`${fitted.text}\n`);
+    written.push(fitted.text);
+  }
+  if (omitted > 0)
+    written.push(
+      `(${omitted} more ${omitted === 1 ? 'line' : 'lines'}: ${context.formatCall({ tool: 'look' })})`,
+    );
+  return { text: written.join('\n'), isComplete };
+}
+
+/** Undefined where not even the first entry fits. Short sections may take all that is left. */
+function writeSection(
+  section: ReportSection,
+  limit: number,
+  remaining: number,
+  context: RenderContext,
+): FittedText | undefined {
+  const { head, entries, separator, maxEntries = Number.POSITIVE_INFINITY, isUnrecoverable } = section;
+  if (estimateTokens(head) > remaining) return undefined;
+  if (entries.length === 0) return { text: head, isComplete: true };
+  const kept: (string | PageNode)[][] = [];
+  let spent = estimateTokens(head) + NOTE_TOKENS;
+  for (const entry of entries.slice(0, maxEntries)) {
+    const cost = tokenCost(entry) + 1;
+    if (spent + cost > (kept.length === 0 ? remaining : limit)) break;
+    spent += cost;
+    kept.push(entry);
+  }
+  if (kept.length === 0) return undefined;
+  const lead = separator.startsWith('\n') ? separator : '';
+  const text = kept.map((entry) => entryText(entry, context)).join(separator);
+  const more = entries.length - kept.length;
+  const moreText = isUnrecoverable ? '' : `: ${context.formatCall({ tool: 'look' })}`;
+  const note = more > 0 ? `${separator}(${more} more${moreText})` : '';
+  return { text: head + lead + text + note, isComplete: more <= 0 };
+}
+
+function tokenCost(entry: (string | PageNode)[]): number {
+  return estimateTokens(entry.map((part) => (typeof part === 'string' ? part : '999')).join(''));
+}
+
+function entryText(entry: (string | PageNode)[], { refOf }: RenderContext): string {
+  return entry.map((part) => (typeof part === 'string' ? part : refOf(part))).join('');
+}

@@ -1,0 +1,436 @@
+import type { ElementChange, PageDiff, ScrollChange } from '../../diff/diffPages.ts';
+import type { PropertyChange } from '../../diff/elementProperties.ts';
+import type { AddedSpan } from '../../diff/findAddedSpans.ts';
+import type { VisibleItem } from '../../diff/VisibleItems.ts';
+import { displayName } from '../../identity/displayName.ts';
+import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import { shorten } from '../../snapshot/shorten.ts';
+import type { LandmarkRegion } from '../../structure/landmarks.ts';
+import { isRemoved } from '../../visibility/Visibility.ts';
+import { displayTag } from '../element/displayTag.ts';
+import { pluralize, regionHeader } from '../element/elementText.ts';
+import { escapeReportLineStart, quote, stripInvisible } from '../escape.ts';
+import { estimateTokens, truncateToTokens } from '../estimateTokens.ts';
+import { packControls } from '../lines/layoutLines.ts';
+import { renderLines } from '../lines/renderLines.ts';
+import type { RenderContext, ViewLine } from '../RenderContext.ts';
+import { renderMinimalSummary } from '../renderSummary.ts';
+import { changeReportData } from './changeReportData.ts';
+import { fitSections, type ReportSection } from './fitSections.ts';
+
+/** What of a settling is told: how the page came to rest after an action. Its words hold no secrets. */
+export interface SettleSummary {
+  settled: boolean;
+  /** Why it did not, as words that follow "because". */
+  reason?: string;
+  /** Words that came and went. */
+  transients: readonly { text: string; role: string }[];
+  requests: { failed: readonly { method: string; url: string; status?: number; error?: string }[] };
+  consoleErrors: readonly string[];
+}
+
+export interface ChangeReportOptions {
+  /** Upper bound in o200k tokens; default 400. */
+  maxTokens?: number;
+  /** `identity` of the element that was acted on: that the focus is on it now goes without saying. */
+  actedOn?: string;
+}
+
+export interface ChangeReport {
+  /** What changed, for a model; numbers in it can be acted on. */
+  text: string;
+  /** The same as data, in lists of 30 at most. */
+  data: Record<string, unknown>;
+  /** The text left out nothing that is there now. */
+  isComplete: boolean;
+}
+
+/** Tells what an action did, so that another look is often not needed. `scene` is of the page afterwards. */
+export function renderChangeReport(
+  context: RenderContext,
+  diff: PageDiff,
+  settle: SettleSummary,
+  { maxTokens = 400, actedOn }: ChangeReportOptions = {},
+): ChangeReport {
+  const reportContext: RenderContext = {
+    ...context,
+    style: 'compact',
+    isNew: () => false,
+    unchanged: new Set(),
+    maxTokens,
+  };
+  const summary = { ...settle, transients: vanishedTransients(reportContext, diff, settle) };
+  const trailing = aftermathSections(summary);
+  const { text, isComplete } = diff.otherPage
+    ? { text: renderOtherPage(reportContext, diff, trailing), isComplete: false }
+    : fitSections(
+        [...addressSections(diff), ...changeSections(reportContext, diff, actedOn), ...trailing],
+        reportContext,
+        nothingChangedText(summary),
+      );
+  return { text, data: changeReportData(reportContext, diff, summary), isComplete };
+}
+
+const nothingChangedText = ({ settled }: SettleSummary): string =>
+  settled ? 'nothing changed that can be seen' : 'nothing changed so far that can be seen';
+
+function renderOtherPage(
+  context: RenderContext,
+  { url, title }: PageDiff,
+  trailing: ReportSection[],
+): string {
+  const previous = [title && quote(shorten(stripInvisible(title.was), 80)), url && urlText(url.was)]
+    .filter(Boolean)
+    .join(' ');
+  const head = `another page${previous && ` (was ${previous})`}:`;
+  const room = context.maxTokens - estimateTokens(head) - 10;
+  const page = renderMinimalSummary({ ...context, maxTokens: Math.max(60, room / 2) });
+  const restContext = { ...context, maxTokens: room - estimateTokens(page) };
+  const rest = trailing.length > 0 ? fitSections(trailing, restContext, '').text : '';
+  return [head, page, rest].filter(Boolean).join('\n');
+}
+
+function addressSections({ url, title }: PageDiff): ReportSection[] {
+  const sections: ReportSection[] = [];
+  if (url) sections.push(headSection(`url: ${urlText(url.is)} (was ${urlText(url.was)})`));
+  if (title) sections.push(headSection(`title: ${quoteText(title.is)} (was ${quoteText(title.was)})`));
+  return sections;
+}
+
+/** What the action did to the page, the most telling first. */
+function changeSections(
+  context: RenderContext,
+  diff: PageDiff,
+  actedOn: string | undefined,
+): ReportSection[] {
+  const { opened, closed } = diff;
+  return [
+    ...opened
+      .filter((region) => !hasAppeared(region, diff))
+      .map((region) => headSection(`opened ${regionHeader(region)}`)),
+    ...closed.map((region) => headSection(`closed ${regionHeader(region)}`)),
+    ...appearedSections(context, diff),
+    ...changedSections(context, diff),
+    ...textSections(diff),
+    ...removedSections(diff),
+    ...coveredSections(diff),
+    ...movedSections(context, diff),
+    ...reorderedSections(diff),
+    ...focusSections(context, diff, actedOn),
+    ...scrolledSections(diff.scrolled),
+  ];
+}
+
+/** What came and went, failed, or goes on. */
+function aftermathSections({
+  settled,
+  reason,
+  transients,
+  requests,
+  consoleErrors,
+}: SettleSummary): ReportSection[] {
+  const list = (head: string, entries: string[]): ReportSection[] =>
+    entries.length > 0
+      ? [{ head, entries: entries.map((entry) => [entry]), separator: '; ', isUnrecoverable: true }]
+      : [];
+  return [
+    ...list(
+      'came and went: ',
+      transients.map(({ text, role }) =>
+        [text && quoteText(text), role && `(${role})`].filter(Boolean).join(' '),
+      ),
+    ),
+    ...list(
+      'requests failed: ',
+      requests.failed.map(({ method, url, status, error }) => `${method} ${urlText(url)} ${status ?? error}`),
+    ),
+    ...list('console errors: ', consoleErrors.map(quoteText)),
+    ...(settled ? [] : [headSection(`not settled: ${reason ?? 'the page goes on'}`)]),
+  ];
+}
+
+const headSection = (head: string): ReportSection => ({ head, entries: [], separator: '' });
+const quoteText = (text: string): string => quote(shorten(stripInvisible(text), 120));
+/** Within an eighth of what is usual. The address of a `data:` page may hold spaces and all else. */
+const urlText = (url: string): string =>
+  quote(truncateToTokens(stripInvisible(url), 50))
+    .slice(1, -1)
+    .replaceAll(' ', '%20');
+const regionText = (region: LandmarkRegion | undefined): string =>
+  region ? regionHeader(region) : 'the page';
+
+function appearedSections(context: RenderContext, { appeared, opened }: PageDiff): ReportSection[] {
+  const groups = groupByRegion(appeared);
+  const sections = Array.from(groups, ([region, spans]) => {
+    const isDialog = region !== undefined && opened.includes(region);
+    const head = isDialog ? `opened ${regionHeader(region)}:` : `new in ${regionText(region)}:`;
+    const lines = packControls(
+      spans.flatMap((span) => linesOf(span, context)),
+      context,
+    );
+    return { head, entries: lines.map(entryOf), separator: '\n ', isDialog };
+  });
+  return sections.sort((a, b) => Number(b.isDialog) - Number(a.isDialog));
+}
+
+/** A dialog whose content is told as new. */
+function hasAppeared(region: LandmarkRegion, { appeared }: PageDiff): boolean {
+  return appeared.some((span) => span.region === region);
+}
+
+function linesOf({ from, to, region, items, isLoose }: AddedSpan, context: RenderContext): ViewLine[] {
+  const node = context.pageState.visibility.page.nodes[from] as PageNode;
+  if (isLoose) {
+    const parts = items.flatMap(({ text }) => (text === '' ? [] : [quoteText(text)]));
+    if (parts.length === 0) return [];
+    return [{ kind: 'content', depth: 0, parts, region, node, controlsOnly: false }];
+  }
+  // The region itself stands in the head.
+  const isRegion = node === region?.node && context.pageState.visibility.interactive[from] !== 1;
+  return renderLines(context, { regions: false, from: isRegion ? from + 1 : from, to });
+}
+
+function entryOf({ depth, parts }: ViewLine): (string | PageNode)[] {
+  const [first, ...rest] = parts;
+  const start = typeof first === 'string' ? escapeReportLineStart(first) : first;
+  return [' '.repeat(Math.min(depth, 10)), ...(start === undefined ? [] : [start]), ...rest];
+}
+
+function changedSections(context: RenderContext, { changed }: PageDiff): ReportSection[] {
+  return Array.from(groupByRegion(changed), ([region, group]) => ({
+    head: `changed in ${regionText(region)}: `,
+    entries: changeEntries(
+      group.filter(({ node }) => !isShownBySelect(node, changed)).sort((a, b) => factRank(a) - factRank(b)),
+      context,
+    ),
+    separator: '; ',
+  }));
+}
+
+/** So many elements that changed alike (a menu that disables the page behind it) are told together. */
+const MIN_ALIKE = 4;
+
+function changeEntries(group: readonly ElementChange[], context: RenderContext): (string | PageNode)[][] {
+  const alike = new Map<string, ElementChange[]>();
+  for (const change of group) {
+    const changeText = change.changes.map(factText).join(', ');
+    alike.set(changeText, [...(alike.get(changeText) ?? []), change]);
+  }
+  return Array.from(alike).flatMap(([changeText, [first, ...others]]) => {
+    if (!first) return [];
+    if (others.length + 1 < MIN_ALIKE)
+      return [first, ...others].map(({ node }) => [...elementParts(node, context), ` ${changeText}`]);
+    return [[...elementParts(first.node, context), ` and ${others.length} more ${changeText}`]];
+  });
+}
+
+/** The value of a native select says which of its options is chosen. */
+function isShownBySelect(node: PageNode, changed: readonly ElementChange[]): boolean {
+  const select = node.tag === 'option' ? node.closest(({ tag }) => tag === 'select') : undefined;
+  return select !== undefined && changed.some((one) => one.node === select);
+}
+
+const FACT_RANKS: ReadonlyMap<string, number> = new Map([
+  ['href', 1],
+  ['src', 1],
+  ['class', 2],
+  ['style', 2],
+]);
+
+/** Classes change with every other breath of a page: last. */
+function factRank({ changes: [change] }: ElementChange): number {
+  return FACT_RANKS.get(change?.fact ?? '') ?? 0;
+}
+
+/** `[12]<input "Email">`; by its words where it has no name, and without a number what cannot be used. */
+function elementParts(node: PageNode, { pageState }: RenderContext): (string | PageNode)[] {
+  const label = stripInvisible(displayName(node)).trim();
+  const name = label ? ` ${quote(shorten(label, 60))}` : '';
+  const tag = `<${displayTag(node, 'compact')}${name}>`;
+  return pageState.visibility.interactive[node.index] === 1 ? ['[', node, `]${tag}`] : [tag];
+}
+
+const OPPOSITES: Readonly<Record<string, string>> = {
+  expanded: 'collapsed',
+  open: 'closed',
+  playing: 'paused',
+};
+
+/** `value "2" (was "1")`, `checked`, `not checked`, `class "done" added`. */
+function factText({ fact, was, is }: PropertyChange): string {
+  if (fact === 'class') return classText(was, is);
+  if (fact === 'name' && was !== '' && is !== '') return `was called ${quoteText(was)}`;
+  const isState = [was, is].every((value) => value === '' || value === 'true' || value === 'false');
+  if (isState && fact !== 'name' && fact !== 'value') {
+    return is === 'true' ? fact : (OPPOSITES[fact] ?? `not ${fact}`);
+  }
+  if (is === '' && fact === 'current') return 'not current';
+  if (is === '') return `${fact} empty (was ${quoteText(was)})`;
+  return `${fact} ${quoteText(is)}${was === '' ? '' : ` (was ${quoteText(was)})`}`;
+}
+
+function classText(was: string, is: string): string {
+  const [before, after] = [was, is].map((text) => text.split(' ').filter(Boolean)) as [string[], string[]];
+  const added = after.filter((word) => !before.includes(word)).join(' ');
+  const removed = before.filter((word) => !after.includes(word)).join(' ');
+  const texts = [
+    added && `class ${quoteText(added)} added`,
+    removed && `class ${quoteText(removed)} removed`,
+  ];
+  return texts.filter(Boolean).join(', ') || 'class in another order';
+}
+
+function textSections({ texts }: PageDiff): ReportSection[] {
+  return Array.from(groupByRegion(texts), ([region, group]) => ({
+    head: `text in ${regionText(region)}: `,
+    entries: group.map(({ was, is }) => [`${quoteText(is)} (was ${quoteText(was)})`]),
+    separator: '; ',
+  }));
+}
+
+/** Numbers of what is gone lead nowhere: it is told by name. What a dialog held goes with it, without saying. */
+function removedSections({ gone, closed }: PageDiff): ReportSection[] {
+  const remaining = gone.filter(({ region }) => region === undefined || !closed.includes(region));
+  return Array.from(groupByRegion(remaining), ([region, group]) => ({
+    head: `gone from ${regionText(region)}: `,
+    entries: group.map(({ kind, node, text }) => [
+      kind === 'text'
+        ? quoteText(text)
+        : `<${displayTag(node, 'compact')}${text && ` ${quote(shorten(stripInvisible(text), 60))}`}>`,
+    ]),
+    separator: ', ',
+    maxEntries: 4,
+    isUnrecoverable: true,
+  }));
+}
+
+function coveredSections({ covered, uncovered }: PageDiff): ReportSection[] {
+  return [
+    ...(covered.length > 0
+      ? [headSection(`behind something else now: ${pluralize(covered.length, 'element')}`)]
+      : []),
+    ...(uncovered.length > 0
+      ? [headSection(`can be reached again: ${pluralize(uncovered.length, 'element')}`)]
+      : []),
+  ];
+}
+
+/** `[7]<div "Fix roof"> now after "Call supplier"`. */
+function movedSections(context: RenderContext, { moved }: PageDiff): ReportSection[] {
+  return Array.from(groupByRegion(moved), ([region, group]) => ({
+    head: `moved in ${regionText(region)}: `,
+    entries: group.map(({ items, previousItem: precedingItem }) => [
+      ...movedParts(items, context),
+      ' now ',
+      ...positionParts(precedingItem, items, context),
+    ]),
+    separator: '; ',
+  }));
+}
+
+/** Of what moved together, so many are told. */
+const MAX_MOVED_TOGETHER = 3;
+
+function movedParts(items: readonly VisibleItem[], context: RenderContext): (string | PageNode)[] {
+  const [first] = items;
+  const isPartOfFirst = ({ kind, text }: VisibleItem): boolean =>
+    kind === 'text' && first?.kind === 'element' && displayName(first.node).includes(text);
+  const unmentioned = items.filter((item) => !isPartOfFirst(item));
+  const shown = unmentioned.slice(0, MAX_MOVED_TOGETHER).flatMap(({ kind, node, text }, i) => {
+    const parts = kind === 'element' ? elementParts(node, context) : [quoteText(text)];
+    return i === 0 ? parts : [' ', ...parts];
+  });
+  const more = unmentioned.length - MAX_MOVED_TOGETHER;
+  return more > 0 ? [...shown, ` and ${more} more`] : shown;
+}
+
+function positionParts(
+  precedingItem: VisibleItem | undefined,
+  [first]: readonly VisibleItem[],
+  context: RenderContext,
+): (string | PageNode)[] {
+  if (!precedingItem || !first) return ['the first'];
+  const isInside = precedingItem.node !== first.node && precedingItem.node.contains(first.node);
+  return [
+    isInside ? 'the first in ' : 'after ',
+    ...(precedingItem.kind === 'element'
+      ? elementParts(precedingItem.node, context)
+      : [quoteText(precedingItem.text)]),
+  ];
+}
+
+function reorderedSections({ reordered }: PageDiff): ReportSection[] {
+  const regions = [...reordered].map((region) => [regionText(region)]);
+  return regions.length > 0 ? [{ head: 'another order in: ', entries: regions, separator: '; ' }] : [];
+}
+
+/** Where it is on what is new, that is told there. */
+function focusSections(
+  context: RenderContext,
+  { focus, appeared }: PageDiff,
+  actedOn: string | undefined,
+): ReportSection[] {
+  const { is } = focus ?? {};
+  if (!focus || (is && elementKey(is) === actedOn)) return [];
+  // A click on what takes no focus takes it from what has it: nothing that was meant, and nothing to go by.
+  if (!is) return actedOn === undefined ? [headSection('focus: on nothing')] : [];
+  if (appeared.some(({ items }) => items.some(({ node }) => node === is))) return [];
+  return [{ head: 'focus: ', entries: [elementParts(is, context)], separator: '' }];
+}
+
+function scrolledSections(scrolled: ScrollChange[]): ReportSection[] {
+  const entries = scrolled.map(({ node, was, is }) => {
+    const target = node ? (node.name ? `${quoteText(node.name)} ` : `<${displayTag(node, 'compact')}> `) : '';
+    const axes = [
+      was.y === is.y ? '' : `to y ${Math.round(is.y)} (was ${Math.round(was.y)})`,
+      was.x === is.x ? '' : `to x ${Math.round(is.x)} (was ${Math.round(was.x)})`,
+    ];
+    return [target + axes.filter(Boolean).join(', ')];
+  });
+  return entries.length > 0 ? [{ head: 'scrolled: ', entries, separator: '; ' }] : [];
+}
+
+function groupByRegion<T extends { region: LandmarkRegion | undefined }>(
+  items: readonly T[],
+): Map<LandmarkRegion | undefined, T[]> {
+  const groups = new Map<LandmarkRegion | undefined, T[]>();
+  for (const item of items) {
+    const group = groups.get(item.region);
+    if (group) group.push(item);
+    else groups.set(item.region, [item]);
+  }
+  return groups;
+}
+
+/** What came and went but stood there before too, or stands there now in another place, is not told as passing. */
+function vanishedTransients(
+  { pageState }: RenderContext,
+  { gone, texts, changed }: PageDiff,
+  { transients }: SettleSummary,
+): SettleSummary['transients'] {
+  if (transients.length === 0) return transients;
+  const { visibility } = pageState;
+  const currentText = visibility.page.nodes
+    .filter((node) => node.isText && !isRemoved(visibility, node))
+    .map(({ text }) => text)
+    .join(' ');
+  const previousText = [
+    ...gone.map(({ text }) => text),
+    ...texts.map(({ was }) => was),
+    ...changed.flatMap(({ changes }) => changes.map(({ was }) => was)),
+  ].join('\n');
+  const normalized = currentText.replace(/\s+/g, ' ');
+  const isStillPresent = (text: string): boolean => normalized.includes(text) || previousText.includes(text);
+  return transients.filter(
+    ({ text }) => text === '' || !(isStillPresent(text) || isPartlyPresent(text, normalized)),
+  );
+}
+
+/** Words of a part that went with some of what still stands there: a whole view that was made twice. */
+function isPartlyPresent(text: string, presentText: string): boolean {
+  const parts = text.split(' ');
+  return parts.length >= MIN_SHARED_WORDS && presentText.includes(parts.slice(0, MIN_SHARED_WORDS).join(' '));
+}
+
+/** Words in a row that are no accident. */
+const MIN_SHARED_WORDS = 4;

@@ -1,0 +1,307 @@
+import { dictionary } from '../../snapshot/dictionary.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
+import { Flag } from '../../snapshot/Snapshot.ts';
+import { shorten } from '../../snapshot/shorten.ts';
+import { attributeHint } from '../../structure/attributeHint.ts';
+import {
+  type CompoundPart,
+  compoundParts,
+  MAX_LISTED_OPTIONS,
+  optionsOf,
+  referencedElement,
+  type SelectOption,
+} from '../../structure/compoundParts.ts';
+import { escapeInline, formatAttributeValue, stripInvisible } from '../escape.ts';
+
+type AttributePair = [key: string, value: string | true];
+
+/** The attributes of seed 002, section 3.1, in its order. */
+const MARKUP_ATTRIBUTES = [
+  'title',
+  'type',
+  'checked',
+  'id',
+  'name',
+  'role',
+  'value',
+  'placeholder',
+  'alt',
+  'aria-label',
+  'aria-expanded',
+  'aria-checked',
+  'aria-valuemin',
+  'aria-valuemax',
+  'pattern',
+  'min',
+  'max',
+  'minlength',
+  'maxlength',
+  'step',
+  'data-state',
+  'aria-placeholder',
+  'required',
+  'disabled',
+  'invalid',
+  'pseudo',
+];
+
+/**
+ * The attributes of an element in the markup style: curated, without repeats, values capped. A control of which they
+ * say nothing is told by its icon or class, which seed 002 leaves out.
+ */
+export function markupAttributes(node: PageNode, text: string, isInteractive: boolean): string {
+  const pairs: AttributePair[] = [];
+  const seen = new Set<string>();
+  for (const key of MARKUP_ATTRIBUTES) {
+    const value = markupValue(node, key);
+    if (value === undefined || value === '') continue;
+    if (isRedundant(key, value, node, text)) continue;
+    if (value.length > 5 && seen.has(value)) continue;
+    seen.add(value);
+    pairs.push([key, value]);
+  }
+  const isDistinguished = text !== '' || pairs.some(([key]) => !GENERIC_ATTRIBUTES.has(key));
+  if (isInteractive && !isDistinguished && node.name === '') pairs.push(...iconHintPairs(node));
+  const attributesText = pairs
+    .map(([key, value]) => ` ${key}=${formatAttributeValue(String(value), true)}`)
+    .join('');
+  return attributesText + compoundPartsText(node);
+}
+
+/** Attributes that do not tell one control from another. */
+const GENERIC_ATTRIBUTES = new Set([
+  'type',
+  'role',
+  'required',
+  'disabled',
+  'invalid',
+  'checked',
+  'aria-expanded',
+]);
+
+function markupValue(node: PageNode, key: string): string | undefined {
+  const { attributes } = node;
+  if (key === 'value') return attributes['.value'] ?? attributes.value;
+  if (key === 'checked') return attributes['.checked'] === 'true' ? 'true' : undefined;
+  if (key === 'disabled') return node.disabled ? 'true' : undefined;
+  if (key === 'invalid') return attributes['.validation'] ?? trueOnly(attributes['aria-invalid']);
+  if (key === 'required')
+    return attributes.required !== undefined ? 'true' : trueOnly(attributes['aria-required']);
+  return attributes[key];
+}
+
+function trueOnly(value: string | undefined): string | undefined {
+  return value === undefined || value === 'false' ? undefined : value;
+}
+
+/** A role that is the tag's own, or a label that the text already says (seed 002, section 10). */
+function isRedundant(key: string, value: string, node: PageNode, text: string): boolean {
+  if (key === 'role') return value === node.tag || (node.tag === 'a' && value === 'link');
+  if (key === 'type')
+    return (node.tag === 'input' && value === 'text') || (node.tag === 'button' && value === 'button');
+  if (!['aria-label', 'placeholder', 'title'].includes(key)) return false;
+  return value.trim().toLowerCase() === text.trim().toLowerCase();
+}
+
+function compoundPartsText(node: PageNode): string {
+  const parts = compoundParts(node);
+  if (parts.length === 0) return '';
+  return ` compound_components=${parts.map(compoundText).join(',')}`;
+}
+
+function compoundText(part: CompoundPart): string {
+  const fields = [`name=${part.name}`, `role=${part.role}`];
+  if (part.min !== undefined) fields.push(`min=${escapeListItem(String(part.min))}`);
+  if (part.max !== undefined) fields.push(`max=${escapeListItem(String(part.max))}`);
+  if (part.now) fields.push(`current=${escapeListItem(part.now)}`);
+  if (part.count !== undefined) fields.push(`count=${part.count}`);
+  if (part.options) fields.push(`options=${escapeInline(part.options.map(cleanListItem).join('|'))}`);
+  if (part.format) fields.push(`format=${part.format}`);
+  return `(${fields.join(',')})`;
+}
+
+function escapeListItem(text: string): string {
+  return escapeInline(cleanListItem(text));
+}
+
+/** A word of the page inside a list of ours: no character of the list's own. */
+function cleanListItem(text: string): string {
+  return stripInvisible(shorten(text.replace(/[(),|=]/g, ' '), 60));
+}
+
+/** States, value and constraints in the compact style; what is false or usual is not said. */
+export function compactAttributes(node: PageNode, tagName: string, label: string): string {
+  const pairs = [
+    ...typePairs(node, tagName),
+    ...statePairs(node),
+    ...valuePairs(node, label),
+    ...constraintPairs(node),
+  ];
+  if (label === '' && node.attributes['.value'] === undefined) pairs.push(...fallbackPairs(node));
+  return pairs
+    .map(([key, value]) => (value === true ? ` ${key}` : ` ${key}=${formatAttributeValue(value, false)}`))
+    .join('');
+}
+
+const FORMATS = dictionary({
+  date: 'YYYY-MM-DD',
+  time: 'HH:MM',
+  'datetime-local': 'YYYY-MM-DDTHH:MM',
+  month: 'YYYY-MM',
+  week: 'YYYY-Www',
+  color: '#rrggbb',
+});
+
+/** What the word does not say yet: the kind of an input. */
+function typePairs(node: PageNode, tagName: string): AttributePair[] {
+  const type = node.attributes.type;
+  if (tagName !== 'input' || !type || type === 'text') return [];
+  const format = FORMATS[type];
+  const multiple: AttributePair[] = node.attributes.multiple === undefined ? [] : [['multiple', true]];
+  return format
+    ? [
+        ['type', type],
+        ['format', format],
+      ]
+    : [['type', type], ...multiple];
+}
+
+function statePairs(node: PageNode): AttributePair[] {
+  const { attributes } = node;
+  const pairs: AttributePair[] = [];
+  const checked = attributes['.checked'] ?? attributes['aria-checked'];
+  if (checked === 'true') pairs.push(['checked', true]);
+  if (checked === 'mixed') pairs.push(['checked', 'mixed']);
+  if (attributes['aria-selected'] === 'true') pairs.push(['selected', true]);
+  if (attributes['aria-pressed'] === 'true') pairs.push(['pressed', true]);
+  if (attributes['aria-pressed'] === 'mixed') pairs.push(['pressed', 'mixed']);
+  const expanded = attributes['aria-expanded'] ?? disclosureState(node);
+  if (expanded === 'true') pairs.push(['expanded', true]);
+  if (expanded === 'false') pairs.push(['collapsed', true]);
+  const popup = attributes['aria-haspopup'];
+  if (popup && popup !== 'false' && expanded === undefined) pairs.push(['haspopup', popup]);
+  const current = attributes['aria-current'];
+  if (current && current !== 'false') pairs.push(['current', true]);
+  if (node.disabled) pairs.push(['disabled', disabledReason(node)]);
+  if (attributes.readonly !== undefined || attributes['aria-readonly'] === 'true')
+    pairs.push(['readonly', true]);
+  if (attributes.required !== undefined || attributes['aria-required'] === 'true')
+    pairs.push(['required', true]);
+  const invalid = attributes['.validation'] ?? trueOnly(attributes['aria-invalid']);
+  if (invalid) pairs.push(['invalid', invalid === 'true' ? true : invalid]);
+  if (node.has(Flag.Focused)) pairs.push(['focused', true]);
+  const active = referencedElement(node, 'aria-activedescendant')?.name;
+  if (active) pairs.push(['active', active]);
+  return [...pairs, ...positionPairs(node), ...dragPairs(node), ...mediaPairs(node)];
+}
+
+/** A field that is off with its group says so: `fieldset "Delivery"`; one that is off by itself needs no word. */
+function disabledReason(node: PageNode): string | true {
+  if (node.attributes.disabled !== undefined || node.attributes['aria-disabled'] === 'true') return true;
+  const group = node.parent?.closest(({ tag, disabled }) => tag === 'fieldset' && disabled);
+  return group ? `fieldset ${group.name}`.trim() : true;
+}
+
+/** Where it stands among its like. */
+function positionPairs({ role, attributes }: PageNode): AttributePair[] {
+  const pairs: AttributePair[] = [];
+  const { 'aria-sort': sort, 'aria-level': level } = attributes;
+  if (sort && sort !== 'none') pairs.push(['sort', sort]);
+  if (role === 'treeitem' && level && level !== '1') pairs.push(['level', level]);
+  if (attributes['aria-multiselectable'] === 'true') pairs.push(['multiple', true]);
+  return pairs;
+}
+
+/** What can be dragged, by attribute or by the cursor over it; or what does nothing now, by the cursor alone. */
+function dragPairs({ attributes, disabled }: PageNode): AttributePair[] {
+  const pairs: AttributePair[] = [];
+  if (attributes.draggable === 'true') pairs.push(['draggable', true]);
+  const { '.cursor': cursor } = attributes;
+  if (cursor && !(disabled && cursor === 'not-allowed')) pairs.push(['cursor', cursor]);
+  return pairs;
+}
+
+function mediaPairs({ attributes }: PageNode): AttributePair[] {
+  if (attributes['.playing'] === undefined) return [];
+  const pairs: AttributePair[] = [[attributes['.playing'] === 'true' ? 'playing' : 'paused', true]];
+  if (attributes['.muted']) pairs.push(['muted', true]);
+  if (attributes['.duration']) pairs.push(['seconds', attributes['.duration']]);
+  return pairs;
+}
+
+/** A `summary` is expanded while its `details` is open. */
+function disclosureState({ tag, parent }: PageNode): string | undefined {
+  if (tag !== 'summary' || parent?.tag !== 'details') return undefined;
+  return parent.attributes['.open'] === 'true' ? 'true' : 'false';
+}
+
+function valuePairs(node: PageNode, label: string): AttributePair[] {
+  const { attributes } = node;
+  const pairs: AttributePair[] = [];
+  const value = attributes['.value'] ?? attributes['aria-valuetext'] ?? attributes['aria-valuenow'];
+  const isToggle = node.role === 'checkbox' || node.role === 'radio';
+  if (value && !isToggle && value !== label) pairs.push(['value', value]);
+  if (node.tag === 'select') pairs.push(...optionPairs(node));
+  for (const key of ['placeholder', 'aria-label', 'title'] as const) {
+    const text = attributes[key];
+    if (text && !containsText(label, text) && !pairs.some(([, shown]) => shown === text))
+      pairs.push([key === 'aria-label' ? 'label' : key, text]);
+  }
+  return pairs;
+}
+
+/** True when the label's words hold the text's, letter case and space apart. */
+function containsText(label: string, text: string): boolean {
+  const normalize = (s: string): string => stripInvisible(s).replace(/\s+/g, ' ').trim().toLowerCase();
+  return normalize(label).includes(normalize(text));
+}
+
+function optionPairs(node: PageNode): AttributePair[] {
+  const options = optionsOf(node);
+  const shownCount = options.length === MAX_LISTED_OPTIONS + 1 ? options.length : MAX_LISTED_OPTIONS;
+  const first = options.slice(0, shownCount).map(optionText);
+  const more = options.length > shownCount ? `|+${options.length - shownCount} more` : '';
+  const format = compoundParts(node)[1]?.format;
+  const pairs: AttributePair[] = [['options', first.join('|') + more]];
+  if (format && options.length > MAX_LISTED_OPTIONS) pairs.push(['format', format]);
+  if (node.attributes.multiple !== undefined) pairs.push(['multiple', true]);
+  return pairs;
+}
+
+/** An option as a person reads it; one that cannot be chosen says so. */
+function optionText({ label, disabled, opens: groupLabel }: SelectOption): string {
+  const group = groupLabel ? `${stripInvisible(shorten(groupLabel, 60)).replaceAll('|', '¦')}: ` : '';
+  const text = group + stripInvisible(shorten(label, 60)).replaceAll('|', '¦');
+  return disabled ? `${text} (disabled)` : text;
+}
+
+const CONSTRAINT_ATTRIBUTES = ['min', 'max', 'step', 'minlength', 'maxlength', 'pattern', 'accept'] as const;
+
+function constraintPairs(node: PageNode): AttributePair[] {
+  if (node.tag !== 'input' && node.tag !== 'textarea') return ariaRangePairs(node);
+  const pairs = CONSTRAINT_ATTRIBUTES.flatMap((key): AttributePair[] => {
+    const value = node.attributes[key];
+    return value ? [[key, value]] : [];
+  });
+  const suggestions = node.attributes['.suggestions'];
+  return suggestions ? [...pairs, ['suggestions', suggestions]] : pairs;
+}
+
+function ariaRangePairs({ attributes, role }: PageNode): AttributePair[] {
+  if (role !== 'slider' && role !== 'spinbutton') return [];
+  const pairs: AttributePair[] = [];
+  if (attributes['aria-valuemin']) pairs.push(['min', attributes['aria-valuemin']]);
+  if (attributes['aria-valuemax']) pairs.push(['max', attributes['aria-valuemax']]);
+  return pairs;
+}
+
+/** For a control without a name: what else could tell it, and its colour. */
+function fallbackPairs(node: PageNode): AttributePair[] {
+  const color = node.attributes['.color'];
+  return [...iconHintPairs(node), ...(color ? [['color', color] satisfies AttributePair] : [])];
+}
+
+function iconHintPairs(node: PageNode): AttributePair[] {
+  const hint = attributeHint(node);
+  return hint ? [hint] : [];
+}

@@ -1,0 +1,171 @@
+import { OPAQUE_TAGS } from '../../diff/VisibleItems.ts';
+import type { PageNode, Scroller } from '../../snapshot/Page.ts';
+import { Flag } from '../../snapshot/Snapshot.ts';
+import type { UnloadedItems } from '../../structure/findUnloaded.ts';
+import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
+import type { LandmarkRegion } from '../../structure/landmarks.ts';
+import { escapeInline, quote } from '../escape.ts';
+import type { RenderContext } from '../RenderContext.ts';
+
+export { OPAQUE_TAGS };
+
+export const FRAME_TAGS = new Set(['iframe', 'frame', 'fencedframe']);
+
+/** ` unreadable="it refuses to be framed"`: for a frame whose document is not told. */
+export function unreadableText({ attributes }: PageNode): string {
+  const reason = attributes['.unreadable'];
+  if (reason === undefined) return '';
+  return reason === 'true' ? ' unreadable' : ` unreadable=${quote(reason)}`;
+}
+
+/** The origin of the document in a frame, where that is another one than the frame's own. */
+export function foreignOrigin({ children, document }: PageNode): string | undefined {
+  const origin = children[0]?.document.origin;
+  return origin && origin !== document.origin ? origin : undefined;
+}
+
+/** Columns that a cell spans; a page may say any number. */
+export function columnSpan({ attributes }: PageNode): number {
+  const span = Number(attributes.colspan ?? attributes['aria-colspan'] ?? 1);
+  return Number.isInteger(span) && span > 0 ? Math.min(span, 20) : 1;
+}
+
+/** Where an element stands: `MAIN > "Featured"`; '' where it is in no region and under no heading. */
+export function locationText(node: PageNode, landmarkIndex: LandmarkIndex): string {
+  const region = landmarkIndex.regionOf(node);
+  const heading = landmarkIndex.headingOf(node);
+  const parts = [region && escapeInline(region.address), heading && quote(heading.text.slice(0, 60))];
+  return parts.filter(Boolean).join(' > ');
+}
+
+/** `NAV#2`, `NAV: "Primary"`, `MAIN`. */
+export function regionHeader(region: LandmarkRegion): string {
+  const ordinal = /#\d+$/.exec(region.address)?.[0] ?? '';
+  return region.name ? `${region.label}${ordinal}: ${quote(region.name)}` : `${region.label}${ordinal}`;
+}
+
+/** CSS pixels between two boxes that are seen as a space. */
+const MIN_GAP = 3;
+
+/** Whether a person sees room between an element and the one before it in its line, although no space says so. */
+export function hasVisualGap(node: PageNode, nodes: readonly PageNode[]): boolean {
+  const { box, parent } = node;
+  if (!box || !parent || node.has(Flag.Block)) return false;
+  let previous = nodes[node.index - 1];
+  while (previous && previous.parent !== parent) previous = previous.parent;
+  const previousBox = previous?.box;
+  if (!previousBox || previous === parent) return false;
+  if (box.y >= previousBox.y + previousBox.height || previousBox.y >= box.y + box.height) return false;
+  return (
+    Math.max(box.x - (previousBox.x + previousBox.width), previousBox.x - (box.x + box.width)) >= MIN_GAP
+  );
+}
+
+/** Whether a person sees room before an element, however it comes about. */
+export function isVisuallySeparate(node: PageNode, nodes: readonly PageNode[]): boolean {
+  if (!node.isElement || !node.box) return false;
+  return (node.flags & (Flag.Block | Flag.Cell)) !== 0 || hasVisualGap(node, nodes);
+}
+
+/** The visible words inside an element, targets within it apart. */
+export function elementVisibleText(node: PageNode, { pageState }: RenderContext): string {
+  const { decisions, interactive, page } = pageState.visibility;
+  if (OPAQUE_TAGS.has(node.tag)) return '';
+  let text = '';
+  for (let i = node.index + 1; i < node.end; i++) {
+    const inner = page.nodes[i] as PageNode;
+    if (interactive[i] === 1) i = inner.end - 1;
+    else if (decisions[i]?.kind === 'remove') text += isVisuallySeparate(inner, page.nodes) ? ' ' : '';
+    else if (inner.isText) text += inner.text;
+    else if (inner.has(Flag.Block) || inner.tag === 'br' || hasVisualGap(inner, page.nodes)) text += ' ';
+  }
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** In the markup style a field's label stands as text beside it. */
+export function isFormField({ tag }: PageNode): boolean {
+  return tag === 'input' || tag === 'select' || tag === 'textarea';
+}
+
+export function elementKind(node: PageNode): string {
+  if (node.role === 'link') return 'link';
+  if (node.role === 'button' || node.tag === 'button') return 'button';
+  const fields = [
+    'textbox',
+    'searchbox',
+    'combobox',
+    'listbox',
+    'checkbox',
+    'radio',
+    'spinbutton',
+    'slider',
+    'switch',
+  ];
+  return fields.includes(node.role) ? 'field' : 'element';
+}
+
+/**
+ * How many of its heights lie above and below what shows, and of its widths beside it: `0.5↑ 2.1↓ 19%`,
+ * `1.2→`; '' when it all shows.
+ */
+export function scrollText({ scroller, box }: PageNode): string {
+  if (!scroller || !box) return '';
+  return [vertical(scroller), horizontal(scroller, box.width)].filter((part) => part !== '').join(' ');
+}
+
+function vertical({ top, height, clientHeight }: Scroller): string {
+  if (clientHeight <= 0) return '';
+  const hidden = height - clientHeight;
+  const above = top / clientHeight;
+  const below = Math.max(0, hidden - top) / clientHeight;
+  if (above < 0.05 && below < 0.05) return '';
+  return `${above.toFixed(1)}↑ ${below.toFixed(1)}↓ ${hidden > 0 ? Math.round((100 * top) / hidden) : 0}%`;
+}
+
+function horizontal({ left, width }: Scroller, clientWidth: number): string {
+  if (clientWidth <= 0) return '';
+  const before = Math.abs(left) / clientWidth;
+  const after = Math.max(0, width - clientWidth - Math.abs(left)) / clientWidth;
+  if (before < 0.05 && after < 0.05) return '';
+  return (before < 0.05 ? '' : `${before.toFixed(1)}← `) + `${after.toFixed(1)}→`;
+}
+
+/** `1 link`, `6 links`. */
+export function pluralize(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** What a region holds, in a word or two: `6 links`, `2 fields, 1 button`. */
+export function countByKind({ node }: LandmarkRegion, { pageState }: RenderContext): string {
+  const { visibility } = pageState;
+  const counts = new Map<string, number>();
+  for (let i = node.index; i < node.end; i++) {
+    if (visibility.interactive[i] !== 1) continue;
+    const kind = elementKind(visibility.page.nodes[i] as PageNode);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const counted = [...counts].map(([kind, count]) => pluralize(count, kind));
+  return counted.length > 0 ? counted.join(', ') : 'text';
+}
+
+export const UNREADABLE_TAGS = new Set(['canvas', 'video', 'object', 'embed']);
+
+/** What it shows is drawn, played, or the work of a plug-in: no document, and nothing in its place. */
+export function isUnreadable({ tag, children }: PageNode): boolean {
+  if (!UNREADABLE_TAGS.has(tag)) return false;
+  return OPAQUE_TAGS.has(tag) || children.every((child) => child.has(Flag.DisplayNone));
+}
+
+/** What is drawn or played cannot be read; saying nothing would read as nothing there. */
+export function opaqueElementText({ tag, box, name }: PageNode): string {
+  if (!box) return '';
+  const label = name ? ` ${quote(name)}` : '';
+  return `<${tag}${label} ${box.width}x${box.height} unreadable>`;
+}
+
+/** `(4980 more rows are not loaded: scroll for them)`. */
+export function unloadedText({ kind, more, exact }: UnloadedItems): string {
+  if (more === undefined) return `(more ${kind} may load: scroll for them)`;
+  const count = `${exact ? '' : 'about '}${more} more ${more === 1 ? kind.slice(0, -1) : kind}`;
+  return `(${count} ${more === 1 ? 'is' : 'are'} not loaded: scroll for ${more === 1 ? 'it' : 'them'})`;
+}

@@ -1,0 +1,61 @@
+import type { PageNode } from '../../snapshot/Page.ts';
+import { Flag } from '../../snapshot/Snapshot.ts';
+import { escapeInline, formatAttributeValue, quote } from '../escape.ts';
+import type { RenderContext } from '../RenderContext.ts';
+import { FRAME_TAGS, isUnreadable, opaqueElementText, unreadableText } from './elementText.ts';
+import { inlineIconText } from './inlineIconText.ts';
+
+/** What is told of an element that is neither text nor target and shows something all the same; else ''. */
+export function replacementText(node: PageNode, context: RenderContext): string {
+  if (node.role === 'progressbar' || node.role === 'meter') return rangeText(node);
+  if (isImage(node)) return imageText(node);
+  if (isUnreadable(node)) return opaqueElementText(node);
+  if (FRAME_TAGS.has(node.tag)) return frameText(node);
+  return inlineIconText(node) || currentText(node, context);
+}
+
+export function isImage({ role, tag }: PageNode): boolean {
+  return role === 'img' || tag === 'img' || tag === 'svg';
+}
+
+/** A lone sign is no name of a picture. */
+export function hasReadableName({ name }: PageNode): boolean {
+  return /[\p{L}\p{N}]/u.test(name);
+}
+
+/** `<progressbar "Upload" value=40/100>`. */
+function rangeText({ role, name, attributes }: PageNode): string {
+  const value = attributes['aria-valuetext'] ?? attributes['.value'] ?? attributes['aria-valuenow'] ?? '';
+  const max = attributes.max ?? attributes['aria-valuemax'];
+  const label = name ? ` ${quote(name)}` : '';
+  return `<${role}${label}${value && ` value=${formatAttributeValue(max ? `${value}/${max}` : value, false)}`}>`;
+}
+
+/** `<img "Logo" broken>`. */
+function imageText(node: PageNode): string {
+  const loaded = node.attributes['.loaded'];
+  const state = loaded === undefined ? '' : ` ${loaded}`;
+  if (hasReadableName(node)) return `<img ${quote(node.name)}${state}>`;
+  return state !== '' && hasMinSize(node, MIN_IMAGE_SIZE, MIN_IMAGE_SIZE) ? `<img${state}>` : '';
+}
+
+function frameText(node: PageNode): string {
+  const isShown = node.has(Flag.Unreadable) && hasMinSize(node, ...MIN_FRAME_SIZE);
+  return isShown ? `<${node.tag}${unreadableText(node)}>` : '';
+}
+
+/** `<li current>`: the current one of several that cannot be used, as the step of a wizard; '' for others. */
+function currentText(node: PageNode, { pageState }: RenderContext): string {
+  const { 'aria-current': current } = node.attributes;
+  if (!current || current === 'false' || pageState.counts.interactive(node) > 0) return '';
+  return `<${escapeInline(node.tag)} current>`;
+}
+
+/** A picture smaller than this is an icon: that it is missing says nothing. CSS pixels. */
+const MIN_IMAGE_SIZE = 48;
+/** A frame larger than this may hold something for a person; a counter's pixel does not. CSS pixels. */
+const MIN_FRAME_SIZE = [24, 16] as const;
+
+function hasMinSize({ box }: PageNode, width: number, height: number): boolean {
+  return box !== undefined && box.width >= width && box.height >= height;
+}

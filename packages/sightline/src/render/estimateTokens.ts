@@ -1,0 +1,44 @@
+import { shorten } from '../snapshot/shorten.ts';
+
+/**
+ * An upper estimate of the o200k tokens of a text, without the tokenizer's 2 MB of tables: it may be
+ * high by a quarter, and is not low on what Sightline writes (`test/unit/tokens.test.ts` holds it
+ * against the real tokenizer).
+ */
+export function estimateTokens(text: string): number {
+  let tokens = 0;
+  for (const [piece] of text.matchAll(TOKEN_PATTERN)) tokens += pieceTokens(piece);
+  return Math.ceil(tokens);
+}
+
+/** The beginning of a text, on one line, that costs no more than so many tokens. */
+export function truncateToTokens(text: string, tokens: number): string {
+  let fitted = shorten(text, 150);
+  while (fitted.length > 1 && estimateTokens(fitted) > tokens)
+    fitted = shorten(fitted, Math.ceil(fitted.length * 0.7));
+  return fitted;
+}
+
+/** The splits of o200k, simplified: words with the space before them, digits by three, runs of signs. */
+const TOKEN_PATTERN = / ?\p{L}+|\d{1,3}|\s+| ?[^\s\p{L}\d]+/gu;
+
+function pieceTokens(piece: string): number {
+  const first = piece.charCodeAt(piece[0] === ' ' && piece.length > 1 ? 1 : 0);
+  if (first >= 48 && first <= 57) return 1;
+  if (piece.trim() === '') return piece.includes('\n') && !piece.endsWith('\n') ? 2 : 1;
+  // A word without a space before it is rarer in the tokenizer's table, above all within a hash.
+  if (/^ ?[a-z]+$/i.test(piece)) return wordTokens(piece.trimStart()) + (piece[0] === ' ' ? 0 : 0.1);
+  if (first < 128) return Math.max(1, piece.trimStart().length / 2);
+  // Marks that stand on letters are rarely in the table with what they stand on.
+  const marks = piece.match(/\p{M}/gu)?.length ?? 0;
+  return Math.max(1, (new TextEncoder().encode(piece).length + 2 * marks) / 2.6);
+}
+
+/** Common words are one token, which most words up to nine letters are; odd ones break about every three. */
+function wordTokens(word: string): number {
+  if (word.length <= 3) return 1;
+  if (/[b-df-hj-np-tv-xzB-DF-HJ-NP-TV-XZ]{5}|^[A-Z]{4,}$|[a-z][A-Z]/.test(word))
+    return Math.ceil(word.length / 3);
+  if (word.length <= 6) return 1.1;
+  return word.length <= 9 ? 1.4 : word.length / 6;
+}

@@ -1,0 +1,188 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import { shorten } from '../snapshot/shorten.ts';
+import { LandmarkIndex } from '../structure/LandmarkIndex.ts';
+import type { PageState } from '../structure/PageState.ts';
+import { RevealPaths } from '../structure/RevealPaths.ts';
+import type { RuleResult } from '../visibility/evaluateRules.ts';
+import { interactivityTier } from '../visibility/interactivityTier.ts';
+import type { Visibility } from '../visibility/Visibility.ts';
+import { displayTag } from './element/displayTag.ts';
+import { elementVisibleText } from './element/elementText.ts';
+import { escapeInline, quote } from './escape.ts';
+import type { RenderContext } from './RenderContext.ts';
+
+/** How a node fares in the views, and why: rule by rule. */
+export interface Explanation {
+  /** `[12]<button>"Save"`. */
+  element: string;
+  number: number | null;
+  region: string | null;
+  heading: string | null;
+  shown: boolean;
+  /** In a sentence. */
+  outcome: string;
+  rules: {
+    rule: string;
+    verdict: 'removes' | 'unwraps' | 'spares' | 'numbers' | 'would number' | 'keeps';
+    why: string;
+  }[];
+  /** How to bring it out, where the page tells. */
+  way: string | null;
+}
+
+/** Explains one node. `opinions` are those of every rule on it (`askRules`). */
+export function explainNode(
+  node: PageNode,
+  ruleResults: readonly RuleResult[],
+  context: RenderContext,
+): Explanation {
+  const { pageState } = context;
+  const landmarkIndex = new LandmarkIndex(pageState);
+  const decision = pageState.visibility.decisions[node.index];
+  const region = landmarkIndex.regionOf(node);
+  const heading = landmarkIndex.headingOf(node);
+  const shown = decision?.kind !== 'remove';
+  return {
+    element: elementLabel(node, context),
+    number: isInteractive(node, context) ? context.refOf(node) : null,
+    region: region ? escapeInline(region.address) : null,
+    heading: heading ? escapeInline(heading.text) : null,
+    shown,
+    outcome: visibilityText(node, context),
+    rules: ruleResults.map((ruleResult) => explainRule(ruleResult, node, context)),
+    way: shown ? null : revealHint(node, context),
+  };
+}
+
+/** An explanation as lines: what and where, what becomes of it, then what each rule says. */
+export function renderExplanation({ element, region, heading, outcome, rules, way }: Explanation): string {
+  const location = [region, heading === null ? null : quote(heading)]
+    .filter((part) => part !== null)
+    .join(' > ');
+  const neutral = rules.filter(({ verdict, why }) => verdict === 'keeps' && why === '');
+  const lines = [`${element}${location && `, in ${location}`}: ${outcome}`];
+  for (const { rule, verdict, why } of rules) {
+    if (verdict !== 'keeps' || why !== '') lines.push(`  ${rule}: ${verdict}${why && ` (${why})`}`);
+  }
+  if (neutral.length > 0) lines.push(`  ${neutral.map(({ rule }) => rule).join(', ')}: nothing against it`);
+  if (way !== null) lines.push(`  To bring it out: ${way}`);
+  return lines.join('\n');
+}
+
+/** Characters told of a name or text. */
+const MAX_LABEL_LENGTH = 60;
+
+/** `[12]<button>"Save"`; a number only for what can be used. */
+export function elementLabel(node: PageNode, context: RenderContext): string {
+  if (node.isText) return `text ${quote(shorten(node.text, MAX_LABEL_LENGTH))}`;
+  const ref = isInteractive(node, context) ? `[${context.refOf(node)}]` : '';
+  const id = node.attributes.id ? ` id=${quote(node.attributes.id)}` : '';
+  const name = shorten(node.name || (ref && elementVisibleText(node, context)), MAX_LABEL_LENGTH);
+  return `${ref}<${escapeInline(displayTag(node, context.style))}${id}>${name && quote(name)}`;
+}
+
+/** By what it is, or by the list that hears for it. */
+function isInteractive(node: PageNode, { pageState }: RenderContext): boolean {
+  return interactivityTier(node) !== 'structural' || pageState.visibility.interactive[node.index] === 1;
+}
+
+function visibilityText(node: PageNode, { pageState, full }: RenderContext): string {
+  const { decisions, interactive } = pageState.visibility;
+  const decision = decisions[node.index];
+  if (decision?.kind === 'remove') return `not shown: ${escapeInline(decision.reasonText)}`;
+  const fold = full ? undefined : enclosingFold(node, pageState);
+  const folded = fold ? `, folded among the "${fold.count} more ${fold.kind} like these"` : '';
+  if (interactive[node.index] === 1) return `shown with its number${folded}`;
+  if (decision)
+    return `shown by what it holds, without a line of its own: ${escapeInline(decision.reasonText)}${folded}`;
+  return `shown${folded}`;
+}
+
+function enclosingFold(
+  { index }: PageNode,
+  { folds }: PageState,
+): { count: number; kind: string } | undefined {
+  for (const fold of folds.values()) if (fold.from <= index && index < fold.to) return fold;
+  return undefined;
+}
+
+function explainRule(
+  { rule, decision, reverts }: RuleResult,
+  node: PageNode,
+  context: RenderContext,
+): Explanation['rules'][number] {
+  if (reverts) return { rule, verdict: 'spares', why: 'a person sees and clicks its label in its place' };
+  if (decision) {
+    const byText =
+      decision.cause && isInteractive(decision.cause, context) && decision.cause !== node
+        ? `: ${elementLabel(decision.cause, context)}`
+        : '';
+    const effect = decision.kind === 'remove' ? ('removes' as const) : ('unwraps' as const);
+    return { rule, verdict: effect, why: `${escapeInline(decision.reasonText)}${byText}` };
+  }
+  if (rule === 'numbered') return { rule, ...explainNumbering(node, context.pageState.visibility) };
+  return { rule, verdict: 'keeps', why: evidenceText(rule, node, context) };
+}
+
+/** What speaks for a node, where a rule has facts to look at. */
+function evidenceText(rule: string, node: PageNode, { pageState }: RenderContext): string {
+  const { box, parent } = node;
+  if (rule === 'invisible') {
+    if (!box) return parent ? 'no box of its own: it shows where its parent does' : '';
+    const position = pageState.visibility.viewportPositions[node.index] ?? 'viewport';
+    return `${box.width} x ${box.height} px at ${box.x},${box.y}, ${POSITION_TEXTS[position]}`;
+  }
+  if (rule === 'occluded' && pageState.visibility.visibleBoxes[node.index])
+    return node.has(Flag.Hit) ? 'a click on it reaches it' : 'nothing that paints above covers all of it';
+  return '';
+}
+
+const POSITION_TEXTS = {
+  viewport: 'in the viewport',
+  above: 'above the viewport: scrolling up shows it',
+  below: 'below the viewport: scrolling down shows it',
+  aside: 'beside the viewport: scrolling sideways shows it',
+  scroller: 'outside what its scroller shows now: scrolling that shows it',
+} as const;
+
+function explainNumbering(
+  node: PageNode,
+  { interactive, decisions }: Visibility,
+): { verdict: 'numbers' | 'would number' | 'keeps'; why: string } {
+  const tier = interactivityTier(node);
+  const decision = decisions[node.index];
+  if (tier === 'structural' && interactive[node.index] === 1)
+    return { verdict: 'numbers', why: 'an item of a list that hears for its items' };
+  if (tier === 'structural') {
+    return {
+      verdict: 'keeps',
+      why: 'no number: no control by tag, role, handler, pointer cursor or tabindex',
+    };
+  }
+  if (interactive[node.index] !== 1 && decision?.kind !== 'remove' && decision?.rule !== 'contained')
+    return { verdict: 'keeps', why: 'no number: it holds targets, and the clicks are theirs' };
+  const effect = interactive[node.index] === 1 ? ('numbers' as const) : ('would number' as const);
+  return { verdict: effect, why: tier === 'semantic' ? semanticReason(node) : listenerReason(node) };
+}
+
+function semanticReason(node: PageNode): string {
+  if (node.has(Flag.Editable)) return 'it can be edited';
+  if (node.role === '' && node.has(Flag.TabIndex)) return 'it takes the focus: tabindex';
+  return node.attributes.role
+    ? `a control by its role, ${quote(node.role)}`
+    : `a control by its tag, <${node.tag}>`;
+}
+
+function listenerReason(node: PageNode): string {
+  if (node.has(Flag.Listener) || node.attributes.onclick !== undefined) return 'it listens for clicks';
+  return 'a pointer cursor begins at it';
+}
+
+export function revealHint(node: PageNode, context: RenderContext): string | null {
+  const { visibility } = context.pageState;
+  const decision = visibility.decisions[node.index];
+  const revealPath = new RevealPaths(visibility).find(node);
+  if (revealPath) return `${elementLabel(revealPath.control, context)} ${revealPath.description}`;
+  return decision?.rule === 'behindModal' ? 'close the dialog in front of it' : null;
+}

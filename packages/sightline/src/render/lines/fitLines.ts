@@ -1,0 +1,219 @@
+import { UNGROUPED } from '../../diff/PageBaseline.ts';
+import { WHOLE_PAGE } from '../../structure/findRegion.ts';
+import type { LandmarkRegion } from '../../structure/landmarks.ts';
+import { pluralize, regionHeader } from '../element/elementText.ts';
+import { estimateTokens } from '../estimateTokens.ts';
+import { MAX_INDENT_DEPTH, type RenderContext, type ViewLine } from '../RenderContext.ts';
+import { countRefs } from './layoutLines.ts';
+
+/** Which regions are told first when not all fit: what a person came for, then what stands around it. */
+export const REGION_PRIORITY = [
+  'dialog',
+  'alertdialog',
+  'main',
+  'search',
+  'form',
+  'region',
+  '',
+  'navigation',
+  'banner',
+  'complementary',
+  'contentinfo',
+];
+
+/** Tokens kept for the note that says what was left out of a part. */
+const NOTE_TOKENS = 24;
+
+/** Lines of one region, or of what lies in none. */
+interface LineGroup {
+  region: LandmarkRegion | undefined;
+  header: ViewLine | undefined;
+  body: ViewLine[];
+  kept: Set<ViewLine>;
+}
+
+/**
+ * The lines that fit into a budget of o200k tokens, in their order. Each region keeps its header as long
+ * as headers fit; bodies are filled by priority; where one is cut, a note says how much is left out and
+ * which call brings it. Answers the same array when all fit.
+ */
+export function fitLines(lines: ViewLine[], context: RenderContext, budget: number): ViewLine[] {
+  const costs = new Map(lines.map((line) => [line, tokenCost(line)]));
+  const total = totalCost(lines, costs);
+  if (total <= budget) return lines;
+  const groups = groupByRegion(lines);
+  const kept = new Set<ViewLine>();
+  const notes = new Map<ViewLine, string>();
+  let remaining = budget - NOTE_TOKENS;
+  for (const { header } of groups) {
+    const cost = header ? (costs.get(header) as number) + (groups.length > 1 ? 8 : 0) : 0;
+    if (header && cost <= remaining) {
+      kept.add(header);
+      remaining -= cost;
+    }
+  }
+  for (const group of [...groups].sort((a, b) => priorityOf(a) - priorityOf(b))) {
+    if (group.header && !kept.has(group.header)) continue;
+    remaining -= fillGroup(group, remaining, costs);
+    noteOmitted(group, expandCall(group, context), notes);
+    if (group.kept.size > 0 && group.kept.size < group.body.length) remaining -= NOTE_TOKENS;
+    for (const line of group.kept) kept.add(line);
+  }
+  return assemble(lines, groups, kept, notes);
+}
+
+/**
+ * The first lines, as many as fit into a budget of o200k tokens, and a note with the call that reads on. Answers the
+ * same array when all fit.
+ */
+export function fitFirstLines(
+  lines: ViewLine[],
+  budget: number,
+  formatContinuation: (shown: readonly ViewLine[]) => string,
+): ViewLine[] {
+  if (lines.reduce((total, line) => total + tokenCost(line), 0) <= budget) return lines;
+  let remaining = budget - NOTE_TOKENS - estimateTokens(formatContinuation(lines));
+  const kept: ViewLine[] = [];
+  for (const line of lines) {
+    // A line that is too long for any answer is told in part, so that the next call gets further.
+    if (tokenCost(line) > remaining && !(kept.length === 0 && truncateLine(line, remaining))) break;
+    kept.push(line);
+    remaining -= tokenCost(line);
+  }
+  const rest = lines.slice(kept.length);
+  const note = `(${countText(rest)}: ${formatContinuation(kept)})`;
+  return [...kept, { ...(kept.at(-1) ?? UNGROUPED_LINE), kind: 'note', parts: [note], controlsOnly: false }];
+}
+
+/** A line of no region. */
+const UNGROUPED_LINE: ViewLine = {
+  kind: 'note',
+  depth: 0,
+  parts: [],
+  region: undefined,
+  node: undefined,
+  controlsOnly: false,
+};
+
+/** `12 more elements`. */
+function countText(lines: ViewLine[]): string {
+  const elements = countRefs(lines);
+  return elements > 0 ? pluralize(elements, 'more element') : pluralize(lines.length, 'more line');
+}
+
+function tokenCost(line: ViewLine): number {
+  const text = line.parts.map((part) => (typeof part === 'string' ? part : '999')).join('');
+  return estimateTokens(`${' '.repeat(Math.min(line.depth, MAX_INDENT_DEPTH))}${text}\n`);
+}
+
+function totalCost(lines: ViewLine[], costs: Map<ViewLine, number>): number {
+  return lines.reduce((total, line) => total + (costs.get(line) as number), 0);
+}
+
+function groupByRegion(lines: ViewLine[]): LineGroup[] {
+  const byRegion = new Map<LandmarkRegion | undefined, LineGroup>();
+  for (const line of lines) {
+    const { region } = line;
+    const group = byRegion.get(region) ?? { region, header: undefined, body: [], kept: new Set<ViewLine>() };
+    byRegion.set(region, group);
+    if (line.kind === 'region' && !group.header) group.header = line;
+    else group.body.push(line);
+  }
+  return [...byRegion.values()];
+}
+
+function priorityOf({ region }: LineGroup): number {
+  return REGION_PRIORITY.indexOf(region?.role ?? '');
+}
+
+/** Takes lines from the top while they fit; the first that does not is cut, if enough of it remains. */
+function fillGroup(group: LineGroup, budget: number, costs: Map<ViewLine, number>): number {
+  let spent = 0;
+  for (const line of group.body) {
+    const cost = costs.get(line) as number;
+    const room = budget - spent - (line === group.body.at(-1) ? 0 : NOTE_TOKENS);
+    if (cost <= room) {
+      group.kept.add(line);
+      spent += cost;
+      continue;
+    }
+    const cut = room >= NOTE_TOKENS ? truncateLine(line, room) : false;
+    if (cut) {
+      group.kept.add(line);
+      spent += tokenCost(line);
+    }
+    break;
+  }
+  return spent;
+}
+
+/** Cuts a long line to what fits: between two controls, or within its first text. */
+function truncateLine(line: ViewLine, room: number): boolean {
+  const end = lastBoundary(line, room);
+  if (end > 0) {
+    line.parts = [...line.parts.slice(0, end), ' …'];
+    return true;
+  }
+  const [text] = line.parts;
+  if (typeof text !== 'string' || text.length < room) return false;
+  const share = room / (1.1 * estimateTokens(text));
+  line.parts = [`${text.slice(0, Math.floor(text.length * Math.min(1, share)) - 1)}…`];
+  return true;
+}
+
+/** Index of the last part that begins a control and before which all fits; 0 when there is none. */
+function lastBoundary({ parts, depth }: ViewLine, room: number): number {
+  let spent = depth + 3;
+  let boundary = 0;
+  for (let i = 0; i < parts.length && spent <= room; i++) {
+    const part = parts[i] as ViewLine['parts'][number];
+    if (i > 0 && typeof parts[i + 1] === 'object') boundary = i;
+    spent += typeof part === 'string' ? estimateTokens(part) : 1;
+  }
+  return boundary;
+}
+
+function expandCall({ region, header }: LineGroup, context: RenderContext): string {
+  // A flat list has no headers: what lies in no region of it is all of it.
+  const landmark = region?.address ?? (header ? UNGROUPED : WHOLE_PAGE);
+  return context.formatCall({ tool: 'get_region', landmark, full: true });
+}
+
+/** For a part that is cut: the note that follows what is kept, or stands in the header when nothing is. */
+function noteOmitted(group: LineGroup, call: string, notes: Map<ViewLine, string>): void {
+  if (group.kept.size === group.body.length) return;
+  const { region, header } = group;
+  const omitted = group.body.filter((line) => !group.kept.has(line));
+  const omittedText = countText(omitted);
+  const last = [...group.kept].at(-1);
+  if (last) notes.set(last, `(${omittedText}: ${call})`);
+  else if (header)
+    notes.set(
+      header,
+      `${region ? regionHeader(region) : UNGROUPED} (${omittedText.replace(' more', '')}: ${call})`,
+    );
+}
+
+function assemble(
+  lines: ViewLine[],
+  groups: LineGroup[],
+  kept: Set<ViewLine>,
+  notes: Map<ViewLine, string>,
+): ViewLine[] {
+  const output: ViewLine[] = [];
+  const headers = new Set(groups.map((group) => group.header));
+  for (const line of lines) {
+    if (!kept.has(line)) continue;
+    const note = notes.get(line);
+    const isHeader = headers.has(line);
+    if (note && isHeader) output.push({ ...line, parts: [note] });
+    else output.push(line);
+    if (note && !isHeader) output.push({ ...line, kind: 'note', parts: [note], controlsOnly: false });
+  }
+  const lostHeaders = lines.filter((line) => !kept.has(line) && line.kind === 'region').length;
+  if (output.length === 0 || lostHeaders > 0) {
+    const parts = [`(cut: ${pluralize(countRefs(lines) - countRefs(output), 'more element')})`];
+    output.push({ ...UNGROUPED_LINE, parts });
+  }
+  return output;
+}

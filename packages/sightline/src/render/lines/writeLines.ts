@@ -1,0 +1,55 @@
+import { estimateTokens } from '../estimateTokens.ts';
+import {
+  MAX_INDENT_DEPTH,
+  type RefOf,
+  type RenderContext,
+  type RenderedLine,
+  type RenderedText,
+  type ViewLine,
+} from '../RenderContext.ts';
+import { fitFirstLines, fitLines } from './fitLines.ts';
+
+export interface LineFrame {
+  /** What one level of depth is written as. */
+  indent: string;
+  head: string;
+  foot?: string;
+  /** For lines that are read on where they are cut: the call that brings what follows those that are told. */
+  formatContinuation?: (shown: readonly ViewLine[]) => string;
+}
+
+/**
+ * Writes lines as text within the budget of the scene. Numbers are handed out for what is written only.
+ * Nothing to write is said in words.
+ */
+export function writeLines(
+  lines: ViewLine[],
+  context: RenderContext,
+  { indent, head, foot = '', formatContinuation }: LineFrame,
+): RenderedText {
+  const budget = context.maxTokens - estimateTokens(`${head}\n${foot}`);
+  const fit = (): ViewLine[] =>
+    formatContinuation ? fitFirstLines(lines, budget, formatContinuation) : fitLines(lines, context, budget);
+  const fitted = Number.isFinite(budget) ? fit() : lines;
+  const written = fitted.map((line) => lineText(line, context.refOf, indent));
+  if (lines.length === 0) written.push('(nothing visible)');
+  const text = [head, ...written, foot].filter((part) => part !== '').join('\n');
+  const shownLines = lines.length === 0 ? [GENERATED_LINE] : fitted;
+  return {
+    text,
+    complete: fitted === lines,
+    lines: [...generatedLines(head), ...shownLines, ...generatedLines(foot)],
+  };
+}
+
+/** A line that tells of nothing on the page. */
+const GENERATED_LINE: RenderedLine = { kind: 'note', node: undefined, region: undefined };
+
+const generatedLines = (text: string): RenderedLine[] =>
+  text === '' ? [] : text.split('\n').map(() => GENERATED_LINE);
+
+function lineText(line: ViewLine, refOf: RefOf, indent: string): string {
+  let text = indent.repeat(Math.min(line.depth, MAX_INDENT_DEPTH));
+  for (const part of line.parts) text += typeof part === 'string' ? part : refOf(part);
+  return text;
+}

@@ -1,0 +1,48 @@
+import type { PageNode } from '../../snapshot/Page.ts';
+import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
+import { optionsOf } from '../../structure/compoundParts.ts';
+import { escapeMarkdown } from './escapeMarkdown.ts';
+
+const CHECKABLE_ROLES = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio']);
+const RANGE_ROLES = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar']);
+const BUTTON_TYPES = new Set(['button', 'submit', 'reset', 'image']);
+
+/** What a field without a value shows. */
+const BLANK_VALUE = '___';
+
+/** A field as a person reads a form: `Email: ada@example.org`, `[x] Remember me`; undefined for what is none. */
+export function renderField(node: PageNode): string | undefined {
+  const { tag, role, attributes } = node;
+  if (tag === 'input' && BUTTON_TYPES.has(attributes.type ?? '')) return escapeMarkdown(node.name);
+  if (tag === 'input' && CHECKABLE_ROLES.has(role))
+    return `${renderCheckbox(node)} ${escapeMarkdown(node.name)}`.trimEnd();
+  if (tag === 'select') return labelledValue(node, selectedText(node));
+  if (tag === 'input' || tag === 'textarea') return labelledValue(node, attributes['.value'] ?? '');
+  if (!RANGE_ROLES.has(role)) return undefined;
+  const max = attributes.max ?? attributes['aria-valuemax'];
+  const now = attributes['aria-valuetext'] ?? attributes['.value'] ?? attributes['aria-valuenow'] ?? '';
+  const isFraction = (role === 'progressbar' || role === 'meter') && max !== undefined && now !== '';
+  return labelledValue(node, isFraction ? `${now}/${max}` : now);
+}
+
+/** `[x]`, `[ ]`: of a control that is checked or not, whatever it is made of; '' for any other. */
+export function renderCheckbox({ role, attributes }: PageNode): string {
+  if (!CHECKABLE_ROLES.has(role)) return '';
+  const checked = attributes['.checked'] ?? attributes['aria-checked'];
+  return checked === 'true' ? '[x]' : checked === 'mixed' ? '[-]' : '[ ]';
+}
+
+function selectedText(select: PageNode): string {
+  const chosen = optionsOf(select).filter(({ selected }) => selected);
+  return chosen.map(({ label }) => label).join(', ') || (select.attributes['.value'] ?? '');
+}
+
+function labelledValue(node: PageNode, value: string): string {
+  const { placeholder = '', title = '' } = node.attributes;
+  const names = [node.name, placeholder, title, node.role, node.tag].map((name) =>
+    escapeMarkdown(name).trim(),
+  );
+  const label = (names.find((name) => name !== '') ?? '').replace(/\s*:$/, '');
+  const text = value === REDACTED_PLACEHOLDER ? value : escapeMarkdown(value.replace(/\s+/g, ' ').trim());
+  return `${label}: ${text || BLANK_VALUE}`;
+}

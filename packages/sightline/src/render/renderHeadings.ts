@@ -1,0 +1,33 @@
+import type { HeadingNode } from '../structure/headings.ts';
+import { stripInvisible } from './escape.ts';
+import { estimateTokens } from './estimateTokens.ts';
+import type { RenderContext } from './RenderContext.ts';
+import { headingText, pageLine } from './renderSummary.ts';
+
+/** Every heading of the page, with its landmark and how many elements its section holds (seed 001, list_headings). */
+export function renderHeadings(context: RenderContext): string {
+  const { headings } = context.pageState;
+  const head = pageLine(context);
+  if (headings.length === 0)
+    return `${head}\nNo headings. Use ${context.formatCall({ tool: 'look' })} for the outline.`;
+  const lines = headings.map((heading) => headingText(heading));
+  const kept: string[] = [];
+  let spent = estimateTokens(head) + 15;
+  for (const line of lines) {
+    spent += estimateTokens(`${line}\n`);
+    if (spent > context.maxTokens) break;
+    kept.push(line);
+  }
+  if (kept.length < lines.length) kept.push(`(${lines.length - kept.length} more headings)`);
+  return [head, ...kept].join('\n');
+}
+
+/** The same as data. */
+export function headingsData(headings: HeadingNode[]): Record<string, unknown>[] {
+  return headings.map(({ level, text, landmark, elementCount }) => ({
+    level,
+    text: stripInvisible(text),
+    landmark: landmark ? stripInvisible(landmark.address) : null,
+    elements: elementCount,
+  }));
+}

@@ -1,0 +1,201 @@
+import type { PageDocument, PageNode, Scroller } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import { shorten } from '../snapshot/shorten.ts';
+import type { HeadingNode } from '../structure/headings.ts';
+import type { LandmarkRegion } from '../structure/landmarks.ts';
+import type { PageState } from '../structure/PageState.ts';
+import { isRemoved } from '../visibility/Visibility.ts';
+import { isUnreadable, pluralize, regionHeader, unloadedText } from './element/elementText.ts';
+import { escapeInline, quote, stripInvisible } from './escape.ts';
+import { estimateTokens, truncateToTokens } from './estimateTokens.ts';
+import { MAX_INDENT_DEPTH, type RenderContext } from './RenderContext.ts';
+
+/** One line that says which page this is and how much of it lies outside the viewport. */
+export function pageLine({ pageState, maxTokens }: RenderContext): string {
+  const { title, address } = pageTitleAndUrl(pageState, maxTokens);
+  const scroll = scrollPosition(pageState);
+  return `Page: ${title} ${address}${scroll && ` (${scroll})`}${loadingNote(pageState)}`;
+}
+
+/** Each takes an eighth of the budget at most. The address of a `data:` page may hold spaces and all else. */
+function pageTitleAndUrl({ visibility }: PageState, maxTokens: number): { title: string; address: string } {
+  const { title, url } = visibility.page;
+  const address = escapeInline(truncateToTokens(stripInvisible(url), maxTokens / 8));
+  return {
+    title: quote(truncateToTokens(stripInvisible(title), maxTokens / 8)),
+    address: address.replaceAll(' ', '%20').replaceAll('"', '%22'),
+  };
+}
+
+function scrollPosition(pageState: PageState): string {
+  const { above, below } = pagesAround(pageState);
+  if (above < 0.05 && below < 0.05) return '';
+  return `${above.toFixed(1)} pages above, ${below.toFixed(1)} below`;
+}
+
+/** How many screens lie above and below: of the document, or of the shell that scrolls in its stead. */
+function pagesAround({ visibility, regions }: PageState): { above: number; below: number } {
+  const main = visibility.page.documents[0];
+  if (!main || main.viewport.height <= 0) return { above: 0, below: 0 };
+  const { scroll, viewport } = main;
+  const below = Math.max(0, scroll.height - scroll.y - viewport.height) / viewport.height;
+  const documentPages = { above: scroll.y / viewport.height, below };
+  const shell =
+    documentPages.below < 0.05 && documentPages.above < 0.05
+      ? scrollShell(regions[0]?.node, main)
+      : undefined;
+  if (!shell) return documentPages;
+  const { top, height, clientHeight } = shell;
+  return { above: top / clientHeight, below: Math.max(0, height - clientHeight - top) / clientHeight };
+}
+
+/** The box around the landmarks that fills most of the viewport and scrolls. */
+function scrollShell(inner: PageNode | undefined, main: PageDocument): Scroller | undefined {
+  const shell = inner?.closest((node) => {
+    const fills = node.box !== undefined && node.box.height > 0.6 * main.viewport.height;
+    return fills && node !== inner && node.has(Flag.ScrollY) && (node.scroller?.clientHeight ?? 0) > 0;
+  });
+  return shell?.scroller;
+}
+
+function loadingNote({ visibility }: PageState): string {
+  const state = visibility.page.documents[0]?.readyState;
+  return state === 'loading' || state === 'interactive' ? ' (still loading)' : '';
+}
+
+export interface SummaryOptions {
+  includeHeadings?: boolean;
+  includeLandmarks?: boolean;
+}
+
+/** Landmarks and headings with their element counts (seed 000, get_page_summary). */
+export function renderSummary(context: RenderContext, options: SummaryOptions = {}): string {
+  const { pageState } = context;
+  const { includeHeadings = true, includeLandmarks = true } = options;
+  const { title, address } = pageTitleAndUrl(pageState, context.maxTokens);
+  const { above, below } = pagesAround(pageState);
+  const lines = [
+    `Page: ${title} (${address})${loadingNote(pageState)}`,
+    `Viewport: ${above.toFixed(1)} pages above, ${below.toFixed(1)} pages below`,
+  ];
+  if (includeLandmarks) lines.push('', ...landmarkLines(context));
+  if (includeHeadings && pageState.headings.length > 0)
+    lines.push('', 'Headings:', ...headingLines(context, 1));
+  lines.push(...unreadableLines(context));
+  const [region, look] = [context.formatCall({ tool: 'get_region' }), context.formatCall({ tool: 'look' })];
+  lines.push('', `Use ${region} for the elements of one region, ${look} for all.`);
+  return fitSummary(lines, context);
+}
+
+/** What the page has but no look can tell: what it has not loaded yet, and what is drawn. */
+function unreadableLines({ pageState }: RenderContext): string[] {
+  const { visibility, unloaded } = pageState;
+  const lists = [...unloaded.values()].map((items) => unloadedText(items).slice(1, -1));
+  const opaque = visibility.page.nodes.filter(
+    (node) => isUnreadable(node) && !isRemoved(visibility, node) && visibility.interactive[node.index] !== 1,
+  );
+  const counts = new Map<string, number>();
+  for (const { tag } of opaque) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const tags = [...counts].map(([tag, count]) => pluralize(count, tag));
+  const notes = [
+    ...(tags.length > 0 ? [`unreadable: ${tags.join(', ')}`] : []),
+    ...lists.slice(0, MAX_LISTS),
+  ];
+  return notes.length > 0 ? ['', ...notes] : [];
+}
+
+/** Virtual lists that a summary names. */
+const MAX_LISTS = 5;
+
+/** Default bound of a summary's list of headings: the first ones orient, the rest is `list_headings`. */
+const MAX_HEADINGS = 40;
+
+function landmarkLines({ pageState }: RenderContext): string[] {
+  const { regions } = pageState;
+  const grouped = regions
+    .filter((region) => !region.parent)
+    .reduce((sum, region) => sum + region.elementCount, 0);
+  const total = pageState.counts.interactiveBetween(0, pageState.visibility.page.nodes.length);
+  const lines = regions.map(
+    (region) =>
+      `${'  '.repeat(Math.min(region.depth + 1, MAX_INDENT_DEPTH))}${regionHeader(region)} (${regionCountText(region, pageState)})`,
+  );
+  if (total > grouped) lines.push(`  (ungrouped) (${pluralize(total - grouped, 'element')})`);
+  return lines.length > 0 ? ['Landmarks:', ...lines] : ['Landmarks: none'];
+}
+
+/** `6 links` where all are of a kind, else `12 elements`. */
+function regionCountText(region: LandmarkRegion, { visibility }: PageState): string {
+  const kinds = new Set<string>();
+  for (let i = region.node.index; i < region.node.end && kinds.size < 2; i++) {
+    if (visibility.interactive[i] === 1) kinds.add(kindName(visibility.page.nodes[i]?.role ?? ''));
+  }
+  const kind = kinds.size === 1 ? ([...kinds][0] as string) : 'element';
+  return pluralize(region.elementCount, kind);
+}
+
+function kindName(role: string): string {
+  if (role === 'link' || role === 'button') return role;
+  return ['textbox', 'searchbox', 'combobox', 'spinbutton'].includes(role) ? 'input' : 'element';
+}
+
+/**
+ * The table of contents: `## Featured (MAIN, 4 elements)`, indented by its place in the hierarchy. Of like items, which
+ * every view tells once, the headings are those of the first ones.
+ */
+function headingLines({ pageState, formatCall, full }: RenderContext, indent: number): string[] {
+  const { headings, folds } = pageState;
+  const folded = full ? [] : [...folds.values()];
+  const isFolded = ({ node: { index } }: HeadingNode): boolean =>
+    folded.some(({ from, to }) => from <= index && index < to);
+  const shownLines = headings
+    .filter((heading) => !isFolded(heading))
+    .slice(0, MAX_HEADINGS)
+    .map(
+      (heading) => '  '.repeat(Math.min(indent + depthOf(heading), MAX_INDENT_DEPTH)) + headingText(heading),
+    );
+  const more = headings.length - shownLines.length;
+  return more > 0
+    ? [...shownLines, `${'  '.repeat(indent)}(${more} more: ${formatCall({ tool: 'list_headings' })})`]
+    : shownLines;
+}
+
+export function headingText({ level, text, landmark, elementCount }: HeadingNode): string {
+  const regionLabel = landmark?.label ?? 'ungrouped';
+  const count = elementCount > 0 ? `, ${pluralize(elementCount, 'element')}` : '';
+  return `${'#'.repeat(Math.min(level, 6))} ${escapeInline(shorten(text, 100))} (${regionLabel}${count})`;
+}
+
+function depthOf(heading: HeadingNode): number {
+  let depth = 0;
+  for (let ancestor = heading.parent; ancestor; ancestor = ancestor.parent) depth++;
+  return depth;
+}
+
+/** URL, title, landmark names and the number of elements (seed 000, minimal summary). */
+export function renderMinimalSummary(context: RenderContext): string {
+  const { pageState } = context;
+  const { title, address } = pageTitleAndUrl(pageState, context.maxTokens);
+  const total = pageState.counts.interactiveBetween(0, pageState.visibility.page.nodes.length);
+  const names = pageState.regions.map((region) => region.address).map((address) => escapeInline(address));
+  const lines = [
+    `Page: ${title} (${address})${loadingNote(pageState)}`,
+    `${pluralize(total, 'interactive element')}${names.length > 0 ? ` in ${names.join(', ')}` : ''}`,
+    `Use ${context.formatCall({ tool: 'get_page_summary' })} for the structure, ${context.formatCall({ tool: 'get_region' })} for the elements of one region.`,
+  ];
+  return fitSummary(lines, context);
+}
+
+function fitSummary(lines: string[], { maxTokens, formatCall }: RenderContext): string {
+  const text = lines.join('\n');
+  if (estimateTokens(text) <= maxTokens) return text;
+  const kept = lines.slice(0, 1);
+  let spent = 15 + estimateTokens(lines[0] ?? '');
+  for (const line of lines.slice(1)) {
+    spent += estimateTokens(`${line}\n`);
+    if (spent > maxTokens) break;
+    kept.push(line);
+  }
+  const calls = `${formatCall({ tool: 'list_headings' })}, ${formatCall({ tool: 'get_region' })}`;
+  return [...kept, `(${lines.length - kept.length} more lines: ${calls})`].join('\n');
+}

@@ -1,0 +1,128 @@
+import type { PageNode } from '../../snapshot/Page.ts';
+import { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
+import type { PageState } from '../../structure/PageState.ts';
+import { isRemoved } from '../../visibility/Visibility.ts';
+import type { Tokenizer } from '../words/Tokenizer.ts';
+
+/** Something that elements stand in and that has words of its own: a region, a section, a row, a card. */
+export interface ContainerWords {
+  words: readonly string[];
+  /** How much a word of it says of an element in it, 0 to 1. */
+  weight: number;
+}
+
+/** Where each element stands, as places that have words. Each place is one object, whoever stands in it. */
+export class ContainerIndex {
+  readonly all: ContainerWords[] = [];
+  readonly #pageState: PageState;
+  readonly #landmarkIndex: LandmarkIndex;
+  readonly #positions = new Map<unknown, number>();
+
+  constructor(pageState: PageState) {
+    this.#pageState = pageState;
+    this.#landmarkIndex = new LandmarkIndex(pageState);
+  }
+
+  /**
+   * Positions in `all`: the item or group around it, all of the item that tells it apart from others of its name, the
+   * headings above it, the regions around it.
+   */
+  containersOf(node: PageNode, tokenizer: Tokenizer): number[] {
+    const containers: number[] = [];
+    const item = this.#itemAround(node);
+    if (item)
+      containers.push(
+        this.#positionOf(item, () => ({ words: this.#wordsIn(item, tokenizer), weight: 0.55 })),
+      );
+    const contextItem = this.#pageState.itemContexts.get(node)?.item;
+    if (contextItem && contextItem !== item && this.#isItemSized(contextItem, node))
+      containers.push(
+        this.#positionOf(contextItem, () => ({ words: this.#wordsIn(contextItem, tokenizer), weight: 0.5 })),
+      );
+    let weight = 0.5;
+    for (let ancestor = this.#landmarkIndex.headingOf(node); ancestor; ancestor = ancestor.parent) {
+      const heading = ancestor;
+      const ownWeight = weight;
+      containers.push(
+        this.#positionOf(heading, () => ({ words: tokenizer.words(heading.text), weight: ownWeight })),
+      );
+      weight *= 0.8;
+    }
+    for (let region = this.#landmarkIndex.regionOf(node); region; region = region.parent) {
+      const { name, role } = region;
+      containers.push(
+        this.#positionOf(region, () => ({
+          words: [...tokenizer.words(name), ...(REGION_WORDS[role] ?? [])],
+          weight: 0.35,
+        })),
+      );
+    }
+    return containers;
+  }
+
+  #positionOf(key: unknown, make: () => ContainerWords): number {
+    const existing = this.#positions.get(key);
+    if (existing !== undefined) return existing;
+    const position = this.all.push(make()) - 1;
+    this.#positions.set(key, position);
+    return position;
+  }
+
+  /**
+   * The nearest ancestor with words beside the element's own, as long as it holds few other targets. A cell gives way
+   * to its row: `Suspend` may stand in a cell with `Edit`, and is of the person's row all the same.
+   */
+  #itemAround(node: PageNode): PageNode | undefined {
+    const { counts, visibility } = this.#pageState;
+    const ownLength = counts.textLength(node);
+    let cell: PageNode | undefined;
+    for (
+      let ancestor = node.parent;
+      ancestor && ancestor.tag !== 'body' && ancestor.tag !== 'html';
+      ancestor = ancestor.parent
+    ) {
+      if (!this.#isItemSized(ancestor, node)) return cell;
+      const hasWords = counts.textLength(ancestor) - ownLength >= 2;
+      if (hasWords && CELLS.has(ancestor.role)) cell ??= ancestor;
+      else if (hasWords || (isRemoved(visibility, node) && ancestor.role === 'row')) return ancestor;
+    }
+    return cell;
+  }
+
+  #isItemSized(container: PageNode, node: PageNode): boolean {
+    const { counts } = this.#pageState;
+    const otherText = counts.textLength(container) - counts.textLength(node);
+    return counts.interactive(container) <= MAX_INTERACTIVE && otherText <= MAX_TEXT;
+  }
+
+  #wordsIn(item: PageNode, tokenizer: Tokenizer): string[] {
+    const { visibility } = this.#pageState;
+    const words = new Set<string>();
+    for (let i = item.index; i < item.end; i++) {
+      const node = visibility.page.nodes[i] as PageNode;
+      const isVisibleText = node.isText ? !isRemoved(visibility, node) : node.role === 'img';
+      if (isVisibleText)
+        for (const word of tokenizer.words(node.isText ? node.text.trim() : node.name)) words.add(word);
+    }
+    return [...words];
+  }
+}
+
+const CELLS = new Set(['cell', 'gridcell']);
+
+/** An ancestor with more targets or characters than this is no item, but a part of the page. */
+const MAX_INTERACTIVE = 12;
+const MAX_TEXT = 400;
+
+/** What people call the regions of a page. */
+const REGION_WORDS: Readonly<Record<string, string[]>> = {
+  banner: ['header', 'top', 'topbar', 'banner'],
+  navigation: ['navigation', 'nav', 'menu', 'sidebar'],
+  complementary: ['sidebar', 'aside', 'complementary'],
+  contentinfo: ['footer', 'bottom'],
+  search: ['search'],
+  main: ['main', 'content'],
+  form: ['form'],
+  dialog: ['dialog', 'modal', 'popup'],
+  alertdialog: ['dialog', 'modal', 'popup'],
+};

@@ -1,0 +1,230 @@
+import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import type { PageState } from '../../structure/PageState.ts';
+import { interactivityTier } from '../../visibility/interactivityTier.ts';
+import { isRemoved } from '../../visibility/Visibility.ts';
+import type { IconKeywords } from '../words/IconKeywords.ts';
+import type { SynonymIndex } from '../words/SynonymIndex.ts';
+import { Tokenizer } from '../words/Tokenizer.ts';
+import { ContainerIndex } from './ContainerIndex.ts';
+import { candidateLabels, type LabelTier } from './candidateLabels.ts';
+import { iconKeywordsOf } from './iconKeywordsOf.ts';
+
+/** An element that a question may mean. */
+export interface Candidate {
+  node: PageNode;
+  /** Not shown: what a person would have to bring out first. */
+  hidden: boolean;
+  /** Positions in the words of places. */
+  containers: number[];
+  /** What a match counts by tier: less in a long text, more in a name of the author's where there is no other. */
+  weights: readonly [number, number, number];
+  /** Stems of what it is called, in order, as far as an exact or phrase match needs them. */
+  nameStems: string[];
+}
+
+/** The candidates that a word stands for, each with the best tier it has there. */
+export interface Postings {
+  candidates: number[];
+  tiers: LabelTier[];
+}
+
+/** A word of the page. */
+export interface IndexedWord {
+  stem: string;
+  /** As it was first met: what vectors are looked up by. */
+  text: string;
+  postings: Postings;
+  /** Positions of the places that hold it. */
+  containers: number[];
+}
+
+/** Longest run of stems that is kept for exact and phrase matches. */
+const MAX_NAME_STEMS = 16;
+
+/**
+ * The words of a page and what they stand for. Built once a page, in time and memory that grow with its
+ * elements. Nothing in it changes afterwards.
+ */
+export class QueryIndex {
+  readonly pageState: PageState;
+  readonly candidates: readonly Candidate[];
+  readonly containers: ContainerIndex;
+  readonly #words = new Map<string, IndexedWord>();
+  readonly #byInitial = new Map<string, IndexedWord[]>();
+  readonly #synonymGroups = new Map<number, { postings: Postings; containers: number[] }>();
+  readonly #iconCandidates = new Map<string, number[]>();
+  readonly #candidatesByContainer: number[][];
+  readonly #synonyms: SynonymIndex;
+
+  /** Without `icons`, what they stand for is not known. */
+  constructor(pageState: PageState, { synonyms, icons }: { synonyms: SynonymIndex; icons?: IconKeywords }) {
+    this.pageState = pageState;
+    this.#synonyms = synonyms;
+    this.containers = new ContainerIndex(pageState);
+    const tokenizer = new Tokenizer();
+    this.candidates = searchableNodes(pageState).map((node, position) =>
+      this.#indexCandidate(node, position, tokenizer, icons),
+    );
+    this.#candidatesByContainer = this.containers.all.map(() => []);
+    for (const [position, { containers }] of this.candidates.entries())
+      for (const container of containers) this.#candidatesByContainer[container]?.push(position);
+    for (const [position, { words }] of this.containers.all.entries())
+      this.#indexContainer(words, position, tokenizer);
+    for (const word of this.#words.values()) {
+      const initial = word.stem.charAt(0);
+      const list = this.#byInitial.get(initial);
+      if (list) list.push(word);
+      else this.#byInitial.set(initial, [word]);
+    }
+  }
+
+  word(stemmed: string): IndexedWord | undefined {
+    return this.#words.get(stemmed);
+  }
+
+  /** All words, in the order in which the page first has them. */
+  words(): Iterable<IndexedWord> {
+    return this.#words.values();
+  }
+
+  wordsStartingWith(initial: string): readonly IndexedWord[] {
+    return this.#byInitial.get(initial) ?? [];
+  }
+
+  /** Positions of the candidates that stand in a place. */
+  candidatesIn(container: number): readonly number[] {
+    return this.#candidatesByContainer[container] ?? [];
+  }
+
+  /** The elements without words whose icon stands for a word. They are no words of the page: nothing is near them. */
+  candidatesByIcon(stemmed: string): readonly number[] {
+    return this.#iconCandidates.get(stemmed) ?? [];
+  }
+
+  synonymGroup(synonymGroup: number): { postings: Postings; containers: number[] } | undefined {
+    return this.#synonymGroups.get(synonymGroup);
+  }
+
+  findSynonyms(stems: readonly string[]): ReturnType<SynonymIndex['find']> {
+    return this.#synonyms.find(stems);
+  }
+
+  #indexCandidate(
+    node: PageNode,
+    position: number,
+    tokenizer: Tokenizer,
+    icons: IconKeywords | undefined,
+  ): Candidate {
+    const { visibility } = this.pageState;
+    const labels = candidateLabels(node, visibility, tokenizer);
+    const stems = labels.map((words) => tokenizer.stems(words));
+    for (const tier of [0, 1, 2] as const)
+      this.#indexWords(labels[tier], stems[tier] as readonly string[], position, tier, tokenizer);
+    if (icons)
+      for (const word of iconKeywordsOf(node, labels, visibility, icons, tokenizer))
+        this.#addIconCandidate(tokenizer.stem(word), position);
+    const nameStems = (stems[0]?.length ? stems[0] : (stems[1] as readonly string[])).slice(
+      0,
+      MAX_NAME_STEMS,
+    );
+    const weights = tierWeights(labels[0].length, labels[1].length);
+    return {
+      node,
+      hidden: isRemoved(visibility, node),
+      containers: this.containers.containersOf(node, tokenizer),
+      weights,
+      nameStems,
+    };
+  }
+
+  #addIconCandidate(stemmed: string, position: number): void {
+    const existing = this.#iconCandidates.get(stemmed);
+    if (!existing) this.#iconCandidates.set(stemmed, [position]);
+    else if (existing.at(-1) !== position) existing.push(position);
+  }
+
+  #indexWords(
+    words: readonly string[],
+    stems: readonly string[],
+    position: number,
+    tier: LabelTier,
+    tokenizer: Tokenizer,
+  ): void {
+    for (let i = 0; i < stems.length; i++)
+      addPosting(this.#wordFor(stems[i] as string, words[i] as string).postings, position, tier);
+    // `drop down` is found by `dropdown`.
+    if (tier < 2 && words.length <= MAX_NAME_STEMS) {
+      for (let i = 1; i < words.length; i++) {
+        const joined = `${words[i - 1]}${words[i]}`;
+        addPosting(this.#wordFor(tokenizer.stem(joined), joined).postings, position, tier);
+      }
+    }
+    for (const { group } of this.#synonyms.find(stems))
+      addPosting(this.#synonymGroupFor(group).postings, position, tier);
+    const lower = Math.min(tier + 1, 2) as LabelTier;
+    for (const { group } of this.#synonyms.findSuffixes(stems))
+      addPosting(this.#synonymGroupFor(group).postings, position, lower);
+  }
+
+  #indexContainer(words: readonly string[], position: number, tokenizer: Tokenizer): void {
+    const stems = tokenizer.stems(words);
+    for (let i = 0; i < stems.length; i++) {
+      const { containers } = this.#wordFor(stems[i] as string, words[i] as string);
+      if (containers.at(-1) !== position) containers.push(position);
+    }
+    for (const { group } of this.#synonyms.find(stems)) {
+      const { containers } = this.#synonymGroupFor(group);
+      if (containers.at(-1) !== position) containers.push(position);
+    }
+  }
+
+  #wordFor(stemmed: string, text: string): IndexedWord {
+    let existing = this.#words.get(stemmed);
+    if (!existing) {
+      existing = { stem: stemmed, text, postings: { candidates: [], tiers: [] }, containers: [] };
+      this.#words.set(stemmed, existing);
+    }
+    return existing;
+  }
+
+  #synonymGroupFor(group: number): { postings: Postings; containers: number[] } {
+    let existing = this.#synonymGroups.get(group);
+    if (!existing) {
+      existing = { postings: { candidates: [], tiers: [] }, containers: [] };
+      this.#synonymGroups.set(group, existing);
+    }
+    return existing;
+  }
+}
+
+/** A text of more words than a label has is something to read: each of its words says less. */
+function tierWeights(visibleCount: number, hintedCount: number): Candidate['weights'] {
+  const dilute = (words: number): number => 1 / (1 + Math.max(0, words - LONG_LABEL_WORDS) / 16);
+  return [dilute(visibleCount), 0.92 * dilute(hintedCount), visibleCount + hintedCount === 0 ? 0.85 : 0.6];
+}
+
+/** Words of a longish label. */
+const LONG_LABEL_WORDS = 8;
+
+/** Candidates come in order, and tiers from the best: what is there already is at least as good. */
+function addPosting({ candidates, tiers }: Postings, position: number, tier: LabelTier): void {
+  if (candidates.at(-1) === position) return;
+  candidates.push(position);
+  tiers.push(tier);
+}
+
+/** Rules whose verdict means that a person could bring the element out. */
+const HIDING_RULES = new Set(['invisible', 'occluded', 'behindModal', 'viewport']);
+
+/** What can be used, and what could be if it showed; each element once. */
+function searchableNodes({ visibility }: PageState): PageNode[] {
+  const { page, interactive, decisions } = visibility;
+  const seenKeys = new Set<string>();
+  return page.nodes.filter((node) => {
+    const isHidden =
+      HIDING_RULES.has(decisions[node.index]?.rule ?? '') && interactivityTier(node) !== 'structural';
+    if (interactive[node.index] !== 1 && !isHidden) return false;
+    const key = elementKey(node);
+    return !seenKeys.has(key) && seenKeys.add(key) !== undefined;
+  });
+}

@@ -1,0 +1,158 @@
+import { elementInfo } from '../../render/element/elementInfo.ts';
+import { scrollText } from '../../render/element/elementText.ts';
+import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
+import type { ElementLocators } from '../../render/Locators.ts';
+import type { RenderContext } from '../../render/RenderContext.ts';
+import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import { compoundParts, optionsOf } from '../../structure/compoundParts.ts';
+import { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
+import { ELEMENT_STATES, hasState } from './elementStates.ts';
+import { nearestGroup } from './nearestGroup.ts';
+
+/** Everything the capture knows of one element (seed 000, get_element_details), as lines and as data. */
+export function elementDetails(
+  node: PageNode,
+  context: RenderContext,
+): { text: string; data: Record<string, unknown> } {
+  const facts = gatherFacts(node, context);
+  const lines = [`Element [${context.refOf(node)}]:`];
+  for (const [label, value] of Object.entries(detailLines(node, facts, context)))
+    if (value) lines.push(`  ${label}: ${value}`);
+  const elementLocators = context.elementLocators?.get(node);
+  if (elementLocators) lines.push(...locatorLines(elementLocators));
+  return { text: lines.join('\n'), data: facts };
+}
+
+function locatorLines({ locators, frameLocators }: ElementLocators): string[] {
+  const frames =
+    frameLocators.length > 0 ? ` (in the frame ${frameLocators.map(escapeInline).join(', in ')})` : '';
+  const lines = Object.entries(locators)
+    // What must be escaped to be told is no selector any more: it is in the data.
+    .filter(([, selector]) => escapeInline(selector) === selector)
+    .map(([kind, selector]) => `    ${kind}: ${selector}`);
+  return [`  Locators${frames}:`, ...lines];
+}
+
+function gatherFacts(node: PageNode, context: RenderContext): Record<string, unknown> {
+  const { pageState } = context;
+  const { visibility } = pageState;
+  const landmarkIndex = new LandmarkIndex(pageState);
+  const item = pageState.itemContexts.get(node);
+  const attributes = Object.entries(node.attributes).filter(([key]) => !key.startsWith('.'));
+  return {
+    index: context.refOf(node),
+    ...elementInfo(node, context),
+    role: node.role || null,
+    value: node.attributes['.value'] === undefined ? null : stripInvisible(node.attributes['.value']),
+    ...(node.tag === 'select' && { options: optionsOf(node) }),
+    compound: compoundParts(node),
+    attributes: Object.fromEntries(attributes.map(([key, value]) => [key, stripInvisible(value)])),
+    states: ELEMENT_STATES.filter((state) => hasState(node, state)),
+    ...(node.attributes['.validation'] && { validation: stripInvisible(node.attributes['.validation']) }),
+    ...(node.attributes['.color'] && { color: node.attributes['.color'] }),
+    scroll: scrollText(node) || null,
+    place: visibility.viewportPositions[node.index] ?? null,
+    landmarks: landmarkPath(node, landmarkIndex),
+    headings: headingPath(node, landmarkIndex),
+    item: item ? `${item.kind} "${stripInvisible(item.label)}"` : null,
+    parent: node.parent ? tagText(node.parent) : null,
+    id: elementKey(node),
+  };
+}
+
+/** From the outermost inwards. */
+function landmarkPath(node: PageNode, landmarkIndex: LandmarkIndex): string[] {
+  const path: string[] = [];
+  for (let ancestor = landmarkIndex.regionOf(node); ancestor; ancestor = ancestor.parent)
+    path.unshift(stripInvisible(ancestor.address));
+  return path;
+}
+
+function headingPath(node: PageNode, landmarkIndex: LandmarkIndex): string[] {
+  const path: string[] = [];
+  for (let ancestor = landmarkIndex.headingOf(node); ancestor; ancestor = ancestor.parent)
+    path.unshift(stripInvisible(ancestor.text));
+  return path;
+}
+
+function tagText({ tag, attributes }: PageNode): string {
+  const id = attributes.id ? ` id=${quote(attributes.id)}` : '';
+  const classes = attributes.class ? ` class=${quote(attributes.class)}` : '';
+  return `<${escapeInline(tag)}${id}${classes}>`;
+}
+
+function detailLines(
+  node: PageNode,
+  facts: Record<string, unknown>,
+  context: RenderContext,
+): Record<string, string> {
+  const list = (key: string): string[] => facts[key] as string[];
+  const { box } = node;
+  return {
+    Tag: `<${escapeInline(node.tag)}>`,
+    Role: escapeInline(node.role),
+    Name: node.name && quote(node.name),
+    Text: facts.text === node.name ? '' : quoted(facts.text),
+    Value: quoted(facts.value),
+    Options: node.tag === 'select' ? optionsText(node) : '',
+    Parts: compoundParts(node)
+      .map(({ role, name }) => `${name} (${role})`)
+      .join(', '),
+    Attributes: Object.entries(facts.attributes as Record<string, string>)
+      .map(([key, value]) => `${escapeInline(key)}=${quote(value)}`)
+      .join(', '),
+    State:
+      list('states')
+        .filter((state) => state !== 'enabled')
+        .join(', ') || 'enabled',
+    Validation: quoted(facts.validation),
+    Colour: typeof facts.color === 'string' ? facts.color : '',
+    Scroll: scrollText(node),
+    'Bounding box': box ? `(${box.x}, ${box.y}) ${box.width} x ${box.height} px` : 'none',
+    Shown: visibilityText(node, context),
+    Parent: (facts.parent as string | null) ?? '',
+    Context: contextText(facts),
+    Around: nearbyText(node, context),
+    Frame: facts.parentIframe === null ? '' : escapeInline(String(facts.parentIframe)),
+    'Stable id': String(facts.elementId),
+  };
+}
+
+function quoted(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? quote(value) : '';
+}
+
+function optionsText(node: PageNode): string {
+  const optionTexts = optionsOf(node).map(({ label, value, selected, disabled }) => {
+    const marks = [selected ? 'selected' : '', disabled ? 'disabled' : ''].filter(Boolean).join(', ');
+    return `${quote(label)}${value === label ? '' : `=${quote(value)}`}${marks && ` (${marks})`}`;
+  });
+  return optionTexts.join(', ');
+}
+
+function visibilityText(node: PageNode, { pageState: { visibility } }: RenderContext): string {
+  const decision = visibility.decisions[node.index];
+  if (decision?.kind === 'remove') return `no: ${escapeInline(decision.reasonText)}`;
+  return visibility.viewportPositions[node.index] ?? 'viewport';
+}
+
+function contextText(facts: Record<string, unknown>): string {
+  const headings = (facts.headings as string[]).map(quote);
+  const path = [...(facts.landmarks as string[]).map(escapeInline), ...headings].join(' > ');
+  return [path && `under ${path}`, facts.item && `in ${escapeInline(String(facts.item))}`]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Other targets of the same item, row or form: what one would act on next. */
+function nearbyText(node: PageNode, context: RenderContext): string {
+  const { visibility } = context.pageState;
+  const group = nearestGroup(node, context.pageState);
+  const others = visibility.page.nodes
+    .slice(group.index, group.end)
+    .filter((one) => one !== node && visibility.interactive[one.index] === 1 && !node.contains(one))
+    .slice(0, 8);
+  return others
+    .map((one) => `[${context.refOf(one)}] ${escapeInline(one.name.slice(0, 40))}`.trim())
+    .join(', ');
+}

@@ -1,0 +1,220 @@
+import { displayTag } from '../../render/element/displayTag.ts';
+import { compactAttributes } from '../../render/element/elementAttributes.ts';
+import { elementVisibleText, locationText } from '../../render/element/elementText.ts';
+import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
+import type { RenderContext } from '../../render/RenderContext.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
+import { shorten } from '../../snapshot/shorten.ts';
+import { adjacentContext, hiddenItemContext, type ItemContext } from '../../structure/itemContexts.ts';
+import { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
+import { RevealPaths } from '../../structure/RevealPaths.ts';
+import { isRemoved } from '../../visibility/Visibility.ts';
+import type { WordVectors } from '../words/WordVectors.ts';
+import type { QueryIndex } from './QueryIndex.ts';
+import type { MatchReason } from './scorePhrase.ts';
+import {
+  type ElementMatch,
+  type ElementQuery,
+  type ElementQueryResult,
+  explainMatch,
+} from './searchElements.ts';
+
+export interface RenderQueryOptions {
+  /** Tell why each was found. */
+  scores?: boolean;
+  vectors?: WordVectors;
+}
+
+/** What was found, as lines a model acts on: number, word, label, where it stands; what is hidden apart, with the way to it. */
+export function renderQueryResult(
+  result: ElementQueryResult,
+  query: ElementQuery,
+  index: QueryIndex,
+  context: RenderContext,
+  { scores = false, vectors }: RenderQueryOptions = {},
+): { text: string; data: Record<string, unknown> } {
+  const renderer = new MatchRenderer(context);
+  const shown = result.matches.filter(({ hidden }) => !hidden);
+  const hidden = result.matches.filter((match) => match.hidden);
+  const reasons = (match: ElementMatch): MatchReason[] =>
+    scores ? explainMatch(index, query, match.node, vectors) : [];
+  const nearText = query.near ? `near [${context.refOf(query.near)}]` : '';
+  const filterText = (filter: string): string => (filter === 'near' ? nearText : escapeInline(filter));
+  const queryText = describeQuery(query, Object.keys(result.countByFilter).map(filterText));
+  const lines =
+    result.matches.length === 0
+      ? emptyResultLines(result, queryText, renderer, filterText)
+      : [headingLine(result, queryText)];
+  for (const match of shown)
+    lines.push(` ${renderer.line(match.node)}${scoreText(match, reasons(match), scores)}`);
+  if (hidden.length > 0) lines.push('Hidden now:');
+  for (const match of hidden)
+    lines.push(
+      ` ${renderer.line(match.node)} - ${renderer.revealHintFor(match.node)}${scoreText(match, reasons(match), scores)}`,
+    );
+  const more = result.total - result.matches.length;
+  if (more > 0) lines.push(`(${more} more: ${moreResultsCall(result, query, context)})`);
+  const data = {
+    total: result.total,
+    elements: result.matches.map((match) => renderer.data(match, reasons(match), scores)),
+    ...(result.matches.length === 0 && {
+      left: result.countByFilter,
+      closest: result.closest.map((match) => renderer.data(match, [], true)),
+    }),
+  };
+  return { text: lines.join('\n'), data };
+}
+
+/** The call that tells the rest too: with nothing but words the very call, else what is added to it. */
+function moreResultsCall(
+  { total }: ElementQueryResult,
+  { text, ...filters }: ElementQuery,
+  { formatCall }: RenderContext,
+): string {
+  const isPlain = Object.values(filters).every((filter) => filter === undefined);
+  const words = isPlain && text?.trim() ? { text } : {};
+  const fullCall = formatCall({ tool: 'query_elements', maxResults: Math.min(total, 500), ...words });
+  return isPlain ? fullCall : `the same, as ${fullCall}`;
+}
+
+function headingLine({ total }: ElementQueryResult, queryText: string): string {
+  return `Found ${total} ${total === 1 ? 'element' : 'elements'}${queryText && ` for ${queryText}`}:`;
+}
+
+/** As the question was put: page words in it come from headings and regions of the page. */
+function describeQuery({ text, name, keywordWeights = {} }: ElementQuery, filters: string[]): string {
+  const keywords = Object.keys(keywordWeights);
+  const parts = [
+    text?.trim() ? quote(text) : '',
+    name?.trim() ? `name=${quote(name)}` : '',
+    keywords.length > 0 ? `${keywords.length} keyword${keywords.length === 1 ? '' : 's'}` : '',
+    ...filters,
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** Which filter held everything back, and what came closest. */
+function emptyResultLines(
+  result: ElementQueryResult,
+  queryText: string,
+  renderer: MatchRenderer,
+  filterText: (filter: string) => string,
+): string[] {
+  const lines = [`Found nothing${queryText && ` for ${queryText}`}, of ${result.candidateCount} elements.`];
+  const blocking = Object.entries(result.countByFilter).filter(([, count]) => count === 0);
+  for (const [filter] of blocking)
+    lines.push(`No element ${/^(?:within|under|near)\b/.test(filter) ? 'is' : 'has'} ${filterText(filter)}.`);
+  const filters = Object.entries(result.countByFilter);
+  if (blocking.length === 0 && filters.length > 1)
+    lines.push(
+      `By itself: ${filters.map(([filter, count]) => `${filterText(filter)} ${count}`).join(', ')}.`,
+    );
+  if (result.closest.length > 0)
+    lines.push('Closest:', ...result.closest.map(({ node }) => ` ${renderer.line(node)}`));
+  lines.push(`Try other words, fewer filters, or ${renderer.summaryCall} for what the page has.`);
+  return lines;
+}
+
+function scoreText({ score }: ElementMatch, reasons: MatchReason[], scores: boolean): string {
+  if (!scores) return '';
+  const reasonTexts = reasons.map(
+    ({ asked, found, how }) => `${asked} ${how === 'word' ? '=' : how} ${escapeInline(found)}`,
+  );
+  return ` {score ${score.toFixed(2)}${reasonTexts.length > 0 ? `: ${[...new Set(reasonTexts)].join('; ')}` : ''}}`;
+}
+
+/** Longest label, characters; and of what only brings another out. */
+const LABEL_LENGTH = 80;
+const CONTROL_LABEL_LENGTH = 30;
+
+class MatchRenderer {
+  readonly #context: RenderContext;
+  readonly #landmarkIndex: LandmarkIndex;
+  #revealPaths: RevealPaths | undefined;
+
+  constructor(context: RenderContext) {
+    this.#context = context;
+    this.#landmarkIndex = new LandmarkIndex(context.pageState);
+  }
+
+  /** The call that tells what the page has. */
+  get summaryCall(): string {
+    return this.#context.formatCall({ tool: 'get_page_summary' });
+  }
+
+  /** `[47]<button>Add to Cart (MAIN > "Featured Products") (item "USB-C Hub")`. */
+  line(node: PageNode): string {
+    const item = this.#itemOf(node);
+    const location = locationText(node, this.#landmarkIndex);
+    const isInHeading = item && item.label === this.#landmarkIndex.headingOf(node)?.text;
+    const suffix = [
+      location && `(${location})`,
+      item && !isInHeading && `(${item.kind} ${quote(item.label)})`,
+    ]
+      .filter(Boolean)
+      .join(' ');
+    return `${this.#elementText(node)}${suffix && ` ${suffix}`}`;
+  }
+
+  #itemOf(node: PageNode): ItemContext | undefined {
+    const { itemContexts, visibility } = this.#context.pageState;
+    const itemContext = itemContexts.get(node);
+    if (itemContext) return itemContext;
+    if (isRemoved(visibility, node)) return hiddenItemContext(node, visibility);
+    // What has no role says what it holds (`English`), not what it is for.
+    return (node.role === '' && node.tag !== 'input') || node.name === ''
+      ? adjacentContext(node, visibility)
+      : undefined;
+  }
+
+  /** Why it does not show, and what brings it out. */
+  revealHintFor(node: PageNode): string {
+    const { visibility } = this.#context.pageState;
+    const decision = visibility.decisions[node.index];
+    this.#revealPaths ??= new RevealPaths(visibility);
+    const revealPath = this.#revealPaths.find(node);
+    const reason = escapeInline(decision?.reasonText ?? 'hidden');
+    return revealPath
+      ? `${reason}; ${this.#elementText(revealPath.control, CONTROL_LABEL_LENGTH)} ${revealPath.description}`
+      : reason;
+  }
+
+  data(
+    { node, hidden, score }: ElementMatch,
+    reasons: MatchReason[],
+    scores: boolean,
+  ): Record<string, unknown> {
+    const region = this.#landmarkIndex.regionOf(node);
+    const heading = this.#landmarkIndex.headingOf(node);
+    const item = this.#itemOf(node);
+    return {
+      index: this.#context.refOf(node),
+      tag: node.tag,
+      role: node.role || null,
+      name: stripInvisible(node.name),
+      text: stripInvisible(elementVisibleText(node, this.#context)),
+      landmark: region ? stripInvisible(region.address) : null,
+      heading: heading ? stripInvisible(heading.text) : null,
+      ...(item && { item: `${item.kind} "${stripInvisible(item.label)}"` }),
+      attributes: Object.fromEntries(
+        Object.entries(node.attributes).map(([key, value]) => [key, stripInvisible(value)]),
+      ),
+      hidden,
+      ...(hidden && { way: this.revealHintFor(node) }),
+      ...(scores && { score: Math.round(score * 1000) / 1000, reasons }),
+    };
+  }
+
+  #elementText(node: PageNode, length = LABEL_LENGTH): string {
+    const tagName = displayTag(node, 'compact');
+    const label = this.#labelOf(node);
+    const attributes = compactAttributes(node, tagName, label);
+    return `[${this.#context.refOf(node)}]<${escapeInline(tagName)}${attributes}>${escapeInline(shorten(label, length))}`;
+  }
+
+  /** What lies around other targets, or has no name, says its own words: theirs would pass it off as one of them. */
+  #labelOf(node: PageNode): string {
+    const isContainer = this.#context.pageState.counts.interactiveBetween(node.index + 1, node.end) > 0;
+    return (isContainer && node.role === '' ? '' : node.name) || elementVisibleText(node, this.#context);
+  }
+}

@@ -1,0 +1,192 @@
+import type { PageNode } from '../../snapshot/Page.ts';
+import { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
+import type { PageState } from '../../structure/PageState.ts';
+import {
+  buildGrid,
+  CELL_ROLES,
+  columnCount,
+  columnNames,
+  countHeaderRows,
+  rowsOfTable,
+  TABLE_ROLES,
+} from '../../structure/tableGrid.ts';
+import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
+
+/** What one column holds in one row. */
+export interface TableCell {
+  text: string;
+  /** What can be used in it. */
+  controls: PageNode[];
+}
+
+export interface TableRow {
+  node: PageNode;
+  /** As many as there are columns. */
+  cells: TableCell[];
+}
+
+/** A table, grid or repeated list as data. */
+export interface DataTable {
+  kind: 'table' | 'list';
+  node: PageNode;
+  /** Its name or caption, or else the heading it stands under; '' for none. */
+  name: string;
+  columns: string[];
+  rows: TableRow[];
+}
+
+const LIST_ROLES = new Set(['list', 'listbox', 'feed', 'tree', 'menu']);
+/** Items of a shape that make a list, where no role says so. */
+const MIN_ITEMS = 3;
+
+/** What shows rows, in document order: tables first by their role, then lists, then cards of like shape. */
+export function findTables({ visibility, counts }: PageState): PageNode[] {
+  return visibility.page.nodes.filter((node) => {
+    if (!node.isElement || isRemoved(visibility, node) || counts.visibleLeaves(node) < 2) return false;
+    if (TABLE_ROLES.has(node.role)) return rowsOfTable(node, visibility).length > 0;
+    return listItems(node, visibility, counts.visibleLeaves).length >= MIN_ITEMS;
+  });
+}
+
+/** A node of `findTables` as data. */
+export function extractTable(node: PageNode, pageState: PageState): DataTable {
+  const { visibility } = pageState;
+  const name = node.name || new LandmarkIndex(pageState).headingOf(node)?.text || '';
+  const isTable = TABLE_ROLES.has(node.role);
+  const read = isTable ? readRows(node, visibility) : readItems(node, pageState);
+  return { kind: isTable ? 'table' : 'list', node, name, ...read };
+}
+
+function readRows(table: PageNode, visibility: Visibility): { columns: string[]; rows: TableRow[] } {
+  const grid = buildGrid(rowsOfTable(table, visibility), visibility);
+  const headerRows = grid.slice(0, countHeaderRows(grid));
+  const columns = columnNames(headerRows, columnCount(grid), (cell) => readCell(cell, visibility).text);
+  const rows = grid.slice(headerRows.length).map(({ node, cells }) => ({
+    node,
+    cells: columns.map((_, i) => readCell(cells[i], visibility)),
+  }));
+  return { columns: uniqueColumns(columns), rows };
+}
+
+/** Column names are keys: one that is empty, or there already, is told by its position. */
+function uniqueColumns(names: string[]): string[] {
+  const seen = new Set<string>();
+  return names.map((name, i) => {
+    const unique = name !== '' && !seen.has(name) ? name : `${name ? `${name} ` : 'column '}${i + 1}`;
+    seen.add(unique);
+    return unique;
+  });
+}
+
+function readCell(node: PageNode | undefined, visibility: Visibility): TableCell {
+  if (!node) return { text: '', controls: [] };
+  return readSpan(node.index, node.end, visibility);
+}
+
+/** The shown words of a span of the page, and what can be used in it. */
+function readSpan(from: number, to: number, visibility: Visibility): TableCell {
+  const controls: PageNode[] = [];
+  let text = '';
+  for (let i = from; i < to; i++) {
+    const node = visibility.page.nodes[i] as PageNode;
+    if (isRemoved(visibility, node)) continue;
+    if (node.isText) text += node.text;
+    else if (visibility.interactive[i] === 1) {
+      controls.push(node);
+      text += ` ${valueText(node)}`;
+    } else text += node.role === 'img' ? ` ${node.name} ` : ' ';
+  }
+  return { text: text.replace(/\s+/g, ' ').trim(), controls };
+}
+
+/** Of a field its value; anything else is told by its content, or its name where it has none. */
+function valueText(node: PageNode): string {
+  const { attributes, tag } = node;
+  if (tag === 'input' || tag === 'select' || tag === 'textarea')
+    return attributes['.checked'] === 'true' ? 'yes ' : (attributes['.value'] ?? '');
+  return node.children.length === 0 ? `${node.name} ` : '';
+}
+
+/** Children of one shape that show something; not those of a table, nor words within a line. */
+function listItems(node: PageNode, visibility: Visibility, leaves: (node: PageNode) => number): PageNode[] {
+  if (node.tag === 'select' || CELL_ROLES.has(node.role) || node.role === 'row' || TABLE_ROLES.has(node.role))
+    return [];
+  const shown = node.children.filter(
+    (child) =>
+      child.isElement && !isRemoved(visibility, child) && leaves(child) > 0 && child.role !== 'heading',
+  );
+  const first = shown[0];
+  if (!first || TABLE_ROLES.has(first.role) || first.role === 'row') return [];
+  const alike = shown.filter((child) => child.tag === first.tag && child.role === first.role);
+  if (LIST_ROLES.has(node.role)) return alike;
+  // Without a role that says so, only cards: boxes of several parts, with nothing else among them.
+  const isCards =
+    alike.length === shown.length && alike.every((child) => leaves(child) > 1 && child.children.length > 0);
+  return isCards && TEXT_TAGS.has(first.tag) === false ? alike : [];
+}
+
+const TEXT_TAGS = new Set([
+  'p',
+  'pre',
+  'blockquote',
+  'dt',
+  'dd',
+  'tr',
+  'tbody',
+  'thead',
+  'section',
+  'main',
+  'nav',
+  'header',
+  'footer',
+]);
+
+/** One column for each place within an item that shows something, named by what stands there. */
+function readItems(
+  node: PageNode,
+  { visibility, counts }: PageState,
+): { columns: string[]; rows: TableRow[] } {
+  const items = listItems(node, visibility, counts.visibleLeaves);
+  const columns = new Map<string, number>();
+  const read = items.map((item) => ({ item, parts: itemParts(item, visibility) }));
+  for (const { parts } of read)
+    for (const part of parts) if (!columns.has(part.path)) columns.set(part.path, columns.size);
+  const rows = read.map(({ item, parts }) => {
+    const cells: TableCell[] = Array.from({ length: columns.size }, () => ({ text: '', controls: [] }));
+    for (const { path, from, to } of parts) {
+      const cell = cells[columns.get(path) as number] as TableCell;
+      const { text, controls } = readSpan(from, to, visibility);
+      cell.text = [cell.text, text].filter((one) => one !== '').join(' ');
+      cell.controls.push(...controls);
+    }
+    return { node: item, cells };
+  });
+  return { columns: uniqueColumns([...columns.keys()].map((path) => path.split(' ').at(-1) ?? '')), rows };
+}
+
+interface ItemPart {
+  path: string;
+  from: number;
+  to: number;
+}
+
+/** The targets and runs of words in an item, each with its path of tags; the last word of it names the column. */
+function itemParts(item: PageNode, visibility: Visibility): ItemPart[] {
+  const parts: ItemPart[] = [];
+  for (let i = item.index; i < item.end; i++) {
+    const node = visibility.page.nodes[i] as PageNode;
+    if (isRemoved(visibility, node)) continue;
+    const isInteractive = visibility.interactive[i] === 1;
+    if (!isInteractive && !(node.isText && node.text.trim() !== '') && node.role !== 'img') continue;
+    parts.push({ path: tagPath(node, item), from: i, to: isInteractive ? node.end : i + 1 });
+    if (isInteractive) i = node.end - 1;
+  }
+  return parts;
+}
+
+function tagPath(node: PageNode, item: PageNode): string {
+  const path: string[] = [];
+  for (let ancestor: PageNode | undefined = node; ancestor && ancestor !== item; ancestor = ancestor.parent)
+    if (ancestor.isElement) path.unshift(ancestor.role || ancestor.tag);
+  return path.length === 0 ? (item.role === 'listitem' ? 'item' : item.role || item.tag) : path.join(' ');
+}

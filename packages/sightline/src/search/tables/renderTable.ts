@@ -1,0 +1,114 @@
+import { displayTag } from '../../render/element/displayTag.ts';
+import { unloadedText } from '../../render/element/elementText.ts';
+import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
+import type { RenderContext } from '../../render/RenderContext.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
+import type { PageState } from '../../structure/PageState.ts';
+import type { DataTable, TableCell, TableRow } from './extractTable.ts';
+
+export interface TableOptions {
+  format?: 'markdown' | 'json' | 'csv';
+  /** First row, from 1. Default 1. */
+  from?: number;
+  /** Most rows. Default 50. */
+  rows?: number;
+}
+
+const DEFAULT_ROWS = 50;
+
+/** A table as text in the format asked for, a page of rows at a time, with the numbers of what can be used in each. */
+export function renderTable(
+  table: DataTable,
+  context: RenderContext,
+  { format = 'markdown', from = 1, rows: count = DEFAULT_ROWS }: TableOptions = {},
+): { text: string; data: Record<string, unknown> } {
+  const rows = table.rows.slice(from - 1, from - 1 + count);
+  const shown = { ...table, rows };
+  const records = rows.map((row) => recordOf(row, table, context));
+  const body = { markdown, csv, json: () => JSON.stringify(records, null, 1) }[format](shown, context);
+  const remaining = table.rows.length - (from - 1) - rows.length;
+  const unloaded = unloadedNote(table, context.pageState);
+  const rangeText =
+    rows.length === 0 ? 'no rows' : `rows ${from}-${from + rows.length - 1} of ${table.rows.length}`;
+  const head = `${table.kind === 'table' ? 'Table' : 'List'}${table.name && ` ${quote(table.name)}`}, ${rangeText}:`;
+  const continuationCall = (): string =>
+    context.formatCall({ tool: 'read_table', number: context.refOf(table.node), from: from + rows.length });
+  const notes = [
+    ...(remaining > 0
+      ? [`(${remaining} more ${remaining === 1 ? 'row' : 'rows'}: ${continuationCall()})`]
+      : []),
+    ...(unloaded ? [unloaded] : []),
+  ];
+  const data = {
+    kind: table.kind,
+    name: stripInvisible(table.name),
+    columns: table.columns.map(stripInvisible),
+    rows: records,
+    from,
+    total: table.rows.length,
+    ...(unloaded && { unloaded: unloaded.slice(1, -1) }),
+  };
+  return { text: [head, body, ...notes].join('\n'), data };
+}
+
+function unloadedNote({ node }: DataTable, { unloaded }: PageState): string | undefined {
+  for (const [holder, rest] of unloaded)
+    if (holder === node || holder.contains(node) || node.contains(holder)) return unloadedText(rest);
+  return undefined;
+}
+
+/** Keyed by column; `controls` are the numbers to act on. */
+function recordOf(row: TableRow, { columns }: DataTable, context: RenderContext): Record<string, unknown> {
+  const cells = columns.map((column, i) => [
+    stripInvisible(column),
+    stripInvisible((row.cells[i] as TableCell).text),
+  ]);
+  const controls = controlsOf(row).map((node) => ({
+    index: context.refOf(node),
+    role: node.role || node.tag,
+    name: stripInvisible(node.name),
+  }));
+  return { ...Object.fromEntries(cells), ...(controls.length > 0 && { controls }) };
+}
+
+/** Each once: a cell over several columns stands in all of them. */
+function controlsOf({ cells }: TableRow): PageNode[] {
+  return [...new Set(cells.flatMap(({ controls }) => controls))];
+}
+
+function markdown({ columns, rows }: DataTable, context: RenderContext): string {
+  const line = (cells: string[]): string => `| ${cells.join(' | ')} |`;
+  const body = rows.map(({ cells }) => line(cells.map((cell) => cellText(cell, context))));
+  return [line(columns.map(escapeCell)), line(columns.map(() => '---')), ...body].join('\n');
+}
+
+/** The words, then the numbers of what can be used: `Order 1042, paid [12]<a>`, `[13]<button>Edit`. */
+function cellText({ text, controls }: TableCell, context: RenderContext): string {
+  // A cell of nothing but controls is told by them.
+  const isAllControls = text === controls.map(({ name }) => name).join(' ');
+  const controlTexts = controls.map((node) => {
+    const isInText = node.name === '' || (!isAllControls && text.includes(node.name));
+    return `[${context.refOf(node)}]<${displayTag(node, 'compact')}>${isInText ? '' : escapeCell(node.name)}`;
+  });
+  return [isAllControls ? '' : escapeCell(text), ...controlTexts].filter((part) => part !== '').join(' ');
+}
+
+function escapeCell(text: string): string {
+  return escapeInline(text).replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');
+}
+
+/** RFC 4180; the numbers stand in a last column. */
+function csv({ columns, rows }: DataTable, context: RenderContext): string {
+  const line = (fields: string[]): string => fields.map(csvField).join(',');
+  const body = rows.map((row) => {
+    const controls = controlsOf(row).map((node) =>
+      `${context.refOf(node)} ${stripInvisible(node.name)}`.trim(),
+    );
+    return line([...row.cells.map(({ text }) => stripInvisible(text)), controls.join('; ')]);
+  });
+  return [line([...columns.map(stripInvisible), 'controls']), ...body].join('\n');
+}
+
+function csvField(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

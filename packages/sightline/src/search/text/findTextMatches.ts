@@ -1,0 +1,127 @@
+import { RE2JS } from 're2js';
+import type { PageNode } from '../../snapshot/Page.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { Flag } from '../../snapshot/Snapshot.ts';
+import type { PageState } from '../../structure/PageState.ts';
+import { isRemoved } from '../../visibility/Visibility.ts';
+
+/** One place where visible text holds what was looked for. */
+export interface TextMatch {
+  /** The element that the words stand in. */
+  node: PageNode;
+  /** The words themselves, and what stands around them on the same line. */
+  match: string;
+  before: string;
+  after: string;
+}
+
+export interface TextMatches {
+  matches: TextMatch[];
+  total: number;
+}
+
+/** Characters told on either side. */
+const CONTEXT_LENGTH = 60;
+/** Longest line that is searched as one. */
+const MAX_LINE_LENGTH = 10_000;
+
+/**
+ * Looks for words in the text that a person sees, in targets or not, line by line; case does not matter. With
+ * `pattern` the words are a regular expression of RE2's syntax, which takes time in proportion to the text,
+ * whatever it says.
+ * @throws SightlineError `invalid_argument` for what is no such expression
+ */
+export function findTextMatches(
+  pageState: PageState,
+  words: string,
+  { pattern = false, limit = 20 }: { pattern?: boolean; limit?: number } = {},
+): TextMatches {
+  const regex = compile(pattern ? words : literalPattern(words));
+  const found: TextMatches = { matches: [], total: 0 };
+  for (const line of visibleLines(pageState)) {
+    const matcher = regex.matcher(line.text);
+    while (matcher.find()) {
+      const match = matcher.group() ?? '';
+      if (match !== '' && found.total++ < limit)
+        found.matches.push(describeMatch(line, matcher.start(), match));
+    }
+  }
+  return found;
+}
+
+function compile(expression: string): RE2JS {
+  try {
+    return RE2JS.compile(expression, RE2JS.CASE_INSENSITIVE);
+  } catch (error) {
+    throw new SightlineError(
+      'invalid_argument',
+      `${expression} is no regular expression: ${(error as Error).message}.`,
+      {
+        hint: 'Use the syntax of RE2 (no back-references, no look-around), or search for plain words.',
+      },
+    );
+  }
+}
+
+/** White space in the words is any white space. */
+function literalPattern(words: string): string {
+  return words
+    .trim()
+    .split(/\s+/)
+    .map((word) => RE2JS.quote(word))
+    .join('\\s+');
+}
+
+interface TextLine {
+  text: string;
+  /** Where each run of the line begins, and the element that it stands in. */
+  runs: { offset: number; node: PageNode }[];
+}
+
+/** Shown text as a person reads it: blocks part lines. Values of fields are text too. */
+function* visibleLines({ visibility }: PageState): Generator<TextLine> {
+  let line: TextLine = { text: '', runs: [] };
+  const ends: number[] = [];
+  for (const node of visibility.page.nodes) {
+    while (ends.length > 0 && (ends.at(-1) as number) <= node.index) {
+      ends.pop();
+      if (line.text.trim() !== '') yield line;
+      line = { text: '', runs: [] };
+    }
+    // A label that is told as the name of its control is seen where it stands.
+    if (isRemoved(visibility, node) && visibility.decisions[node.index]?.rule !== 'labels') continue;
+    if (node.has(Flag.Block) || node.has(Flag.Cell)) {
+      if (line.text.trim() !== '') yield line;
+      line = { text: '', runs: [] };
+      ends.push(node.end);
+    }
+    const text = node.isText ? node.text : valueOrName(node);
+    if (text === '') continue;
+    line.runs.push({ offset: line.text.length, node: node.isText ? (node.parent ?? node) : node });
+    line.text += node.isText ? text : ` ${text} `;
+    if (line.text.length > MAX_LINE_LENGTH) {
+      yield line;
+      line = { text: '', runs: [] };
+    }
+  }
+  if (line.text.trim() !== '') yield line;
+}
+
+/** The value of a field, the name of a picture; what is chosen in a list stands among its options. */
+function valueOrName({ attributes, role, tag, name, children }: PageNode): string {
+  if (tag === 'select' && children.length > 0) return '';
+  return attributes['.value'] ?? (role === 'img' ? name : '');
+}
+
+function describeMatch({ text, runs }: TextLine, offset: number, match: string): TextMatch {
+  const run = runs.findLast((one) => one.offset <= offset) ?? runs[0];
+  const collapseSpaces = (part: string): string => part.replace(/\s+/g, ' ');
+  const start = Math.max(0, offset - CONTEXT_LENGTH);
+  const end = Math.min(text.length, offset + match.length + CONTEXT_LENGTH);
+  return {
+    node: (run as { node: PageNode }).node,
+    match: collapseSpaces(match),
+    before: `${start > 0 ? '…' : ''}${collapseSpaces(text.slice(start, offset)).trimStart()}`,
+    after: `${collapseSpaces(text.slice(offset + match.length, end)).trimEnd()}${end < text.length ? '…' : ''}`,
+  };
+}

@@ -1,0 +1,78 @@
+import { displayTag } from '../../render/element/displayTag.ts';
+import { locationText } from '../../render/element/elementText.ts';
+import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
+import type { RenderContext } from '../../render/RenderContext.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
+import { Flag } from '../../snapshot/Snapshot.ts';
+import { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
+import { isRemoved } from '../../visibility/Visibility.ts';
+import type { TextMatch, TextMatches } from './findTextMatches.ts';
+
+/**
+ * Matches as lines: the words in their line, where that stands, and the number of the target around them; that of their
+ * own block where there is none, or where the target holds more than that (a list whose items are dragged).
+ */
+export function renderTextMatches(
+  { matches, total }: TextMatches,
+  words: string,
+  context: RenderContext,
+): { text: string; data: Record<string, unknown> } {
+  const landmarkIndex = new LandmarkIndex(context.pageState);
+  const rendered = matches.map((match) => renderMatch(match, context, landmarkIndex));
+  const head =
+    total === 0
+      ? `${quote(words)} does not stand in the visible text of this page.`
+      : `${quote(words)}: ${total} ${total === 1 ? 'match' : 'matches'} in the visible text:`;
+  const lines = rendered.map(
+    ({ line, place, number, own }) =>
+      ` ${line}${place && ` (${place})`}${number === null ? '' : ` [${number}]`}${own && ` in ${own}`}`,
+  );
+  const more = total - matches.length;
+  if (more > 0) lines.push(`(${more} more: ask for more results, or search for more of the words)`);
+  const data = {
+    total,
+    matches: rendered.map(({ line: _, place: __, own: ___, ...rest }) => rest),
+  };
+  return { text: [head, ...lines].join('\n'), data };
+}
+
+function renderMatch(
+  { node, match, before, after }: TextMatch,
+  context: RenderContext,
+  landmarkIndex: LandmarkIndex,
+) {
+  const { interactive } = context.pageState.visibility;
+  const target = node.closest((one) => interactive[one.index] === 1);
+  const block = enclosingBlock(node, target, context);
+  const region = landmarkIndex.regionOf(node);
+  const heading = landmarkIndex.headingOf(node);
+  return {
+    line: `${escapeInline(before)}**${escapeInline(match)}**${escapeInline(after)}`,
+    place: locationText(node, landmarkIndex),
+    own: block ? `[${context.refOf(block)}]<${displayTag(block, 'compact')}>` : '',
+    number: target ? context.refOf(target) : null,
+    element: block ? context.refOf(block) : null,
+    match: stripInvisible(match),
+    before: stripInvisible(before),
+    after: stripInvisible(after),
+    landmark: region ? stripInvisible(region.address) : null,
+    heading: heading ? stripInvisible(heading.text) : null,
+  };
+}
+
+/** The paragraph, item or cell that the words stand in, where no target stands for it. */
+function enclosingBlock(
+  node: PageNode,
+  target: PageNode | undefined,
+  { pageState: { visibility } }: RenderContext,
+): PageNode | undefined {
+  const block = node.closest((one) => one.has(Flag.Block) || one.has(Flag.Cell)) ?? node;
+  if (!target) return block;
+  if (target === block || !target.contains(block)) return undefined;
+  const hasOtherText = visibility.page.nodes
+    .slice(target.index, target.end)
+    .some(
+      (one) => one.isText && one.text.trim() !== '' && !block.contains(one) && !isRemoved(visibility, one),
+    );
+  return hasOtherText ? block : undefined;
+}

@@ -1,0 +1,113 @@
+import type { IndexedWord, QueryIndex } from '../elements/QueryIndex.ts';
+
+/** Of the words on a page, how alike each is to another word: the cosine of their vectors. */
+export interface SimilarWord {
+  word: IndexedWord;
+  similarity: number;
+}
+
+/** The words of a page that have vectors, those vectors one after the other, and what was found of each word asked for. */
+interface PageVectors {
+  words: IndexedWord[];
+  values: Int8Array;
+  nearest: Map<number, SimilarWord[]>;
+}
+
+/** The most frequent words of English come first, and are like each other: `off` and `up`. */
+const COMMON_WORDS = 300;
+/** Neighbours that are worth looking at. */
+const MAX_NEIGHBOURS = 24;
+
+/**
+ * Static word vectors: 100 dimensions as signed bytes, 30,000 words. What stemming and edit distance cannot
+ * know: that `bin` is like `trash`. No model runs.
+ */
+export class WordVectors {
+  readonly #rows: ReadonlyMap<string, number>;
+  readonly #values: Int8Array;
+  readonly #dimensions: number;
+  readonly #pages = new WeakMap<QueryIndex, PageVectors>();
+
+  private constructor(rows: ReadonlyMap<string, number>, values: Int8Array, dimensions: number) {
+    this.#rows = rows;
+    this.#values = values;
+    this.#dimensions = dimensions;
+  }
+
+  /** Reads what `scripts/make-vectors.mjs` wrote: a line of JSON, the words in a line, then the bytes. */
+  static parse(bytes: Uint8Array): WordVectors {
+    const headEnd = bytes.indexOf(10);
+    const { dimensions } = JSON.parse(decode(bytes.subarray(0, headEnd))) as { dimensions: number };
+    const wordsEnd = bytes.indexOf(10, headEnd + 1);
+    const words = decode(bytes.subarray(headEnd + 1, wordsEnd)).split(' ');
+    const rows = new Map(words.map((word, row) => [word, row]));
+    const from = bytes.byteOffset + wordsEnd + 1;
+    return new WordVectors(rows, new Int8Array(bytes.buffer, from, words.length * dimensions), dimensions);
+  }
+
+  has(word: string): boolean {
+    return this.#rows.has(word);
+  }
+
+  /** The words of a page that are most like a word, the most alike first; none for one without a vector. */
+  nearest(index: QueryIndex, word: string): SimilarWord[] {
+    const row = this.#rows.get(word);
+    if (row === undefined || row < COMMON_WORDS) return [];
+    const page = this.#vectorsOf(index);
+    const cached = page.nearest.get(row);
+    if (cached) return cached;
+    const found: SimilarWord[] = [];
+    let minSimilarity = 0.3;
+    for (let i = 0; i < page.words.length; i++) {
+      const similarity = this.#similarity(row, page.values, i * this.#dimensions);
+      if (similarity <= minSimilarity) continue;
+      found.push({ word: page.words[i] as IndexedWord, similarity });
+      if (found.length >= 4 * MAX_NEIGHBOURS) minSimilarity = keepBest(found);
+    }
+    keepBest(found);
+    page.nearest.set(row, found);
+    return found;
+  }
+
+  /** Of a word of ours and the one of a page whose values begin at `bt`. Four at a time: it is all that a query waits for. */
+  #similarity(row: number, others: Int8Array, offset: number): number {
+    const values = this.#values;
+    const rowOffset = row * this.#dimensions;
+    let sum = 0;
+    for (let i = 0; i < this.#dimensions; i += 4) {
+      sum +=
+        (values[rowOffset + i] as number) * (others[offset + i] as number) +
+        (values[rowOffset + i + 1] as number) * (others[offset + i + 1] as number) +
+        (values[rowOffset + i + 2] as number) * (others[offset + i + 2] as number) +
+        (values[rowOffset + i + 3] as number) * (others[offset + i + 3] as number);
+    }
+    return sum / (VECTOR_LENGTH * VECTOR_LENGTH);
+  }
+
+  #vectorsOf(index: QueryIndex): PageVectors {
+    const cached = this.#pages.get(index);
+    if (cached) return cached;
+    const words = [...index.words()].filter(({ text }) => (this.#rows.get(text) ?? 0) >= COMMON_WORDS);
+    const n = this.#dimensions;
+    const values = new Int8Array(words.length * n);
+    words.forEach(({ text }, i) => {
+      const row = this.#rows.get(text) as number;
+      values.set(this.#values.subarray(row * n, (row + 1) * n), i * n);
+    });
+    const created = { words, values, nearest: new Map() };
+    this.#pages.set(index, created);
+    return created;
+  }
+}
+
+/** Length of every vector, in the units of its bytes. */
+const VECTOR_LENGTH = 256;
+
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** Keeps the most alike, in order; answers the likeness of the last. */
+function keepBest(found: SimilarWord[]): number {
+  found.sort((a, b) => b.similarity - a.similarity);
+  found.length = Math.min(found.length, MAX_NEIGHBOURS);
+  return found.at(-1)?.similarity ?? 0;
+}

@@ -1,0 +1,243 @@
+import type { Locator } from 'playwright-core';
+import type { PageConnection } from '../browser/PageConnection.ts';
+import type { PageScreenshotOptions as ShotOptions } from '../browser/screenshot/takeScreenshot.ts';
+import { buildOverlay } from '../render/marks/buildOverlay.ts';
+import { drawMarks, type NumberedBox } from '../render/marks/drawMarks.ts';
+import { estimateTextBoxes } from '../render/marks/estimateTextBoxes.ts';
+import { findMarks, type Mark, type ScreenshotFrame, screenshotFrame } from '../render/marks/findMarks.ts';
+import { MARK_COLORS, markColor, parseColor, type RgbColor } from '../render/marks/markColors.ts';
+import type { Size } from '../render/marks/placeLabels.ts';
+import type { RenderContext } from '../render/RenderContext.ts';
+import { elementKey, type PageNode } from '../snapshot/Page.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import type { Snapshot } from '../snapshot/Snapshot.ts';
+import { shorten } from '../snapshot/shorten.ts';
+import type { Visibility } from '../visibility/Visibility.ts';
+import { writePrivateFile } from './files/writePrivateFile.ts';
+
+export interface HighlightOptions {
+  /** One colour for all: `red`, `blue`, `green`, `purple`, `orange`, `teal`, `black` or `#rrggbb`. Default: by role. */
+  color?: string;
+}
+
+export interface ElementScreenshotOptions {
+  path?: string | undefined;
+  timeoutMs: number;
+}
+
+export interface ScreenshotOptions extends Pick<ShotOptions, 'fullPage' | 'timeoutMs'>, HighlightOptions {
+  /** File to write it to. */
+  path?: string;
+  /** Draw a box with its number around each element in view that can be used. Default false. */
+  numbers?: boolean;
+  /** Drawn onto the picture (`image`, default), or over the page for as long as it is taken. */
+  highlight?: 'image' | 'page';
+}
+
+/** A picture of the page: PNG bytes, and their size in device pixels. */
+export interface Screenshot {
+  image: Buffer;
+  /** Where it was written, if it was. */
+  path: string | undefined;
+  width: number;
+  height: number;
+  /** The numbers that were drawn, in document order. */
+  numbers: number[];
+}
+
+/** A page and its picture: PNG bytes, and their size in device pixels. */
+export interface CapturedScreenshot {
+  snapshot: Snapshot;
+  image: Buffer;
+  width: number;
+  height: number;
+}
+
+/** What a camera needs of its session. */
+export interface ScreenshotContext {
+  connection(timeoutMs?: number): Promise<PageConnection>;
+  /** What a snapshot shows. */
+  createContext(snapshot: Snapshot): RenderContext;
+  /** Settles when what pages did on their own can be told. */
+  settled(): Promise<void>;
+}
+
+/** Pixels of a picture of a whole page: 16,000 CSS pixels of 1280 each. */
+const MAX_PIXELS = 20_480_000;
+
+/** How often a page that moves while it is photographed is tried again. */
+const MAX_ATTEMPTS = 3;
+
+/** Takes pictures of the page, with numbers on what can be used. */
+export class ScreenshotService {
+  readonly #context: ScreenshotContext;
+
+  constructor(context: ScreenshotContext) {
+    this.#context = context;
+  }
+
+  async take(options: ScreenshotOptions = {}): Promise<Screenshot> {
+    const { path, numbers = false, color, highlight = 'image', timeoutMs = 10_000, ...shot } = options;
+    const colorFor = createColorPicker(color);
+    const end = performance.now() + timeoutMs;
+    const connection = await this.#context.connection(timeoutMs);
+    const shotOptions = () => ({ ...shot, timeoutMs: Math.max(1, end - performance.now()) });
+    const takePlain = async () => ({ ...(await connection.screenshot(shotOptions())), drawnMarks: [] });
+    const takeWithOverlay = () => this.#takeWithOverlay(connection, shotOptions(), colorFor);
+    const takeWithDrawnMarks = () => this.#takeWithDrawnMarks(connection, shotOptions, colorFor);
+    const { image, drawnMarks } = await (!numbers
+      ? takePlain
+      : highlight === 'page'
+        ? takeWithOverlay
+        : takeWithDrawnMarks)();
+    await this.#context.settled();
+    if (path !== undefined) writePrivateFile(path, image, 'The screenshot cannot be saved');
+    return { image, path, ...pngSize(image), numbers: drawnMarks.map(({ ref }) => ref) };
+  }
+
+  /**
+   * The page at rest, as a picture without numbers and as the data that belongs to it. A page so tall that its picture
+   * would take tens of megabytes and half a minute is scaled down.
+   */
+  async capture({ fullPage = false, timeoutMs = 10_000 }: ShotOptions = {}): Promise<CapturedScreenshot> {
+    const end = performance.now() + timeoutMs;
+    const connection = await this.#context.connection(timeoutMs);
+    const shotOptions = () => ({
+      fullPage,
+      maxPixels: MAX_PIXELS,
+      timeoutMs: Math.max(1, end - performance.now()),
+    });
+    const { image, snapshot } = await this.#captureStable(connection, shotOptions);
+    await this.#context.settled();
+    return { snapshot, image, ...pngSize(image) };
+  }
+
+  /** A picture of what `element` finds alone. */
+  async takeElement(
+    connection: PageConnection,
+    element: Locator,
+    { path, timeoutMs }: ElementScreenshotOptions,
+  ): Promise<Screenshot> {
+    const { image } = await connection.screenshot({ element, timeoutMs });
+    await this.#context.settled();
+    if (path !== undefined) writePrivateFile(path, image, 'The screenshot cannot be saved');
+    return { image, path, ...pngSize(image), numbers: [] };
+  }
+
+  /** Shows boxes over the live page, until the next look or action takes them off. Answers their numbers. */
+  async highlight({ color }: HighlightOptions = {}): Promise<number[]> {
+    const colorFor = createColorPicker(color);
+    const connection = await this.#context.connection();
+    const { drawnMarks, frame, visibility } = this.#buildMarks(
+      await connection.capture(),
+      { fullPage: true },
+      colorFor,
+    );
+    await connection.highlight(buildOverlay(drawnMarks, frame, estimateTextBoxes(visibility, frame)));
+    return drawnMarks.map(({ ref }) => ref);
+  }
+
+  async clearHighlights(): Promise<void> {
+    await (await this.#context.connection()).clearHighlights();
+  }
+
+  /** Onto the picture. */
+  async #takeWithDrawnMarks(
+    connection: PageConnection,
+    shotOptions: () => ShotOptions,
+    colorFor: ColorPicker,
+  ): Promise<AnnotatedScreenshot> {
+    const { readPng, writePng } = await import('../browser/screenshot/png.ts');
+    const { image, snapshot, area } = await this.#captureStable(connection, shotOptions);
+    const { drawnMarks, frame } = this.#buildMarks(snapshot, area, colorFor);
+    const bitmap = readPng(image);
+    drawMarks(bitmap, drawnMarks, frame.scale);
+    return { image: writePng(bitmap), drawnMarks };
+  }
+
+  /** The boxes before and after the picture must be the same, or the page moved meanwhile. */
+  async #captureStable(
+    connection: PageConnection,
+    shotOptions: () => ShotOptions,
+  ): Promise<{ image: Buffer; snapshot: Snapshot; area: CapturedArea }> {
+    for (let attempt = 1; ; attempt++) {
+      const { fullPage } = shotOptions();
+      const { image, snapshot } = await connection.screenshot(shotOptions());
+      const area = { fullPage, picture: pngSize(image) };
+      const after = await connection.capture(shotOptions());
+      if (attempt === MAX_ATTEMPTS || this.#isSame(snapshot, after, area)) return { image, snapshot, area };
+    }
+  }
+
+  async #takeWithOverlay(
+    connection: PageConnection,
+    shotOptions: ShotOptions,
+    colorFor: ColorPicker,
+  ): Promise<AnnotatedScreenshot> {
+    let overlayMarks: NumberedBox[] = [];
+    const overlay = (snapshot: Snapshot) => {
+      const { drawnMarks, frame, visibility } = this.#buildMarks(snapshot, shotOptions, colorFor);
+      overlayMarks = drawnMarks;
+      return buildOverlay(drawnMarks, frame, estimateTextBoxes(visibility, frame));
+    };
+    const { image } = await connection.screenshot({ ...shotOptions, overlay });
+    return { image, drawnMarks: overlayMarks };
+  }
+
+  #buildMarks(snapshot: Snapshot, area: CapturedArea, colorFor: ColorPicker): MarkDrawing {
+    const { pageState, refOf } = this.#context.createContext(snapshot);
+    const { marks, frame } = marksIn(pageState.visibility, area);
+    const drawnMarks = marks.map(({ node, box }) => ({ ref: refOf(node), color: colorFor(node), box }));
+    return { drawnMarks, frame, visibility: pageState.visibility };
+  }
+
+  #isSame(before: Snapshot, after: Snapshot, area: CapturedArea): boolean {
+    if (before === after) return true;
+    const [marksBefore, marksAfter] = [before, after].map((snapshot) => {
+      const { marks } = marksIn(this.#context.createContext(snapshot).pageState.visibility, area);
+      return JSON.stringify(marks.map(({ node, box }) => [elementKey(node), box]));
+    });
+    return marksBefore === marksAfter;
+  }
+}
+
+interface AnnotatedScreenshot {
+  image: Buffer;
+  drawnMarks: NumberedBox[];
+}
+
+interface MarkDrawing {
+  drawnMarks: NumberedBox[];
+  frame: ScreenshotFrame;
+  visibility: Visibility;
+}
+
+interface CapturedArea {
+  fullPage?: boolean | undefined;
+  picture?: Size;
+}
+
+type ColorPicker = (node: PageNode) => RgbColor;
+
+function marksIn(
+  visibility: Visibility,
+  { fullPage = false, picture }: CapturedArea,
+): { marks: Mark[]; frame: ScreenshotFrame } {
+  const frame = screenshotFrame(visibility, fullPage, picture);
+  return { marks: findMarks(visibility, frame), frame };
+}
+
+function createColorPicker(color: string | undefined): ColorPicker {
+  if (color === undefined) return markColor;
+  const parsed = parseColor(color);
+  if (parsed) return () => parsed;
+  const names = Object.keys(MARK_COLORS).join(', ');
+  throw new SightlineError('invalid_argument', `No colour: ${shorten(color, 50)}`, {
+    hint: `Give #rrggbb, or one of ${names}.`,
+  });
+}
+
+/** From the header that every PNG begins with. */
+function pngSize(png: Buffer): Size {
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+}

@@ -1,0 +1,43 @@
+import type { ShowOptions } from '../render/renderView.ts';
+import type { Snapshot } from '../snapshot/Snapshot.ts';
+import type { CapturedScreenshot } from './ScreenshotService.ts';
+
+export interface LookOptions extends ShowOptions {
+  /** With view `json`: the locators of each element, which the live page is asked for. Default false. */
+  locators?: boolean;
+  /** Milliseconds that the capture may take; default 10,000. */
+  timeoutMs?: number;
+}
+
+/** What a question about the page is answered with. */
+export interface SessionResult {
+  /** What a model reads. For the json view: JSON text. */
+  text: string;
+  /** The same as data, for `--json`. */
+  data: Record<string, unknown>;
+}
+
+export interface LookResult extends SessionResult {
+  /** Milliseconds per stage: those of the capture, then build, prune, structure, view; `total` is all. */
+  timing: Record<string, number>;
+  snapshot: Snapshot;
+}
+
+export interface InspectOptions {
+  /** The whole page, not only what the viewport shows. Default false. */
+  fullPage?: boolean;
+  /**
+   * Gives a number to all that can be used and has none, so that what a person reads there is what the session means
+   * by it from then on. Default false: who only watches changes nothing.
+   */
+  numberAll?: boolean;
+  timeoutMs?: number;
+  since?: InspectResult;
+}
+
+/** What `inspect` answers. */
+export interface InspectResult {
+  snapshot: Snapshot;
+  numbers: [document: string, id: number, number: number][];
+  picture?: Omit<CapturedScreenshot, 'snapshot'>;
+}

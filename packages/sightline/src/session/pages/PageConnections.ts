@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+import { PageConnection, type PageConnectionOptions } from '../../browser/PageConnection.ts';
+
+interface ConnectionEntry {
+  opening: Promise<PageConnection>;
+  /** Once it is open. */
+  connection?: PageConnection;
+  forget(): void;
+}
+
+/** The door of each tab that was asked for anything: opened then, forgotten when its page closes or crashes. */
+export class PageConnections {
+  readonly #entries = new Map<Page, ConnectionEntry>();
+
+  /** Throws what `PageDoor.open` throws; the next call tries again then. */
+  connect(page: Page, options: PageConnectionOptions): Promise<PageConnection> {
+    const existing = this.#entries.get(page);
+    if (existing) return existing.opening;
+    const forget = (): void => {
+      page.off('close', forget).off('crash', forget);
+      if (this.#entries.get(page) === entry) this.#entries.delete(page);
+    };
+    const entry: ConnectionEntry = { opening: PageConnection.open(page, options), forget };
+    this.#entries.set(page, entry);
+    page.on('close', forget).on('crash', forget);
+    entry.opening.then((connection) => {
+      entry.connection = connection;
+    }, forget);
+    return entry.opening;
+  }
+
+  /** Keys of the documents that the tabs held when each was captured last. */
+  documentKeys(): string[] {
+    return Array.from(this.#entries.values(), ({ connection }) => connection?.documentKeys ?? []).flat();
+  }
+
+  /** Leaves every page as if it had never been opened. */
+  async dispose(): Promise<void> {
+    const entries = [...this.#entries.values()];
+    for (const { forget } of entries) forget();
+    await Promise.allSettled(entries.map(async ({ opening }) => (await opening).dispose()));
+  }
+}

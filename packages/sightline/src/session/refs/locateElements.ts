@@ -1,0 +1,100 @@
+import type { LocatorRequest, VerifiedLocators } from '../../browser/locators/findLocators.ts';
+import { SELECTOR_ENGINE } from '../../browser/locators/selectorEngine.ts';
+import type { PageConnection } from '../../browser/PageConnection.ts';
+import type { ElementLocators, Locators } from '../../render/Locators.ts';
+import type { RenderContext } from '../../render/RenderContext.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
+import type { PageState } from '../../structure/PageState.ts';
+import { isRemoved } from '../../visibility/Visibility.ts';
+
+/** Longest name that a selector holds, characters. */
+const MAX_NAME_LENGTH = 100;
+
+/**
+ * The locators of elements (seed 003) on the live page, each proven to find its element alone. Only ours for one in an
+ * `object`, whose document Playwright's locators do not enter. Throws what the door throws.
+ */
+export async function locateElements(
+  nodes: readonly PageNode[],
+  context: RenderContext,
+  connection: Pick<PageConnection, 'findLocators'>,
+): Promise<Map<PageNode, ElementLocators>> {
+  const frameElements = nodes.flatMap(framesAround);
+  const allNodes = [...new Set([...nodes, ...frameElements])];
+  const uniqueNames = new UniqueNames(context.pageState);
+  const requestedNodes = new Set(nodes);
+  const requests = allNodes.map((node) =>
+    requestedNodes.has(node) ? uniqueNames.requestFor(node) : requestWithoutRole(node),
+  );
+  const located = await connection.findLocators(requests);
+  const found = new Map(allNodes.map((node, i) => [node, located[i] as VerifiedLocators]));
+  return new Map(
+    nodes.map((node) => {
+      const frames = framesAround(node);
+      const isReached = frames.every(({ tag }) => tag === 'iframe' || tag === 'frame');
+      const locators = locatorsOf(node, isReached ? (found.get(node) as VerifiedLocators) : {}, context);
+      const frameLocators = frames.map((frame) => frameLocator(frame, found.get(frame) as VerifiedLocators));
+      return [node, { locators, frameLocators: isReached ? frameLocators : [] }];
+    }),
+  );
+}
+
+/** The frame elements around a node, the outermost first. */
+function framesAround(node: PageNode): PageNode[] {
+  const frames: PageNode[] = [];
+  for (let { owner } = node.document; owner; owner = owner.document.owner) frames.unshift(owner);
+  return frames;
+}
+
+function requestWithoutRole({ document, id }: PageNode): LocatorRequest {
+  return { document: document.key, id };
+}
+
+function engineSelector({ document, id }: PageNode): string {
+  return `${SELECTOR_ENGINE}=${document.key}/${id}`;
+}
+
+function locatorsOf(
+  node: PageNode,
+  { marked, ...found }: VerifiedLocators,
+  { pageState }: RenderContext,
+): Locators {
+  const idSelector = `[data-element-id="${pageState.stableIds.of(node)}"]`;
+  const { testId, id, role, css, xpath, text } = found;
+  const selectors = { testId, id, role, css, xpath, text };
+  return {
+    primary: marked === idSelector ? idSelector : engineSelector(node),
+    ...Object.fromEntries(Object.entries(selectors).filter(([, selector]) => selector !== undefined)),
+  };
+}
+
+function frameLocator(frame: PageNode, { testId, id, css }: VerifiedLocators): string {
+  return testId ?? id ?? css ?? engineSelector(frame);
+}
+
+/** Which elements have a role and name that no other of their document has: only of these Playwright is asked. */
+class UniqueNames {
+  readonly #counts = new Map<string, number>();
+
+  constructor({ visibility }: PageState) {
+    for (const node of visibility.page.nodes) {
+      if (node.role === '' || isRemoved(visibility, node)) continue;
+      const key = keyOf(node);
+      this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    }
+  }
+
+  requestFor(node: PageNode): LocatorRequest {
+    const { role, name } = node;
+    const isUnique = role !== '' && name !== '' && name.length <= MAX_NAME_LENGTH && this.#isUnique(node);
+    return { ...requestWithoutRole(node), ...(isUnique && { roleAndName: { role, name } }) };
+  }
+
+  #isUnique(node: PageNode): boolean {
+    return (this.#counts.get(keyOf(node)) ?? 0) <= 1;
+  }
+}
+
+function keyOf({ document, role, name }: PageNode): string {
+  return `${document.key} ${role} ${name}`;
+}

@@ -1,0 +1,143 @@
+import { SightlineError } from './SightlineError.ts';
+
+/** Which addresses a session may load: patterns, see `UrlRules`. */
+export interface UrlRuleOptions {
+  /** Only these hosts and origins, where any is named; and schemes beyond http and https. */
+  allow?: readonly string[];
+  /** Never these, whatever is allowed. */
+  block?: readonly string[];
+}
+
+interface UrlRule {
+  /** `http:`; undefined for any. */
+  protocol?: string;
+  /** `example.com`, or `.example.com` for every host below it; undefined for any. */
+  host?: string;
+  port?: string;
+}
+
+/** Schemes that browsers know, which are told from host names by that. */
+const SCHEMES =
+  /^(?:about|blob|brave|chrome|chrome-extension|chrome-untrusted|data|devtools|edge|file|filesystem|ftp|javascript|view-source)$/;
+const DEFAULT_PORTS: Readonly<Record<string, string>> = {
+  'http:': '80',
+  'https:': '443',
+  'ws:': '80',
+  'wss:': '443',
+};
+/** What loads nothing from anywhere: pictures and frames within a page, the browser's own error page. */
+const LOCAL_SCHEMES = /^(?:about|blob|chrome-error|data):$/;
+
+/**
+ * Rules by host. `example.com` is that host at any port and scheme, `*.example.com` every host below it, `example.com:8080`
+ * and `https://example.com` what they say, `*` every host; `file:` is a scheme. Throws `invalid_argument` for what is none.
+ */
+export class UrlRules {
+  /** Schemes that are opened beside http and https. */
+  readonly schemes: readonly string[];
+  readonly #allow: readonly UrlRule[];
+  readonly #block: readonly UrlRule[];
+  readonly #blockedSchemes: readonly string[];
+
+  constructor({ allow = [], block = [] }: UrlRuleOptions = {}) {
+    this.schemes = allow.flatMap((pattern) => parseScheme(pattern) ?? []);
+    this.#blockedSchemes = block.flatMap((pattern) => parseScheme(pattern) ?? []);
+    this.#allow = allow.filter((pattern) => !parseScheme(pattern)).map(parseRule);
+    this.#block = block.filter((pattern) => !parseScheme(pattern)).map(parseRule);
+  }
+
+  /** Whether hosts are told apart at all: nothing has to be watched otherwise. */
+  get isRestricted(): boolean {
+    return this.#allow.length + this.#block.length + this.#blockedSchemes.length > 0;
+  }
+
+  /** Whether a page or anything in it may be loaded from there. */
+  allows(url: string): boolean {
+    if (!this.isRestricted) return true;
+    const unwrappedUrl = url.startsWith('blob:') ? url.slice('blob:'.length) : url;
+    if (!URL.canParse(unwrappedUrl)) return false;
+    const parsedUrl = new URL(unwrappedUrl);
+    if (this.#blockedSchemes.includes(parsedUrl.protocol.slice(0, -1))) return false;
+    if (!(parsedUrl.protocol in DEFAULT_PORTS))
+      return LOCAL_SCHEMES.test(parsedUrl.protocol) || this.schemes.includes(parsedUrl.protocol.slice(0, -1));
+    const matchesUrl = (rule: UrlRule): boolean => matches(rule, parsedUrl);
+    return !this.#block.some(matchesUrl) && (this.#allow.length === 0 || this.#allow.some(matchesUrl));
+  }
+
+  /** @throws SightlineError `blocked_url` */
+  check(url: string): void {
+    if (!this.allows(url)) throw blockedUrl(url);
+  }
+
+  /** The same for the browser's own look-up of hosts, as far as it can be said so: for its `--host-resolver-rules`. */
+  get resolverRules(): string {
+    const hosts = (rules: readonly UrlRule[]): string[] =>
+      rules.flatMap(({ host = '' }) => [host.startsWith('.') ? `*${host}` : host]);
+    const hostOnlyRules = this.#block.filter(({ host, port, protocol }) => host && !port && !protocol);
+    const blocked = hosts(hostOnlyRules).map((host) => `MAP ${host} ~NOTFOUND`);
+    const allowsAllHosts = this.#allow.length === 0 || this.#allow.some(({ host }) => host === undefined);
+    const exclusions = allowsAllHosts
+      ? []
+      : ['MAP * ~NOTFOUND', ...hosts(this.#allow).map((host) => `EXCLUDE ${host}`)];
+    return [...blocked, ...exclusions].join(', ');
+  }
+}
+
+/** `file` and `file:`; undefined for what names hosts. */
+function parseScheme(pattern: string): string | undefined {
+  const [, scheme, colon] = /^([a-z][a-z\d+.-]*)(:?)$/i.exec(pattern.trim()) ?? [];
+  return scheme && (colon || SCHEMES.test(scheme.toLowerCase())) ? scheme.toLowerCase() : undefined;
+}
+
+function parseRule(pattern: string): UrlRule {
+  const [, protocol, wildcard, rest = ''] =
+    /^([a-z]+:)?(?:\/\/)?(\*\.?)?([^/*?#@\s]*)\/?$/i.exec(pattern.trim()) ?? [];
+  if (wildcard === '*' && /^(?::\d+)?$/.test(rest)) return normalizeRule({ protocol, port: rest.slice(1) });
+  const isWebScheme = protocol === undefined || protocol.toLowerCase() in DEFAULT_PORTS;
+  // The browser's own reading: `127.1` is 127.0.0.1, `EXAMPLE.com` and IDNs are what they are looked up as.
+  const url = `http://${rest}/`;
+  if (!isWebScheme || wildcard === '*' || !rest || !URL.canParse(url)) throw invalidPattern(pattern);
+  const port = /:(\d+)$/.exec(rest)?.[1];
+  return normalizeRule({ protocol, host: (wildcard ? '.' : '') + hostOf(new URL(url)), port });
+}
+
+const normalizeRule = ({ protocol, host, port }: UrlRule): UrlRule => ({
+  ...(protocol && { protocol: protocol.toLowerCase() }),
+  ...(host && { host }),
+  ...(port && { port }),
+});
+
+/** Without the dot at its end, which names the same host. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/\.+$/, '');
+
+function matches({ protocol, host, port }: UrlRule, url: URL): boolean {
+  if (
+    protocol !== undefined &&
+    protocol !== url.protocol.replace(/^ws/, protocol.startsWith('ws') ? 'ws' : 'http')
+  )
+    return false;
+  // An origin without a port is at that of its scheme; a host alone is at any.
+  const expectedPort = port ?? (protocol && host ? DEFAULT_PORTS[protocol] : undefined);
+  if (expectedPort !== undefined && expectedPort !== (url.port || DEFAULT_PORTS[url.protocol])) return false;
+  if (host === undefined) return true;
+  const name = hostOf(url);
+  return host.startsWith('.') ? name.endsWith(host) : name === host;
+}
+
+function invalidPattern(pattern: string): SightlineError {
+  return new SightlineError(
+    'invalid_argument',
+    `${JSON.stringify(pattern.slice(0, 100))} names no host, origin or scheme.`,
+    {
+      hint: 'Write example.com, *.example.com, https://example.com, example.com:8080, * or file: for a scheme.',
+    },
+  );
+}
+
+/** @returns `blocked_url` */
+export function blockedUrl(url: string): SightlineError {
+  const target = URL.canParse(url) ? new URL(url).host || new URL(url).protocol : 'that address';
+  return new SightlineError('blocked_url', `The rules of this session keep it from loading ${target}.`, {
+    hint: 'Open another address; the rules are set where the session is started (--allow, --block).',
+  });
+}

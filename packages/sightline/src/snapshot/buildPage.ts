@@ -1,0 +1,144 @@
+import { type Affine, compose, IDENTITY, transformBox } from './Affine.ts';
+import { type Box, type Page, type PageDocument, PageNode } from './Page.ts';
+import { type DocumentSnapshot, Flag, type Snapshot } from './Snapshot.ts';
+
+/** Builds the tree from the wire: child documents under their frame elements, boxes in page coordinates. */
+export function buildPage(snapshot: Snapshot): Page {
+  const nodes: PageNode[] = [];
+  const documents: PageDocument[] = [];
+  const documentsByOwner = new Map<string, DocumentSnapshot>();
+  for (const document of snapshot.documents) {
+    if (document.owner) documentsByOwner.set(`${document.owner.document}/${document.owner.id}`, document);
+  }
+  const main = snapshot.documents[0];
+  if (main) appendDocument(main, undefined, IDENTITY, { nodes, documents, documentsByOwner });
+  setSubtreeEnds(nodes);
+  return { url: snapshot.url, title: snapshot.title, capturedAt: snapshot.capturedAt, nodes, documents };
+}
+
+interface BuildContext {
+  nodes: PageNode[];
+  documents: PageDocument[];
+  documentsByOwner: Map<string, DocumentSnapshot>;
+}
+
+/** `placement` is where the document lies in the page. Recurses on the nesting of frames, never on the depth of a document. */
+function appendDocument(
+  wire: DocumentSnapshot,
+  owner: PageNode | undefined,
+  placement: Affine,
+  context: BuildContext,
+): void {
+  const document = createPageDocument(wire, owner, placement);
+  context.documents.push(document);
+  const { rows, strings } = wire;
+  const byRow: PageNode[] = new Array(rows.tag.length);
+  const attributesByRow = readAttributes(wire);
+  let boxOffset = 0;
+  for (let row = 0; row < byRow.length; row++) {
+    const up = rows.up[row] as number;
+    const flags = rows.flags[row] as number;
+    const nameIndex = rows.name[row] as number;
+    const parent = up === 0 ? owner : byRow[row - up];
+    const node = new PageNode(context.nodes.length, parent, document, {
+      tag: strings[rows.tag[row] as number] as string,
+      id: rows.id[row] as number,
+      flags,
+      role: strings[rows.role[row] as number] as string,
+      text: strings[rows.text[row] as number] as string,
+      name: nameIndex < 0 ? undefined : (strings[nameIndex] as string),
+    });
+    if ((flags & Flag.Box) !== 0) {
+      node.box = transformBox(readBox(rows.boxes, boxOffset), placement);
+      boxOffset += 4;
+    }
+    const attributes = attributesByRow.get(row);
+    if (attributes) node.attributes = attributes;
+    if ((flags & Flag.Unreadable) !== 0)
+      node.attributes = { ...attributes, '.unreadable': wire.unread?.[node.id] ?? 'true' };
+    byRow[row] = node;
+    context.nodes.push(node);
+    const child = node.id !== 0 && context.documentsByOwner.get(`${document.key}/${node.id}`);
+    if (child) {
+      const frameBox = (flags & Flag.Box) !== 0 ? readBox(rows.boxes, boxOffset - 4) : EMPTY_BOX;
+      appendDocument(child, node, compose(placement, frameTransform(frameBox, node, child)), context);
+    }
+  }
+  attachSparseColumns(wire, byRow);
+}
+
+function createPageDocument(
+  wire: DocumentSnapshot,
+  owner: PageNode | undefined,
+  placement: Affine,
+): PageDocument {
+  const { key, url, origin, title, readyState, contentType, viewport, scroll } = wire;
+  return { key, url, title, origin, readyState, contentType, viewport, scroll, owner, placement };
+}
+
+const EMPTY_BOX: Box = { x: 0, y: 0, width: 0, height: 0 };
+
+/** From a document's coordinates to those of the one around it: inside its frame, less what it is scrolled. */
+function frameTransform(box: Box, frame: PageNode, { scroll }: DocumentSnapshot): Affine {
+  const content = (frame.attributes['.contentBox'] ?? '').split(',').map(Number);
+  const [left = 0, top = 0, a = 1, b = 0, c = 0, d = 1] = content;
+  return {
+    ...{ a, b, c, d },
+    e: box.x + left - a * scroll.x - c * scroll.y,
+    f: box.y + top - b * scroll.x - d * scroll.y,
+  };
+}
+
+function readBox(boxes: number[], offset: number): Box {
+  return {
+    x: boxes[offset] as number,
+    y: boxes[offset + 1] as number,
+    width: boxes[offset + 2] as number,
+    height: boxes[offset + 3] as number,
+  };
+}
+
+function readAttributes({ rows, strings }: DocumentSnapshot): Map<number, Record<string, string>> {
+  const attributes = new Map<number, Record<string, string>>();
+  const flat = rows.attributes;
+  let row = -1;
+  let current: Record<string, string> = {};
+  for (let i = 0; i < flat.length; i += 3) {
+    if (flat[i] !== row) {
+      row = flat[i] as number;
+      current = attributes.get(row) ?? {};
+      attributes.set(row, current);
+    }
+    current[strings[flat[i + 1] as number] as string] = strings[flat[i + 2] as number] as string;
+  }
+  return attributes;
+}
+
+function attachSparseColumns({ rows }: DocumentSnapshot, byRow: PageNode[]): void {
+  const { scrollers, layers, covered } = rows;
+  for (let i = 0; i < scrollers.length; i += 6) {
+    const [row, left, top, width, height, clientHeight] = scrollers.slice(i, i + 6) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    (byRow[row] as PageNode).scroller = { left, top, width, height, clientHeight };
+  }
+  for (let i = 0; i < layers.length; i += 2) {
+    (byRow[layers[i] as number] as PageNode).layer = layers[i + 1] as number;
+  }
+  for (let i = 0; i < covered.length; i += 2) {
+    (byRow[covered[i] as number] as PageNode).coveredBy = byRow[covered[i + 1] as number];
+  }
+}
+
+/** Sets `end` of every node, from the last to the first. */
+function setSubtreeEnds(nodes: PageNode[]): void {
+  for (let i = nodes.length - 1; i > 0; i--) {
+    const node = nodes[i] as PageNode;
+    if (node.parent && node.parent.end < node.end) node.parent.end = node.end;
+  }
+}

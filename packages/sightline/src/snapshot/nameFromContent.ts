@@ -1,0 +1,73 @@
+import type { PageNode } from './Page.ts';
+import { Flag } from './Snapshot.ts';
+import { shorten } from './shorten.ts';
+
+/**
+ * The accessible name that a node's content gives it (accname 1.2, steps 2F to 2H), where the page
+ * script left it to the model: no `aria-labelledby`, no embedded control.
+ */
+export function nameFromContent(node: PageNode): string {
+  const parts: string[] = [];
+  collect(node, parts);
+  return shorten(parts.join(''), MAX_NAME_LENGTH);
+}
+
+/** Longest name, UTF-16 units. Controls nested 10,000 deep each hold the words of all below. */
+const MAX_NAME_LENGTH = 1_000;
+
+function collect(root: PageNode, parts: string[]): void {
+  const stack: (PageNode | string)[] = [];
+  pushChildren(root, stack);
+  let length = 0;
+  for (let next = stack.pop(); next !== undefined && length < MAX_NAME_LENGTH; next = stack.pop()) {
+    if (typeof next !== 'string' && next.isText) next = next.text;
+    if (typeof next === 'string') {
+      parts.push(next);
+      length += next.length;
+    } else if (next.tag === 'br') parts.push(' ');
+    else if (!isHidden(next) && !isTreeItemGroup(next, root)) pushContent(next, stack);
+  }
+}
+
+/** The items below a tree item have names of their own: Chrome, too, leaves their group out of its name. */
+function isTreeItemGroup(node: PageNode, root: PageNode): boolean {
+  return node.role === 'group' && root.role === 'treeitem';
+}
+
+function pushContent(node: PageNode, stack: (PageNode | string)[]): void {
+  const label = textAlternative(node);
+  const isSeparated = node.has(Flag.Block) || node.has(Flag.Cell);
+  if (isSeparated) stack.push(' ');
+  if (label === undefined) pushChildren(node, stack);
+  else stack.push(label);
+  if (isSeparated) stack.push(' ');
+}
+
+function pushChildren(node: PageNode, stack: (PageNode | string)[]): void {
+  for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as PageNode);
+}
+
+/** What stands for a descendant instead of its content: its label, its alternative, its value. */
+function textAlternative(node: PageNode): string | undefined {
+  const { attributes } = node;
+  const label = attributes['aria-label']?.trim();
+  if (label) return label;
+  if (node.tag === 'img' || node.tag === 'area') return attributes.alt ?? attributes.title ?? '';
+  if (node.tag === 'svg') return node.name;
+  if (node.tag === 'select') return attributes['.value'] ?? '';
+  if (node.tag === 'input' || node.tag === 'textarea') return embeddedValue(node);
+  return undefined;
+}
+
+function embeddedValue(node: PageNode): string {
+  if (node.role === 'checkbox' || node.role === 'radio') return '';
+  return node.attributes['.value'] ?? '';
+}
+
+function isHidden(node: PageNode): boolean {
+  return (
+    node.has(Flag.DisplayNone) ||
+    (node.has(Flag.VisibilityHidden) && !node.parent?.has(Flag.VisibilityHidden)) ||
+    node.attributes['aria-hidden'] === 'true'
+  );
+}

@@ -1,0 +1,123 @@
+import { SightlineError } from './SightlineError.ts';
+import { type DocumentSnapshot, type Rows, SNAPSHOT_VERSION, type Snapshot } from './Snapshot.ts';
+
+const COLUMNS = ['up', 'tag', 'id', 'flags', 'role', 'name', 'text'] as const;
+const SPARSE_WIDTHS = { boxes: 4, attributes: 3, scrollers: 6, layers: 2, covered: 2 } as const;
+
+/**
+ * Reads a saved snapshot, trusting nothing: a file may be cut off, edited, or of another version.
+ * @throws SightlineError `invalid_snapshot`
+ */
+export function parseSnapshot(text: string): Snapshot {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw invalidSnapshot(`it is not JSON (${(error as Error).message})`);
+  }
+  if (!isRecord(value)) throw invalidSnapshot('it is not an object');
+  if (value.version !== SNAPSHOT_VERSION) {
+    throw invalidSnapshot(
+      `its version is ${String(value.version ?? 'missing')}, this Sightline reads ${SNAPSHOT_VERSION}`,
+    );
+  }
+  if (!Array.isArray(value.documents) || value.documents.length === 0)
+    throw invalidSnapshot('it holds no document');
+  const { url, title, capturedAt, timing } = value;
+  if (!areStrings(url, title, capturedAt) || !isRecord(timing))
+    throw invalidSnapshot('its URL, title, time or timing is missing');
+  for (const document of value.documents) checkDocument(document);
+  return value as unknown as Snapshot;
+}
+
+function checkDocument(document: unknown): asserts document is DocumentSnapshot {
+  if (!isRecord(document) || !isRecord(document.rows)) throw invalidSnapshot('a document has no rows');
+  const { strings, rows } = document as { strings: unknown; rows: Record<string, unknown> };
+  if (!Array.isArray(strings) || strings[0] !== '' || !strings.every((s) => typeof s === 'string')) {
+    throw invalidSnapshot('its table of strings is damaged');
+  }
+  const { key, url, origin, title, readyState, contentType, viewport, scroll } = document;
+  if (!areStrings(key, url, origin, title, readyState, contentType))
+    throw invalidSnapshot('a document lacks its key, URL or title');
+  if (!hasNumbers(viewport, 'width', 'height') || !hasNumbers(scroll, 'x', 'y', 'width', 'height')) {
+    throw invalidSnapshot('a document lacks its viewport or scroll offset');
+  }
+  const { unread = {} } = document;
+  if (!isRecord(unread) || !areStrings(...Object.values(unread)))
+    throw invalidSnapshot('why its frames could not be read is damaged');
+  checkRows(rows as unknown as Rows, strings.length);
+}
+
+function checkRows(rows: Rows, strings: number): void {
+  const count = rows.tag?.length;
+  for (const column of COLUMNS) {
+    if (!isIntegerArray(rows[column]) || rows[column].length !== count)
+      throw invalidSnapshot(`column ${column} is damaged`);
+  }
+  for (const [column, width] of Object.entries(SPARSE_WIDTHS)) {
+    const values = rows[column as keyof typeof SPARSE_WIDTHS];
+    if (!isNumberArray(values) || values.length % width !== 0)
+      throw invalidSnapshot(`column ${column} is damaged`);
+  }
+  const isStringIndex = (index: number): boolean => index >= 0 && index < strings;
+  if (![rows.tag, rows.role, rows.text].every((column) => column.every(isStringIndex))) {
+    throw invalidSnapshot('a row names a string that is not there');
+  }
+  if (!rows.name.every((index) => index === -1 || isStringIndex(index)))
+    throw invalidSnapshot('a name is not there');
+  if (!rows.up.every((up, row) => (row === 0 ? up === 0 : up > 0 && up <= row))) {
+    throw invalidSnapshot('its rows do not form a tree');
+  }
+  checkReferences(rows, count, isStringIndex);
+}
+
+function checkReferences(rows: Rows, count: number, isStringIndex: (index: number) => boolean): void {
+  const isRow = (row: number | undefined): boolean =>
+    Number.isInteger(row) && (row as number) >= 0 && (row as number) < count;
+  const every = (values: number[], width: number, test: (offset: number) => boolean): boolean => {
+    for (let offset = 0; offset < values.length; offset += width) if (!test(offset)) return false;
+    return true;
+  };
+  const { attributes, scrollers, layers, covered } = rows;
+  const isValid =
+    every(
+      attributes,
+      3,
+      (i) =>
+        isRow(attributes[i]) &&
+        isStringIndex(attributes[i + 1] ?? -1) &&
+        isStringIndex(attributes[i + 2] ?? -1),
+    ) &&
+    every(scrollers, 6, (i) => isRow(scrollers[i])) &&
+    every(layers, 2, (i) => isRow(layers[i])) &&
+    every(covered, 2, (i) => isRow(covered[i]) && isRow(covered[i + 1]));
+  if (!isValid) throw invalidSnapshot('a row refers to one that is not there');
+  const boxes = rows.flags.reduce((sum, flags) => sum + (flags & 1), 0);
+  if (rows.boxes.length !== boxes * 4) throw invalidSnapshot('boxes are missing');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function areStrings(...values: unknown[]): boolean {
+  return values.every((value) => typeof value === 'string');
+}
+
+function hasNumbers(value: unknown, ...keys: string[]): boolean {
+  return isRecord(value) && keys.every((key) => typeof value[key] === 'number');
+}
+
+function isNumberArray(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'number');
+}
+
+function isIntegerArray(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every((item) => Number.isInteger(item));
+}
+
+function invalidSnapshot(reason: string): SightlineError {
+  return new SightlineError('invalid_snapshot', `This is not a snapshot that can be read: ${reason}.`, {
+    hint: 'Save a new one with `sightline look URL --save page.json`.',
+  });
+}

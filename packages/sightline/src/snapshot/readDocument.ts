@@ -1,0 +1,69 @@
+import { applyDelta, fromColumns, type RowsDelta, toColumns } from './RowsDelta.ts';
+import type { DocumentSnapshot, Rows } from './Snapshot.ts';
+
+/** What the page script writes: a document, or what is different from the one that was read before. */
+export interface DocumentUpdate extends Omit<DocumentSnapshot, 'rows'> {
+  /** Number of this capture within its document. */
+  captureNumber: number;
+  /** With `difference`: those only that are new. */
+  rows?: Rows;
+  delta?: RowsDelta;
+}
+
+/** A document that was read, and what the next difference builds on. */
+export interface DocumentState {
+  readonly captureNumber: number;
+  readonly document: DocumentSnapshot;
+  /** All but strings and rows, as JSON. */
+  readonly headJson: string;
+  /** Those of the page script, with what the page showed before. */
+  readonly strings: string[];
+  readonly columns: () => number[][];
+}
+
+/**
+ * Reads what the page script wrote when it was told that `held` is held; the same document object where nothing
+ * is different. The document may be marked: what is held besides it stays as it is.
+ */
+export function readDocument(update: DocumentUpdate, previous?: DocumentState): DocumentState {
+  const { captureNumber, rows, delta, strings, ...rest } = update;
+  const headJson = JSON.stringify(rest);
+  if (rows) {
+    const flags = [...rows.flags];
+    const columns = lazy(() => toColumns({ ...rows, flags }));
+    return { captureNumber, document: { ...rest, strings, rows }, headJson, strings, columns };
+  }
+  if (!previous || !delta) throw new Error('The page script told a difference from nothing.');
+  if (headJson === previous.headJson && delta.every(({ length }) => length === 0))
+    return { ...previous, captureNumber };
+  const after = applyDelta(previous.columns(), delta);
+  const allStrings = [...previous.strings, ...strings];
+  const document = { ...rest, ...compactStrings(allStrings, fromColumns(after)) };
+  return { captureNumber, document, headJson, strings: allStrings, columns: () => after };
+}
+
+function lazy<T>(compute: () => T): () => T {
+  let value: T | undefined;
+  return () => {
+    value ??= compute();
+    return value;
+  };
+}
+
+const STRING_COLUMNS = ['tag', 'role', 'name', 'text'] as const;
+
+/** Leaves out the strings that no row refers to any more. `rows` is changed. */
+function compactStrings(strings: string[], rows: Rows): Pick<DocumentSnapshot, 'strings' | 'rows'> {
+  const newIndexes = new Int32Array(strings.length).fill(-1);
+  const keptStrings: string[] = [];
+  const remap = (index: number): number => {
+    if (index < 0) return index;
+    if (newIndexes[index] === -1) newIndexes[index] = keptStrings.push(strings[index] as string) - 1;
+    return newIndexes[index] as number;
+  };
+  remap(0);
+  for (const column of STRING_COLUMNS) rows[column] = rows[column].map(remap);
+  const { attributes } = rows;
+  for (let i = 0; i < attributes.length; i++) if (i % 3 !== 0) attributes[i] = remap(attributes[i] as number);
+  return { strings: keptStrings, rows };
+}

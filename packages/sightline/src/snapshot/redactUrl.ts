@@ -1,0 +1,50 @@
+/** What stands for a secret value. It tells that there is one, and nothing else of it. */
+export const REDACTED_PLACEHOLDER = '[filled]';
+
+/**
+ * Names of parameters whose values open something: passwords, codes, keys, signatures, and tokens but those
+ * that only page through a list. Read as words: `keyword` is no key, and `compass` is no pass.
+ */
+const SECRET_NAME =
+  /(?<![a-z])(?:pass(?:word|wd|code|phrase)?|pwd|pw|otp|totp|pin|cvv2?|cvc2?|csc|ssn|secret|jwt|sig|signature|credential|authorization|auth|assertion|samlresponse|samlrequest|sid|j?session(?:[ _-]?id)?|phpsessid|api[ _-]?key|access[ _-]?key(?:[ _-]?id)?|secret[ _-]?key|private[ _-]?key|card[ _-]?(?:number|num|no)|one[ _-]?time[ _-]?code|verification[ _-]?code|code[ _-]?verifier|(?<!(?:page|next|prev|previous|cursor|sync|continuation)[ _-]?)token(?![ _-]?type))(?![a-z])|passwor[dt]|senha|kennwort|contrase/i;
+
+/** Most addresses hold none of these letters, and are told as they are without another look. */
+const MAY_HOLD_SECRET =
+  /pass|pwd|pw=|otp|pin|cv[cv]|csc|ssn|secret|jwt|sig|cred|auth|assert|saml|sid|session|key|card|code|token|senha|kennwort|contrase/i;
+
+const PARAMETER = /([?&#;])([^=&#;?\s]{1,100})=([^&#;\s]+)/g;
+const CREDENTIALS = /^([a-z][a-z\d+.-]*:\/\/)[^/?#\s]*@/i;
+
+/**
+ * The address without what is nobody's to read: the name and password before its host, and the values of
+ * parameters with secret names, in its query and behind its `#`. All else stays as it is written.
+ */
+export function redactUrl(url: string): string {
+  const withoutCredentials = url.includes('@') ? url.replace(CREDENTIALS, '$1') : url;
+  if (!withoutCredentials.includes('=') || !MAY_HOLD_SECRET.test(withoutCredentials))
+    return withoutCredentials;
+  return withoutCredentials.replace(PARAMETER, (match, separator: string, name: string) =>
+    isSecretName(name) ? `${separator}${name}=${REDACTED_PLACEHOLDER}` : match,
+  );
+}
+
+/** What `publicUrl` leaves out of a query: the values of parameters with secret names, as they were typed. */
+export function secretsInUrl(url: string): string[] {
+  if (!url.includes('=') || !MAY_HOLD_SECRET.test(url)) return [];
+  return [...url.matchAll(PARAMETER)].flatMap(([, , name = '', value = '']) =>
+    isSecretName(name) ? [safeDecode(value.replaceAll('+', ' '))] : [],
+  );
+}
+
+/** Whether a parameter or attribute of that name opens something. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(safeDecode(name).replace(/([a-z\d])([A-Z])/g, '$1 $2'));
+}
+
+function safeDecode(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,50 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import type { HeadingNode } from './headings.ts';
+import type { LandmarkRegion } from './landmarks.ts';
+import type { PageState } from './PageState.ts';
+
+/** Where elements stand: the innermost region around them, and the heading of the section they are in. */
+export class LandmarkIndex {
+  readonly #regions: ReadonlyMap<PageNode, LandmarkRegion>;
+  readonly #headings: readonly HeadingNode[];
+
+  constructor({ regions, headings }: Pick<PageState, 'regions' | 'headings'>) {
+    this.#regions = new Map(regions.map((region) => [region.node, region]));
+    this.#headings = headings;
+  }
+
+  regionOf(node: PageNode): LandmarkRegion | undefined {
+    const root = node.closest((ancestor) => this.#regions.has(ancestor));
+    return root && this.#regions.get(root);
+  }
+
+  /**
+   * The innermost section that holds the node: the last heading before it whose section has not ended. In a card, what
+   * stands before the card's heading (its picture) is of that heading, not of the card before.
+   */
+  headingOf(node: PageNode): HeadingNode | undefined {
+    let low = 0;
+    let high = this.#headings.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#headings[middle] as HeadingNode).node.index <= node.index) low = middle + 1;
+      else high = middle;
+    }
+    let heading: HeadingNode | undefined = this.#headings[low - 1];
+    while (heading && heading.end <= node.index) heading = heading.parent;
+    return this.#cardHeadingAfter(node, low) ?? heading;
+  }
+
+  /** The heading at `next`, where it is the only one of its level in what holds both, and one of several outside. */
+  #cardHeadingAfter(node: PageNode, next: number): HeadingNode | undefined {
+    const title = this.#headings[next];
+    if (!title || title.landmark !== this.regionOf(node)) return undefined;
+    const card = title.node.closest((ancestor) => ancestor.contains(node)) as PageNode;
+    const before = this.#headings[next - 1];
+    if (before && card.contains(before.node)) return undefined;
+    const peers = (title.parent?.children ?? this.#headings).filter(
+      (one) => one !== title && one.level === title.level && one.landmark === title.landmark,
+    );
+    return peers.length > 0 && !peers.some((peer) => card.contains(peer.node)) ? title : undefined;
+  }
+}

@@ -1,0 +1,165 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
+
+/** A control that shows, and that would bring out what does not. */
+export interface RevealPath {
+  control: PageNode;
+  /** As words that follow the control: `controls it`. */
+  description: string;
+}
+
+/** Attributes in which a control names by id what it opens: ARIA 1.2, HTML, Bootstrap's toggles. */
+const REFERENCE_ATTRIBUTES = [
+  'aria-controls',
+  'aria-owns',
+  'popovertarget',
+  'commandfor',
+  'data-bs-target',
+  'data-target',
+];
+/** Roles of items that may show more of themselves. */
+const HOVERABLE_ROLES = new Set([
+  'row',
+  'columnheader',
+  'listitem',
+  'article',
+  'treeitem',
+  'menuitem',
+  'figure',
+]);
+/** Nodes; what holds more is a part of the page. */
+const MAX_ITEM_NODES = 200;
+/** Controls that open controls that open it: followed this far. */
+const MAX_STEPS = 5;
+
+/**
+ * Finds the way to what is hidden: the summary of a closed `details`, the control that names it
+ * (`aria-controls`, `popovertarget`...), the tab of its panel, or the collapsed control it stands beside; else the
+ * item that it is hidden in: rows, cards and menus show theirs to whoever hovers over them.
+ */
+export class RevealPaths {
+  readonly #visibility: Visibility;
+  /** Controls by the element they name, `document/id`. */
+  readonly #openers = new Map<string, PageNode[]>();
+  /** Of a panel, its tab: the panel names it. */
+  readonly #tabs = new Map<string, string>();
+
+  constructor(visibility: Visibility) {
+    this.#visibility = visibility;
+    for (const node of visibility.page.nodes) if (node.isElement) this.#indexReferences(node);
+  }
+
+  /** The way to a removed node; undefined where nothing on the page tells of one. */
+  find(node: PageNode): RevealPath | undefined {
+    return this.#findOpener(node, MAX_STEPS) ?? this.#findHoverable(node);
+  }
+
+  #findOpener(node: PageNode, stepsLeft: number): RevealPath | undefined {
+    for (let target: PageNode | undefined = node; target && stepsLeft > 0; target = target.parent) {
+      for (const candidate of this.#candidates(target)) {
+        if (node !== candidate.control && this.#isInteractive(candidate.control)) return candidate;
+        const further = this.#isInside(candidate.control, target)
+          ? undefined
+          : this.#findOpener(candidate.control, stepsLeft - 1);
+        if (further) return { control: further.control, description: 'opens the way to it' };
+      }
+      if (!this.#isHidden(target.parent)) return undefined;
+    }
+    return undefined;
+  }
+
+  /** Whether it does cannot be known without doing it. */
+  #findHoverable(node: PageNode): RevealPath | undefined {
+    if (this.#visibility.decisions[node.index]?.rule !== 'invisible') return undefined;
+    const item = node.parent?.closest((one) => HOVERABLE_ROLES.has(one.role) && !this.#isHidden(one));
+    if (!item?.box || item.end - item.index > MAX_ITEM_NODES) return undefined;
+    return {
+      control: item,
+      description: isCollapsed(item) ? 'is collapsed' : 'may show it when hovered over',
+    };
+  }
+
+  #indexReferences(node: PageNode): void {
+    const { attributes, document } = node;
+    for (const name of REFERENCE_ATTRIBUTES) {
+      const value = attributes[name];
+      if (!value) continue;
+      for (const id of value.split(/\s+/)) this.#addOpener(`${document.key}/${id.replace(/^#/, '')}`, node);
+    }
+    if (attributes.role === 'tabpanel') this.#indexTab(node);
+    const { href } = attributes;
+    if (
+      href?.startsWith('#') &&
+      (attributes['data-toggle'] ?? attributes['data-bs-toggle'] ?? attributes.role)
+    )
+      this.#addOpener(`${document.key}/${href.slice(1)}`, node);
+  }
+
+  #indexTab({ attributes, document }: PageNode): void {
+    const tab = attributes['aria-labelledby'];
+    if (tab && attributes.id) this.#tabs.set(`${document.key}/${attributes.id}`, `${document.key}/${tab}`);
+  }
+
+  #addOpener(key: string, node: PageNode): void {
+    const openers = this.#openers.get(key);
+    if (openers) openers.push(node);
+    else this.#openers.set(key, [node]);
+  }
+
+  *#candidates(node: PageNode): Generator<RevealPath> {
+    const { id } = node.attributes;
+    if (id) {
+      for (const control of this.#openers.get(`${node.document.key}/${id}`) ?? [])
+        yield { control, description: 'controls it' };
+      const tab = this.#tabOf(`${node.document.key}/${id}`);
+      if (tab) yield { control: tab, description: 'is the tab of it' };
+    }
+    if (node.parent?.tag === 'details' && node.parent.attributes.open === undefined) {
+      const summary = node.parent.children.find((child) => child.tag === 'summary');
+      if (summary && summary !== node) yield { control: summary, description: 'opens it' };
+    }
+    if (this.#isHidden(node) && !this.#isHidden(node.parent)) {
+      const collapsed = this.#collapsedBefore(node);
+      if (collapsed) yield { control: collapsed, description: 'stands before it, and is collapsed' };
+    }
+  }
+
+  #tabOf(panel: string): PageNode | undefined {
+    const tabKey = this.#tabs.get(panel);
+    return tabKey === undefined
+      ? undefined
+      : this.#visibility.page.nodes.find((node) => `${node.document.key}/${node.attributes.id}` === tabKey);
+  }
+
+  /** The nearest element before it among its siblings that is, or holds, a control which says it is collapsed. */
+  #collapsedBefore(node: PageNode): PageNode | undefined {
+    const siblings = node.parent?.children ?? [];
+    const { nodes } = this.#visibility.page;
+    for (let i = siblings.indexOf(node) - 1; i >= 0; i--) {
+      const sibling = siblings[i] as PageNode;
+      for (let position = sibling.end - 1; position >= sibling.index; position--) {
+        const control = nodes[position] as PageNode;
+        if (isCollapsed(control) && this.#isInteractive(control)) return control;
+      }
+      if (sibling.isElement && this.#isInteractive(sibling) && sibling.box) return undefined;
+    }
+    return undefined;
+  }
+
+  #isInteractive({ index }: PageNode): boolean {
+    return this.#visibility.interactive[index] === 1;
+  }
+
+  #isHidden(node: PageNode | undefined): boolean {
+    return node !== undefined && isRemoved(this.#visibility, node);
+  }
+
+  #isInside(control: PageNode, ancestor: PageNode): boolean {
+    return ancestor.contains(control);
+  }
+}
+
+function isCollapsed({ attributes }: PageNode): boolean {
+  if (attributes['aria-expanded'] !== undefined) return attributes['aria-expanded'] === 'false';
+  return attributes['aria-haspopup'] !== undefined && attributes['aria-haspopup'] !== 'false';
+}

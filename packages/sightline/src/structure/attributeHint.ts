@@ -1,0 +1,50 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { shorten } from '../snapshot/shorten.ts';
+
+export type AttributeHint = [key: 'href' | 'icon' | 'name' | 'id' | 'data-testid' | 'class', value: string];
+
+/** What tells a control that has no name: the address of a link and its icon before all. */
+export function attributeHint(node: PageNode): AttributeHint | undefined {
+  const { attributes } = node;
+  const { href } = attributes;
+  if (href && !/^(#|javascript:)/i.test(href)) return ['href', urlTail(href)];
+  const icon = iconName(node);
+  if (icon) return ['icon', shorten(icon, 40)];
+  for (const key of ['name', 'id', 'data-testid', 'class'] as const) {
+    const value = attributes[key];
+    if (value) return [key, shorten(value, 40)];
+  }
+  return undefined;
+}
+
+function urlTail(url: string): string {
+  const path = url.replace(/^[a-z]+:\/\/[^/]+/i, '');
+  return path.length > 40 ? `…${path.slice(-39)}` : path || shorten(url, 40);
+}
+
+/** The file of a picture, or the class of an icon font: `fa-trash`, the last and most special of its classes. */
+function iconName(node: PageNode): string | undefined {
+  for (const child of node.children) {
+    const { src, class: classes } = child.attributes;
+    if (child.tag === 'img' && src) return /([^/?#]+)(?:[?#].*)?$/.exec(src)?.[1];
+    if (classes && child.children.every((inner) => !inner.isText)) return iconClass(classes) || undefined;
+  }
+  return undefined;
+}
+
+/** Classes that tools make up: `css-8mmkcg`, `sc-1a2b3c`. */
+const GENERATED_CLASS = /^(?:css|sc|emotion|jss)-[a-z\d]*\d[a-z\d]*$/i;
+
+/** The last and most special of the classes of an icon; '' where none was written by a person. */
+export function iconClass(classes: string): string {
+  const words = classes
+    .trim()
+    .split(/\s+/)
+    .filter((word) => !GENERATED_CLASS.test(word));
+  const named = words.filter(
+    (word) => /[a-z]-[a-z]/i.test(word) && !/^(fa|icon)-(fw|lg|sm|xs|\dx)$/.test(word),
+  );
+  // `ui-icon ui-icon-disk`: the set, then the icon.
+  const mostSpecific = named.find((word) => named.some((other) => word.startsWith(`${other}-`)));
+  return mostSpecific ?? named[0] ?? words.at(-1) ?? '';
+}

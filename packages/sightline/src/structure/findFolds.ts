@@ -1,0 +1,108 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
+import type { NodeCounts } from './landmarks.ts';
+
+/** A run of siblings of one shape, of which only the first are told. */
+export interface Fold {
+  /** First node that is not told. */
+  from: number;
+  /** Index one past the last node that is not told. */
+  to: number;
+  /** Siblings not told. */
+  count: number;
+  kind: 'rows' | 'items';
+}
+
+/** Items of several parts (rows, cards) fold from this many on, and this many stay. */
+const RECORDS = { minCount: 8, shownCount: 3 };
+/** Items with more text than this, on average, are something to read rather than records. Characters. */
+const PROSE_LENGTH = 200;
+/** Items of one part (a link, a name) are cheap and tell more: they fold late. */
+const SIMPLE_ITEMS = { minCount: 40, shownCount: 20 };
+
+/** The folds of a page by the index where each begins: tables, lists and cards of like items. */
+export function findFolds(visibility: Visibility, counts: NodeCounts): Map<number, Fold> {
+  const folds = new Map<number, Fold>();
+  const { nodes } = visibility.page;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as PageNode;
+    if (node.children.length < RECORDS.minCount || isRemoved(visibility, node) || node.tag === 'select')
+      continue;
+    for (const fold of foldsIn(node.children, visibility, counts)) folds.set(fold.from, fold);
+  }
+  return folds;
+}
+
+function foldsIn(children: PageNode[], visibility: Visibility, counts: NodeCounts): Fold[] {
+  const shown = children.filter((child) => !isRemoved(visibility, child) && counts.visibleLeaves(child) > 0);
+  const folds: Fold[] = [];
+  let start = 0;
+  for (let i = 1; i <= shown.length; i++) {
+    if (i < shown.length && isSameShape(shown[i] as PageNode, shown[start] as PageNode)) continue;
+    const fold = createFold(shown.slice(start, i), counts, visibility);
+    if (fold) folds.push(fold);
+    start = i;
+  }
+  return folds;
+}
+
+/** Same tag, role and first class: items of a list may differ inside (a sold-out card has no button). */
+function isSameShape(a: PageNode, b: PageNode): boolean {
+  return a.tag === b.tag && a.role === b.role && firstClass(a) === firstClass(b) && isItem(a);
+}
+
+/** Boxes of their own: never words within a line, headings, or the paragraphs of a text. */
+function isItem(node: PageNode): boolean {
+  return (
+    node.isElement && node.has(Flag.Block | Flag.Cell) && !PROSE_TAGS.has(node.tag) && node.role !== 'heading'
+  );
+}
+
+const PROSE_TAGS = new Set(['p', 'pre', 'blockquote', 'br', 'dt', 'dd']);
+
+function firstClass(node: PageNode): string {
+  return (node.attributes.class ?? '').split(' ', 1)[0] as string;
+}
+
+function createFold(run: PageNode[], counts: NodeCounts, visibility: Visibility): Fold | undefined {
+  if (run.length < RECORDS.minCount) return undefined;
+  const { minCount, shownCount } = areRecords(run, counts, visibility) ? RECORDS : SIMPLE_ITEMS;
+  if (run.length < minCount) return undefined;
+  const first = run[shownCount] as PageNode;
+  const kind = first.role === 'row' ? 'rows' : 'items';
+  return { from: first.index, to: (run.at(-1) as PageNode).end, count: run.length - shownCount, kind };
+}
+
+/** Rows, or cards with a control: records, of which the first tell what the others are like. */
+function areRecords(run: PageNode[], counts: NodeCounts, visibility: Visibility): boolean {
+  const mean = (of: (node: PageNode) => number): number =>
+    run.reduce((sum, node) => sum + of(node), 0) / run.length;
+  if (mean(counts.textLength) > PROSE_LENGTH) return false;
+  if (run[0]?.role === 'row') return true;
+  if (areFormFields(run, visibility)) return false;
+  return mean(counts.interactive) >= 1 && mean(counts.visibleLeaves) > 2.5;
+}
+
+const FIELD_ROLES = new Set([
+  'textbox',
+  'searchbox',
+  'combobox',
+  'listbox',
+  'spinbutton',
+  'slider',
+  'radio',
+  'radiogroup',
+  'switch',
+]);
+
+/** Fields with a name each: of a form, in which none is like another, however alike their boxes are. */
+function areFormFields(run: PageNode[], { page, interactive }: Visibility): boolean {
+  const names = run.flatMap(({ index, end }) => {
+    const field = page.nodes
+      .slice(index, end)
+      .find((node) => interactive[node.index] === 1 && FIELD_ROLES.has(node.role));
+    return field?.name ? [field.name] : [];
+  });
+  return names.length >= run.length / 2 && new Set(names).size === names.length;
+}

@@ -1,0 +1,224 @@
+import type { Box, PageNode } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
+import type { NodeCounts } from './landmarks.ts';
+
+/** What a list or table says it has, or has room for, beyond what it holds: a virtual list. */
+export interface UnloadedItems {
+  kind: 'rows' | 'columns' | 'items';
+  /** How many are not in the document; undefined where the page says that it does not know. */
+  more: number | undefined;
+  /** False where the number was reckoned from heights. */
+  exact: boolean;
+}
+
+/**
+ * The virtual lists of a page, by the element that holds each: told by `aria-rowcount`, `aria-colcount` and
+ * `aria-setsize` (WAI-ARIA 1.2), or by a scroller with far more room than what stands in it fills.
+ */
+export function findUnloadedItems(visibility: Visibility, counts: NodeCounts): Map<PageNode, UnloadedItems> {
+  const found = new Map<PageNode, UnloadedItems>();
+  const sets = new Map<PageNode, PageNode[]>();
+  for (const node of visibility.page.nodes) {
+    if (!node.isElement || isRemoved(visibility, node)) continue;
+    const declared = declaredUnloaded(node, visibility);
+    if (declared) found.set(node, declared);
+    if (node.attributes['aria-setsize'] !== undefined) addTo(sets, containerOf(node), node);
+  }
+  for (const [container, items] of sets) {
+    const missing = unloadedInSet(items);
+    if (missing && !found.has(container)) found.set(container, missing);
+  }
+  for (const node of visibility.page.nodes) {
+    if (isRemoved(visibility, node) || overlapsFound(node, found)) continue;
+    const measured = measure(node, visibility, counts);
+    if (measured) found.set(node, measured);
+  }
+  return found;
+}
+
+function addTo(sets: Map<PageNode, PageNode[]>, container: PageNode, item: PageNode): void {
+  const setItems = sets.get(container);
+  if (setItems) setItems.push(item);
+  else sets.set(container, [item]);
+}
+
+const TABLE_ROLES = new Set(['table', 'grid', 'treegrid']);
+const CELL_ROLES = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
+
+function declaredUnloaded(node: PageNode, visibility: Visibility): UnloadedItems | undefined {
+  if (!TABLE_ROLES.has(node.role)) return undefined;
+  const { 'aria-rowcount': rows, 'aria-colcount': columns } = node.attributes;
+  if (rows === undefined && columns === undefined) return undefined;
+  const presentRows = descendantsWhere(node, visibility, (one) => one.role === 'row');
+  if (rows !== undefined) {
+    const more = shortfall(rows, presentRows.length);
+    if (more !== 0) return { kind: 'rows', more, exact: true };
+  }
+  const first = presentRows[0];
+  if (columns === undefined || !first) return undefined;
+  const cells = descendantsWhere(first, visibility, (one) => CELL_ROLES.has(one.role)).length;
+  const more = shortfall(columns, cells);
+  return more === 0 ? undefined : { kind: 'columns', more, exact: true };
+}
+
+/** How many more were declared than there are; undefined for -1, which means that nobody knows. */
+function shortfall(declared: string, present: number): number | undefined {
+  const total = Number(declared);
+  if (total === -1) return undefined;
+  return Number.isInteger(total) ? Math.max(0, total - present) : 0;
+}
+
+function descendantsWhere(
+  node: PageNode,
+  { page }: Visibility,
+  test: (node: PageNode) => boolean,
+): PageNode[] {
+  return page.nodes.slice(node.index + 1, node.end).filter(test);
+}
+
+const CONTAINER_ROLES = new Set([
+  'list',
+  'listbox',
+  'feed',
+  'menu',
+  'menubar',
+  'tree',
+  'treegrid',
+  'grid',
+  'table',
+  'group',
+  'radiogroup',
+  'tablist',
+]);
+
+function containerOf(item: PageNode): PageNode {
+  return item.parent?.closest(({ role }) => CONTAINER_ROLES.has(role)) ?? item.parent ?? item;
+}
+
+/** Sets of several sizes in one holder are the levels of a flat tree: what is missing there cannot be told. */
+function unloadedInSet(items: PageNode[]): UnloadedItems | undefined {
+  const [first] = items;
+  const size = first?.attributes['aria-setsize'] ?? '';
+  if (items.some(({ attributes }) => attributes['aria-setsize'] !== size)) return undefined;
+  if (new Set(items.map(({ attributes }) => attributes['aria-level'])).size > 1) return undefined;
+  const more = shortfall(size, items.length);
+  return more === 0 ? undefined : { kind: 'items', more, exact: true };
+}
+
+function overlapsFound(node: PageNode, found: ReadonlyMap<PageNode, UnloadedItems>): boolean {
+  if (found.size === 0) return false;
+  if (found.has(node)) return true;
+  for (const container of found.keys()) if (node.contains(container) || container.contains(node)) return true;
+  return false;
+}
+
+/** Items that a list holds at least, for its measures to say something. */
+const MIN_ITEMS = 5;
+
+function measure(node: PageNode, visibility: Visibility, counts: NodeCounts): UnloadedItems | undefined {
+  const { scroller, box } = node;
+  if (scroller && node.has(Flag.ScrollY) && scroller.height > 1.5 * scroller.clientHeight)
+    return measureScroller(node, scroller.height, scroller.clientHeight, visibility, counts);
+  const viewportHeight = node.document.viewport.height;
+  if (!box || box.height < 1.5 * viewportHeight || node.children.length < MIN_ITEMS) return undefined;
+  return measureList(node, box, viewportHeight, visibility, counts);
+}
+
+/** A scroller most of which is empty, and whose content is a run of like items. */
+function measureScroller(
+  node: PageNode,
+  height: number,
+  clientHeight: number,
+  visibility: Visibility,
+  counts: NodeCounts,
+): UnloadedItems | undefined {
+  const items = largestSimilarRun(node, visibility, counts);
+  if (items.length < MIN_ITEMS) return undefined;
+  const filled = filledHeight(leafBoxes(node, visibility), medianHeight(items));
+  if (height - filled < clientHeight || filled > 0.6 * height) return undefined;
+  return estimateUnloaded(items, height - filled);
+}
+
+/** Of what shows something itself: targets, pictures, the elements around words. */
+function leafBoxes({ index, end }: PageNode, visibility: Visibility): Box[] {
+  const boxes: Box[] = [];
+  for (let i = index + 1; i < end; i++) {
+    const node = visibility.page.nodes[i] as PageNode;
+    if (isRemoved(visibility, node)) continue;
+    const isLeaf = visibility.interactive[i] === 1 || node.tag === 'img';
+    const box = node.isText && node.text.trim() !== '' ? node.parent?.box : isLeaf ? node.box : undefined;
+    if (box) boxes.push(box);
+  }
+  return boxes;
+}
+
+/** Height covered by boxes, gaps of less than three items included. */
+function filledHeight(boxes: Box[], itemHeight: number): number {
+  const spans = boxes.map(({ y, height }) => ({ from: y, to: y + height })).sort((a, b) => a.from - b.from);
+  let filled = 0;
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { from, to } of spans) {
+    if (to <= end) continue;
+    filled += to - (from - end < 3 * itemHeight ? end : from);
+    end = to;
+  }
+  return filled;
+}
+
+/** In a page that scrolls as a whole: items placed one by one, or between tall spacers, in a far taller box. */
+function measureList(
+  node: PageNode,
+  box: Box,
+  viewportHeight: number,
+  visibility: Visibility,
+  counts: NodeCounts,
+): UnloadedItems | undefined {
+  const items = similarChildren(node, visibility, counts);
+  const otherChildren =
+    node.children.filter((child) => counts.visibleLeaves(child) > 0).length - items.length;
+  if (items.length < MIN_ITEMS || otherChildren > 0) return undefined;
+  const filled = filledHeight(
+    items.map((item) => item.box as Box),
+    medianHeight(items),
+  );
+  if (box.height - filled < viewportHeight || filled > 0.6 * box.height) return undefined;
+  const areAbsolute = items.every((item) => item.has(Flag.Absolute));
+  const hasSpacers = node.children.some(
+    (child) =>
+      (child.box?.height ?? 0) > viewportHeight / 2 && counts.visibleLeaves(child) === 0 && child.isElement,
+  );
+  return areAbsolute || hasSpacers ? estimateUnloaded(items, box.height - filled) : undefined;
+}
+
+/** The longest run of like children that any one element below holds. */
+function largestSimilarRun(node: PageNode, visibility: Visibility, counts: NodeCounts): PageNode[] {
+  let largest: PageNode[] = [];
+  for (let i = node.index; i < node.end; i++) {
+    const element = visibility.page.nodes[i] as PageNode;
+    if (element.children.length <= Math.max(largest.length, MIN_ITEMS - 1)) continue;
+    const run = similarChildren(element, visibility, counts);
+    if (run.length > largest.length) largest = run;
+  }
+  return largest;
+}
+
+function similarChildren({ children }: PageNode, visibility: Visibility, counts: NodeCounts): PageNode[] {
+  const shown = children.filter(
+    (child) => child.box && counts.visibleLeaves(child) > 0 && !isRemoved(visibility, child),
+  );
+  const first = shown[0];
+  return first ? shown.filter(({ tag, role }) => tag === first.tag && role === first.role) : [];
+}
+
+/** Height of the item in the middle, CSS pixels. */
+function medianHeight(items: PageNode[]): number {
+  const heights = items.map(({ box }) => box?.height ?? 0).sort((a, b) => a - b);
+  return Math.max(1, heights[heights.length >> 1] as number);
+}
+
+function estimateUnloaded(items: PageNode[], emptyHeight: number): UnloadedItems {
+  const kind = items[0]?.role === 'row' ? 'rows' : 'items';
+  const perLine = Math.max(1, items.length / new Set(items.map(({ box }) => box?.y)).size);
+  return { kind, more: Math.round((emptyHeight / medianHeight(items)) * perLine), exact: false };
+}

@@ -1,0 +1,324 @@
+import { dictionary } from '../snapshot/dictionary.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import { shorten } from '../snapshot/shorten.ts';
+import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
+import { attributeHint } from './attributeHint.ts';
+
+/** What tells a control apart from others of its name: the item it stands in, and that item's own words. */
+export interface ItemContext {
+  /** `row`, `item`, `group`... `after`: words that stand before it. */
+  kind: string;
+  label: string;
+  /** All of the item. */
+  item: PageNode;
+}
+
+const ITEM_KINDS = dictionary({
+  row: 'row',
+  listitem: 'item',
+  article: 'article',
+  treeitem: 'item',
+  option: 'option',
+  group: 'group',
+  figure: 'figure',
+});
+
+/** Longest label of an item, characters; and of one that had to be told apart from others. */
+const LABEL_LENGTH = 40;
+const LONG_LABEL_LENGTH = 56;
+/** Targets that an item without a role of its own has at most. */
+const MAX_INTERACTIVE = 40;
+/** How many nodes before an element its words may begin. */
+const MAX_PRECEDING_NODES = 30;
+/** Texts of an item that are looked at to tell it apart. */
+const MAX_TEXTS = 8;
+
+/**
+ * For each usable element that shares its role and name with another, or what tells it where it has none: the item it
+ * stands in, where the items differ: `[41]<button>More (row "Order 1042")`. Items that begin with the same words are
+ * told by the first words that are not the same too: `[7]<button>Archive (item "Jonas Berg, Lunch on Friday")`.
+ */
+export function findItemContexts(visibility: Visibility): Map<PageNode, ItemContext> {
+  const contexts = new Map<PageNode, ItemContext>();
+  const groups = groupNamesakes(visibility);
+  const sharedButtons = new Set(groups.flat().filter(({ role }) => role === 'button'));
+  for (const namesakes of groups) {
+    const items = namesakes.map((control) => findItem(control, namesakes, visibility));
+    const labels = namesakes.map((control, i) => {
+      const item = items[i];
+      return item ? itemLabel(item, control, sharedButtons, visibility) : '';
+    });
+    disambiguate(labels, (i) =>
+      itemTexts(items[i] as ContextItem, namesakes[i] as PageNode, sharedButtons, visibility),
+    );
+    namesakes.forEach((control, i) => {
+      const item = items[i];
+      const label = labels[i];
+      const context =
+        item && label
+          ? { kind: item.kind, label, item: item.node }
+          : (enclosingContext(control, visibility) ?? precedingContext(control, visibility));
+      if (context) contexts.set(control, context);
+    });
+  }
+  return contexts;
+}
+
+/**
+ * The item that something hidden stands in, by the first words that show there; none where nothing of it does. In the
+ * head of a column that is the column.
+ */
+export function hiddenItemContext(node: PageNode, visibility: Visibility): ItemContext | undefined {
+  const column = node.parent?.closest(isColumnHeader);
+  const [columnTitle] = column
+    ? itemTexts({ node: column, kind: 'column' }, node, new Set(), visibility)
+    : [];
+  if (column && columnTitle)
+    return { kind: 'column', label: shorten(columnTitle, LABEL_LENGTH), item: column };
+  const item = node.parent?.closest(
+    (one) => ITEM_KINDS[one.role] !== undefined && !isRemoved(visibility, one),
+  );
+  if (!item) return undefined;
+  const kind = ITEM_KINDS[item.role] as string;
+  const inside = visibility.page.nodes.slice(item.index, item.end);
+  const buttons = new Set(inside.filter(({ role }) => role === 'button'));
+  const texts = itemTexts({ node: item, kind }, node, buttons, visibility).slice(0, 2);
+  return texts.length > 0 ? { kind, label: shorten(texts.join(', '), LONG_LABEL_LENGTH), item } : undefined;
+}
+
+function groupNamesakes(visibility: Visibility): PageNode[][] {
+  const groups = new Map<string, PageNode[]>();
+  for (const node of visibility.page.nodes) {
+    if (visibility.interactive[node.index] !== 1 || isRemoved(visibility, node)) continue;
+    const key = `${node.role}\n${node.name || fallbackName(node, visibility)}`;
+    const group = groups.get(key);
+    if (group) group.push(node);
+    else groups.set(key, [node]);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+/** What is told of a control without a name or words: numbers count the items (`reply-17`), further classes are states. */
+function fallbackName(node: PageNode, { page }: Visibility): string {
+  for (let i = node.index + 1; i < node.end; i++) {
+    const { isText, text } = page.nodes[i] as PageNode;
+    if (isText && hasWordCharacters(text)) return text;
+  }
+  const [key, value] = attributeHint(node) ?? ['', ''];
+  return (key === 'class' ? (value.split(' ')[0] as string) : value).replace(/\d+/g, '');
+}
+
+interface ContextItem {
+  node: PageNode;
+  kind: string;
+}
+
+/** The nearest ancestor that is an item, or one of several siblings of a shape, and holds no other twin. */
+function findItem(control: PageNode, namesakes: PageNode[], visibility: Visibility): ContextItem | undefined {
+  let item: ContextItem | undefined;
+  for (let node = control.parent; node && node.tag !== 'body'; node = node.parent) {
+    if (containsOtherNamesake(node, control, namesakes)) return item;
+    const kind = ITEM_KINDS[node.role];
+    if (kind) return { node, kind };
+    if (!hasAtMostInteractive(MAX_INTERACTIVE, node, visibility)) return undefined;
+    item = { node, kind: 'in' };
+  }
+  return item;
+}
+
+/**
+ * For one of several that stand in one line or block with nothing around each, the words right before it, or before
+ * its neighbours: `Pears <button>Edit</button> <button>Remove</button>`; `adjacent`: before it alone.
+ */
+function precedingContext(
+  control: PageNode,
+  visibility: Visibility,
+  { adjacent = false } = {},
+): ItemContext | undefined {
+  const { nodes } = visibility.page;
+  const container = control.parent;
+  const texts: PageNode[] = [];
+  for (
+    let i = control.index - 1;
+    container && i > container.index && control.index - i < MAX_PRECEDING_NODES;
+    i--
+  ) {
+    const node = nodes[i] as PageNode;
+    const interactiveAncestor = node.closest((one) => visibility.interactive[one.index] === 1);
+    const isWord =
+      node.isText && hasWordCharacters(node.text) && !interactiveAncestor && !isRemoved(visibility, node);
+    if (isWord) texts.unshift(node);
+    else if (adjacent && interactiveAncestor) break;
+    else if (texts.length > 0 && (interactiveAncestor || BREAKS.has(node.tag) || node.has(Flag.Block))) break;
+  }
+  const [item] = texts;
+  const label = texts.map(({ text }) => text.trim()).join(' ');
+  return item && { kind: 'after', label: shorten(label.replace(/\s+/g, ' '), LABEL_LENGTH), item };
+}
+
+/** The words that label a control in all but markup: of what it stands in alone, a row of settings, or right before it. */
+export function adjacentContext(node: PageNode, visibility: Visibility): ItemContext | undefined {
+  for (
+    let ancestor = node.parent;
+    ancestor && ancestor.tag !== 'body' && hasAtMostInteractive(1, ancestor, visibility);
+    ancestor = ancestor.parent
+  ) {
+    const label =
+      itemLabel({ node: ancestor, kind: 'in' }, node, NO_NODES, visibility) ||
+      followingWords(node, ancestor, visibility);
+    if (label) return { kind: 'in', label, item: ancestor };
+  }
+  return precedingContext(node, visibility, { adjacent: true });
+}
+
+/** For a control without a name, the smallest box that it stands in alone with words behind it. */
+function enclosingContext(node: PageNode, visibility: Visibility): ItemContext | undefined {
+  for (
+    let ancestor = node.parent;
+    ancestor && ancestor.tag !== 'body' && hasAtMostInteractive(1, ancestor, visibility);
+    ancestor = ancestor.parent
+  ) {
+    const label = followingWords(node, ancestor, visibility);
+    if (label) return { kind: 'in', label, item: ancestor };
+  }
+  return undefined;
+}
+
+/** What stands behind a control may belong to anything, but where nothing else names it. '' for one with a name. */
+function followingWords(node: PageNode, container: PageNode, visibility: Visibility): string {
+  return node.name === '' ? firstWords(node.end, container.end, node, NO_NODES, visibility) : '';
+}
+
+const NO_NODES: ReadonlySet<PageNode> = new Set();
+
+/** Whether what shows in an element has that many targets at most. */
+function hasAtMostInteractive(limit: number, container: PageNode, visibility: Visibility): boolean {
+  const { interactive, page } = visibility;
+  let count = 0;
+  for (let i = container.index + 1; i < container.end; i++)
+    if (interactive[i] === 1 && !isRemoved(visibility, page.nodes[i] as PageNode) && ++count > limit)
+      return false;
+  return true;
+}
+
+const BREAKS = new Set(['br', 'hr']);
+
+/** Twins are in document order, so a neighbour within the node is next to this one in the list. */
+function containsOtherNamesake(node: PageNode, control: PageNode, namesakes: PageNode[]): boolean {
+  let low = 0;
+  let high = namesakes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((namesakes[middle] as PageNode).index < control.index) low = middle + 1;
+    else high = middle;
+  }
+  const before = namesakes[low - 1];
+  const after = namesakes[low + 1];
+  return (before !== undefined && node.contains(before)) || (after !== undefined && node.contains(after));
+}
+
+/**
+ * The item's heading, row header or first words that are not the twin's own. A box that is no item by its role has only
+ * words that stand before the twin: what comes after may belong to anything.
+ */
+function itemLabel(
+  { node, kind }: ContextItem,
+  control: PageNode,
+  sharedButtons: ReadonlySet<PageNode>,
+  visibility: Visibility,
+): string {
+  if (kind === 'row' && control.closest(isColumnHeader)) return '';
+  return firstWords(node.index, kind === 'in' ? control.index : node.end, control, sharedButtons, visibility);
+}
+
+/** The words of a button that others have too (`Archive`, before `Delete`) name no item. */
+function firstWords(
+  from: number,
+  to: number,
+  control: PageNode,
+  sharedButtons: ReadonlySet<PageNode>,
+  visibility: Visibility,
+): string {
+  const { nodes } = visibility.page;
+  const end = Math.min(to, from + 200);
+  let first = '';
+  let line: PageNode | undefined;
+  for (let i = from; i < end; i++) {
+    const node = nodes[i] as PageNode;
+    if (isRemoved(visibility, node) || control.contains(node)) continue;
+    if (sharedButtons.has(node)) {
+      i = node.end - 1;
+      continue;
+    }
+    if (node.role === 'heading' || node.role === 'rowheader') return shorten(node.name, LABEL_LENGTH);
+    if (line && node.isText && isSingleWord(first) && lineContainer(node) === line)
+      first += /^\p{P}/u.test(node.text) ? node.text : ` ${node.text}`;
+    else if (first === '' && node.isText && hasWordCharacters(node.text)) {
+      first = node.text;
+      line = lineContainer(node);
+    } else if (first === '' && node.role === 'img') first = node.name;
+  }
+  return shorten(first.replace(/\s+/g, ' ').trim(), LABEL_LENGTH);
+}
+
+/** Too little to know an item by where more stands beside it: `Order <b>1042</b>`, `<b>Ada</b> @countess`. */
+const isSingleWord = (text: string): boolean => !/\s/.test(text.trim());
+
+/** What the words of one line stand in. */
+const lineContainer = (text: PageNode): PageNode | undefined =>
+  text.parent?.closest((one) => (one.flags & (Flag.Block | Flag.Cell)) !== 0);
+
+/** Adds to those `labels` that are the same the first of their further texts that is not. */
+function disambiguate(labels: string[], textsFor: (i: number) => string[]): void {
+  const indexesByLabel = new Map<string, number[]>();
+  for (const [i, label] of labels.entries()) {
+    const indexes = indexesByLabel.get(label);
+    if (indexes) indexes.push(i);
+    else indexesByLabel.set(label, [i]);
+  }
+  for (const [label, duplicates] of indexesByLabel) {
+    if (label === '' || duplicates.length === 1) continue;
+    const texts = duplicates.map((i) => textsFor(i).filter((text) => shorten(text, LABEL_LENGTH) !== label));
+    const nth = Array.from(
+      { length: MAX_TEXTS },
+      (_, position) => new Set(texts.map((one) => one[position])).size,
+    ).findIndex((count) => count > 1);
+    duplicates.forEach((i, position) => {
+      const further = texts[position]?.[nth];
+      if (further) labels[i] = shorten(`${label}, ${further}`, LONG_LABEL_LENGTH);
+    });
+  }
+}
+
+/** The first texts of an item that are not the twin's own; of a box that is no item by its role, those before it. */
+function itemTexts(
+  { node: item, kind }: ContextItem,
+  control: PageNode,
+  sharedButtons: ReadonlySet<PageNode>,
+  visibility: Visibility,
+): string[] {
+  const { nodes } = visibility.page;
+  const end = Math.min(kind === 'in' ? control.index : item.end, item.index + 200);
+  const texts: string[] = [];
+  for (let i = item.index; i < end && texts.length < MAX_TEXTS; i++) {
+    const node = nodes[i] as PageNode;
+    if (sharedButtons.has(node)) i = node.end - 1;
+    else if (
+      node.isText &&
+      hasWordCharacters(node.text) &&
+      !isRemoved(visibility, node) &&
+      !control.contains(node)
+    )
+      texts.push(node.text.trim());
+  }
+  return texts;
+}
+
+/** A lone sign, as that of an icon font or `☆`, says nothing of the item. */
+const hasWordCharacters = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** The heads of columns are no items of the table. */
+function isColumnHeader({ role }: PageNode): boolean {
+  return role === 'columnheader';
+}

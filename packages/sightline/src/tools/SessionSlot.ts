@@ -1,0 +1,141 @@
+import { findBrowser } from '../browser/launch/findBrowser.ts';
+import { createFileLog } from '../session/Log.ts';
+import type { Session } from '../session/Session.ts';
+import type { SightlineError } from '../snapshot/SightlineError.ts';
+import { UrlRules } from '../snapshot/UrlRules.ts';
+import type { Closable, OpenSessionOptions, ToolContext } from './defineTool.ts';
+
+export interface OpenSlotOptions extends OpenSessionOptions {
+  /** The caller's `SIGHTLINE_*` variables. */
+  env: Record<string, string>;
+  signal: AbortSignal;
+  /** How the host's users make calls. Default `commands`. */
+  calls?: ToolContext['calls'];
+}
+
+/** Holds one session, while it is open: that of a background process, or one of those of a server. */
+export class SessionSlot {
+  #session: Session | undefined;
+  #headed = false;
+  #cdpUrl: string | undefined;
+  #rules = '';
+  #usesExtension = false;
+  #notices: string[] = [];
+  readonly #resources = new Map<string, Closable>();
+
+  get isOpen(): boolean {
+    return this.#session !== undefined;
+  }
+
+  /** Throws what `missing` makes of it where none is open. */
+  current(createError: () => SightlineError): Session {
+    if (this.#session) return this.#session;
+    throw createError();
+  }
+
+  async open(request: OpenSlotOptions): Promise<Session> {
+    const { headed = false, cdpUrl, extension, restart = false, signal } = request;
+    const rules = serializeRules(request);
+    if (restart) await this.close();
+    if (this.#session) {
+      if (headed && !this.#headed)
+        this.#notices.push('the browser is open without a window already: close it first to see it');
+      if (cdpUrl !== undefined && cdpUrl !== this.#cdpUrl)
+        this.#notices.push('another browser is open already: close it first to attach to this one');
+      if (rules !== '' && rules !== this.#rules)
+        this.#notices.push(
+          'the browser is open with other rules for hosts already: close it first to set these',
+        );
+      if (extension && !this.#usesExtension)
+        this.#notices.push('another browser is open already: close it first to use the tabs that are shared');
+      return this.#session;
+    }
+    const session = await startSession(request);
+    if (signal.aborted) {
+      // Whoever asked for it has gone meanwhile.
+      await session.close();
+      throw signal.reason;
+    }
+    this.#headed = headed;
+    this.#cdpUrl = cdpUrl;
+    this.#rules = rules;
+    this.#usesExtension = extension !== undefined;
+    this.#session = session;
+    return session;
+  }
+
+  /** What goes by a name beside the session, opened when it is first asked for. */
+  async keepOpen<Resource extends Closable>(name: string, open: () => Promise<Resource>): Promise<Resource> {
+    const existing = this.#resources.get(name) as Resource | undefined;
+    if (existing) return existing;
+    const resource = await open();
+    this.#resources.set(name, resource);
+    return resource;
+  }
+
+  /** Closes the browser, if there is one, and what stands beside it; a browser that has gone already is closed too. */
+  async close(): Promise<void> {
+    const resources = [...this.#resources.values()];
+    this.#resources.clear();
+    await Promise.allSettled(resources.map((one) => one.close()));
+    const session = this.#session;
+    this.#session = undefined;
+    await session?.close().catch(() => undefined);
+  }
+
+  /** What happened beside the commands since last asked: dialogs answered, tabs opened. */
+  takeNotices(): string[] {
+    const ownNotices = this.#notices;
+    this.#notices = [];
+    return [...ownNotices, ...(this.#session?.takeNotices() ?? [])];
+  }
+}
+
+/**
+ * With a browser of its own, or in a tab of its own of one that runs: no tab of the user's is driven unasked.
+ * `SIGHTLINE_LOG` names the file for the diagnostic log, by an absolute path.
+ */
+async function startSession(request: OpenSlotOptions): Promise<Session> {
+  const {
+    headed = false,
+    cdpUrl,
+    extension,
+    timeoutMs,
+    downloads,
+    env,
+    calls = 'commands',
+    allow,
+    block,
+  } = request;
+  const log = env.SIGHTLINE_LOG ? { log: createFileLog(env.SIGHTLINE_LOG) } : {};
+  const common = { calls, ...log, ...(allow && { allow }), ...(block && { block }) };
+  const { Session } = await import('../session/Session.ts');
+  if (extension) {
+    const session = await Session.fromExtension({ name: 'Sightline', timeoutMs, ...common });
+    if (extension === 'new') await session.openTab();
+    return session;
+  }
+  if (cdpUrl === undefined)
+    return Session.launch({
+      headless: !headed,
+      executablePath: chosenBrowser(env, headed),
+      ...common,
+      ...(downloads && { downloads }),
+    });
+  const session = await Session.connect({ cdpUrl, ...common });
+  await session.openTab();
+  return session;
+}
+
+/** The rules for hosts, as far as they can be compared. */
+function serializeRules({ allow = [], block = [] }: OpenSlotOptions): string {
+  return new UrlRules({ allow, block }).isRestricted ? JSON.stringify([allow, block]) : '';
+}
+
+/** The environment of the command counts, not that of the process, which an earlier command has started. */
+function chosenBrowser(env: Record<string, string>, headed: boolean): string | undefined {
+  const { SIGHTLINE_BROWSER } = env;
+  return SIGHTLINE_BROWSER
+    ? findBrowser({ env: { ...process.env, SIGHTLINE_BROWSER }, headed }).path
+    : undefined;
+}

@@ -1,0 +1,287 @@
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { Session } from '../../session/Session.ts';
+import {
+  defineTool,
+  type Tool,
+  type ToolBrief,
+  type ToolCommand,
+  type ToolContext,
+  type ToolEffects,
+  type ToolResult,
+} from '../defineTool.ts';
+import { elementField, settleField, timingFlags } from './sharedFields.ts';
+
+const index = elementField;
+
+/** What every action takes beside its own input. */
+const commonFields = {
+  timeoutMs: z
+    .int()
+    .min(1)
+    .max(600_000)
+    .optional()
+    .describe(
+      'Milliseconds that the element may take to be ready; default 5000, less on a page that is still',
+    ),
+  ...settleField,
+  maxTokens: z.int().min(50).default(400).describe('Upper bound for what is told of the change, in tokens'),
+};
+
+interface CommonInput {
+  timeoutMs?: number;
+  settleMs: number;
+  maxTokens: number;
+}
+
+interface ActionDefinition<Shape extends z.ZodRawShape> {
+  name: string;
+  title: string;
+  description: string;
+  brief?: ToolBrief;
+  effects?: ToolEffects;
+  fields: Shape;
+  cli: ToolCommand;
+  run(
+    session: Session,
+    input: z.output<z.ZodObject<Shape>>,
+    options: CommonInput & { signal: AbortSignal },
+    context: ToolContext,
+  ): Promise<ToolResult>;
+}
+
+/** An action: its own fields, and those that all actions take, which only the command line offers. */
+function defineAction<Shape extends z.ZodRawShape>({
+  name,
+  title,
+  description,
+  brief,
+  effects,
+  fields,
+  cli,
+  run,
+}: ActionDefinition<Shape>): Tool {
+  const { flags = {}, valueNames = {}, cliOnly = [] } = cli;
+  return defineTool({
+    name,
+    title,
+    description,
+    input: z.object({ ...fields, ...commonFields }),
+    readOnly: false,
+    ...(effects && { effects }),
+    ...(brief && { brief }),
+    cli: {
+      ...cli,
+      flags: { ...flags, ...timingFlags },
+      valueNames: { index: 'NUMBER|ID', timeoutMs: 'MS', settleMs: 'MS', ...valueNames },
+      cliOnly: [...cliOnly, ...Object.keys(commonFields)],
+    },
+    async handler(context, input) {
+      const { timeoutMs, settleMs, maxTokens, ...ownInput } = input as CommonInput & Record<string, unknown>;
+      const session = context.session();
+      context.progress(title.toLowerCase());
+      const timeout = timeoutMs === undefined ? {} : { timeoutMs };
+      const options = { ...timeout, settleMs, maxTokens, signal: context.signal };
+      const { text, data } = await run(session, ownInput as z.output<z.ZodObject<Shape>>, options, context);
+      return { text, data };
+    },
+  });
+}
+
+const MODIFIER_KEYS = ['Alt', 'Control', 'Meta', 'Shift'] as const;
+
+export const click = defineAction({
+  name: 'click',
+  title: 'Click',
+  description: 'Click an element by its number. Answers what changed.',
+  brief: { description: 'Click an element.', fields: ['index', 'double'] },
+  effects: { destructive: true },
+  fields: {
+    index,
+    button: z.enum(['left', 'right', 'middle']).default('left').describe('Mouse button'),
+    double: z.boolean().default(false).describe('Double click'),
+    modifiers: z
+      .array(z.enum(MODIFIER_KEYS))
+      .default([])
+      .describe('Keys held down: Alt, Control, Meta, Shift'),
+  },
+  cli: {
+    command: 'click',
+    positionals: ['index'],
+    valueNames: { modifiers: 'KEY' },
+    flags: { modifiers: 'modifier' },
+  },
+  run: (session, { index, button, double, modifiers }, options) =>
+    session.click(index, { ...options, button, clickCount: double ? 2 : 1, modifiers }),
+});
+
+export const fill = defineAction({
+  name: 'fill',
+  title: 'Fill a field',
+  description:
+    'Set the value of a field (text, date as 2026-11-22, time as 09:30, number, color, range). It is read back.',
+  brief: { description: 'Set a field (date as 2026-11-22, time as 09:30).', fields: ['index', 'text'] },
+  effects: { idempotent: true },
+  fields: { index, text: z.string().max(100_000).describe('The value; empty to clear') },
+  cli: { command: 'fill', positionals: ['index', 'text'] },
+  run: (session, { index, text }, options) => session.fill(index, text, options),
+});
+
+export const typeText = defineAction({
+  name: 'type_text',
+  title: 'Type into a field',
+  description: 'Type key by key, for fields that react to keys. Otherwise fill is faster.',
+  brief: { description: 'Type key by key, where fill does not do.', fields: ['index', 'text', 'append'] },
+  effects: { destructive: true },
+  fields: {
+    index,
+    text: z.string().max(10_000).describe('What to type'),
+    append: z.boolean().default(false).describe('Type behind what is there instead of replacing it'),
+  },
+  cli: { command: 'type', positionals: ['index', 'text'] },
+  run: (session, { index, text, append }, options) =>
+    session.type(index, text, { ...options, clear: !append }),
+});
+
+export const selectOption = defineAction({
+  name: 'select_option',
+  title: 'Choose an option',
+  description:
+    'Choose in a select, listbox, combobox or menu button, by label or value. Several for a multiple select.',
+  brief: {
+    description: 'Choose options by label; also in a listbox, combobox or menu button.',
+    fields: ['index', 'options'],
+  },
+  effects: { idempotent: true },
+  fields: { index, options: z.array(z.string().max(1_000)).min(1).max(100).describe('Labels or values') },
+  cli: { command: 'select', positionals: ['index', 'options'], valueNames: { options: 'OPTION' } },
+  run: (session, { index, options }, how) => session.selectOption(index, options, how),
+});
+
+export const check = defineAction({
+  name: 'check',
+  title: 'Check or uncheck',
+  description: 'Bring a checkbox, switch, radio button or toggle into a state.',
+  brief: { description: 'Set a checkbox, switch, radio or toggle.', fields: ['index', 'state'] },
+  effects: { idempotent: true },
+  fields: { index, state: z.enum(['on', 'off']).default('on').describe('The state wanted') },
+  cli: { command: 'check', positionals: ['index', 'state'] },
+  run: (session, { index, state }, options) =>
+    state === 'on' ? session.check(index, options) : session.uncheck(index, options),
+});
+
+export const hover = defineAction({
+  name: 'hover',
+  title: 'Hover over an element',
+  description: 'Move the mouse over an element, as menus and tooltips ask for.',
+  brief: { description: 'Move the mouse over an element (menus, tooltips).', fields: ['index'] },
+  effects: { idempotent: true },
+  fields: { index },
+  cli: { command: 'hover', positionals: ['index'] },
+  run: (session, { index }, options) => session.hover(index, options),
+});
+
+export const focus = defineAction({
+  name: 'focus',
+  title: 'Focus an element',
+  description: 'Give an element the keyboard focus.',
+  effects: { idempotent: true },
+  fields: { index },
+  cli: { command: 'focus', positionals: ['index'] },
+  run: (session, { index }, options) => session.focus(index, options),
+});
+
+export const press = defineAction({
+  name: 'press',
+  title: 'Press keys',
+  description:
+    'Press a key or chord (Enter, Escape, ArrowDown, Control+A) on an element, or on what has the focus.',
+  brief: {
+    description: 'Press a key or chord: Enter, Control+A.',
+    fields: ['keys', 'index'],
+  },
+  effects: { destructive: true },
+  fields: { keys: z.string().min(1).max(100).describe('The key or chord'), index: index.optional() },
+  cli: { command: 'press', positionals: ['keys', 'index'] },
+  run: (session, { keys, index }, options) => session.press(keys, index, options),
+});
+
+export const scroll = defineAction({
+  name: 'scroll',
+  title: 'Scroll',
+  description: 'Scroll the page, or what scrolls around an element; or bring an element into view with to.',
+  brief: { description: 'Scroll the page; or bring element "to" into view.', fields: ['direction', 'to'] },
+  fields: {
+    direction: z.enum(['down', 'up', 'left', 'right']).default('down').describe('Which way'),
+    pixels: z.int().min(1).max(1_000_000).optional().describe('How far; default: most of what shows'),
+    index: index.optional().describe('Number or id of an element in what is to scroll'),
+    to: index.optional().describe('Number or id of an element to bring into view'),
+  },
+  cli: {
+    command: 'scroll',
+    positionals: ['direction'],
+    flags: { index: 'in' },
+    valueNames: { to: 'NUMBER|ID' },
+  },
+  run: (session, { direction, pixels, index, to }, options) =>
+    to === undefined
+      ? session.scroll({ ...options, direction, ...(pixels && { pixels }), ...(index && { number: index }) })
+      : session.scrollTo(to, options),
+});
+
+export const drag = defineAction({
+  name: 'drag',
+  title: 'Drag',
+  description: 'Drag an element onto another one, or by CSS pixels.',
+  brief: { description: 'Drag an element onto another one.', fields: ['index', 'to', 'x', 'y'] },
+  effects: { destructive: true },
+  fields: {
+    index,
+    to: index.optional().describe('Number or id of the element to drop it on'),
+    x: z.int().default(0).describe('CSS pixels to the right, without to'),
+    y: z.int().default(0).describe('CSS pixels down, without to'),
+  },
+  cli: { command: 'drag', positionals: ['index', 'to'], valueNames: { to: 'NUMBER|ID' } },
+  run: (session, { index, to, x, y }, options) => session.drag(index, to ?? { x, y }, options),
+});
+
+export const uploadFile = defineAction({
+  name: 'upload_file',
+  title: 'Upload files',
+  description: 'Give files to a file field, or to the button or drop zone that asks for them.',
+  effects: { destructive: true },
+  fields: { index, files: z.array(z.string().min(1)).min(1).max(100).describe('Paths') },
+  cli: { command: 'upload', positionals: ['index', 'files'], valueNames: { files: 'FILE' } },
+  run: (session, { index, files }, options, { cwd, files: onlyFolder }) => {
+    const folder = onlyFolder ?? cwd;
+    return session.uploadFile(
+      index,
+      files.map((file) => resolve(folder, file)),
+      { ...options, cwd: folder, roots: onlyFolder === undefined ? [cwd, tmpdir()] : [onlyFolder] },
+    );
+  },
+});
+
+/** What is read of one live element. */
+export const getElement = defineTool({
+  name: 'get_element',
+  title: 'Read an element',
+  description: 'The text or value of an element as it is now, or whether it is visible.',
+  input: z.object({
+    index,
+    what: z.enum(['text', 'value', 'visible']).default('text').describe('What to read'),
+  }),
+  readOnly: true,
+  cli: {
+    command: 'get',
+    positionals: ['index', 'what'],
+    valueNames: { index: 'NUMBER|ID', what: 'text|value|visible' },
+  },
+  async handler(context, { index, what }) {
+    const session = context.session();
+    if (what === 'visible') return session.isVisible(index);
+    const text = await (what === 'text' ? session.getText(index) : session.getValue(index));
+    return { text, data: { index, [what]: text } };
+  },
+});

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { LookOptions, LookResult, Session } from '../../session/Session.ts';
+import { defineTool, type ToolContext, type ToolResult } from '../defineTool.ts';
+import { isSnapshotFile, readSnapshot, saveSnapshot } from '../snapshotFile.ts';
+import { headedField, openPage } from './open.ts';
+import { timeoutField, timeoutFlag, viewFields, viewFlags } from './sharedFields.ts';
+
+const cliOnlyFields = {
+  target: z.string().min(1).optional().describe('URL, HTML file or saved snapshot (.json)'),
+  htmlMode: z
+    .enum(['full', 'structure', 'minimal', 'interactive-only'])
+    .default('full')
+    .describe('With --view html: what is kept'),
+  locators: z
+    .boolean()
+    .default(false)
+    .describe('With --view json: selectors that find each element on the live page'),
+  ids: z
+    .enum(['inject', 'remove'])
+    .optional()
+    .describe('Write data-element-id attributes into the live page, or take them out again'),
+  timing: z.boolean().default(false).describe('Tell the milliseconds each stage took'),
+  ...timeoutField,
+  ...headedField,
+};
+
+export const look = defineTool({
+  name: 'look',
+  title: 'Look at the page',
+  description:
+    'Capture the current page and show it as text. Elements are numbered; actions take these numbers. ' +
+    'Call it after the page changed. For a large page, get_page_summary first costs less.',
+  input: z.object({
+    view: z
+      .enum(['outline', 'flat', 'summary', 'minimal', 'html', 'json'])
+      .default('outline')
+      .describe('outline: by landmark and heading; flat: element list; summary, minimal: overviews'),
+    ...viewFields,
+    save: z.string().min(1).optional().describe('Save the snapshot as this file, to look at again later'),
+    ...cliOnlyFields,
+  }),
+  readOnly: true,
+  brief: {
+    description: 'Show the page as text, with numbered elements. Actions take the numbers.',
+    fields: ['view', 'interactiveOnly', 'full', 'maxTokens'],
+  },
+  cli: {
+    command: 'look',
+    positionals: ['target'],
+    flags: { ...viewFlags, ...timeoutFlag },
+    valueNames: { target: 'URL|FILE', save: 'FILE', htmlMode: 'MODE', ids: 'HOW', timeoutMs: 'MS' },
+    cliOnly: Object.keys(cliOnlyFields),
+    runsIn: (input, { cwd, hasSessionFlag }) => {
+      if (input.target === undefined) return 'session';
+      if (isSnapshotFile(String(input.target), cwd)) return 'anywhere';
+      return hasSessionFlag ? 'start' : 'here';
+    },
+    notes:
+      'Without URL or FILE: the page that is open in the session.\n' +
+      'With a URL: opens it in a browser of its own, which is closed again; with\n' +
+      '--session NAME in that session, which is opened if needed and stays open.\n' +
+      'With a saved snapshot: shows it, without a browser.',
+  },
+  async handler(context, { target, save, timing, headed, timeoutMs, ids, ...options }) {
+    const { session, notes: openNotes } = await openTarget(context, target, { headed, timeoutMs });
+    context.progress('reading the page');
+    const notices = [...openNotes];
+    if (ids === 'remove') notices.push(`ids: removed from ${countText(await session.removeIds())}`);
+    if (ids === 'inject') notices.push(`ids: written into ${countText(await session.injectIds())}`);
+    const lookResult = await session.look({ ...options, timeoutMs });
+    if (save !== undefined) notices.push(saveSnapshot(save, context, lookResult.snapshot));
+    if (timing) notices.push(renderTiming(lookResult));
+    return {
+      text: lookResult.text,
+      data: { ...resultData(options.view, lookResult), timing: lookResult.timing },
+      notices,
+    };
+  },
+});
+
+function countText(count: number): string {
+  return `${count} element${count === 1 ? '' : 's'} of the live page`;
+}
+
+/** In every view the same frame: what the page is, which view; then `text`, or `data` in the json view. */
+function resultData(view: string, { data }: LookResult): Record<string, unknown> {
+  const { look, ...page } = data;
+  return view === 'json' ? { url: data.url, title: data.title, view, look, data: page } : data;
+}
+
+/** The session whose page is meant, with that page open, and what opening it gave to tell. */
+async function openTarget(
+  context: ToolContext,
+  target: string | undefined,
+  options: { headed: boolean; timeoutMs: number },
+): Promise<{ session: Session; notes: string[] }> {
+  if (target === undefined) return { session: context.session(), notes: [] };
+  if (isSnapshotFile(target, context.cwd)) {
+    const snapshot = readSnapshot(target, context.cwd);
+    // Loaded when it is needed: the session room brings the whole browser engine with it.
+    const { Session } = await import('../../session/Session.ts');
+    return { session: Session.load(snapshot, { calls: context.calls }), notes: [] };
+  }
+  const { notes } = await openPage(context, target, options);
+  return { session: context.session(), notes };
+}
+
+/** The stages that ran, in order; those of the page script are parts of the capture. */
+function renderTiming({
+  timing: { total = 0, capture = 0, build, prune, structure, locate, view, ...parts },
+}: LookResult): string {
+  const captureStages = renderStages(parts);
+  const stages = [
+    ...renderStages({ capture }).map((stageText) =>
+      captureStages.length > 0 ? `${stageText} (${captureStages.join(', ')})` : stageText,
+    ),
+    ...renderStages({ build, prune, structure, locate, view }),
+  ];
+  return `timing (ms): ${[...stages, `total ${total.toFixed(1)}`].join(', ')}`;
+}
+
+function renderStages(stages: Record<string, number | undefined>): string[] {
+  return Object.entries(stages).flatMap(([stage, ms = 0]) =>
+    ms >= 0.05 ? [`${stage} ${ms.toFixed(1)}`] : [],
+  );
+}
+
+/** The open session, for a question about its page. @throws SightlineError `no_session` */
+export function sessionForReading(context: ToolContext): Session {
+  const session = context.session();
+  context.progress('reading the page');
+  return session;
+}
+
+/** A look at the open page, for the tools that show a part of it under a name of their own. */
+export async function lookAtPage(context: ToolContext, options: LookOptions): Promise<ToolResult> {
+  const { text, data } = await sessionForReading(context).look(options);
+  return { text, data };
+}

@@ -1,0 +1,149 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { NavigateOptions, Navigation, Session } from '../../session/Session.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { type UrlRuleOptions, UrlRules } from '../../snapshot/UrlRules.ts';
+import { defineTool, type ToolContext } from '../defineTool.ts';
+import { shortUrl } from '../pageText.ts';
+import { renderNavigation } from '../renderNavigation.ts';
+import { dialogAnswer } from './dialogs.ts';
+import { loadFields, timingFlags } from './sharedFields.ts';
+
+export const headedField = {
+  headed: z.boolean().default(false).describe('Show the browser window, when this opens the browser'),
+};
+
+export const open = defineTool({
+  name: 'open',
+  title: 'Open a page',
+  description: 'Load a URL in the current tab. Opens the browser if needed. Then call look.',
+  input: z.object({
+    url: z.string().min(1).describe('URL, host name or file path'),
+    ...loadFields,
+    ...headedField,
+    dialogs: dialogAnswer.optional().describe('How dialogs are answered from now on'),
+    downloads: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Folder for downloads, when this opens the browser; default: a temporary one'),
+    allow: z
+      .array(z.string().min(1))
+      .optional()
+      .describe(
+        'Only these hosts, when this opens the browser: *.example.com, ...; also schemes: file:, data:, ...',
+      ),
+    block: z.array(z.string().min(1)).optional().describe('Never these hosts, when this opens the browser'),
+    cdpUrl: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Attach to the browser whose debugging port is at this http or ws address, in a new tab'),
+    extension: z
+      .boolean()
+      .optional()
+      .describe('Open it in your own browser, beside a tab that you share through the extension'),
+  }),
+  readOnly: false,
+  effects: { idempotent: true },
+  structuredFields: ['url', 'status'],
+  brief: { description: 'Open a URL in the browser. Then look.', fields: ['url'] },
+  cli: {
+    command: 'open',
+    positionals: ['url'],
+    flags: { ...timingFlags, cdpUrl: 'cdp' },
+    valueNames: {
+      timeoutMs: 'MS',
+      waitUntil: 'EVENT',
+      settleMs: 'MS',
+      dialogs: 'ANSWER',
+      downloads: 'FOLDER',
+      cdpUrl: 'ADDRESS',
+      allow: 'PATTERN',
+      block: 'PATTERN',
+    },
+    cliOnly: [
+      'timeoutMs',
+      'waitUntil',
+      'settleMs',
+      'headed',
+      'dialogs',
+      'downloads',
+      'allow',
+      'block',
+      'cdpUrl',
+      'extension',
+    ],
+    runsIn: 'start',
+    notes:
+      'The browser stays open between commands, in a background process that ends\n' +
+      'after 30 minutes without use (SIGHTLINE_IDLE_MS), or by `sightline close`. A browser\n' +
+      'that was attached to (--cdp http://127.0.0.1:9222) stays open, with all its tabs.',
+  },
+  async handler(context, { url, ...options }) {
+    return renderNavigation(await openPage(context, url, options));
+  },
+});
+
+interface OpenOptions extends NavigateOptions, UrlRuleOptions {
+  headed: boolean;
+  dialogs?: 'dismiss' | 'accept';
+  downloads?: string;
+  cdpUrl?: string;
+  extension?: boolean;
+}
+
+/** Loads a page in the open session, in a new one where none is open or its browser has gone. */
+export async function openPage(
+  context: ToolContext,
+  url: string,
+  { headed, dialogs, downloads, cdpUrl, extension, allow, block, ...options }: OpenOptions,
+): Promise<Navigation> {
+  const { cwd, files, signal } = context;
+  // A scheme counts for this page, whatever the session was opened with.
+  const { schemes } = new UrlRules({ allow, block });
+  const resolveOptions = { ...(schemes.length > 0 && { schemes }), ...(files === undefined && { cwd }) };
+  await validateAddress(url, resolveOptions);
+  const browserOptions = {
+    headed,
+    cdpUrl,
+    ...(extension && { extension: 'new' as const }),
+    ...(allow && { allow }),
+    ...(block && { block }),
+    ...(downloads && { downloads: resolve(cwd, downloads) }),
+  };
+  const openIn = async (session: Session): Promise<Navigation> => {
+    if (dialogs) session.answerDialogs(dialogs);
+    context.progress(`opening ${shortUrl(url)}`);
+    return session.navigate(url, {
+      ...options,
+      ...resolveOptions,
+      signal,
+    });
+  };
+  context.progress(waitingText(cdpUrl, extension));
+  try {
+    return await openIn(await context.openSession(browserOptions));
+  } catch (error) {
+    if (!(error instanceof SightlineError && error.code === 'browser_closed')) throw error;
+    return openIn(await context.openSession({ ...browserOptions, restart: true }));
+  }
+}
+
+/** Before a browser is started for it. Which schemes are opened depends on what the session was begun with, too. */
+async function validateAddress(
+  url: string,
+  resolveOptions: { schemes?: readonly string[]; cwd?: string },
+): Promise<void> {
+  const { resolveAddress } = await import('../../browser/navigation/resolveAddress.ts');
+  try {
+    resolveAddress(url, resolveOptions);
+  } catch (error) {
+    if (!(error instanceof SightlineError && error.code === 'blocked_url')) throw error;
+  }
+}
+
+function waitingText(cdpUrl: string | undefined, extension: boolean | undefined): string {
+  if (extension) return 'waiting for a tab: click the Sightline button in your browser, and share one';
+  return cdpUrl ? 'connecting to the browser' : 'starting the browser';
+}

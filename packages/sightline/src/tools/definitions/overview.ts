@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineTool } from '../defineTool.ts';
+import { lookAtPage, sessionForReading } from './look.ts';
+import { viewFields, viewFlags } from './sharedFields.ts';
+
+const { style, maxTokens, viewportExpansion, full } = viewFields;
+
+export const getPageSummary = defineTool({
+  name: 'get_page_summary',
+  title: 'Summarize the page',
+  description:
+    'Overview of the current page: landmark regions with what they hold, and headings. Use it to orient, then get_region.',
+  input: z.object({
+    minimal: z.boolean().default(false).describe('Only URL, title, regions and counts'),
+    only: z.enum(['regions', 'headings']).optional().describe('Tell one of the two lists; both by default'),
+    maxTokens,
+  }),
+  readOnly: true,
+  brief: { description: 'Regions and headings of the page.', fields: [] },
+  cli: { command: 'summary' },
+  handler: (context, { minimal, only, maxTokens }) =>
+    lookAtPage(context, {
+      view: minimal ? 'minimal' : 'summary',
+      summary: { includeHeadings: only !== 'regions', includeLandmarks: only !== 'headings' },
+      maxTokens,
+    }),
+});
+
+export const listHeadings = defineTool({
+  name: 'list_headings',
+  title: 'List the headings',
+  description: 'Headings of the current page as a table of contents, with their regions.',
+  input: z.object({ maxTokens }),
+  readOnly: true,
+  brief: { description: 'All headings of the page.', fields: [] },
+  cli: { command: 'headings' },
+  handler(context, options) {
+    return sessionForReading(context).headings(options);
+  },
+});
+
+export const getRegion = defineTool({
+  name: 'get_region',
+  title: 'Show one region',
+  description:
+    'Show one landmark region of the current page, as named in the summary or outline. Use it instead of look when you know where to look.',
+  input: z.object({
+    landmark: z.string().min(1).describe('MAIN, NAV#2, "NAV: Primary", ... or PAGE for all'),
+    heading: z.string().min(1).optional().describe('Only what stands under this heading'),
+    content: z
+      .enum(['interactive', 'text', 'full'])
+      .optional()
+      .describe(
+        'interactive (default): what can be used; text: what can be read, as Markdown; full (default with full): both',
+      ),
+    from: z.int().min(1).optional().describe('First line, where an answer was cut'),
+    style,
+    maxTokens,
+    viewportExpansion,
+    full,
+  }),
+  readOnly: true,
+  brief: {
+    description: 'Show one region.',
+    fields: ['landmark', 'heading', 'content', 'from', 'full'],
+  },
+  cli: { command: 'region', positionals: ['landmark'], flags: viewFlags },
+  handler(context, { landmark, ...options }) {
+    const session = sessionForReading(context);
+    // A view that folds text names this call, with `full`: it must bring the text.
+    const { content = options.full ? 'full' : 'interactive' } = options;
+    return session.region(landmark, { ...options, content });
+  },
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { defineTool } from '../defineTool.ts';
+import { lookAtPage, sessionForReading } from './look.ts';
+import { elementField, viewFields, viewFlags } from './sharedFields.ts';
+
+export const getElementDetails = defineTool({
+  name: 'get_element_details',
+  title: 'Tell all about one element',
+  description:
+    'Everything known of one element: role, name, value, all options, attributes, states, box, and where it stands.',
+  input: z.object({
+    index: elementField,
+    locators: z
+      .boolean()
+      .default(false)
+      .describe('Also the selectors that find it on the live page, each of which finds nothing else'),
+  }),
+  readOnly: true,
+  brief: {
+    description: 'All about one element: value, options, state, what is around it.',
+    fields: ['index'],
+  },
+  cli: { command: 'details', positionals: ['index'], valueNames: { index: 'NUMBER|ID' } },
+  handler(context, { index, locators }) {
+    return sessionForReading(context).details(index, { locators });
+  },
+});
+
+export const searchText = defineTool({
+  name: 'search_text',
+  title: 'Search the visible text',
+  description:
+    'Find words in all visible text of the page, with where they stand. Use it to check whether something is shown.',
+  input: z.object({
+    text: z.string().min(1).max(2_000).describe('Words, or a regular expression'),
+    regex: z.boolean().default(false).describe('Take text as a regular expression (RE2)'),
+    max_results: z.int().min(1).max(500).default(20).describe('Most matches to tell'),
+  }),
+  readOnly: true,
+  brief: { description: 'Find words in the visible text.', fields: ['text'] },
+  cli: { command: 'text', positionals: ['text'] },
+  handler(context, { text, regex, max_results }) {
+    return sessionForReading(context).searchText(text, { pattern: regex, maxResults: max_results });
+  },
+});
+
+export const readTable = defineTool({
+  name: 'read_table',
+  title: 'Read a table or list',
+  description:
+    'A table, grid or repeated list as rows with column names and the numbers of the controls in each row.',
+  input: z.object({
+    table: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('Number of it or of anything in it, or its name; the only one by default'),
+    format: z.enum(['markdown', 'json', 'csv']).default('markdown').describe('How rows are written'),
+    from: z.int().min(1).default(1).describe('First row'),
+    rows: z.int().min(1).max(1_000).default(50).describe('Most rows'),
+  }),
+  readOnly: true,
+  brief: { description: 'A table or list as rows.', fields: ['table', 'from'] },
+  cli: { command: 'table', positionals: ['table'], valueNames: { table: 'NUMBER|NAME' } },
+  handler(context, { table, ...options }) {
+    const session = sessionForReading(context);
+    const number = /^\[?(\d+)\]?$/.exec(table?.trim() ?? '');
+    return session.table(number ? Number(number[1]) : table, options);
+  },
+});
+
+export const getFullDom = defineTool({
+  name: 'get_full_dom',
+  title: 'Show the whole page',
+  description:
+    'Every element and all text of the page, nothing folded. Costs the most: only when queries do not find it.',
+  input: z.object({
+    style: viewFields.style,
+    maxTokens: viewFields.maxTokens,
+    interactiveOnly: viewFields.interactiveOnly,
+  }),
+  readOnly: true,
+  brief: { description: 'The whole page: costs the most.', fields: [] },
+  cli: { command: 'full', flags: { interactiveOnly: viewFlags.interactiveOnly } },
+  handler: (context, options) => lookAtPage(context, { ...options, view: 'flat', full: true }),
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** Input fields of every tool that shows a part of the page; the same as `ViewOptions`. */
+export const viewFields = {
+  style: z.enum(['compact', 'markup']).default('compact').describe('How elements are written'),
+  maxTokens: z.int().min(50).optional().describe('Upper bound for the text, in tokens, 50 or more'),
+  viewportExpansion: z
+    .int()
+    .min(-1)
+    .default(-1)
+    .describe('-1: whole page; 0: what is in view; N: N pixels around it too'),
+  interactiveOnly: z.boolean().default(false).describe('Only what can be used, without running text'),
+  full: z.boolean().default(false).describe('Unfold what is repeated or unchanged'),
+};
+
+/** Input field of every tool that takes an element. */
+export const elementField = z
+  .union([z.int().min(1), z.string().regex(/^elem-[0-9a-z]+$/)])
+  .describe('Number of the element, or its stable id (elem-...)');
+
+/** How the command line calls them. */
+export const viewFlags = { viewportExpansion: 'viewport', interactiveOnly: 'interactive' };
+
+/** Input field of every tool that loads a page. */
+export const timeoutField = {
+  timeoutMs: z
+    .int()
+    .min(1)
+    .default(30_000)
+    .describe('Milliseconds that the page may take to load before it is shown as it stands'),
+};
+
+export const timeoutFlag = { timeoutMs: 'timeout' };
+
+/** Input field of every tool after which the page comes to rest. */
+export const settleField = {
+  settleMs: z
+    .int()
+    .min(0)
+    .max(600_000)
+    .default(3_000)
+    .describe('Milliseconds that the page may take to come to rest'),
+};
+
+export const timingFlags = { ...timeoutFlag, settleMs: 'settle' };
+
+/** Input fields of every tool that goes to a page. */
+export const loadFields = {
+  ...timeoutField,
+  waitUntil: z
+    .enum(['commit', 'domcontentloaded', 'load', 'networkidle'])
+    .default('load')
+    .describe('What to wait for: the answer, its document, all it loads, or a network that is quiet'),
+  ...settleField,
+};

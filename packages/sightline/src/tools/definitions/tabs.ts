@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Tab } from '../../session/Session.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { defineTool } from '../defineTool.ts';
+import { quoteText, shortUrl } from '../pageText.ts';
+
+export const tabs = defineTool({
+  name: 'tabs',
+  title: 'List, switch, open or close tabs',
+  description:
+    'List the open tabs, or switch to one by its number. With new, open an empty one; with close, close one, or the current one (*).',
+  input: z.object({
+    number: z.int().min(1).optional().describe('Tab to switch to or close; without it, only lists'),
+    new: z.boolean().default(false).describe('Open an empty tab and switch to it'),
+    close: z.boolean().default(false).describe('Close the tab'),
+  }),
+  readOnly: false,
+  brief: { description: 'List the tabs, or switch to one.', fields: ['number'] },
+  cli: { command: 'tabs', positionals: ['number'] },
+  async handler(context, { number, new: isNew, close }) {
+    const session = context.session();
+    if (isNew && (close || number !== undefined)) throw conflictingOptions();
+    if (isNew) await session.openTab();
+    else if (close) await session.closeTab(number);
+    else if (number !== undefined) await session.switchTab(number);
+    const openTabs = await session.tabs();
+    return { text: openTabs.map(renderTab).join('\n') || 'no tab is open', data: { tabs: openTabs } };
+  },
+});
+
+function conflictingOptions(): SightlineError {
+  return new SightlineError('invalid_argument', 'A new tab has no number yet, and is not closed.', {
+    hint: 'Give new alone.',
+  });
+}
+
+const renderTab = ({ active, number, title, url }: Tab): string =>
+  `${active ? '*' : ' '} ${number} ${quoteText(title)} ${shortUrl(url)}`;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineTool } from '../defineTool.ts';
+
+const textField = z.string().min(1).max(1_000).optional();
+
+export const waitFor = defineTool({
+  name: 'wait_for',
+  title: 'Wait',
+  description:
+    'Wait until a text is shown or gone, an element can be used, an address is reached, or the page is at rest.',
+  input: z.object({
+    text: textField.describe('Words that are to be shown'),
+    gone: textField.describe('Words that are to go'),
+    index: z.int().min(1).optional().describe('Number of an element that is to be shown and enabled'),
+    url: textField.describe('What the address is to hold; * stands for anything'),
+    idle: z.boolean().default(false).describe('Until nothing moves, changes or loads'),
+    timeoutMs: z.int().min(1).max(600_000).default(10_000).describe('Milliseconds at most'),
+  }),
+  readOnly: true,
+  brief: { description: 'Wait until words are shown, or gone.', fields: ['text', 'gone'] },
+  cli: {
+    command: 'wait',
+    positionals: ['text'],
+    flags: { timeoutMs: 'timeout', index: 'element' },
+    valueNames: { text: 'TEXT', gone: 'TEXT', index: 'NUMBER', url: 'PATTERN', timeoutMs: 'MS' },
+  },
+  async handler(context, { index, ...options }) {
+    const session = context.session();
+    context.progress('waiting');
+    return session.waitFor({ ...options, ...(index && { number: index }), signal: context.signal });
+  },
+});

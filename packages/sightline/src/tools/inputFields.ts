@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { Tool } from './defineTool.ts';
+
+/** One input field of a tool, as hosts without zod need it. */
+export interface InputField {
+  key: string;
+  /** `element`: a number or a stable id. */
+  kind:
+    | 'boolean'
+    | 'integer'
+    | 'number'
+    | 'text'
+    | 'choice'
+    | 'list'
+    | 'texts by name'
+    | 'numbers by name'
+    | 'element';
+  /** Of kind `choice`. */
+  choices: string[];
+  minimum?: number;
+  maximum?: number;
+  default?: unknown;
+  required: boolean;
+  description: string;
+  /** `--max-tokens`; none for what is given by position only. */
+  flag?: string;
+  /** `-o`, where there is one. */
+  short?: string;
+  /** What the help calls its value: `N`, `FILE`. */
+  valueName: string;
+  /** Offered by the command line only. */
+  cliOnly: boolean;
+}
+
+interface JsonField {
+  type?: string;
+  const?: unknown;
+  enum?: string[];
+  anyOf?: JsonField[];
+  minimum?: number;
+  maximum?: number;
+  default?: unknown;
+  description?: string;
+  additionalProperties?: { type?: string };
+}
+
+/** The JSON Schema of a tool's input, without what only the command line offers. For MCP and agents. */
+export function inputSchema({ input, cli }: Tool): Record<string, unknown> {
+  const cliOnlyFields: Record<string, true> = Object.fromEntries(
+    (cli.cliOnly ?? []).map((key) => [key, true]),
+  );
+  const { $schema: _, ...schema } = toJsonSchema(
+    input.omit(cliOnlyFields as Parameters<typeof input.omit>[0]),
+  );
+  return schema;
+}
+
+/** The same in few words: the fields of its `brief`, with what a model has to know of each; the rest is checked anyway. */
+export function briefSchema(tool: Tool): Record<string, unknown> {
+  const { properties = {}, required = [], ...rest } = inputSchema(tool) as JsonSchema;
+  const briefFields = tool.brief?.fields ?? Object.keys(properties);
+  const requiredFields = required.filter((key) => briefFields.includes(key));
+  return {
+    ...rest,
+    properties: Object.fromEntries(briefFields.map((key) => [key, briefField(key, properties[key] ?? {})])),
+    ...(requiredFields.length > 0 && { required: requiredFields }),
+  };
+}
+
+interface JsonSchema extends Record<string, unknown> {
+  properties?: Record<string, Record<string, unknown>>;
+  required?: string[];
+}
+
+/** Models are told numbers: the ids of elements, which are taken too, are for programs that keep them. */
+export function withoutStableIds(field: JsonField): JsonField {
+  const number = field.anyOf?.find(({ type }) => type === 'integer');
+  const { anyOf: _, ...rest } = field;
+  return number ? { ...rest, ...number } : field;
+}
+
+function briefField(key: string, field: JsonField): Record<string, unknown> {
+  const {
+    type,
+    enum: choices,
+    anyOf,
+    items,
+    description,
+  } = withoutStableIds(field) as Record<string, unknown>;
+  // That `index` is a number which was shown, whoever serves the tools says once; choices speak for themselves.
+  const described = key === 'index' ? {} : { description };
+  if (choices) return { enum: choices };
+  if (Array.isArray(anyOf)) return { type: anyOf.map((one: JsonField) => one.type), ...described };
+  return { type, ...(items === undefined ? {} : { items: { type: 'string' } }), ...described };
+}
+
+/** A tool's input fields in the order of the schema. */
+export function inputFields(tool: Tool): InputField[] {
+  const { properties = {}, required = [] } = toJsonSchema(tool.input) as {
+    properties?: Record<string, JsonField>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([key, field]) =>
+    buildField(tool, key, field, required.includes(key)),
+  );
+}
+
+function buildField({ cli }: Tool, key: string, field: JsonField, required: boolean): InputField {
+  const kind = fieldKind(field);
+  const isPositional = cli.positionals?.includes(key) && cli.flags?.[key] === undefined;
+  const flag = isPositional ? undefined : `--${cli.flags?.[key] ?? kebabCase(key)}`;
+  return {
+    key,
+    kind,
+    choices: field.enum ?? (kind === 'choice' ? choicesIn(field) : []),
+    minimum: field.minimum,
+    maximum: field.maximum,
+    default: field.default,
+    required,
+    description: field.description ?? '',
+    flag,
+    short: cli.short?.[key] && `-${cli.short[key]}`,
+    valueName: cli.valueNames?.[key] ?? (kind === 'integer' || kind === 'number' ? 'N' : key.toUpperCase()),
+    cliOnly: cli.cliOnly?.includes(key) ?? false,
+  };
+}
+
+/** `true`, `false`, and a word beside them. */
+function choicesIn({ anyOf = [] }: JsonField): string[] {
+  return anyOf.flatMap(({ type, const: word }) => (type === 'boolean' ? ['true', 'false'] : [String(word)]));
+}
+
+function fieldKind({ type, enum: choices, anyOf, additionalProperties }: JsonField): InputField['kind'] {
+  if (anyOf) return anyOf.some(({ type: memberType }) => memberType === 'boolean') ? 'choice' : 'element';
+  if (choices) return 'choice';
+  if (type === 'object') return additionalProperties?.type === 'number' ? 'numbers by name' : 'texts by name';
+  if (type === 'boolean' || type === 'integer' || type === 'number') return type;
+  return type === 'array' ? 'list' : 'text';
+}
+
+// zod writes the bounds of safe integers and forbids unknown keys: true, but noise to a model.
+function toJsonSchema(input: z.ZodObject): Record<string, unknown> {
+  return z.toJSONSchema(input, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+}
+
+const kebabCase = (key: string): string =>
+  key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-');

@@ -1,0 +1,54 @@
+import { isEmpty } from '../snapshot/geometry.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import { decide, describeElement, isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts';
+
+/**
+ * What lies behind a dialog that says it is modal (`aria-modal`) and holds its place over the page: a
+ * person sees it dimmed at most and cannot use it, as with `dialog:modal`, which makes it inert. Spares:
+ * what the dialog itself holds, and what is laid over the page as it is (a message above the backdrop).
+ */
+export const behindModal: VisibilityRule = { name: 'behindModal', run };
+
+function run(visibility: Visibility): void {
+  const modal = topModal(visibility);
+  if (!modal) return;
+  const decision = {
+    rule: 'behindModal',
+    kind: 'remove' as const,
+    reasonText: `behind the modal ${describeElement(modal)}`,
+    cause: modal,
+  };
+  const { nodes } = visibility.page;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as PageNode;
+    if (node === modal || isLiveRegionAbove(node)) {
+      i = node.end - 1;
+    } else if (!node.contains(modal) && !isRemoved(visibility, node)) {
+      decide(visibility, node, decision);
+    }
+  }
+}
+
+/** The last of the modal dialogs that show: each opens over the one before. */
+function topModal(visibility: Visibility): PageNode | undefined {
+  let modal: PageNode | undefined;
+  for (const node of visibility.page.nodes) {
+    if (node.attributes['aria-modal'] !== 'true' || isRemoved(visibility, node)) continue;
+    const visibleBox = visibility.visibleBoxes[node.index];
+    const isFixed = node.closest((ancestor) => ancestor.has(Flag.Fixed | Flag.TopLayer)) !== undefined;
+    if (
+      visibleBox &&
+      !isEmpty(visibleBox) &&
+      isFixed &&
+      visibility.viewportPositions[node.index] === 'viewport'
+    )
+      modal = node;
+  }
+  return modal;
+}
+
+/** A toast or a live region that stays above: `role=alert` or `status` in a fixed box of its own. */
+function isLiveRegionAbove(node: PageNode): boolean {
+  return (node.role === 'alert' || node.role === 'status') && node.has(Flag.Fixed);
+}

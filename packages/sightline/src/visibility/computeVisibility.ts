@@ -1,0 +1,66 @@
+import type { Page } from '../snapshot/Page.ts';
+import { runSteps, type Steps } from '../snapshot/runSteps.ts';
+import { behindModal } from './behindModal.ts';
+import { contained } from './contained.ts';
+import { interactiveElements } from './interactiveElements.ts';
+import type { InteractivityTier } from './interactivityTier.ts';
+import { invisible } from './invisible.ts';
+import { labels } from './labels.ts';
+import { occluded } from './occluded.ts';
+import { outsideViewport } from './outsideViewport.ts';
+import { styledControls } from './styledControls.ts';
+import type { Visibility, VisibilityOptions, VisibilityRule } from './Visibility.ts';
+import { wrappers } from './wrappers.ts';
+
+/** The order of seed 002: invisible, occluded, asked for, numbered, contained, wrappers; two rules of our own among them. */
+export const markupPreset: readonly VisibilityRule[] = [
+  invisible,
+  styledControls,
+  behindModal,
+  occluded,
+  outsideViewport,
+  interactiveElements,
+  contained,
+  wrappers,
+];
+
+/** The same, with each label told as the name of its control. */
+export const compactPreset: readonly VisibilityRule[] = [...markupPreset.slice(0, -1), labels, wrappers];
+
+/** Runs the rules over a page, each node keeping the first verdict on it. Pure. */
+export function computeVisibility(
+  page: Page,
+  preset: readonly VisibilityRule[] = compactPreset,
+  options: VisibilityOptions = {},
+): Visibility {
+  return runSteps(computeVisibilityByRule(page, preset, options));
+}
+
+/** The same, a rule a step. */
+export function* computeVisibilityByRule(
+  page: Page,
+  preset: readonly VisibilityRule[],
+  options: VisibilityOptions,
+): Steps<Visibility> {
+  const visibility = createVisibility(page, options);
+  for (const rule of preset) {
+    rule.run(visibility);
+    yield;
+  }
+  return visibility;
+}
+
+/** What the rules of a preset are run on, before the first. */
+export function createVisibility(page: Page, options: VisibilityOptions): Visibility {
+  const count = page.nodes.length;
+  return {
+    page,
+    options: { viewportExpansion: options.viewportExpansion ?? -1 },
+    decisions: new Array(count),
+    tiers: new Array<InteractivityTier>(count),
+    visibleBoxes: new Array(count),
+    viewportPositions: new Array(count),
+    interactive: new Uint8Array(count),
+    visibleProxies: new Map(),
+  };
+}

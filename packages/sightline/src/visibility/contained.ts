@@ -1,0 +1,72 @@
+import { containedShare } from '../snapshot/geometry.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import { decide, describeElement, isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts';
+
+/**
+ * A target that lies (99 % or more of it) within a link, a button or the like is that link or button
+ * (seed 002, 3.4, propagating bounds). Spares: form fields, elements with a role, a label or a handler
+ * of their own: a link whose child has its own listener is two targets, unless the child fills it, so that every
+ * click on the link is one on the child. What fills a box that hears clicks, and has a hand only, is that box.
+ */
+export const contained: VisibilityRule = { name: 'contained', run };
+
+const PROPAGATING_ROLES = new Set([
+  'button',
+  'link',
+  'combobox',
+  'tab',
+  'menuitem',
+  'option',
+  'checkbox',
+  'radio',
+  'switch',
+]);
+const MIN_CONTAINED_SHARE = 0.99;
+
+function run(visibility: Visibility): void {
+  const { page, interactive } = visibility;
+  const enclosing: (PageNode | undefined)[] = new Array(page.nodes.length);
+  for (const node of page.nodes) {
+    const outer = node.parent && enclosing[node.parent.index];
+    const isInteractive = interactive[node.index] === 1 && !isRemoved(visibility, node);
+    if (isInteractive && outer && isMergedInto(node, outer, visibility)) {
+      interactive[node.index] = 0;
+      decide(visibility, node, {
+        rule: 'contained',
+        kind: 'unwrap',
+        reasonText: `part of ${describeElement(outer)}`,
+        cause: outer,
+      });
+    }
+    enclosing[node.index] =
+      isInteractive && (PROPAGATING_ROLES.has(node.role) || hasClickHandler(node)) ? node : outer;
+  }
+}
+
+const hasClickHandler = (node: PageNode): boolean =>
+  node.has(Flag.Listener) || node.attributes.onclick !== undefined;
+
+/** Share of its outer target that one fills which leaves no room to click beside it. */
+const MIN_FILL_SHARE = 0.8;
+
+function fills({ box }: PageNode, outer: PageNode): boolean {
+  return box !== undefined && outer.box !== undefined && containedShare(outer.box, box) >= MIN_FILL_SHARE;
+}
+
+function isMergedInto(node: PageNode, outer: PageNode, { tiers }: Visibility): boolean {
+  const propagates = PROPAGATING_ROLES.has(outer.role);
+  if (!propagates && (tiers[node.index] === 'semantic' || node.name !== '' || node.attributes.title))
+    return false;
+  if ((!propagates || hasClickHandler(node)) && !fills(node, outer)) return false;
+  if (!propagates && hasClickHandler(node)) return false;
+  if (node.attributes.draggable === 'true') return false;
+  if (node.attributes['aria-label'] || node.attributes.role || node.has(Flag.Editable)) return false;
+  if (tiers[node.index] === 'semantic' && !node.has(Flag.TabIndex)) return false;
+  if (node.role !== '' && tiers[node.index] === 'semantic') return false;
+  return (
+    node.box !== undefined &&
+    outer.box !== undefined &&
+    containedShare(node.box, outer.box) >= MIN_CONTAINED_SHARE
+  );
+}

@@ -1,0 +1,126 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import { type InteractivityTier, interactivityTier } from './interactivityTier.ts';
+import { outsideViewport } from './outsideViewport.ts';
+import { isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts';
+
+/**
+ * Which of the elements left a person can use: these get a number when they are shown.
+ * Spares, as targets, boxes that only hold targets: a listener on a container is delegation, and a
+ * pointer cursor around a link or a button is the link's or the button's. A box that holds but one target
+ * besides words of its own (a card with an icon to remove it) is one itself; and so is one that is dragged: that is
+ * no click on what it holds. A box, or a cell of a grid, that holds targets and nothing else is these; and so is the
+ * box in which a field is shown that is transparent itself. A list that hears for its items, which hold no targets, is
+ * these: a click on the list would be one on whichever lies in its middle.
+ */
+export const interactiveElements: VisibilityRule = { name: 'numbered', run };
+
+function run(visibility: Visibility): void {
+  const { tiers, interactive, page } = visibility;
+  const contents = new SubtreeContents(page.nodes.length);
+  const shownProxies = [...visibility.visibleProxies].filter(([control]) => !isRemoved(visibility, control));
+  const proxies = new Set(shownProxies.map(([, proxy]) => proxy));
+  for (let i = page.nodes.length - 1; i >= 0; i--) {
+    const node = page.nodes[i] as PageNode;
+    const tier = interactivityTier(node);
+    tiers[i] = tier;
+    // What only lies too far away is held all the same: a part of the page makes no target of what is none in the whole.
+    const isPresent = !isRemoved(visibility, node) || visibility.decisions[i]?.rule === outsideViewport.name;
+    const isInteractive =
+      isPresent &&
+      (tier === 'semantic'
+        ? !isWrapperCell(node, contents)
+        : tier === 'non-semantic' && !proxies.has(node) && isClickable(node, contents));
+    const items = isInteractive && tier === 'non-semantic' ? delegatedItems(node, contents, visibility) : [];
+    for (const item of items) [tiers[item.index], interactive[item.index]] = [tier, 1];
+    if (!isRemoved(visibility, node)) interactive[i] = isInteractive && items.length === 0 ? 1 : 0;
+    contents.add(node, tier, isInteractive, isPresent);
+  }
+}
+
+/** What each node holds, itself included, as the nodes are visited from the last to the first. */
+class SubtreeContents {
+  readonly semantic: Uint8Array;
+  /** Targets that only a handler or a pointer tells of, nested ones as one; at most 2. */
+  readonly handled: Uint8Array;
+  /** Words that are in none of those. */
+  readonly looseText: Uint8Array;
+  /** Targets of any kind. */
+  readonly interactive: Uint8Array;
+  /** Words and pictures that are in none of these. */
+  readonly otherContent: Uint8Array;
+
+  constructor(count: number) {
+    this.semantic = new Uint8Array(count);
+    this.handled = new Uint8Array(count);
+    this.looseText = new Uint8Array(count);
+    this.interactive = new Uint8Array(count);
+    this.otherContent = new Uint8Array(count);
+  }
+
+  /** It holds targets, and nothing that a person sees besides. */
+  holdsOnlyInteractive({ index }: PageNode): boolean {
+    return this.interactive[index] === 1 && this.otherContent[index] === 0;
+  }
+
+  add(node: PageNode, tier: InteractivityTier, isInteractive: boolean, shows: boolean): void {
+    const { index, parent } = node;
+    if (tier === 'semantic' && isInteractive) this.semantic[index] = 1;
+    if (tier === 'non-semantic' && isInteractive && node.has(Flag.Listener)) {
+      this.handled[index] = 1;
+      this.looseText[index] = 0;
+    }
+    if (node.isText && shows && node.text.trim() !== '') {
+      this.looseText[index] = 1;
+      this.otherContent[index] = 1;
+    }
+    if (shows && GRAPHIC_TAGS.has(node.tag)) this.otherContent[index] = 1;
+    if (isInteractive) {
+      this.interactive[index] = 1;
+      this.otherContent[index] = 0;
+    }
+    if (!parent) return;
+    if (this.otherContent[index] === 1) this.otherContent[parent.index] = 1;
+    if (this.interactive[index] === 1) this.interactive[parent.index] = 1;
+    if (this.semantic[index] === 1) this.semantic[parent.index] = 1;
+    if (this.looseText[index] === 1) this.looseText[parent.index] = 1;
+    const handled = (this.handled[parent.index] as number) + (this.handled[index] as number);
+    this.handled[parent.index] = Math.min(handled, 2);
+  }
+}
+
+const GRAPHIC_TAGS = new Set(['img', 'video', 'canvas']);
+
+/** Cells of a grid take the focus so that the keyboard gets to what is in them. */
+const CELL_ROLES = new Set(['gridcell', 'columnheader', 'rowheader']);
+
+const isWrapperCell = (node: PageNode, contents: SubtreeContents): boolean =>
+  CELL_ROLES.has(node.role) && contents.holdsOnlyInteractive(node);
+
+function isClickable(node: PageNode, contents: SubtreeContents): boolean {
+  const { semantic, handled, looseText } = contents;
+  const { index } = node;
+  if (node.attributes.draggable === 'true') return true;
+  if (contents.holdsOnlyInteractive(node) && !isLabelled(node)) return false;
+  const isHandled = node.has(Flag.Listener) || node.attributes.onclick !== undefined;
+  if (semantic[index] === 1) return node.has(Flag.Pointer) && isHandled;
+  if (handled[index] === 0 || node.has(Flag.Pointer)) return true;
+  return handled[index] === 1 && looseText[index] === 1;
+}
+
+/** The items that a list hears for: several, with neither targets nor lists in them. */
+function delegatedItems(
+  node: PageNode,
+  { interactive }: SubtreeContents,
+  visibility: Visibility,
+): PageNode[] {
+  if (node.role !== 'list' || interactive[node.index] === 1 || node.attributes.draggable === 'true')
+    return [];
+  const items = node.children.filter((child) => child.role === 'listitem' && !isRemoved(visibility, child));
+  const inside = visibility.page.nodes.slice(node.index + 1, node.end);
+  return items.length > 1 && !inside.some(({ role }) => role === 'list') ? items : [];
+}
+
+/** By words of its own. A group in a drawing has them as a `title` in it. */
+const isLabelled = ({ attributes, tag, name }: PageNode): boolean =>
+  Boolean(attributes['aria-label'] || attributes.title || (tag === 'g' && name));

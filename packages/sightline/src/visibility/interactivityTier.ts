@@ -1,0 +1,85 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+
+/**
+ * How sure we are that a person can use an element (seed 002, section 3.2): `semantic` by its tag or
+ * role, `non-semantic` by a handler or a pointer cursor, `structural` not at all.
+ */
+export type InteractivityTier = 'semantic' | 'non-semantic' | 'structural';
+
+const INTERACTIVE_TAGS = new Set(['button', 'input', 'select', 'textarea', 'summary']);
+
+/** Roles that are widgets a person acts on (WAI-ARIA 1.2, section 5.3.2), less those that only hold others. */
+export const INTERACTIVE_ROLES: ReadonlySet<string> = new Set([
+  'button',
+  'link',
+  'checkbox',
+  'radio',
+  'switch',
+  'tab',
+  'textbox',
+  'searchbox',
+  'combobox',
+  'listbox',
+  'option',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'slider',
+  'spinbutton',
+  'treeitem',
+]);
+
+/** Roles that are widgets only while they can take the focus. */
+export const ROLES_WHEN_FOCUSABLE: ReadonlySet<string> = new Set([
+  'separator',
+  'scrollbar',
+  'gridcell',
+  'columnheader',
+  'rowheader',
+  'row',
+]);
+
+/** Frames at least this large are told as targets of their own (seed 002, section 8). CSS pixels. */
+const MIN_FRAME_SIZE = 100;
+
+export function interactivityTier(node: PageNode): InteractivityTier {
+  if (!node.isElement || node.tag === 'html') return 'structural';
+  if (node.tag === 'body') return node.has(Flag.Editable) ? 'semantic' : 'structural';
+  if (isSemantic(node)) return 'semantic';
+  return hasClickEvidence(node) ? 'non-semantic' : 'structural';
+}
+
+function isSemantic(node: PageNode): boolean {
+  const { tag, role, attributes } = node;
+  if (INTERACTIVE_TAGS.has(tag)) return attributes.type !== 'hidden';
+  if (tag === 'option' || tag === 'optgroup') return false;
+  if (tag === 'a' || tag === 'area') return attributes.href !== undefined || INTERACTIVE_ROLES.has(role);
+  if (tag === 'iframe' || tag === 'frame' || tag === 'fencedframe') return isLargeFrame(node);
+  if (tag === 'audio' || tag === 'video') return attributes.controls !== undefined;
+  if (INTERACTIVE_ROLES.has(role)) return true;
+  if (node.has(Flag.Editable)) return true;
+  // A negative tabindex too: of the cells of a grid, only the one that the keyboard is on has another (roving).
+  if (ROLES_WHEN_FOCUSABLE.has(role)) return attributes.tabindex !== undefined && !isScrollContainer(node);
+  return node.has(Flag.TabIndex) && role === '' && !isScrollContainer(node);
+}
+
+export function isLargeFrame({ box }: PageNode): boolean {
+  return box !== undefined && box.width > MIN_FRAME_SIZE && box.height > MIN_FRAME_SIZE;
+}
+
+/** A box made focusable only so that the keyboard can scroll it is not a control. */
+function isScrollContainer(node: PageNode): boolean {
+  return node.has(Flag.ScrollX | Flag.ScrollY) && !node.has(Flag.Listener | Flag.Pointer);
+}
+
+/**
+ * A handler, a hand or a handle: something happens on a click or a drag. A pointer on a `label` belongs to its control; a
+ * handler on a box that only holds other controls is delegation, which the `delegation` rule spares.
+ * A test id or a class (`jquery-ui` is not a search box) is no evidence by itself.
+ */
+function hasClickEvidence(node: PageNode): boolean {
+  if (node.tag === 'label') return false;
+  const { onclick, draggable } = node.attributes;
+  return node.has(Flag.Listener | Flag.Pointer) || onclick !== undefined || draggable === 'true';
+}

@@ -1,0 +1,207 @@
+import { intersect, isEmpty } from '../snapshot/geometry.ts';
+import type { Box, PageNode } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import { type Clip, type ClipsByPosition, childClips, ownClip, rootClips } from './clips.ts';
+import {
+  decide,
+  describeElement,
+  type Visibility,
+  type VisibilityDecision,
+  type VisibilityRule,
+} from './Visibility.ts';
+
+/**
+ * What a person cannot see, now or by scrolling: `display:none`, `visibility`, an ancestor of opacity
+ * 0, `inert`, no area, clipped away, or left of and above where any scroll begins. What a scroll would
+ * bring into view is kept. Attributes such as `aria-label` make nothing visible (seed 002, 12B, corrected).
+ * Spares: a control whose styled label a person sees and clicks in its place (`styledControls`).
+ */
+export const invisible: VisibilityRule = { name: 'invisible', run };
+
+function run(visibility: Visibility): void {
+  const { nodes } = visibility.page;
+  const clips: ClipsByPosition[] = new Array(nodes.length);
+  // 1 for nodes whose verdict is that of everything below them.
+  const hidesSubtree = new Uint8Array(nodes.length);
+  for (const node of nodes) {
+    const { parent } = node;
+    const isRoot = parent === undefined || parent.document !== node.document;
+    const parentClips = isRoot
+      ? rootClips(node, parent && clips[parent.index])
+      : (clips[parent.index] as ClipsByPosition);
+    const inherited =
+      parent && inheritDecision(visibility, node, parent, hidesSubtree[parent.index] === 1 || isRoot);
+    const decision = inherited ?? decideNode(node, parentClips, visibility);
+    if (decision) decide(visibility, node, decision);
+    const coversSubtree =
+      parent !== undefined && inherited !== undefined && (isRoot || hidesSubtree[parent.index] === 1);
+    hidesSubtree[node.index] = coversSubtree || (decision && styleReason(node)) ? 1 : 0;
+    clips[node.index] = hidesSubtree[node.index] === 1 ? parentClips : childClips(node, parentClips);
+  }
+  hideEmptyBoxes(visibility);
+}
+
+const BOX_REASONS = new Set(['clipped', 'it']);
+
+/**
+ * Some verdicts hold for everything below the element they were given for, as any does that was given for
+ * a frame; those on where its box lies hold for what has no box of its own, text before all.
+ */
+function inheritDecision(
+  { decisions }: Visibility,
+  node: PageNode,
+  parent: PageNode,
+  coversSubtree: boolean,
+): VisibilityDecision | undefined {
+  const decision = decisions[parent.index];
+  if (decision?.rule !== 'invisible') return undefined;
+  return coversSubtree || (BOX_REASONS.has(firstReasonWord(decision)) && !node.box) ? decision : undefined;
+}
+
+function firstReasonWord(decision: VisibilityDecision): string {
+  return decision.reasonText.split(' ')[0] as string;
+}
+
+function decideNode(
+  node: PageNode,
+  clips: ClipsByPosition,
+  visibility: Visibility,
+): VisibilityDecision | undefined {
+  const reason = styleReason(node);
+  if (reason) return removal(`${reason} on ${describeElement(node)}`, node);
+  if (node.has(Flag.VisibilityHidden))
+    return removal(`visibility:hidden on ${describeElement(hiddenAncestor(node))}`, hiddenAncestor(node));
+  if (node.isText) return decideText(node, clips, visibility);
+  if (node.box && node.tag !== 'br') return decideBox(node, node.box, clips, visibility);
+  copyFromParent(node, visibility);
+  return undefined;
+}
+
+/** What has no box of its own shows where its parent does. */
+function copyFromParent({ index, parent }: PageNode, { visibleBoxes, viewportPositions }: Visibility): void {
+  if (!parent) return;
+  visibleBoxes[index] = visibleBoxes[parent.index];
+  viewportPositions[index] = viewportPositions[parent.index] ?? 'viewport';
+}
+
+function styleReason(node: PageNode): string | undefined {
+  if (node.has(Flag.DisplayNone)) return 'display:none';
+  if (node.has(Flag.Transparent)) return node.attributes['.unseen'] ?? 'opacity:0';
+  if (node.has(Flag.ClippedAway)) return node.attributes['.unseen'] ?? 'clip-path';
+  if (node.has(Flag.Inert)) return 'inert';
+  return undefined;
+}
+
+function hiddenAncestor(node: PageNode): PageNode {
+  let root = node;
+  while (root.parent?.has(Flag.VisibilityHidden)) root = root.parent;
+  return root;
+}
+
+/** Text shows where its element's content box shows; it has no box of its own. */
+function decideText(
+  node: PageNode,
+  { flow }: ClipsByPosition,
+  visibility: Visibility,
+): VisibilityDecision | undefined {
+  const { parent } = node;
+  if (parent?.has(Flag.InvisibleText))
+    return removal(
+      `text that nobody can make out (${parent.attributes['.words'] ?? 'transparent'}) in ${describeElement(parent)}`,
+      parent,
+    );
+  if (flow.clipper && (flow.reachable.width < MIN_LEGIBLE_SIZE || flow.reachable.height < MIN_LEGIBLE_SIZE))
+    return removal(clipReason(flow), flow.clipper);
+  copyFromParent(node, visibility);
+  return undefined;
+}
+
+function decideBox(
+  node: PageNode,
+  box: Box,
+  clips: ClipsByPosition,
+  visibility: Visibility,
+): VisibilityDecision | undefined {
+  const clip = ownClip(node, clips);
+  const visibleBox = intersect(box, clip.visible);
+  visibility.visibleBoxes[node.index] = visibleBox;
+  visibility.viewportPositions[node.index] = viewportPosition(box, visibleBox, clip, visibility);
+  if (isEmpty(box) || isTooThinFrame(node, box))
+    return hasNoContent(node) ? removal(`no area: ${sizeText(box)}`) : undefined;
+  const reachableBox = intersect(box, clip.reachable);
+  if (
+    !isEmpty(reachableBox) &&
+    !isReducedToSliver(reachableBox.width, box.width) &&
+    !isReducedToSliver(reachableBox.height, box.height)
+  )
+    return undefined;
+  return removal(clipReason(clip), clip.clipper);
+}
+
+/** A hair's breadth left of something larger: a visually hidden box of 1 x 1 px. */
+function isReducedToSliver(remaining: number, full: number): boolean {
+  return remaining < 2 && full >= MIN_LEGIBLE_SIZE;
+}
+
+/**
+ * An element without area shows where what it holds overflows it; where nothing of that shows either, it
+ * does not: a link around an image of no size. From the last node to the first: children decide.
+ */
+function hideEmptyBoxes(visibility: Visibility): void {
+  const { page, decisions } = visibility;
+  const shows = new Uint8Array(page.nodes.length);
+  for (let i = page.nodes.length - 1; i > 0; i--) {
+    const node = page.nodes[i] as PageNode;
+    const isEmptyBox = node.box !== undefined && isEmpty(node.box);
+    if (decisions[i] === undefined && isEmptyBox && shows[i] === 0 && node.children.length > 0)
+      decide(visibility, node, removal(`no area: ${sizeText(node.box as Box)}, and nothing in it shows`));
+    const showsItself = decisions[i] === undefined && !isEmptyBox && (node.box || node.text.trim() !== '');
+    if (node.parent && (showsItself || shows[i] === 1)) shows[node.parent.index] = 1;
+  }
+}
+
+/** An empty box hides itself, but children that overflow it or are placed elsewhere still show; not a frame's. */
+function hasNoContent(node: PageNode): boolean {
+  return isFrame(node) || (node.children.length === 0 && node.tag !== 'slot');
+}
+
+function isFrame({ tag }: PageNode): boolean {
+  return tag === 'iframe' || tag === 'frame';
+}
+
+/** Thinner than this, CSS pixels, a window shows neither words nor a document to a person. */
+const MIN_LEGIBLE_SIZE = 4;
+
+function isTooThinFrame(node: PageNode, box: Box): boolean {
+  if (!isFrame(node)) return false;
+  const [left = 0, top = 0] = (node.attributes['.contentBox'] ?? '').split(',').map(Number);
+  return box.width - 2 * left < MIN_LEGIBLE_SIZE || box.height - 2 * top < MIN_LEGIBLE_SIZE;
+}
+
+function clipReason(clip: Clip): string {
+  return clip.clipper ? `clipped by ${describeElement(clip.clipper)}` : 'it lies where no scrolling reaches';
+}
+
+function viewportPosition(
+  box: Box,
+  visibleBox: Box,
+  clip: Clip,
+  { page }: Visibility,
+): Visibility['viewportPositions'][number] {
+  const document = page.documents[0];
+  if (!document) return 'viewport';
+  const top = document.scroll.y;
+  const left = document.scroll.x;
+  if (clip.inScroller && isEmpty(visibleBox)) return 'scroller';
+  if (box.y >= top + document.viewport.height) return 'below';
+  if (box.y + box.height <= top) return 'above';
+  return box.x >= left + document.viewport.width || box.x + box.width <= left ? 'aside' : 'viewport';
+}
+
+function sizeText(box: Box): string {
+  return `${box.width} x ${box.height} px`;
+}
+
+function removal(reasonText: string, cause?: PageNode): VisibilityDecision {
+  return { rule: 'invisible', kind: 'remove', reasonText, cause };
+}

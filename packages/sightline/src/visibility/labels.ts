@@ -1,0 +1,64 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { decide, describeElement, isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts';
+
+/**
+ * The text of a `label` whose control is shown is told once, as the name of that control. Spares: a
+ * label whose words the control's name does not hold, and targets inside the label.
+ */
+export const labels: VisibilityRule = { name: 'labels', run };
+
+function run(visibility: Visibility): void {
+  const { nodes } = visibility.page;
+  const labelElements = nodes.filter((node) => node.tag === 'label' && !isRemoved(visibility, node));
+  if (labelElements.length === 0) return;
+  const byId = new Map<string, PageNode>();
+  for (const node of nodes) {
+    if (node.attributes.id) byId.set(`${node.document.key}/${node.attributes.id}`, node);
+  }
+  for (const label of labelElements) {
+    const control = controlOf(label, byId, visibility);
+    if (control) removeLabelText(label, control, visibility);
+  }
+}
+
+/** Told with their name; anything else is told with its own content. */
+const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
+
+function controlOf(
+  label: PageNode,
+  byId: Map<string, PageNode>,
+  { page, interactive }: Visibility,
+): PageNode | undefined {
+  const forId = label.attributes.for;
+  if (forId !== undefined) {
+    const control = byId.get(`${label.document.key}/${forId}`);
+    return control && FIELD_TAGS.has(control.tag) && interactive[control.index] === 1 ? control : undefined;
+  }
+  for (let i = label.index + 1; i < label.end; i++) {
+    const node = page.nodes[i] as PageNode;
+    if (FIELD_TAGS.has(node.tag)) return interactive[i] === 1 ? node : undefined;
+  }
+  return undefined;
+}
+
+function removeLabelText(label: PageNode, control: PageNode, visibility: Visibility): void {
+  const { page, interactive } = visibility;
+  const name = collapseSpaces(control.name);
+  for (let i = label.index + 1; i < label.end; i++) {
+    const node = page.nodes[i] as PageNode;
+    if (interactive[i] === 1) {
+      i = node.end - 1;
+    } else if (node.isText && name.includes(collapseSpaces(node.text))) {
+      decide(visibility, node, {
+        rule: 'labels',
+        kind: 'remove',
+        reasonText: `told as the name of ${describeElement(control)}`,
+        cause: control,
+      });
+    }
+  }
+}
+
+function collapseSpaces(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

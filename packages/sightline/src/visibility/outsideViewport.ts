@@ -1,0 +1,32 @@
+import { intersect, isEmpty } from '../snapshot/geometry.ts';
+import type { Box } from '../snapshot/Page.ts';
+import { decide, isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts';
+
+/**
+ * What lies outside the part of the page that was asked for: the viewport and as many CSS pixels
+ * around it (seed 003, `viewportExpansion`). -1 asks for the whole page.
+ */
+export const outsideViewport: VisibilityRule = { name: 'viewport', run };
+
+function run(visibility: Visibility): void {
+  const { viewportExpansion: expansion } = visibility.options;
+  const main = visibility.page.documents[0];
+  if (expansion < 0 || !main) return;
+  const requestedArea: Box = {
+    x: main.scroll.x - expansion,
+    y: main.scroll.y - expansion,
+    width: main.viewport.width + 2 * expansion,
+    height: main.viewport.height + 2 * expansion,
+  };
+  for (const node of visibility.page.nodes) {
+    const visibleBox = visibility.visibleBoxes[node.index];
+    if (!visibleBox || isRemoved(visibility, node) || (node.box && isEmpty(node.box))) continue;
+    if (isEmpty(intersect(visibleBox, requestedArea))) {
+      decide(visibility, node, {
+        rule: 'viewport',
+        kind: 'remove',
+        reasonText: 'outside the part asked for',
+      });
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { area, intersect } from '../snapshot/geometry.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import type { Visibility, VisibilityRule } from './Visibility.ts';
+
+/**
+ * A checkbox, radio button or file input that is made invisible so that its label can be styled is
+ * shown all the same, as long as a person sees the label: clicking that works the control. So is a
+ * transparent one that lies over something visible (a drop zone): the click on that is its click. And so is the
+ * transparent input of a combobox, in a box that hears clicks and shows what is chosen, and that of a slider.
+ */
+export const styledControls: VisibilityRule = { name: 'styledControls', run };
+
+const STYLED_TYPES = new Set(['checkbox', 'radio', 'file']);
+
+function run(visibility: Visibility): void {
+  const { page, decisions } = visibility;
+  const hiddenControls = page.nodes.filter(
+    (node) =>
+      decisions[node.index] &&
+      (isStyled(node) || isHiddenField(node, visibility)) &&
+      canReveal(node, visibility),
+  );
+  if (hiddenControls.length === 0) return;
+  const labelsById = new Map<string, PageNode>();
+  for (const node of page.nodes) {
+    if (node.tag === 'label' && node.attributes.for)
+      labelsById.set(`${node.document.key}/${node.attributes.for}`, node);
+  }
+  for (const control of hiddenControls) {
+    const label =
+      (isStyled(control) ? labelsById.get(`${control.document.key}/${control.attributes.id}`) : undefined) ??
+      (isStyled(control)
+        ? (control.closest((node) => node.tag === 'label') ?? dropZone(control))
+        : clickableBox(control));
+    if (label && isVisible(label, visibility)) reveal(control, label, visibility);
+  }
+}
+
+function isStyled(node: PageNode): boolean {
+  return node.tag === 'input' && STYLED_TYPES.has(node.attributes.type ?? '');
+}
+
+/** Only its caret does not show, or its thumb is drawn by another: the box around it shows. */
+function isHiddenField(node: PageNode, { decisions }: Visibility): boolean {
+  if (node.tag !== 'input' || node.has(Flag.Disabled)) return false;
+  const reasonText = decisions[node.index]?.reasonText ?? '';
+  return node.attributes.type === 'range'
+    ? /^(?:opacity|clip)/.test(reasonText)
+    : node.role === 'combobox' && /^opacity/.test(reasonText);
+}
+
+/** Boxes around a field that may be the one a person clicks. */
+const MAX_ANCESTORS = 8;
+
+function clickableBox(control: PageNode): PageNode | undefined {
+  let box = control.parent;
+  for (let up = 0; up < MAX_ANCESTORS && box; up++, box = box.parent) {
+    if (box.has(Flag.Listener) && !box.has(Flag.Transparent) && box.box) return box;
+  }
+  return undefined;
+}
+
+/** Smallest area of a transparent control that a person would hit, square CSS pixels. */
+const MIN_HIT_AREA = 200;
+
+/** What a transparent control lies over: the box around it, if it covers a good part of that. */
+function dropZone(control: PageNode): PageNode | undefined {
+  const { box, parent } = control;
+  if (!box || !parent?.box || !control.has(Flag.Transparent) || control.has(Flag.NoPointerEvents))
+    return undefined;
+  if (area(box) < MIN_HIT_AREA || area(intersect(box, parent.box)) < 0.5 * area(parent.box)) return undefined;
+  return parent;
+}
+
+/** An inert control cannot be worked through its label, and a disabled ancestor hides both. */
+function canReveal(node: PageNode, { decisions }: Visibility): boolean {
+  return !decisions[node.index]?.reasonText.startsWith('inert');
+}
+
+function isVisible(label: PageNode, { page, decisions, visibleBoxes }: Visibility): boolean {
+  for (let i = label.index; i < label.end; i++) {
+    const node = page.nodes[i] as PageNode;
+    const shows =
+      decisions[i] === undefined &&
+      (node.isText || (node.box && node.children.length === 0 && visibleBoxes[i]));
+    if (shows && node.tag !== 'br' && (!node.isText || node.text.trim() !== '')) return true;
+  }
+  return label.box !== undefined && decisions[label.index] === undefined;
+}
+
+function reveal(control: PageNode, label: PageNode, visibility: Visibility): void {
+  visibility.decisions[control.index] = undefined;
+  visibility.visibleProxies.set(control, label);
+  visibility.visibleBoxes[control.index] = visibility.visibleBoxes[label.index];
+  visibility.viewportPositions[control.index] = visibility.viewportPositions[label.index] ?? 'viewport';
+}

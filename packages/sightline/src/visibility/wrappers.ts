@@ -1,0 +1,77 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import {
+  decide,
+  isRemoved,
+  type Visibility,
+  type VisibilityDecision,
+  type VisibilityRule,
+} from './Visibility.ts';
+
+/**
+ * Elements that say nothing of their own are unwrapped: what they hold is told in their place (seed
+ * 002, sections 12 and 15). Spares: whatever carries structure that the views tell.
+ */
+export const wrappers: VisibilityRule = { name: 'wrappers', run };
+
+const MEANINGFUL_TAGS = new Set([
+  'br',
+  'hr',
+  'canvas',
+  'video',
+  'audio',
+  'object',
+  'embed',
+  'iframe',
+  'frame',
+  'option',
+  'optgroup',
+]);
+
+const MEANINGFUL_ROLES = new Set([
+  'banner',
+  'navigation',
+  'main',
+  'complementary',
+  'contentinfo',
+  'search',
+  'form',
+  'region',
+  'heading',
+  'dialog',
+  'alertdialog',
+  'table',
+  'grid',
+  'treegrid',
+  'row',
+  'cell',
+  'gridcell',
+  'columnheader',
+  'rowheader',
+  'list',
+  'listitem',
+  'progressbar',
+  'meter',
+]);
+
+const UNWRAP_DECISION: VisibilityDecision = {
+  rule: 'wrappers',
+  kind: 'unwrap',
+  reasonText: 'it says nothing of its own',
+};
+
+function run(visibility: Visibility): void {
+  for (const node of visibility.page.nodes) {
+    if (isRemoved(visibility, node) || visibility.interactive[node.index] === 1 || isMeaningful(node))
+      continue;
+    decide(visibility, node, UNWRAP_DECISION);
+  }
+}
+
+function isMeaningful(node: PageNode): boolean {
+  if (node.isText) return true;
+  if (MEANINGFUL_TAGS.has(node.tag) || MEANINGFUL_ROLES.has(node.role)) return true;
+  if (node.tag === '#shadow-open' || node.tag === '#shadow-closed') return true;
+  if (node.has(Flag.ScrollX | Flag.ScrollY)) return true;
+  return (node.role === 'img' || node.tag === 'img' || node.tag === 'svg') && node.name !== '';
+}

@@ -1,0 +1,195 @@
+// Which folder of packages/sightline/src may import which folders, packages and Node core modules.
+// Prints a line for each violation and each cycle of files, and fails. `node scripts/checkImports.mjs [SRC]`.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * What each folder of `packages/sightline/src` may import, a line each; a folder may always import from itself. `types`:
+ * packages of which it may use the types only. `node`: whether it may use Node's own modules.
+ */
+export const rules = {
+  snapshot: { folders: [], packages: [], node: false },
+  injected: { folders: ['snapshot'], packages: [], node: false },
+  visibility: { folders: ['snapshot'], packages: [], node: false },
+  identity: { folders: ['snapshot', 'visibility'], packages: [], node: false },
+  structure: { folders: ['snapshot', 'visibility', 'identity'], packages: [], node: false },
+  diff: { folders: ['snapshot', 'visibility', 'identity', 'structure'], packages: [], node: false },
+  render: { folders: ['snapshot', 'visibility', 'identity', 'structure', 'diff'], packages: [], node: false },
+  search: {
+    folders: ['snapshot', 'visibility', 'structure', 'render'],
+    packages: ['stemmer', 'fastest-levenshtein', 're2js'],
+    node: false,
+  },
+  relay: { folders: ['snapshot'], packages: ['ws'], node: true },
+  browser: {
+    folders: ['snapshot', 'injected', 'relay'],
+    packages: ['playwright-core', 'fast-png'],
+    node: true,
+  },
+  actions: {
+    folders: [
+      'snapshot',
+      'injected',
+      'visibility',
+      'identity',
+      'structure',
+      'diff',
+      'render',
+      'search',
+      'browser',
+    ],
+    packages: ['playwright-core'],
+    node: true,
+  },
+  session: {
+    folders: [
+      'snapshot',
+      'visibility',
+      'identity',
+      'structure',
+      'diff',
+      'render',
+      'search',
+      'browser',
+      'actions',
+    ],
+    packages: [],
+    types: ['playwright-core'],
+    node: true,
+  },
+  tools: { folders: ['snapshot', 'render', 'search', 'browser', 'session'], packages: ['zod'], node: true },
+  agent: {
+    folders: ['snapshot', 'injected', 'render', 'search', 'session', 'tools'],
+    packages: ['ai', 'zod', '@ai-sdk/openai-compatible', '@ai-sdk/anthropic', '@ai-sdk/google'],
+    node: true,
+  },
+  inspect: {
+    folders: ['snapshot', 'visibility', 'structure', 'diff', 'render', 'search', 'session', 'tools', 'agent'],
+    packages: ['preact', 'gpt-tokenizer', 'zod'],
+    node: true,
+  },
+  mcp: {
+    folders: ['snapshot', 'render', 'session', 'tools'],
+    packages: ['@modelcontextprotocol/server', 'zod'],
+    node: true,
+  },
+  cli: {
+    folders: ['snapshot', 'browser', 'session', 'tools', 'agent', 'inspect', 'mcp'],
+    packages: ['commander', 'zod'],
+    node: true,
+  },
+  // The entries of the package: index.ts, core.ts without Node, internal.ts for the laboratory.
+  core: { folders: ['snapshot', 'render', 'search', 'session'], packages: [], node: false },
+  index: { folders: ['snapshot', 'session'], packages: [], node: false },
+  internal: {
+    folders: ['snapshot', 'injected', 'render', 'search', 'browser', 'session', 'tools', 'agent', 'cli'],
+    packages: [],
+    node: false,
+  },
+};
+
+/** Files that load fast because nothing they import at start is a package. */
+export const light = ['cli/main.ts', 'browser/launch/findBrowser.ts'];
+
+/** Every violation under `src`, one line of text each; empty where all hold. */
+export function findViolations(src) {
+  const files = listSources(src).map((path) => ({ path, imports: importsOf(join(src, path)) }));
+  const graph = new Map(files.map((file) => [file.path, file.imports]));
+  return [
+    ...files.flatMap(({ path, imports }) =>
+      imports.map((one) => checkImport(path, one)).filter((line) => line !== undefined),
+    ),
+    ...findCycles(graph),
+    ...light.filter((path) => graph.has(path)).flatMap((path) => findHeavy(path, graph)),
+  ];
+}
+
+function listSources(src) {
+  return readdirSync(src, { recursive: true })
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.gen.ts'))
+    .sort();
+}
+
+const statement = /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?\bfrom\s*(['"])(.+?)\2/gm;
+const sideEffect = /^\s*import\s*(['"])(.+?)\1/gm;
+const dynamic = /\bimport\(\s*(['"])(.+?)\1/g;
+
+/** The imports of a file. `type`: erased by the compiler; `late`: loaded only when it is reached. */
+function importsOf(file) {
+  const source = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return [
+    ...[...source.matchAll(statement)].map((match) => ({ to: match[3], type: Boolean(match[1]) })),
+    ...[...source.matchAll(sideEffect)].map((match) => ({ to: match[2] })),
+    ...[...source.matchAll(dynamic)].map((match) => ({ to: match[2], late: true })),
+  ];
+}
+
+function checkImport(path, { to, type }) {
+  const folder = folderOf(path);
+  const allowed = rules[folder];
+  if (!allowed) return `${path}: there is no rule for the folder "${folder}" (scripts/checkImports.mjs)`;
+  if (to.startsWith('.')) return checkFolder(path, folder, allowed, folderOf(targetOf(path, to)));
+  if (isCore(to)) return allowed.node ? undefined : `${path}: ${folder}/ may not use Node (${to})`;
+  const name = packageOf(to);
+  const usable = type ? [...allowed.packages, ...(allowed.types ?? [])] : allowed.packages;
+  return usable.includes(name) ? undefined : `${path}: ${folder}/ may not use the package ${name}`;
+}
+
+function checkFolder(path, folder, allowed, target) {
+  if (target === folder || allowed.folders.includes(target)) return undefined;
+  return `${path}: ${folder}/ may not import ${target}/`;
+}
+
+/** `snapshot/Page.ts` is in `snapshot`; `index.ts` counts as a folder of its own. */
+const folderOf = (path) => path.split('/')[0].replace(/\.tsx?$/, '');
+const targetOf = (path, to) =>
+  relative('/', resolve('/', dirname(path), to))
+    .split(sep)
+    .join('/');
+const isCore = (to) => to.startsWith('node:') || builtinModules.includes(to);
+const packageOf = (to) => to.split('/', to.startsWith('@') ? 2 : 1).join('/');
+
+/** Files that need each other at run time, reported once a cycle from its first file in alphabetical order. */
+function findCycles(graph) {
+  const cycles = new Map();
+  const done = new Set();
+  const visit = (path, trail) => {
+    const at = trail.indexOf(path);
+    if (at >= 0) {
+      const cycle = trail.slice(at);
+      cycles.set([...cycle].sort().join(), `import cycle: ${[...cycle, path].join(' -> ')}`);
+    } else if (!done.has(path)) {
+      for (const next of neighbours(path, graph)) visit(next, [...trail, path]);
+      done.add(path);
+    }
+  };
+  for (const path of graph.keys()) visit(path, []);
+  return [...cycles.values()];
+}
+
+function neighbours(path, graph) {
+  return (graph.get(path) ?? [])
+    .filter(({ to, type, late }) => to.startsWith('.') && !type && !late)
+    .map(({ to }) => targetOf(path, to));
+}
+
+function findHeavy(start, graph) {
+  const reached = new Set([start]);
+  for (const path of reached) for (const next of neighbours(path, graph)) reached.add(next);
+  return [...reached].flatMap((path) =>
+    (graph.get(path) ?? [])
+      .filter(({ to, type, late }) => !to.startsWith('.') && !type && !late && !isCore(to))
+      .map(({ to }) => `${start}: must load no package, but ${path} imports ${to}`),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const src = process.argv[2] ?? fileURLToPath(new URL('../packages/sightline/src', import.meta.url));
+  const violations = findViolations(src);
+  for (const line of violations) console.error(`imports: ${line}`);
+  process.exitCode = violations.length > 0 ? 1 : 0;
+}
