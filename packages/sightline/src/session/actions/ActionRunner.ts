@@ -24,6 +24,7 @@ import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import { resolveStableId } from '../queries/explainTarget.ts';
 import type { RefEntry, RefRegistry } from '../refs/RefRegistry.ts';
+import { SerialQueue } from '../SerialQueue.ts';
 import type { SessionResult } from '../SessionResult.ts';
 
 /** What an element is named by: its number, or its stable id on the page as it is now (`elem-a1b2c3d`, seed 003). */
@@ -92,7 +93,7 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 export class ActionRunner {
   readonly #session: SessionContext;
   /** One action at a time: two at once could not tell whose change is whose. */
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
   /** What the results of the last actions told in whole, the oldest first. */
   readonly #shownChanges: (PageStateChange & { shownAt: number })[] = [];
 
@@ -101,13 +102,11 @@ export class ActionRunner {
   }
 
   run(targets: readonly Target[], action: ElementAction, options: ActionOptions = {}): Promise<ActionRun> {
-    const result = this.#queue
-      .then(() => this.#run(targets, action, options))
+    return this.#queue
+      .run(() => this.#run(targets, action, options))
       .catch((error) => {
         throw options.signal?.aborted ? error : this.#toSightlineError(error);
       });
-    this.#queue = result.catch(() => undefined);
-    return result;
   }
 
   /** Asks something of the element of a number, without touching it. */
