@@ -1,4 +1,4 @@
-// Writes docs/tools.md from the definitions in src/tools/, and docs/api.md from the doc comments of what the package
+// Writes docs/tools.md from the tool definitions, and docs/api.md from the doc comments of what the package
 // exports. With --check it writes nothing, and fails when a file is not what the sources say.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ function readText(path) {
 const { commands, renderReference } = await loadTools();
 const files = {
   'docs/tools.md': renderReference(commands),
-  'docs/api.md': writeApi(join(root, 'packages/sightline/src')),
+  'docs/api.md': writeApi(join(root, 'packages/sightline/src'), join(root, 'examples')),
 };
 for (const [name, text] of Object.entries(files)) {
   const path = join(root, name);
