@@ -10,7 +10,7 @@ export function hitTestThroughFrames(id: number, { x, y }: Point, registry: Elem
   const frame = registry.element(id);
   if (!frame) return withoutPoint('detached', id);
   const viewportPoint = toParentViewport(frame as HTMLElement, x, y);
-  const found = { ...withoutPoint('ready', id), at: viewportPoint };
+  const found = { ...withoutPoint('ready', id), viewportPoint };
   if (
     viewportPoint.x < 0 ||
     viewportPoint.y < 0 ||
