@@ -2,6 +2,7 @@ import { findElement } from '../identity/Fingerprinter.ts';
 import { nameFromContent } from '../snapshot/nameFromContent.ts';
 import { elementKey, type PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
+import { collapseSpaces } from '../snapshot/shorten.ts';
 import { optionsOf } from '../structure/compoundParts.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
 import { quotePageText } from './ActionabilityError.ts';
@@ -292,7 +293,7 @@ function countLabelNearby(node: PageNode, label: string, visibility: Visibility)
 function findOptionIndex(requested: string, labels: readonly string[]): number | undefined {
   const exact = labels.indexOf(requested);
   if (exact >= 0) return exact;
-  const normalize = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+  const normalize = (text: string): string => collapseSpaces(text).toLowerCase();
   const normalizedRequest = normalize(requested);
   const tests = [
     (label: string) => normalize(label) === normalizedRequest,

@@ -1,5 +1,6 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
+import { collapseSpaces } from '../snapshot/shorten.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { PageState } from '../structure/PageState.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
@@ -45,7 +46,7 @@ export class VisibleItems {
       if (node.index >= hiddenUntil && !isRemoved(visibility, node)) this.#collect(node);
       if (OPAQUE_TAGS.has(node.tag)) hiddenUntil = Math.max(hiddenUntil, node.end);
     }
-    for (const item of this.#textItems.values()) item.text = item.text.replace(/\s+/g, ' ').trim();
+    for (const item of this.#textItems.values()) item.text = collapseSpaces(item.text);
     this.items = this.items.filter(({ kind, text }) => kind !== 'text' || text !== '');
   }
 

@@ -1,4 +1,5 @@
 import { UNGROUPED } from '../diff/PageBaseline.ts';
+import { collapseSpaces } from '../snapshot/shorten.ts';
 import { escapeInline, quote } from './escape.ts';
 
 /** A call that a view recommends: a tool, and the arguments that matter here. */
@@ -98,7 +99,7 @@ export const formatCliCall: CallFormatter = (call) =>
 
 // The name of a region is the page's own; `findRegion` reads it with its escapes.
 const toSingleLine = (address: string): string =>
-  address === UNGROUPED ? 'ungrouped' : escapeInline(address).replace(/\s+/g, ' ').trim();
+  address === UNGROUPED ? 'ungrouped' : collapseSpaces(escapeInline(address));
 
 /** One word to a POSIX shell, whatever a page put into the name of its region. */
 function quoteShellWord(text: string): string {

@@ -1,3 +1,4 @@
+import { collapseSpaces } from '../snapshot/shorten.ts';
 import { REGION_LABELS } from '../structure/landmarks.ts';
 
 /**
@@ -89,12 +90,12 @@ export function escapeReportLineStart(text: string): string {
 
 /** A string between double quotes, on one line, with no way out of them. */
 export function quote(text: string): string {
-  return `"${escapeInline(text).replace(/\s+/g, ' ').trim().replaceAll('"', "'")}"`;
+  return `"${collapseSpaces(escapeInline(text)).replaceAll('"', "'")}"`;
 }
 
 /** An attribute value, quoted only where it must be. Capped at 100 characters (seed 002, 3.1). */
 export function formatAttributeValue(value: string, alwaysQuote: boolean): string {
-  const cleaned = escapeInline(truncate(value.replace(/\s+/g, ' ').trim()));
+  const cleaned = escapeInline(truncate(collapseSpaces(value)));
   const isUnquoted = !alwaysQuote && /^[^\s"'<>=[\]|(),]+$/.test(cleaned);
   return isUnquoted ? cleaned : `"${cleaned.replaceAll('"', "'")}"`;
 }

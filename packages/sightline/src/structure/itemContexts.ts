@@ -1,7 +1,7 @@
 import { dictionary } from '../snapshot/dictionary.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
-import { shorten } from '../snapshot/shorten.ts';
+import { collapseSpaces, shorten } from '../snapshot/shorten.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
 import { attributeHint } from './attributeHint.ts';
 
@@ -259,7 +259,7 @@ function firstWords(
       line = lineContainer(node);
     } else if (first === '' && node.role === 'img') first = node.name;
   }
-  return shorten(first.replace(/\s+/g, ' ').trim(), LABEL_LENGTH);
+  return shorten(collapseSpaces(first), LABEL_LENGTH);
 }
 
 /** Too little to know an item by where more stands beside it: `Order <b>1042</b>`, `<b>Ada</b> @countess`. */

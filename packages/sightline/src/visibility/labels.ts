@@ -1,4 +1,5 @@
 import type { PageNode } from '../snapshot/Page.ts';
+import { collapseSpaces } from '../snapshot/shorten.ts';
 import { decide, describeElement, isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts';
 
 /**
@@ -57,8 +58,4 @@ function removeLabelText(label: PageNode, control: PageNode, visibility: Visibil
       });
     }
   }
-}
-
-function collapseSpaces(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

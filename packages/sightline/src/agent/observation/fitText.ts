@@ -1,4 +1,5 @@
 import { estimateTokens } from '../../render/estimateTokens.ts';
+import { collapseSpaces } from '../../snapshot/shorten.ts';
 
 /** As many lines of a text as fit into so many tokens, how many do not, and the call that brings them, if any does. */
 export function fitText(text: string, maxTokens: number, call = ''): string {
@@ -28,6 +29,6 @@ function truncateLine(line: string, maxTokens: number): string {
 
 /** On one line, and not longer than so many characters. */
 export function oneLine(text: string, maxChars: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = collapseSpaces(text);
   return line.length > maxChars ? `${line.slice(0, maxChars - 1)}…` : line;
 }

@@ -3,7 +3,7 @@ import { markColor } from '../../render/marks/markColors.ts';
 import { intersect, isEmpty } from '../../snapshot/geometry.ts';
 import type { Box, PageDocument, PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
-import { shorten } from '../../snapshot/shorten.ts';
+import { collapseSpaces, shorten } from '../../snapshot/shorten.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 import { fitTextToBox, maxLetterSize } from './fitTextToBox.ts';
 import type { Shape, Sketch } from './Sketch.ts';
@@ -114,7 +114,7 @@ function textOf(node: PageNode, visibility: Visibility): string {
   const texts: string[] = [];
   const isRunning = hasOwnText(node) && node.has(Flag.Block);
   for (const child of node.children) collect(child);
-  return texts.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_CHARS);
+  return collapseSpaces(texts.join(' ')).slice(0, MAX_TEXT_CHARS);
 
   function collect(child: PageNode): void {
     if (child.isText) {

@@ -1,7 +1,7 @@
 import { dictionary } from '../../snapshot/dictionary.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
-import { shorten } from '../../snapshot/shorten.ts';
+import { collapseSpaces, shorten } from '../../snapshot/shorten.ts';
 import { attributeHint } from '../../structure/attributeHint.ts';
 import {
   type CompoundPart,
@@ -252,7 +252,7 @@ function valuePairs(node: PageNode, label: string): AttributePair[] {
 
 /** True when the label's words hold the text's, letter case and space apart. */
 function containsText(label: string, text: string): boolean {
-  const normalize = (s: string): string => stripInvisible(s).replace(/\s+/g, ' ').trim().toLowerCase();
+  const normalize = (s: string): string => collapseSpaces(stripInvisible(s)).toLowerCase();
   return normalize(label).includes(normalize(text));
 }
 

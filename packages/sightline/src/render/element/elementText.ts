@@ -1,6 +1,7 @@
 import { OPAQUE_TAGS } from '../../diff/VisibleItems.ts';
 import type { PageNode, Scroller } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
+import { collapseSpaces } from '../../snapshot/shorten.ts';
 import type { UnloadedItems } from '../../structure/findUnloaded.ts';
 import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
@@ -79,7 +80,7 @@ export function elementVisibleText(node: PageNode, { pageState }: RenderContext)
     else if (inner.isText) text += inner.text;
     else if (inner.has(Flag.Block) || inner.tag === 'br' || hasVisualGap(inner, page.nodes)) text += ' ';
   }
-  return text.replace(/\s+/g, ' ').trim();
+  return collapseSpaces(text);
 }
 
 /** In the markup style a field's label stands as text beside it. */

@@ -1,4 +1,5 @@
 import { runSteps, type Steps } from '../../snapshot/runSteps.ts';
+import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { pluralize } from '../element/elementText.ts';
@@ -42,7 +43,7 @@ function renderHead({ pageState, maxTokens }: RenderContext): string {
   const { url, title } = pageState.visibility.page;
   const fitted = (text: string): string =>
     Number.isFinite(maxTokens) ? truncateToTokens(stripInvisible(text), maxTokens / 8) : stripInvisible(text);
-  const name = escapeHtml(fitted(title).replace(/\s+/g, ' ').trim());
+  const name = escapeHtml(collapseSpaces(fitted(title)));
   return `<title>${name}</title>\n<base href="${escapeHtml(fitted(url))}">`;
 }
 

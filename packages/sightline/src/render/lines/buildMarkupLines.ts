@@ -1,5 +1,6 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
+import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { safeTag } from '../element/displayTag.ts';
 import { markupAttributes } from '../element/elementAttributes.ts';
 import {
@@ -62,7 +63,7 @@ function isWithinOpaque(node: PageNode): boolean {
 
 function textLine(node: PageNode, context: RenderContext): string {
   if (context.interactiveOnly && !isInsideInteractive(node, context)) return '';
-  return escapeLineStart(escapeInline(node.text.replace(/\s+/g, ' ').trim()));
+  return escapeLineStart(escapeInline(collapseSpaces(node.text)));
 }
 
 function isInsideInteractive(node: PageNode, { pageState }: RenderContext): boolean {

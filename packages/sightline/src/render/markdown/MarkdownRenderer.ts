@@ -1,5 +1,6 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
+import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { headingLevel } from '../../structure/headings.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { CELL_ROLES, TABLE_ROLES } from '../../structure/tableGrid.ts';
@@ -300,7 +301,5 @@ export class MarkdownRenderer {
 
 /** Between brackets, with no way out of them. */
 function imageText(name: string): string {
-  return escapeMarkdown(name.replace(/\s+/g, ' ').trim()).replace(/[[\]]/g, (bracket) =>
-    bracket === '[' ? '(' : ')',
-  );
+  return escapeMarkdown(collapseSpaces(name)).replace(/[[\]]/g, (bracket) => (bracket === '[' ? '(' : ')'));
 }

@@ -1,3 +1,4 @@
+import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { escapeInline, escapeLineStart, stripInvisible } from '../escape.ts';
 
 const WITHOUT_MARKS = /^[^`~![\]]*$/;
@@ -35,7 +36,7 @@ const LONG_RUN = /(`{8})`+/g;
 
 /** Text of the page between backticks: as it is, and with no way out of them. */
 export function codeSpan(text: string): string {
-  const code = stripInvisible(text).replace(/\s+/g, ' ').trim().replace(LONG_RUN, '$1');
+  const code = collapseSpaces(stripInvisible(text)).replace(LONG_RUN, '$1');
   if (code === '') return '';
   const ticks = '`'.repeat(longestRun(code) + 1);
   return ticks.length > 1 ? `${ticks} ${code} ${ticks}` : `\`${code}\``;

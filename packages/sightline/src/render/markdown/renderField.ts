@@ -1,5 +1,6 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
+import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { optionsOf } from '../../structure/compoundParts.ts';
 import { escapeMarkdown } from './escapeMarkdown.ts';
 
@@ -43,6 +44,6 @@ function labelledValue(node: PageNode, value: string): string {
     escapeMarkdown(name).trim(),
   );
   const label = (names.find((name) => name !== '') ?? '').replace(/\s*:$/, '');
-  const text = value === REDACTED_PLACEHOLDER ? value : escapeMarkdown(value.replace(/\s+/g, ' ').trim());
+  const text = value === REDACTED_PLACEHOLDER ? value : escapeMarkdown(collapseSpaces(value));
   return `${label}: ${text || BLANK_VALUE}`;
 }

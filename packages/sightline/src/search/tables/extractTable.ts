@@ -1,4 +1,5 @@
 import type { PageNode } from '../../snapshot/Page.ts';
+import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import {
@@ -96,7 +97,7 @@ function readSpan(from: number, to: number, visibility: Visibility): TableCell {
       text += ` ${valueText(node)}`;
     } else text += node.role === 'img' ? ` ${node.name} ` : ' ';
   }
-  return { text: text.replace(/\s+/g, ' ').trim(), controls };
+  return { text: collapseSpaces(text), controls };
 }
 
 /** Of a field its value; anything else is told by its content, or its name where it has none. */

@@ -3,6 +3,7 @@ import { unloadedText } from '../../render/element/elementText.ts';
 import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
+import { collapseSpaces } from '../../snapshot/shorten.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import type { DataTable, TableCell, TableRow } from './extractTable.ts';
 
@@ -94,7 +95,7 @@ function cellText({ text, controls }: TableCell, context: RenderContext): string
 }
 
 function escapeCell(text: string): string {
-  return escapeInline(text).replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');
+  return collapseSpaces(escapeInline(text)).replaceAll('|', '\\|');
 }
 
 /** RFC 4180; the numbers stand in a last column. */

@@ -1,4 +1,5 @@
 import type { PageNode } from '../../snapshot/Page.ts';
+import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 
 /** Attributes whose words a person may read on the screen, or hear. */
@@ -57,5 +58,5 @@ function targetOf(node: PageNode, needle: string, visibility: Visibility): PageN
 }
 
 function normalize(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().toLowerCase();
+  return collapseSpaces(text).toLowerCase();
 }
