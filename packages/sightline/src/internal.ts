@@ -4,18 +4,18 @@
  */
 
 export { type AgentSettings, type QueryMode, resolveSettings } from './agent/AgentSettings.ts';
+export { askForToolCall } from './agent/askForToolCall.ts';
 export { Budget } from './agent/Budget.ts';
-export { Dialogue } from './agent/Dialogue.ts';
+export { findJsonObject } from './agent/findJsonObject.ts';
 export { encodeStep } from './agent/functionalTokens/encodeStep.ts';
 export { specialTokens, vocabularyOf } from './agent/functionalTokens/grammar.ts';
 export type { ChatMessage, Model, ModelReply, ModelRequest, Usage } from './agent/models/Model.ts';
 export { openModel } from './agent/models/openModel.ts';
 export { type ScriptedAnswer, ScriptedModel } from './agent/models/ScriptedModel.ts';
-export { oneLine } from './agent/observation/fitText.ts';
 export { observePage, type PageObservation } from './agent/observation/observePage.ts';
 export { GOAL_MATCHES_HEADING, searchForGoal } from './agent/observation/searchForGoal.ts';
 export { parseStateMessage, renderStateMessage } from './agent/observation/stateMessage.ts';
-export { findJsonObject, MAX_ACTIONS } from './agent/parseModelStep.ts';
+export { MAX_ACTIONS } from './agent/parseModelStep.ts';
 export { buildPrompt, PROMPTS } from './agent/prompts/buildPrompt.ts';
 export type { Prompt } from './agent/prompts/Prompt.ts';
 export { type EndReason, RunEnd } from './agent/RunEnd.ts';
@@ -32,11 +32,14 @@ export { TRACE_VERSION, TraceWriter } from './agent/trace/TraceWriter.ts';
 export { retryUntilAttached } from './browser/connect/retryUntilAttached.ts';
 export type { BenchInput, DatasetInput, Lab, RecordInput } from './cli/labCommands.ts';
 export { escapeHtml } from './render/html/writeHtml.ts';
+export { parseRenderedLine, replaceRefs, resultRef } from './render/parseRenderedLine.ts';
+export { refsByDocument } from './session/refs/RefRegistry.ts';
 export { type ElementRef, Session } from './session/Session.ts';
 export { parseSnapshot } from './snapshot/parseSnapshot.ts';
 export { redactUrl } from './snapshot/redactUrl.ts';
 export { type ErrorCode, SightlineError } from './snapshot/SightlineError.ts';
 export type { Snapshot } from './snapshot/Snapshot.ts';
+export { shorten } from './snapshot/shorten.ts';
 export { defineTool, type ToolContext, type ToolResult } from './tools/defineTool.ts';
 export { parseInput } from './tools/parseInput.ts';
 export { runTool, toSightlineError } from './tools/runTool.ts';

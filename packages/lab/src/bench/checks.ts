@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { oneLine } from '../../../sightline/src/internal.ts';
+import { shorten } from '../../../sightline/src/internal.ts';
 import { regExpSource } from './regExpSource.ts';
 
 const jsonPointer = z.string().regex(/^(\/.*)?$/s, 'is no JSON pointer');
@@ -41,7 +41,7 @@ export interface CheckResult {
 export function evaluateChecks(checks: readonly TaskCheck[], end: EndState): CheckResult[] {
   return checks.map((taskCheck) => {
     const { description, ok, value } = evaluateCheck(taskCheck, end);
-    return { check: description, ok, ...(!ok && { found: oneLine(toJson(value), 200) }) };
+    return { check: description, ok, ...(!ok && { found: shorten(toJson(value), 200) }) };
   });
 }
 

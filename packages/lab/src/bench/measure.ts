@@ -17,8 +17,6 @@ import { tierVariants, type Variant, variantsOf } from './Variant.ts';
 
 /** Does the tasks, and writes the report. @throws SightlineError; the signal's reason */
 export async function runBenchCommand(context: ToolContext, args: BenchInput): Promise<ToolResult> {
-  // The SDK would print what a server does not support to the terminal.
-  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const output = resolve(context.cwd, args.output);
   const variants = await chooseVariants(args, context);
   await checkModels(variants, args.baseUrl, context);

@@ -38,8 +38,6 @@ async function openOptionalModel(
   { env = {} }: ToolContext,
 ): Promise<Model | undefined> {
   if (name === undefined) return undefined;
-  // The SDK would print what a server does not support to the terminal.
-  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   return openModel(name, { baseUrl, env });
 }
 

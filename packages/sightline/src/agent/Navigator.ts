@@ -1,10 +1,11 @@
 import { estimateTokens } from '../render/estimateTokens.ts';
+import { resultRef } from '../render/parseRenderedLine.ts';
+import { refsByDocument } from '../session/refs/RefRegistry.ts';
 import type { Session } from '../session/Session.ts';
 import type { ResolvedSettings } from './AgentSettings.ts';
 import type { Budget } from './Budget.ts';
 import { CHOICE_THRESHOLD, chooseElement } from './chooseElement.ts';
 import { Dialogue, type ReplyRecord } from './Dialogue.ts';
-import { ElementChooser } from './ElementChooser.ts';
 import { LoopDetector } from './LoopDetector.ts';
 import type { ChatMessage, Model, ToolCall } from './models/Model.ts';
 import { AgentMemory } from './observation/AgentMemory.ts';
@@ -58,7 +59,6 @@ export class Navigator {
   readonly #loopDetector: LoopDetector;
   readonly #executor: ToolExecutor;
   readonly #dialogue: Dialogue;
-  readonly #chooser: ElementChooser;
   readonly #visitedDocuments = new Set<string>();
   #currentDocument = '';
   #lastOutcomes: readonly CallOutcome[] = [];
@@ -92,7 +92,6 @@ export class Navigator {
       maxInvalid,
       signal,
     });
-    this.#chooser = new ElementChooser({ model, budget, signal });
     const withElementIds = options.snapshots !== undefined;
     this.#executor = new ToolExecutor({
       session,
@@ -159,10 +158,7 @@ export class Navigator {
     const { snapshots, session } = this.#options;
     const file = captured && snapshots?.save(captured);
     if (!snapshot || !captured || file === undefined) return { snapshot };
-    const numbers = Object.fromEntries(
-      captured.documents.map(({ key }) => [key, [] as [number, number][]] as const),
-    );
-    for (const { number, document, id } of session.elementRefs()) numbers[document]?.push([number, id]);
+    const numbers = refsByDocument(session.elementRefs(), captured.documents);
     const screenshotFile = image && snapshots?.saveScreenshot(image, file);
     return { snapshot: { ...snapshot, file, ...(screenshotFile && { picture: screenshotFile }) }, numbers };
   }
@@ -261,19 +257,14 @@ export class Navigator {
   }
 
   async #executeCall(call: ToolCall, goal: string): Promise<CallOutcome> {
-    const { settings, signal } = this.#options;
+    const { settings } = this.#options;
     const outcome = await this.#executor.execute(this.#resolveQueryResult(call));
     if (call.tool !== 'query_elements' || outcome.error) return outcome;
     const elements = (outcome.data.elements ?? []) as { index: number }[];
     this.#lastQueryRefs = elements.map(({ index }) => index);
     if (settings.queryMode !== 'query' || elements.length <= CHOICE_THRESHOLD) return outcome;
-    const chosen = await chooseElement(
-      outcome,
-      `${goal}; searched by ${renderCall(call)}`,
-      (question, candidates) => this.#chooser.choose(question, candidates),
-      signal,
-    );
-    this.#lastQueryRefs = refsIn(chosen.text);
+    const chosen = await chooseElement(outcome, `${goal}; searched by ${renderCall(call)}`, this.#options);
+    this.#lastQueryRefs = chosen.text.split('\n').flatMap((line) => resultRef(line) ?? []);
     return chosen;
   }
 
@@ -334,9 +325,6 @@ const messageText = (messages: readonly ChatMessage[]): string =>
   messages
     .map((message) => ('text' in message ? message.text : message.results.map(({ text }) => text).join('\n')))
     .join('\n');
-
-const refsIn = (text: string): number[] =>
-  Array.from(text.matchAll(/^ \[(\d+)\]</gm), ([, number]) => Number(number));
 
 function toResults(
   calls: readonly ToolCall[],

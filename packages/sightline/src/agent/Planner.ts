@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { shorten } from '../snapshot/shorten.ts';
 import { defineTool } from '../tools/defineTool.ts';
 import type { Budget } from './Budget.ts';
 import { Dialogue, type ReplyRecord } from './Dialogue.ts';
 import type { ChatMessage, Model } from './models/Model.ts';
 import type { GoalResult, Navigator } from './Navigator.ts';
-import { oneLine } from './observation/fitText.ts';
 import { plannerPrompt } from './prompts/plannerPrompt.ts';
 import { done, fail } from './tools/agentTools.ts';
 import { buildToolMenu } from './tools/toolMenu.ts';
@@ -62,7 +62,7 @@ export class Planner {
       if (call?.tool === 'done') return { success: input.success, gaveUp: false, text: input.text };
       if (call?.tool === 'fail') return { success: false, gaveUp: true, text: input.reason };
       const { success, text } = await navigator.pursue(input.goal);
-      reports.push(`${oneLine(input.goal, 200)} -> ${success ? 'done' : 'failed'}: ${oneLine(text, 600)}`);
+      reports.push(`${shorten(input.goal, 200)} -> ${success ? 'done' : 'failed'}: ${shorten(text, 600)}`);
     }
     return { success: false, gaveUp: true, text: `The plan went on for ${MAX_GOALS} goals.` };
   }

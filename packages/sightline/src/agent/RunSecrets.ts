@@ -1,15 +1,16 @@
 import { SecretRedactor } from '../injected/secrets/SecretRedactor.ts';
 import { redactUrl, secretsInUrl } from '../snapshot/redactUrl.ts';
+import { mapTexts } from './mapTexts.ts';
 
-/** A shorter value says nothing by standing elsewhere too; the page goes by the same. */
+/** Characters; a shorter value occurs elsewhere by chance. The redaction in the page has the same bound. */
 const MIN_SECRET_LENGTH = 4;
 
-/** The values that went into secret fields during a run. Only in memory. */
+/** The values typed into secret fields during a run. Kept in memory only. */
 export class RunSecrets {
   readonly #values = new Set<string>();
   #redactor = new SecretRedactor(new Set());
 
-  /** A shorter one than four characters is not looked for elsewhere. Answers whether it is news. */
+  /** Returns whether the value is new; values of fewer than four characters are ignored. */
   add(value: string): boolean {
     if (value.trim().length < MIN_SECRET_LENGTH || this.#values.has(value)) return false;
     this.#values.add(value);
@@ -17,7 +18,7 @@ export class RunSecrets {
     return true;
   }
 
-  /** What an address tells that is nobody's to read; answers whether there is any that was not known. */
+  /** Adds the secrets in a URL (password, tokens); returns whether any is new. */
   addFromUrl(url: string): boolean {
     return secretsInUrl(url)
       .map((value) => this.add(value))
@@ -28,17 +29,11 @@ export class RunSecrets {
     return this.#redactor.redact(text).replace(URL_PATTERN, (url) => redactUrl(url));
   }
 
-  /** The same value, with every text in it masked. */
+  /** A copy of a JSON value with every text and key redacted. */
   redactAll<T>(value: T): T {
-    return mapTexts(value, (text) => this.redact(text)) as T;
+    const redact = (text: string): string => this.redact(text);
+    return mapTexts(value, redact, redact);
   }
 }
 
 const URL_PATTERN = /\bhttps?:\/\/[^\s"'<>]+/gi;
-
-function mapTexts(value: unknown, map: (text: string) => string): unknown {
-  if (typeof value === 'string') return map(value);
-  if (Array.isArray(value)) return value.map((one) => mapTexts(one, map));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [map(key), mapTexts(one, map)]));
-}

@@ -1,30 +1,31 @@
+import { z } from 'zod';
+import { resultRef } from '../render/parseRenderedLine.ts';
 import { chooseByElimination, type EliminationResult } from '../search/elements/chooseByElimination.ts';
+import { type AskOptions, askForToolCall } from './askForToolCall.ts';
+import type { Prompt } from './prompts/Prompt.ts';
+import { RunEnd } from './RunEnd.ts';
 import type { CallOutcome } from './tools/ToolExecutor.ts';
 
-/** Results of a query above which a choice is made of them (seed 000, pattern 2). */
+/** A query with more results than this is followed by a choice among them. */
 export const CHOICE_THRESHOLD = 5;
 
-/** Puts a question with lettered candidates to a model; answers the position of the one that it chose. */
-export type ChooseCandidate = (
-  question: string,
-  candidates: readonly string[],
-) => Promise<number | undefined>;
-
-/** A query's answer after a tournament among its results: the winner alone, or the first five. */
+/**
+ * Lets a model choose among the results of a query, five at a time, in rounds. The outcome then names the chosen one
+ * alone; if none was chosen, the first five. @throws RunEnd `model`, `tokens`; the signal's reason
+ */
 export async function chooseElement(
   outcome: CallOutcome,
   goal: string,
-  choose: ChooseCandidate,
-  signal: AbortSignal,
+  options: AskOptions,
 ): Promise<CallOutcome & { refined: EliminationResult<string> }> {
-  const lines = resultLines(outcome.text);
+  const [head, ...rest] = outcome.text.split('\n');
+  const lines = rest.filter((line) => resultRef(line) !== undefined);
   const refined = await chooseByElimination(
     lines,
     goal,
-    (candidates, question) => choose(question, candidates),
-    { signal },
+    (candidates, question) => chooseCandidate(question, candidates, options),
+    { signal: options.signal },
   );
-  const head = outcome.text.split('\n')[0];
   const answerLines = refined.winner
     ? [head, refined.winner, `(chosen among ${lines.length} for: ${goal})`]
     : [
@@ -35,12 +36,40 @@ export async function chooseElement(
   return { ...outcome, text: answerLines.join('\n'), refined };
 }
 
-/** The lines of a query's answer that are elements. */
-export const resultLines = (text: string): string[] =>
-  text.split('\n').filter((line) => /^ \[\d+\]</.test(line));
+const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
+
+const chooseTool = {
+  name: 'choose',
+  description: 'Choose a candidate.',
+  input: z.object({ letter: z.enum(LETTERS).describe('A for none') }),
+};
+
+const choosePrompt: Prompt = {
+  head: 'You choose the one element of a web page that is meant. Read the question and the candidates. Call choose with its letter, or with A if none is meant.',
+  examples: [
+    { thinking: 'The lamp is asked for.', next_goal: 'Choose', action: [{ choose: { letter: 'C' } }] },
+  ],
+};
+
+/** The position of the chosen candidate; undefined for none, and for a model that gives no valid answer. */
+async function chooseCandidate(
+  question: string,
+  candidates: readonly string[],
+  options: AskOptions,
+): Promise<number | undefined> {
+  try {
+    const text = renderChoice(question, candidates);
+    const { letter } = await askForToolCall({ prompt: choosePrompt, tool: chooseTool, text }, options);
+    const index = LETTERS.indexOf(letter) - 1;
+    return index < 0 || index >= candidates.length ? undefined : index;
+  } catch (thrown) {
+    if (thrown instanceof RunEnd && thrown.reason === 'invalid_output') return undefined;
+    throw thrown;
+  }
+}
 
 /** As a multiple choice; A is none of them. */
-export function renderChoice(question: string, candidates: readonly string[]): string {
-  const letters = candidates.map((candidate, i) => `${String.fromCharCode(66 + i)}.${candidate}`);
+function renderChoice(question: string, candidates: readonly string[]): string {
+  const letters = candidates.map((candidate, i) => `${LETTERS[i + 1]}.${candidate}`);
   return [`Which element is meant? ${question}`, 'A. none of these', ...letters].join('\n');
 }

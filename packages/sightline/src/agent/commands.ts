@@ -94,8 +94,6 @@ async function openModels(
     throw new SightlineError('invalid_argument', 'No model is named.', {
       hint: 'Name one with --model, such as anthropic/claude-sonnet-4-5 or ollama/qwen3, or set SIGHTLINE_MODEL.',
     });
-  // The SDK would print what a server does not support to the terminal.
-  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const { openModel } = await import('./models/openModel.ts');
   const opened = await openModel(name, { baseUrl, env, callFormat });
   return {

@@ -1,3 +1,5 @@
+import { parseRenderedLine, resultRef } from '../../../../sightline/src/internal.ts';
+
 /** An element as a reader finds it in a text of Sightline's, whatever view wrote it. */
 export interface ElementMention {
   number: number;
@@ -21,7 +23,6 @@ export interface MentionQuery {
   nth?: number | undefined;
 }
 
-const ELEMENT = /\[(\d+)\](?:\|[A-Z()a-z]+\|)*<([a-z][a-z0-9-]*)((?:"(?:[^"\\]|\\.)*"|[^>"])*)>/g;
 /** `(item "Lamp")`, `(MAIN > "Lamp")`: notes on where an element stands. */
 const SURROUNDINGS = /\s*\((?:[a-z]+ "|"|[A-Z]{3,}).*\)\s*$/;
 
@@ -32,16 +33,14 @@ export function parseMentions(text: string): ElementMention[] {
 }
 
 function mentionsInLine(line: string, lineIndex: number, lines: readonly string[]): ElementMention[] {
-  const matches = [...line.matchAll(ELEMENT)];
-  return matches.map((match, i) => {
-    const [whole, number, tagOrRole = '', attributes = ''] = match;
-    const end = match.index + whole.length;
-    const rest = line.slice(end, matches[i + 1]?.index ?? line.length);
+  const elements = parseRenderedLine(line).filter(({ tag }) => tag !== '');
+  return elements.map(({ ref, tag: tagOrRole, attributes, start, end }, i) => {
+    const rest = line.slice(end, elements[i + 1]?.start ?? line.length);
     const surroundings = SURROUNDINGS.exec(rest)?.[0] ?? '';
     const ownText = rest.replace(SURROUNDINGS, '').split(`</${tagOrRole}>`)[0] ?? '';
-    const precedingText = line.slice(i === 0 ? 0 : endOf(matches[i - 1]), match.index);
+    const precedingText = line.slice(elements[i - 1]?.end ?? 0, start);
     return {
-      number: Number(number),
+      number: ref,
       tagOrRole,
       attributes,
       names: [
@@ -57,8 +56,6 @@ function mentionsInLine(line: string, lineIndex: number, lines: readonly string[
     };
   });
 }
-
-const endOf = (match: RegExpExecArray | undefined): number => (match ? match.index + match[0].length : 0);
 
 /** In the markup style what an element holds stands below it, a tab deeper. */
 function textBelow(lines: readonly string[], lineIndex: number, ownText: string): string[] {
@@ -83,6 +80,7 @@ const namingAttributes = (attributes: string): string[] =>
   [...attributes.matchAll(NAMING_ATTRIBUTE)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 
 const FIELDS = new Set(['input', 'select', 'textarea', 'textbox', 'combobox']);
+const TEXT_FIELD_TAGS = new Set(['input', 'select', 'textarea']);
 const TOGGLES = new Set(['checkbox', 'radio', 'switch']);
 
 /** The words beside a field are its label: before one that is written into, behind a box that is ticked. */
@@ -104,13 +102,14 @@ function textAbove(lines: readonly string[], lineIndex: number): string[] {
   const depth = depthOf(lines[lineIndex] ?? '');
   const words: string[] = [];
   for (const line of lines.slice(Math.max(0, lineIndex - 4), lineIndex).toReversed()) {
-    if (/\[\d+\]<(?:input|select|textarea)/.test(line)) break;
+    if (parseRenderedLine(line).some(({ tag }) => TEXT_FIELD_TAGS.has(tag))) break;
     if (depthOf(line) <= depth) words.push(...unnumbered(line));
   }
   return words;
 }
 
-const unnumbered = (line = ''): string[] => (/^\s*\*?\[\d/.test(line) ? [] : [line]);
+const unnumbered = (line = ''): string[] =>
+  parseRenderedLine(line.trimStart())[0]?.start === 0 ? [] : [line];
 
 const plainText = (text: string): string =>
   text
@@ -162,7 +161,7 @@ function distanceTo({ line, surroundings }: ElementMention, near: string, lines:
   if (surroundings.includes(near)) return 0;
   if (lines[line]?.includes(near)) return 0.5;
   // The answer of a query tells each element's surroundings in its own line, or was asked for what is near.
-  if (/^ \[\d+\]</.test(lines[line] ?? '')) return isQueriedNear(line, near, lines) ? 1 : MAX_DISTANCE;
+  if (resultRef(lines[line] ?? '') !== undefined) return isQueriedNear(line, near, lines) ? 1 : MAX_DISTANCE;
   for (let away = 1; away < MAX_DISTANCE; away++) {
     if (lines[line - away]?.includes(near)) return away;
     if (lines[line + away]?.includes(near)) return away + 0.5;

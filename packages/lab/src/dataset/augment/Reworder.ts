@@ -1,25 +1,13 @@
 import { z } from 'zod';
-import {
-  Budget,
-  buildToolMenu,
-  Dialogue,
-  defineTool,
-  type Model,
-  type Prompt,
-  RunEnd,
-} from '../../../../sightline/src/internal.ts';
+import { askForToolCall, type Model, type Prompt, RunEnd } from '../../../../sightline/src/internal.ts';
 import { withId } from '../extractExamples.ts';
 import type { TrainingExample } from '../TrainingExample.ts';
 
-const rewordTool = defineTool({
+const rewordTool = {
   name: 'reword',
-  title: 'Reword',
   description: 'Give other words.',
   input: z.object({ texts: z.array(z.string().min(1).max(200)).min(1).max(5).describe('Other wordings') }),
-  readOnly: true,
-  cli: { command: 'reword' },
-  handler: async (_, { texts }) => ({ text: texts.join('\n'), data: {} }),
-});
+};
 
 const rewordPrompt: Prompt = {
   head: 'You reword a search for an element of a web page, for training data. You get the task and the search. Give up to three other wordings that a person would use for the same element: short, and not weaker. Call reword.',
@@ -34,20 +22,10 @@ const rewordPrompt: Prompt = {
 
 /** Finds other words for what is searched for; whether they find the same is for the verification to say. */
 export class Reworder {
-  readonly #dialogue: Dialogue;
+  readonly #options: { model: Model; signal: AbortSignal };
 
   constructor(model: Model, signal: AbortSignal) {
-    const budget = new Budget({ maxSteps: Number.POSITIVE_INFINITY, maxTokens: Number.POSITIVE_INFINITY });
-    const menu = buildToolMenu({ queryMode: 'none', folds: false, extraTools: [rewordTool] });
-    this.#dialogue = new Dialogue({
-      model,
-      budget,
-      signal,
-      prompt: rewordPrompt,
-      menu,
-      style: 'compact',
-      maxInvalid: 2,
-    });
+    this.#options = { model, signal };
   }
 
   /** One example a wording; none for one that searches for nothing, or for several things. */
@@ -68,10 +46,9 @@ export class Reworder {
       );
   }
 
-  async #ask(question: string): Promise<string[]> {
+  async #ask(text: string): Promise<string[]> {
     try {
-      const { calls } = await this.#dialogue.step([{ role: 'user', text: question }], () => undefined);
-      return (calls[0]?.input as { texts?: string[] } | undefined)?.texts ?? [];
+      return (await askForToolCall({ prompt: rewordPrompt, tool: rewordTool, text }, this.#options)).texts;
     } catch (thrown) {
       if (thrown instanceof RunEnd) return [];
       throw thrown;

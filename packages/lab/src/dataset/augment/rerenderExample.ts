@@ -2,6 +2,7 @@ import {
   GOAL_MATCHES_HEADING,
   observePage,
   parseStateMessage,
+  refsByDocument,
   renderStateMessage,
   resolveSettings,
   type Snapshot,
@@ -52,8 +53,7 @@ export async function rerenderExample(
   const page = [text, goalMatches].filter(Boolean).join('\n\n');
   const state = renderStateMessage({ ...before, page });
   if ((page === before.page && mode === example.mode) || losesAnswer(example, state)) return undefined;
-  const numbers = Object.fromEntries(snapshot.documents.map(({ key }) => [key, [] as [number, number][]]));
-  for (const { number, document, id } of session.elementRefs()) numbers[document]?.push([number, id]);
+  const numbers = refsByDocument(session.elementRefs(), snapshot.documents);
   const change = `told: ${mode} ${observation} ${style}`;
   return withId({ ...example, mode, state, numbers, source: { ...example.source, change } });
 }

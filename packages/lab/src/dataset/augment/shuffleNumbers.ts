@@ -1,3 +1,4 @@
+import { replaceRefs } from '../../../../sightline/src/internal.ts';
 import { withId } from '../extractExamples.ts';
 import type { ExampleCall, ExampleElement, TrainingExample } from '../TrainingExample.ts';
 
@@ -38,12 +39,10 @@ const renumberPairs = (
 
 /** Numbers as views write them, `[12]`, and as calls do, `"index":12`. A page's own brackets are escaped. */
 const renumber = (text: string, mapNumber: (number: number) => number): string =>
-  text
-    .replace(/(?<!\\)\[(\d+)\]/g, (_, digits: string) => `[${mapNumber(Number(digits))}]`)
-    .replace(
-      /("(?:index|to|near)":)(\d+)/g,
-      (_, key: string, digits: string) => `${key}${mapNumber(Number(digits))}`,
-    );
+  replaceRefs(text, (ref) => String(mapNumber(ref))).replace(
+    /("(?:index|to|near)":)(\d+)/g,
+    (_, key: string, digits: string) => `${key}${mapNumber(Number(digits))}`,
+  );
 
 function renumberCall(call: ExampleCall, mapNumber: (number: number) => number): ExampleCall {
   const { element, to, input } = call;

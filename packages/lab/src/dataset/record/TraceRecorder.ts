@@ -5,6 +5,7 @@ import {
   type PageObservation,
   RunSecrets,
   redactUrl,
+  refsByDocument,
   renderStateMessage,
   resolveSettings,
   type Session,
@@ -193,10 +194,7 @@ export class TraceRecorder {
     const { view: observation, numbered, outcomes } = observed;
     const { captured, snapshot } = observation;
     const file = captured && this.#snapshots.save(captured);
-    const numbers: Record<string, [number, number][]> = Object.fromEntries(
-      (captured?.documents ?? []).map(({ key }) => [key, []]),
-    );
-    for (const { number, document, id } of numbered) numbers[document]?.push([number, id]);
+    const numbers = refsByDocument(numbered, captured?.documents ?? []);
     this.#steps++;
     this.#actions += outcomes.length;
     this.#trace.write({

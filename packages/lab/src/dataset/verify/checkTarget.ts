@@ -1,4 +1,4 @@
-import { type Session, toSightlineError } from '../../../../sightline/src/internal.ts';
+import { parseRenderedLine, type Session, toSightlineError } from '../../../../sightline/src/internal.ts';
 import { ExampleRejection } from '../ExampleRejection.ts';
 import type { ExampleCall, ExampleElement } from '../TrainingExample.ts';
 
@@ -67,7 +67,7 @@ async function checkElement(
 
 /** Whether a number stands in what was shown: `[12]`, but not the `\[12]` of a page's own words. */
 export const isShown = (number: number, text: string): boolean =>
-  new RegExp(`(?<!\\\\)\\[${number}\\]`).test(text);
+  parseRenderedLine(text).some(({ ref }) => ref === number);
 
 async function detailsOf(session: Session, number: number): Promise<StoredElementDetails> {
   try {

@@ -66,6 +66,9 @@ const PROVIDERS: Readonly<Record<string, ModelProvider>> = {
  */
 export async function openModel(name: string, options: OpenModelOptions = {}): Promise<Model> {
   const { env = process.env, callFormat, timeoutMs, attempts, waitMs } = options;
+  // The SDK logs what a server does not support to standard error, which would break a terminal's progress line.
+  const settings: { AI_SDK_LOG_WARNINGS?: unknown } = globalThis;
+  settings.AI_SDK_LOG_WARNINGS ??= false;
   const { id, model } = providerOf(name, options.baseUrl);
   const provider = PROVIDERS[id ?? ''] ?? compatibleProvider;
   const key = keyOf(provider, id ?? 'model', env, options.baseUrl);

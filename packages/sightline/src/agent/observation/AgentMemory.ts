@@ -1,8 +1,9 @@
 import { estimateTokens } from '../../render/estimateTokens.ts';
+import { shorten } from '../../snapshot/shorten.ts';
 import type { AgentStep } from '../parseModelStep.ts';
 import { renderCall } from '../tools/renderCall.ts';
 import { type CallOutcome, redactCall } from '../tools/ToolExecutor.ts';
-import { fitText, oneLine } from './fitText.ts';
+import { fitText } from './fitText.ts';
 
 /** An answer of the page that may still be worth reading. */
 interface RememberedAnswer {
@@ -63,11 +64,11 @@ export class AgentMemory {
     const renderLine = (withResult: boolean): string => {
       const actions = outcomes.map((outcome) => this.#renderCall(outcome, withResult)).join('; ');
       const parts = [
-        nextGoal && `${oneLine(this.#redact(nextGoal), 80)}:`,
+        nextGoal && `${shorten(this.#redact(nextGoal), 80)}:`,
         actions,
         undone && `(${this.#redact(undone)})`,
       ];
-      return oneLine(parts.filter(Boolean).join(' '), MAX_LINE_CHARS);
+      return shorten(parts.filter(Boolean).join(' '), MAX_LINE_CHARS);
     };
     this.#lines.push({ step, line: renderLine(true), short: renderLine(false) });
   }
@@ -75,7 +76,7 @@ export class AgentMemory {
   #rememberAnswer(step: number, outcome: CallOutcome, document: string | undefined): void {
     const { kind, text, data } = outcome;
     if (typeof data.note === 'string') {
-      this.#notes.push(oneLine(data.note, 400));
+      this.#notes.push(shorten(data.note, 400));
       if (this.#notes.length > MAX_NOTES) this.#notes.shift();
     }
     if (kind === 'own') return;
@@ -88,8 +89,8 @@ export class AgentMemory {
   #renderCall(outcome: CallOutcome, withResult: boolean): string {
     const { text, kind } = outcome;
     const result =
-      kind === 'own' || !withResult ? '' : ` -> ${oneLine(this.#redact(firstResultLines(text)), 120)}`;
-    return `${oneLine(this.#redact(renderCall(redactCall(outcome))), 100)}${result}`;
+      kind === 'own' || !withResult ? '' : ` -> ${shorten(this.#redact(firstResultLines(text)), 120)}`;
+    return `${shorten(this.#redact(renderCall(redactCall(outcome))), 100)}${result}`;
   }
 
   /** Everything that fits: the line of every step and notes; then answers, the newest first to be kept. */

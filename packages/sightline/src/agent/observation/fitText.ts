@@ -1,5 +1,4 @@
 import { estimateTokens } from '../../render/estimateTokens.ts';
-import { collapseSpaces } from '../../snapshot/shorten.ts';
 
 /** As many lines of a text as fit into so many tokens, how many do not, and the call that brings them, if any does. */
 export function fitText(text: string, maxTokens: number, call = ''): string {
@@ -25,10 +24,4 @@ function truncateLine(line: string, maxTokens: number): string {
   while (truncated.length > 20 && estimateTokens(truncated) > maxTokens - 5)
     truncated = truncated.slice(0, Math.floor(truncated.length * 0.8));
   return `${truncated}… (cut)`;
-}
-
-/** On one line, and not longer than so many characters. */
-export function oneLine(text: string, maxChars: number): string {
-  const line = collapseSpaces(text);
-  return line.length > maxChars ? `${line.slice(0, maxChars - 1)}…` : line;
 }

@@ -1,3 +1,4 @@
+import { resultRef } from '../../render/parseRenderedLine.ts';
 import type { Session } from '../../session/Session.ts';
 import { toSightlineError } from '../../tools/runTool.ts';
 import { fitText } from './fitText.ts';
@@ -24,7 +25,9 @@ export async function searchForGoal(session: Session, goal: string): Promise<str
     });
     const elements = data.elements as unknown[] | undefined;
     if (!elements?.length) return '';
-    const lines = text.split('\n').filter((line) => /^ \[|^Hidden now:/.test(line));
+    const lines = text
+      .split('\n')
+      .filter((line) => resultRef(line) !== undefined || line.startsWith('Hidden now:'));
     return fitText(`${GOAL_MATCHES_HEADING}\n${lines.join('\n')}`, MAX_TOKENS);
   } catch (thrown) {
     const error = toSightlineError(thrown);

@@ -1,7 +1,6 @@
 import { estimateTokens } from '../../render/estimateTokens.ts';
 import type { ResolvedSettings } from '../AgentSettings.ts';
 import { encodeStep } from '../functionalTokens/encodeStep.ts';
-import { tokenSignatures } from '../functionalTokens/tokenSignatures.ts';
 import { Vocabulary } from '../functionalTokens/Vocabulary.ts';
 import type { CallFormat, ToolDefinition } from '../models/Model.ts';
 import type { ToolMenu } from '../tools/toolMenu.ts';
@@ -10,7 +9,7 @@ import { hybridPrompt } from './hybridPrompt.ts';
 import { offPrompt } from './offPrompt.ts';
 import type { Prompt, PromptExample } from './Prompt.ts';
 import { queryPrompt } from './queryPrompt.ts';
-import { renderSignatures } from './stepSchema.ts';
+import { jsonSignatures, tokenSignatures } from './toolSignatures.ts';
 
 /** The prompt of each mode. */
 export const PROMPTS = { off: offPrompt, hybrid: hybridPrompt, query: queryPrompt } as const;
@@ -39,7 +38,7 @@ const SECTIONS_BY_FORMAT: Readonly<Record<CallFormat, (parts: SectionInput) => (
     NATIVE_CALL_RULE,
   ],
   step: ({ rules, examples, menu }) => [
-    `Tools\n${renderSignatures(toolDefinitionsOf(menu))}`,
+    `Tools\n${jsonSignatures(toolDefinitionsOf(menu))}`,
     rules,
     STEP_FORMAT,
     jsonExamples(examples),

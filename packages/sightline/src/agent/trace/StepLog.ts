@@ -1,9 +1,10 @@
 import type { Session } from '../../session/Session.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
+import { shorten } from '../../snapshot/shorten.ts';
 import { toSightlineError } from '../../tools/runTool.ts';
 import type { ReplyRecord } from '../Dialogue.ts';
+import { mapTexts } from '../mapTexts.ts';
 import type { Usage } from '../models/Model.ts';
-import { oneLine } from '../observation/fitText.ts';
 import type { PageObservation } from '../observation/observePage.ts';
 import type { RunSecrets } from '../RunSecrets.ts';
 import { renderCall } from '../tools/renderCall.ts';
@@ -110,19 +111,27 @@ export class StepLog {
     onStep?.(step);
   }
 
-  /** The page knows secrets that a person typed; a page that is gone or does not answer is not waited for. */
+  /**
+   * The page knows secrets that a person typed, this run does not. A page that is closed, or does not answer in time, is
+   * not waited for.
+   */
   async #redactPageSecrets<
     T extends { replies: unknown; thinking: string; nextGoal: string; outcomes: unknown },
   >(record: T): Promise<T> {
     const { replies, thinking, nextGoal, outcomes } = record;
-    const json = JSON.stringify({ replies, thinking, nextGoal, outcomes });
-    const redaction = this.#options.session.redactSecrets(collectTexts(JSON.parse(json)));
-    const texts = await untilAborted(redaction, AbortSignal.timeout(PAGE_REDACTION_TIMEOUT_MS)).catch(
+    const parts = { replies, thinking, nextGoal, outcomes };
+    const texts = new Set<string>();
+    mapTexts(parts, (text) => {
+      texts.add(text);
+      return text;
+    });
+    const redaction = this.#options.session.redactSecrets([...texts]);
+    const redacted = await untilAborted(redaction, AbortSignal.timeout(PAGE_REDACTION_TIMEOUT_MS)).catch(
       () => undefined,
     );
-    if (!texts) return record;
-    const queue = texts.values();
-    return { ...record, ...(replaceTexts(JSON.parse(json), () => queue.next().value ?? '') as Partial<T>) };
+    if (!redacted) return record;
+    const redactedByText = new Map(Array.from(texts, (text, i) => [text, redacted[i] ?? '']));
+    return { ...record, ...mapTexts(parts, (text) => redactedByText.get(text) ?? '') };
   }
 }
 
@@ -166,32 +175,16 @@ function parseText(json: string): unknown {
   }
 }
 
-function collectTexts(value: unknown): string[] {
-  const texts: string[] = [];
-  replaceTexts(value, (text) => {
-    texts.push(text);
-    return text;
-  });
-  return texts;
-}
-
-function replaceTexts(value: unknown, replace: (text: string) => string): unknown {
-  if (typeof value === 'string') return replace(value);
-  if (Array.isArray(value)) return value.map((one) => replaceTexts(one, replace));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaceTexts(one, replace)]));
-}
-
 /** `3. Find the button: query_elements {"text":"cart"}`. */
 export function renderStepLine({ n, nextGoal, replies, outcomes, tokens }: StepReport): string {
   const actions = outcomes.map(
     ({ tool, input, error }) =>
-      `${oneLine(renderCall({ tool, input }), 100)}${error ? ` (${error.code})` : ''}`,
+      `${shorten(renderCall({ tool, input }), 100)}${error ? ` (${error.code})` : ''}`,
   );
   const fallback = replies.length > 0 ? 'nothing that could be understood' : 'no answer of the model';
   const summary = actions.join('; ') || fallback;
-  return oneLine(
-    `${n}. ${nextGoal && `${oneLine(nextGoal, 80)}: `}${summary} [${tokens.input + tokens.output} tokens]`,
+  return shorten(
+    `${n}. ${nextGoal && `${shorten(nextGoal, 80)}: `}${summary} [${tokens.input + tokens.output} tokens]`,
     300,
   );
 }

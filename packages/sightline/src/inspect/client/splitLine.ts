@@ -1,3 +1,5 @@
+import { parseRenderedLine } from '../../render/parseRenderedLine.ts';
+
 /** A piece of a line of text: a number, its tag, or words. */
 export interface LinePart {
   kind: 'words' | 'number' | 'tag' | 'mark';
@@ -6,31 +8,31 @@ export interface LinePart {
   number?: number;
 }
 
-/** Numbers of ours: a bracket that no backslash escapes. Page text cannot write one (docs/formats.md, Escapes). */
-const PART_PATTERN = /(?<!\\)((?:\\\\)*)(\*?)\[(\d+)\]((?:\|[A-Z]+\|)?<(?:"[^"]*"|[^">])*>)?|<\/[\w-]+>/g;
-
 /** Splits a line of the outline or of the flat view; each piece belongs to the number before it. */
 export function splitLine(line: string): LinePart[] {
   const parts: LinePart[] = [];
-  let position = 0;
-  let number: number | undefined;
-  const addText = (end: number): void => {
-    if (end > position) parts.push({ kind: 'words', text: line.slice(position, end), number });
+  const add = (kind: LinePart['kind'], text: string, number: number | undefined): void => {
+    if (text) parts.push({ kind, text, number });
   };
-  for (const match of line.matchAll(PART_PATTERN)) {
-    const [whole, escapes = '', mark, digits, tag] = match;
-    addText(match.index + escapes.length);
-    if (digits === undefined) parts.push({ kind: 'tag', text: whole, number });
-    else {
-      number = Number(digits);
-      if (mark) parts.push({ kind: 'mark', text: mark, number });
-      parts.push({ kind: 'number', text: `[${digits}]`, number });
-      if (tag) parts.push({ kind: 'tag', text: tag, number });
+  let number: number | undefined;
+  /** Words, and the tags that close an element: what follows those belongs to no number. */
+  const addText = (text: string): void => {
+    for (const piece of text.split(/(<\/[\w-]+>)/)) {
+      const isTag = piece.startsWith('</');
+      add(isTag ? 'tag' : 'words', piece, number);
+      if (isTag) number = undefined;
     }
-    position = match.index + whole.length;
-    if (digits === undefined) number = undefined;
+  };
+  let position = 0;
+  for (const { ref, isNew, start, tagStart, end } of parseRenderedLine(line)) {
+    addText(line.slice(position, start));
+    number = ref;
+    add('mark', isNew ? '*' : '', ref);
+    add('number', `[${ref}]`, ref);
+    add('tag', line.slice(tagStart, end), ref);
+    position = end;
   }
-  addText(line.length);
+  addText(line.slice(position));
   return parts;
 }
 

@@ -24,6 +24,16 @@ export interface ElementRef {
   id: number;
 }
 
+/** Pairs of number and id, grouped by document; only elements of the given documents. */
+export function refsByDocument(
+  refs: readonly ElementRef[],
+  documents: readonly { key: string }[],
+): Record<string, [number: number, id: number][]> {
+  const byDocument = Object.fromEntries(documents.map(({ key }) => [key, [] as [number, number][]]));
+  for (const { number, document, id } of refs) byDocument[document]?.push([number, id]);
+  return byDocument;
+}
+
 export interface LastShown {
   role: string;
   name: string;

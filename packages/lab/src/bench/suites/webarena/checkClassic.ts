@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneLine, type Session } from '../../../../../sightline/src/internal.ts';
+import { type Session, shorten } from '../../../../../sightline/src/internal.ts';
 import type { CheckResult } from '../../checks.ts';
 
 const contentsSchema = z.object({
@@ -132,7 +132,7 @@ async function checkHtml(
 }
 
 export const toCheckResult = (description: string, ok: boolean, found: string): CheckResult => ({
-  check: oneLine(description, 200),
+  check: shorten(description, 200),
   ok,
-  ...(!ok && { found: oneLine(found, 200) }),
+  ...(!ok && { found: shorten(found, 200) }),
 });

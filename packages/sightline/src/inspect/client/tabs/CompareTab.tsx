@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { replaceRefs } from '../../../render/parseRenderedLine.ts';
 import type { ShowOptions } from '../../../render/renderView.ts';
 import type { PageNode } from '../../../snapshot/Page.ts';
 import { nodeTitle } from '../Details.tsx';
@@ -79,7 +80,7 @@ function renderOutline(loadedPage: LoadedPage, options: ShowOptions): OutlineTex
 
 /** Numbers are given, not said by the page: a line that has another number has not changed. */
 const keysOf = (outline: OutlineText | undefined): string[] =>
-  (outline?.texts ?? []).map((line) => line.replace(/(?<!\\)((?:\\\\)*)\[\d+\]/g, '$1[]'));
+  (outline?.texts ?? []).map((line) => replaceRefs(line, () => ''));
 
 /** Lines of context that are kept around a change. */
 const CONTEXT_LINES = 2;

@@ -1,0 +1,31 @@
+/** The first JSON object of a text, whatever stands around it. */
+export function findJsonObject(text: string): Record<string, unknown> | undefined {
+  for (let start = text.indexOf('{'); start >= 0; start = text.indexOf('{', start + 1)) {
+    const end = endOfObject(text, start);
+    if (end === undefined) return undefined;
+    try {
+      const value: unknown = JSON.parse(text.slice(start, end));
+      return isRecord(value) ? value : undefined;
+    } catch {
+      // Braces of prose: the object may come after them.
+    }
+  }
+  return undefined;
+}
+
+/** Behind the brace that closes the one at `start`; undefined where none does. */
+function endOfObject(text: string, start: number): number | undefined {
+  let depth = 0;
+  let isText = false;
+  for (let index = start; index < text.length; index++) {
+    const character = text[index];
+    if (character === '\\') index++;
+    else if (character === '"') isText = !isText;
+    else if (!isText && character === '{') depth++;
+    else if (!isText && character === '}' && --depth === 0) return index + 1;
+  }
+  return undefined;
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
