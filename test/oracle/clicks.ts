@@ -1,7 +1,7 @@
 import { ActionContext } from '../../packages/sightline/src/actions/ActionContext.ts';
 import { click } from '../../packages/sightline/src/actions/click.ts';
-import { intersect, isEmpty } from '../../packages/sightline/src/snapshot/geometry.ts';
-import type { Box, PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
+import { type Box, intersect, isEmpty } from '../../packages/sightline/src/snapshot/geometry.ts';
+import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import type { Visibility } from '../../packages/sightline/src/visibility/Visibility.ts';
 import type { LiveDocument } from './LiveDocument.ts';

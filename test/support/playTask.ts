@@ -1,7 +1,7 @@
 import type { OracleStep } from '../../packages/lab/src/bench/oracle/OracleStep.ts';
 import type { Task } from '../../packages/lab/src/bench/Suite.ts';
 import type { Session } from '../../packages/sightline/src/session/Session.ts';
-import type { Box } from '../../packages/sightline/src/snapshot/Page.ts';
+import type { Box } from '../../packages/sightline/src/snapshot/geometry.ts';
 
 export interface Played {
   /** How many elements can be used on the page that the task starts at. */

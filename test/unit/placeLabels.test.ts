@@ -8,8 +8,7 @@ import {
   labelPositions,
   placeLabels,
 } from '../../packages/sightline/src/render/marks/placeLabels.ts';
-import { containedShare, intersect } from '../../packages/sightline/src/snapshot/geometry.ts';
-import type { Box } from '../../packages/sightline/src/snapshot/Page.ts';
+import { type Box, containedShare, intersect } from '../../packages/sightline/src/snapshot/geometry.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { computeVisibility } from '../../packages/sightline/src/visibility/computeVisibility.ts';
 import { type El, el, pageOf } from '../support/page.ts';

@@ -11,7 +11,8 @@ export {
 } from './session/captured/CapturedPage.ts';
 export { type AssignedNumber, ElementNumbers } from './session/captured/ElementNumbers.ts';
 export { buildPage } from './snapshot/buildPage.ts';
-export { type Box, type Page, type PageDocument, PageNode } from './snapshot/Page.ts';
+export type { Box } from './snapshot/geometry.ts';
+export { type Page, type PageDocument, PageNode } from './snapshot/Page.ts';
 export { parseSnapshot } from './snapshot/parseSnapshot.ts';
 export { type ErrorCode, SightlineError } from './snapshot/SightlineError.ts';
 export { type DocumentSnapshot, Flag, SNAPSHOT_VERSION, type Snapshot } from './snapshot/Snapshot.ts';

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { toBrowserError } from '../browser/browserError.ts';
-import { findElement } from '../identity/Fingerprinter.ts';
 import type { FieldState } from '../injected/actionability/FieldState.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
@@ -144,7 +143,7 @@ export class ActionContext {
 
   /** The element of an id in the document of another, as it was captured last. */
   nodeById(sibling: PageNode, id: number): PageNode | undefined {
-    return findElement(this.#visibility.page, sibling.document.key, id);
+    return this.#visibility.page.byRef(sibling.document.key, id);
   }
 
   /** Asks the page script about the document of a node. Throws `navigated` where that document was left. */

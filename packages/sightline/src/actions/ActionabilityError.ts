@@ -5,7 +5,7 @@ import type { PageNode } from '../snapshot/Page.ts';
 import { type ErrorCode, SightlineError } from '../snapshot/SightlineError.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { shorten } from '../snapshot/shorten.ts';
-import { isRemoved } from '../visibility/Visibility.ts';
+import { isRemoved, isShownInteractive } from '../visibility/Visibility.ts';
 
 export type ActionabilityFailure =
   | 'detached'
@@ -198,7 +198,7 @@ function describeControls(cover: PageNode, context: RenderContext): string {
   const { visibility } = context.pageState;
   const inside = visibility.page.nodes
     .slice(cover.index + 1, cover.end)
-    .filter((node) => visibility.interactive[node.index] === 1 && !isRemoved(visibility, node));
+    .filter((node) => isShownInteractive(visibility, node));
   if (inside.length === 0) return '; then try again.';
   return `. It holds ${inside
     .slice(0, MAX_CONTROLS)

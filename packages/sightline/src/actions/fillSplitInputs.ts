@@ -1,5 +1,5 @@
 import type { PageNode } from '../snapshot/Page.ts';
-import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
+import { isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
 import { notAcceptedError, readBackField } from './readBackField.ts';
@@ -53,12 +53,11 @@ export async function fillSplitInputs(
 
 /** The fields of so few characters that follow each other, with no other between, as far as the text goes. */
 function findSplitInputs(visibility: Visibility, node: PageNode, text: string): SplitInput[] | undefined {
-  const { page, interactive } = visibility;
+  const { page } = visibility;
   const splitInputs: SplitInput[] = [];
   let remainingText = text;
   for (const candidate of page.nodes.slice(node.index)) {
-    if (candidate.tag !== 'input' || interactive[candidate.index] !== 1 || isRemoved(visibility, candidate))
-      continue;
+    if (candidate.tag !== 'input' || !isShownInteractive(visibility, candidate)) continue;
     const capacity = Number(candidate.attribute('maxlength') ?? 0);
     if (
       candidate.document !== node.document ||

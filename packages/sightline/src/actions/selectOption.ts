@@ -1,4 +1,3 @@
-import { findElement } from '../identity/Fingerprinter.ts';
 import { nameFromContent } from '../snapshot/nameFromContent.ts';
 import { elementKey, type PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
@@ -194,7 +193,7 @@ async function waitForOptions(
   let options: PageNode[] = [];
   const isWaiting = async (): Promise<boolean> => {
     const now = await context.recapture();
-    options = findOptions(now, findElement(now.page, node.document.key, node.id) ?? node, before);
+    options = findOptions(now, now.page.byRef(node.document.key, node.id) ?? node, before);
     return !isEnough(options);
   };
   await context.staysTrue(isWaiting, timeoutMs);
@@ -255,7 +254,7 @@ async function isChoiceShown(
   before: { value: string; text: string; visibility: Visibility },
 ): Promise<boolean> {
   const visibility = await context.recapture();
-  const now = findElement(visibility.page, node.document.key, node.id);
+  const now = visibility.page.byRef(node.document.key, node.id);
   if (!now) return true;
   const field = await context.readField(now);
   const shownText = `${field.value}\n${field.text}\n${now.name}`.toLowerCase();

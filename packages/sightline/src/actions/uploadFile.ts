@@ -52,9 +52,8 @@ function findFileInput(node: PageNode, { visibility }: ActionContext): PageNode 
   const inside = visibility.page.nodes.slice(node.index, node.end).filter(isFileInput);
   if (inside.length === 1) return inside[0];
   if (!forId) return undefined;
-  return visibility.page.nodes.find(
-    (one) => isFileInput(one) && one.document === node.document && one.attribute('id') === forId,
-  );
+  const labelTarget = node.document.byHtmlId(forId);
+  return labelTarget && isFileInput(labelTarget) ? labelTarget : undefined;
 }
 
 const isFileInput = ({ tag, attributes }: PageNode): boolean => tag === 'input' && attributes.type === 'file';

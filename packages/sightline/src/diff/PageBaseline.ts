@@ -1,7 +1,7 @@
 import { elementKey, type PageNode } from '../snapshot/Page.ts';
 import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
-import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
+import { isRemoved, isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 
 /** What a later look needs of this one, to tell what is new and what is as it was. */
 export interface PageBaseline {
@@ -27,8 +27,7 @@ export function buildPageBaseline(
 ): PageBaseline {
   const elements = new Set<string>();
   for (const node of visibility.page.nodes) {
-    if (visibility.interactive[node.index] === 1 && !isRemoved(visibility, node))
-      elements.add(elementKey(node));
+    if (isShownInteractive(visibility, node)) elements.add(elementKey(node));
   }
   return {
     url: visibility.page.url,

@@ -1,3 +1,4 @@
+import { lowerBound } from '../snapshot/binarySearch.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { VisibleItem } from './VisibleItems.ts';
 
@@ -46,14 +47,9 @@ function longestOrdered(
   const ends: VisibleItem[] = [];
   const before = new Map<VisibleItem, VisibleItem | undefined>();
   for (const item of items) {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (positionOf(ends[middle] as VisibleItem) < positionOf(item)) low = middle + 1;
-      else high = middle;
-    }
-    before.set(item, ends[low - 1]);
-    ends[low] = item;
+    const length = lowerBound(ends, (end) => positionOf(end) < positionOf(item));
+    before.set(item, ends[length - 1]);
+    ends[length] = item;
   }
   const unmoved = new Set<VisibleItem>();
   for (let item = ends.at(-1); item; item = before.get(item)) unmoved.add(item);

@@ -1,3 +1,4 @@
+import { groupBy } from '../snapshot/groupBy.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import { propertiesKey } from './elementProperties.ts';
@@ -69,8 +70,8 @@ function pairBy(
   uniqueOnly: boolean,
   record: (before: VisibleItem, after: VisibleItem) => void,
 ): void {
-  const before = groupByKey(pairing.removed.filter(canPair), key);
-  const after = groupByKey(pairing.added, key);
+  const before = groupBy(pairing.removed.filter(canPair), key);
+  const after = groupBy(pairing.added, key);
   const paired = new Set<VisibleItem>();
   for (const [name, addedItems] of after) {
     const removedItems = before.get(name) ?? [];
@@ -85,18 +86,6 @@ function pairBy(
   }
   pairing.removed = pairing.removed.filter((item) => !paired.has(item));
   pairing.added = pairing.added.filter((item) => !paired.has(item));
-}
-
-function groupByKey(items: VisibleItem[], key: ItemKey): Map<string, VisibleItem[]> {
-  const groups = new Map<string, VisibleItem[]>();
-  for (const item of items) {
-    const name = key(item);
-    if (name === undefined) continue;
-    const group = groups.get(name);
-    if (group) group.push(item);
-    else groups.set(name, [item]);
-  }
-  return groups;
 }
 
 const locationKey = ({ kind, node, region }: VisibleItem): string =>

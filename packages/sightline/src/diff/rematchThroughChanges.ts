@@ -1,5 +1,5 @@
 import { displayName } from '../identity/displayName.ts';
-import { type Fingerprint, Fingerprinter, findElement } from '../identity/Fingerprinter.ts';
+import { type Fingerprint, Fingerprinter } from '../identity/Fingerprinter.ts';
 import { type RematchResult, rematch } from '../identity/rematch.ts';
 import type { PageState } from '../structure/PageState.ts';
 
@@ -24,7 +24,7 @@ export function rematchThroughChanges(
   let tracked = fingerprint;
   for (const { before, after } of changes) {
     if (rematch(tracked, new Fingerprinter(before.visibility)).kind !== 'same') continue;
-    const node = findElement(after.visibility.page, tracked.document, tracked.id);
+    const node = after.visibility.page.byRef(tracked.document, tracked.id);
     if (node?.role !== tracked.role || displayName(node) !== tracked.name) return result;
     tracked = new Fingerprinter(after.visibility).of(node);
     if (!standsAlone(tracked)) return result;

@@ -1,5 +1,5 @@
-import type { Page, PageNode } from '../snapshot/Page.ts';
-import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import { isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 import { countNames, displayName, type NameCounts, withoutDigits } from './displayName.ts';
 import {
   ItemListReader,
@@ -172,8 +172,7 @@ export class Fingerprinter {
           one.isElement &&
           (role !== '' || one.tag === tag) &&
           one.document.key === document &&
-          visibility.interactive[one.index] === 1 &&
-          !isRemoved(visibility, one),
+          isShownInteractive(visibility, one),
       );
     this.#interactive.set(key, found);
     return found;
@@ -354,9 +353,4 @@ export function ancestorAt(node: PageNode, levelsUp: number): PageNode | undefin
   let current: PageNode | undefined = node;
   for (let i = 0; i < levelsUp && current; i++) current = current.parent;
   return current?.document === node.document ? current : undefined;
-}
-
-/** The node of an identity on a page. */
-export function findElement(page: Page, document: string, id: number): PageNode | undefined {
-  return page.nodes.find((one) => one.id === id && one.document.key === document);
 }

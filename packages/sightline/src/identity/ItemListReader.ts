@@ -1,3 +1,4 @@
+import { groupBy } from '../snapshot/groupBy.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import type { Visibility } from '../visibility/Visibility.ts';
 
@@ -126,17 +127,6 @@ export class ItemListReader {
   }
 }
 
-function groupBy(nodes: readonly PageNode[], keyOf: (node: PageNode) => string): Map<string, PageNode[]> {
-  const groups = new Map<string, PageNode[]>();
-  for (const node of nodes) {
-    const key = keyOf(node);
-    const group = groups.get(key);
-    if (group) group.push(node);
-    else groups.set(key, [node]);
-  }
-  return groups;
-}
-
 /** The node at a place of an item. */
 export function nodeAtPath(item: PageNode, path: string): PageNode | undefined {
   let current: PageNode | undefined = item;
@@ -212,16 +202,11 @@ function computeStats(items: ItemText[][]): ItemListStats {
   const texts = new Map<string, number>();
   const words = new Map<string, number>();
   const signatures = new Map<string, number>();
-  const columns = new Map<string, ItemText[]>();
+  const columns = groupBy(items.flat(), ({ path }) => path);
   let hash = 0;
   for (const itemTexts of items) {
     for (const text of new Set(itemTexts.map((one) => one.text))) increment(texts, text);
     for (const word of new Set(itemTexts.map((one) => one.words))) increment(words, word);
-    for (const one of itemTexts) {
-      const column = columns.get(one.path);
-      if (column) column.push(one);
-      else columns.set(one.path, [one]);
-    }
     const signature = itemSignature(itemTexts);
     increment(signatures, signature);
     for (let i = 0; i < signature.length; i++) hash = (Math.imul(hash, 31) + signature.charCodeAt(i)) | 0;

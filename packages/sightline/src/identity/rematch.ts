@@ -4,7 +4,6 @@ import {
   FIELD_ROLES,
   type Fingerprint,
   type Fingerprinter,
-  findElement,
   identifyingAttributes,
   isInHeading,
   testIdOf,
@@ -35,7 +34,7 @@ const MIN_KEPT_SHARE = 0.5;
  * has a successor only if exactly one element of its role fits all the evidence (DESIGN section 8, seed 003).
  */
 export function rematch(fingerprint: Fingerprint, fingerprinter: Fingerprinter): RematchResult {
-  const node = findElement(fingerprinter.visibility.page, fingerprint.document, fingerprint.id);
+  const node = fingerprinter.visibility.page.byRef(fingerprint.document, fingerprint.id);
   if (!node || node.role !== fingerprint.role) return findSuccessor(fingerprint, fingerprinter, undefined);
   const name = displayName(node);
   const isSame =

@@ -5,7 +5,6 @@ import {
   type CurrentItem,
   type Fingerprint,
   type Fingerprinter,
-  findElement,
   type ItemFingerprint,
 } from './Fingerprinter.ts';
 import { isDistinctive } from './isSameItem.ts';
@@ -44,7 +43,7 @@ interface RematchContext {
 
 function findSuccessor(context: RematchContext): PageNode | undefined {
   const { fingerprint, node, before, after } = context;
-  const current = findElement(after.visibility.page, fingerprint.document, fingerprint.id);
+  const current = after.visibility.page.byRef(fingerprint.document, fingerprint.id);
   if (current)
     return current.role === fingerprint.role && isSameElement(context, current) ? current : undefined;
   if (fingerprint.items.length === 0) {
@@ -131,7 +130,7 @@ function isUnchanged(
   before: Fingerprinter,
   after: Fingerprinter,
 ): boolean {
-  const current = findElement(after.visibility.page, node.document.key, node.id);
+  const current = after.visibility.page.byRef(node.document.key, node.id);
   const itemNow = current && after.currentItems([item], current)[0];
   return itemNow !== undefined && before.currentItems([item], node)[0]?.signature === itemNow.signature;
 }
@@ -142,14 +141,14 @@ function containerOf(
   { document, id, role }: PageNode,
   after: Fingerprinter,
 ): PageNode | undefined {
-  const liveNode = findElement(after.visibility.page, document.key, id);
+  const liveNode = after.visibility.page.byRef(document.key, id);
   return liveNode?.role === role && liveNode.contains(successor) ? liveNode : undefined;
 }
 
 /** What has the same name and role: the element itself, or what alone has them, before and after, and its place. */
 function counterpart(node: PageNode, before: Fingerprinter, after: Fingerprinter): PageNode | undefined {
   const document = node.document.key;
-  const liveNode = findElement(after.visibility.page, document, node.id);
+  const liveNode = after.visibility.page.byRef(document, node.id);
   const hasSameNameAndRole = (one: PageNode): boolean =>
     one.role === node.role && displayName(one) === displayName(node);
   if (liveNode) return hasSameNameAndRole(liveNode) ? liveNode : undefined;

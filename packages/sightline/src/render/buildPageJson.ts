@@ -3,7 +3,7 @@ import { optionsOf, type SelectOption } from '../structure/compoundParts.ts';
 import type { UnloadedItems } from '../structure/findUnloaded.ts';
 import { LandmarkIndex } from '../structure/LandmarkIndex.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
-import { isRemoved } from '../visibility/Visibility.ts';
+import { isRemoved, isShownInteractive } from '../visibility/Visibility.ts';
 import { elementInfo } from './element/elementInfo.ts';
 import { stripInvisible } from './escape.ts';
 import { estimateTokens, truncateToTokens } from './estimateTokens.ts';
@@ -119,9 +119,7 @@ function unloadedData(
 /** Those that are told, in document order. */
 export function interactiveNodes({ pageState }: RenderContext): PageNode[] {
   const { visibility } = pageState;
-  return visibility.page.nodes.filter(
-    (node) => visibility.interactive[node.index] === 1 && !isRemoved(visibility, node),
-  );
+  return visibility.page.nodes.filter((node) => isShownInteractive(visibility, node));
 }
 
 /** Only what is taken gets its number. */

@@ -1,14 +1,7 @@
-import type { Affine } from './Affine.ts';
+import type { Affine, Box } from './geometry.ts';
+import { groupBy } from './groupBy.ts';
 import { nameFromContent } from './nameFromContent.ts';
-import { Flag } from './Snapshot.ts';
-
-/** A rectangle in CSS pixels of the main document: scrolling the page does not change it. */
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+import { type DocumentSnapshot, Flag } from './Snapshot.ts';
 
 /** How far an element is scrolled, and how much there is to scroll through. CSS pixels. */
 export interface Scroller {
@@ -20,20 +13,66 @@ export interface Scroller {
   clientHeight: number;
 }
 
+/** What a snapshot says of a document as a whole; see `DocumentSnapshot`. */
+export type DocumentFacts = Pick<
+  DocumentSnapshot,
+  'key' | 'url' | 'title' | 'origin' | 'readyState' | 'contentType' | 'viewport' | 'scroll'
+>;
+
 /** One document of the page. */
-export interface PageDocument {
-  key: string;
-  url: string;
-  title: string;
-  origin: string;
-  readyState: 'loading' | 'interactive' | 'complete';
-  contentType: string;
-  viewport: { width: number; height: number };
-  scroll: { x: number; y: number; width: number; height: number };
+export class PageDocument implements DocumentFacts {
+  readonly key: string;
+  readonly url: string;
+  readonly title: string;
+  readonly origin: string;
+  readonly readyState: DocumentFacts['readyState'];
+  readonly contentType: string;
+  readonly viewport: DocumentFacts['viewport'];
+  readonly scroll: DocumentFacts['scroll'];
   /** The frame element that holds it; undefined for the main document. */
-  owner: PageNode | undefined;
-  /** From its own CSS pixels to those of the page: moved, and scaled or turned as its frames are. */
-  placement: Affine;
+  readonly owner: PageNode | undefined;
+  /** From its own CSS pixels to those of the page: translated, scaled and rotated as its frames are. */
+  readonly placement: Affine;
+  readonly #nodes: readonly PageNode[];
+  readonly #start: number;
+  #byHtmlId: ReadonlyMap<string, PageNode> | undefined;
+
+  /** `nodes`: those of the page, of which the next to be added is the root of this document. */
+  constructor(
+    facts: DocumentFacts,
+    owner: PageNode | undefined,
+    placement: Affine,
+    nodes: readonly PageNode[],
+  ) {
+    this.key = facts.key;
+    this.url = facts.url;
+    this.title = facts.title;
+    this.origin = facts.origin;
+    this.readyState = facts.readyState;
+    this.contentType = facts.contentType;
+    this.viewport = facts.viewport;
+    this.scroll = facts.scroll;
+    this.owner = owner;
+    this.placement = placement;
+    this.#nodes = nodes;
+    this.#start = nodes.length;
+  }
+
+  /** The first element with this `id` attribute. */
+  byHtmlId(id: string): PageNode | undefined {
+    this.#byHtmlId ??= this.#indexHtmlIds();
+    return this.#byHtmlId.get(id);
+  }
+
+  #indexHtmlIds(): Map<string, PageNode> {
+    const index = new Map<string, PageNode>();
+    const nodes = this.#nodes.slice(this.#start, this.#nodes[this.#start]?.end);
+    for (const node of nodes) {
+      const { id } = node.attributes;
+      if (id && node.document === this && !index.has(id)) index.set(id, node);
+    }
+    return index;
+  }
 }
 
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
@@ -123,17 +162,68 @@ export class PageNode {
   }
 }
 
-/** A captured page as a tree. Built once a capture, never changed after. */
-export interface Page {
+/** What a page is made of, in document order of the flat tree. */
+export interface PageContent {
   readonly url: string;
   readonly title: string;
+  /** ISO 8601, UTC. */
   readonly capturedAt: string;
-  /** Document order of the flat tree; `nodes[0]` is the main document's element. */
+  /** `nodes[0]` is the element of the main document. */
   readonly nodes: readonly PageNode[];
+  /** The main document first. */
   readonly documents: readonly PageDocument[];
 }
 
-/** What names the same element in two captures: document key and id. */
+/** A captured page as a tree, immutable. Its indexes are built when they are first used. */
+export class Page implements PageContent {
+  readonly url: string;
+  readonly title: string;
+  readonly capturedAt: string;
+  readonly nodes: readonly PageNode[];
+  readonly documents: readonly PageDocument[];
+  #byKey: ReadonlyMap<string, PageNode> | undefined;
+  #labels: ReadonlyMap<string, readonly PageNode[]> | undefined;
+  #documentsByKey: ReadonlyMap<string, PageDocument> | undefined;
+
+  constructor({ url, title, capturedAt, nodes, documents }: PageContent) {
+    this.url = url;
+    this.title = title;
+    this.capturedAt = capturedAt;
+    this.nodes = nodes;
+    this.documents = documents;
+  }
+
+  /** The element with this identity, in the document with this key. */
+  byRef(documentKey: string, id: number): PageNode | undefined {
+    return this.byKey(`${documentKey}/${id}`);
+  }
+
+  /** The element with this `elementKey`. */
+  byKey(key: string): PageNode | undefined {
+    this.#byKey ??= new Map(
+      this.nodes.flatMap((node) => (node.isElement ? [[elementKey(node), node] as const] : [])),
+    );
+    return this.#byKey.get(key);
+  }
+
+  /** The labels that name a control by `for`, in document order; else the label around it. */
+  labelsOf(control: PageNode): readonly PageNode[] {
+    this.#labels ??= groupBy(
+      this.nodes.filter(({ tag, attributes }) => tag === 'label' && attributes.for),
+      ({ document, attributes }) => `${document.key}/${attributes.for}`,
+    );
+    const named = this.#labels.get(`${control.document.key}/${control.attributes.id}`);
+    const enclosing = named ? undefined : control.closest(({ tag }) => tag === 'label');
+    return named ?? (enclosing ? [enclosing] : []);
+  }
+
+  documentOf(key: string): PageDocument | undefined {
+    this.#documentsByKey ??= new Map(this.documents.map((document) => [document.key, document]));
+    return this.#documentsByKey.get(key);
+  }
+}
+
+/** Identifies the same element in two captures: document key and id. */
 export function elementKey(node: PageNode): string {
   return `${node.document.key}/${node.id}`;
 }

@@ -1,5 +1,5 @@
-import { type Affine, compose, IDENTITY, transformBox } from './Affine.ts';
-import { type Box, type Page, type PageDocument, PageNode } from './Page.ts';
+import { type Affine, type Box, compose, IDENTITY, transformBox } from './geometry.ts';
+import { Page, PageDocument, PageNode } from './Page.ts';
 import { type DocumentSnapshot, Flag, type Snapshot } from './Snapshot.ts';
 
 /** Builds the tree from the wire: child documents under their frame elements, boxes in page coordinates. */
@@ -13,7 +13,8 @@ export function buildPage(snapshot: Snapshot): Page {
   const main = snapshot.documents[0];
   if (main) appendDocument(main, undefined, IDENTITY, { nodes, documents, documentsByOwner });
   setSubtreeEnds(nodes);
-  return { url: snapshot.url, title: snapshot.title, capturedAt: snapshot.capturedAt, nodes, documents };
+  const { url, title, capturedAt } = snapshot;
+  return new Page({ url, title, capturedAt, nodes, documents });
 }
 
 interface BuildContext {
@@ -29,7 +30,7 @@ function appendDocument(
   placement: Affine,
   context: BuildContext,
 ): void {
-  const document = createPageDocument(wire, owner, placement);
+  const document = new PageDocument(wire, owner, placement, context.nodes);
   context.documents.push(document);
   const { rows, strings } = wire;
   const byRow: PageNode[] = new Array(rows.tag.length);
@@ -65,15 +66,6 @@ function appendDocument(
     }
   }
   attachSparseColumns(wire, byRow);
-}
-
-function createPageDocument(
-  wire: DocumentSnapshot,
-  owner: PageNode | undefined,
-  placement: Affine,
-): PageDocument {
-  const { key, url, origin, title, readyState, contentType, viewport, scroll } = wire;
-  return { key, url, title, origin, readyState, contentType, viewport, scroll, owner, placement };
 }
 
 const EMPTY_BOX: Box = { x: 0, y: 0, width: 0, height: 0 };

@@ -1,9 +1,15 @@
-import type { Box } from './Page.ts';
+/** A rectangle in CSS pixels of the main document: scrolling the page does not change it. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
-/** The plane: what nothing has clipped yet. */
+/** A box that contains every page: nothing has clipped it yet. */
 export const EVERYWHERE: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
 
-/** The part two boxes share; its width or height is 0 or less where they share none. */
+/** The intersection of two boxes; its width or height is 0 or less where they do not overlap. */
 export function intersect(a: Box, b: Box): Box {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
@@ -30,7 +36,7 @@ export function containedShare(inner: Box, outer: Box): number {
   return whole === 0 ? 0 : area(intersect(inner, outer)) / whole;
 }
 
-/** What is left of `box` after `hole` is cut out: at most four boxes. */
+/** `box` without `hole`: at most four boxes. */
 export function subtract(box: Box, hole: Box): Box[] {
   const cut = intersect(box, hole);
   if (isEmpty(cut)) return [box];
@@ -44,4 +50,42 @@ export function subtract(box: Box, hole: Box): Box[] {
     { x: box.x, y: cut.y, width: cut.x - box.x, height: cut.height },
     { x: cutRight, y: cut.y, width: right - cutRight, height: cut.height },
   ].filter((rest) => !isEmpty(rest));
+}
+
+/** An affine transform: the point x, y lands at ax + cy + e, bx + dy + f. */
+export interface Affine {
+  a: number;
+  b: number;
+  c: number;
+  d: number;
+  e: number;
+  f: number;
+}
+
+export const IDENTITY: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+
+/** The transform that applies `inner`, then `outer`. */
+export function compose(outer: Affine, inner: Affine): Affine {
+  const { a, b, c, d } = outer;
+  return {
+    a: a * inner.a + c * inner.b,
+    b: b * inner.a + d * inner.b,
+    c: a * inner.c + c * inner.d,
+    d: b * inner.c + d * inner.d,
+    e: a * inner.e + c * inner.f + outer.e,
+    f: b * inner.e + d * inner.f + outer.f,
+  };
+}
+
+/** The bounding box of the transformed box; rounded to whole pixels where it is scaled or rotated. */
+export function transformBox({ x, y, width, height }: Box, { a, b, c, d, e, f }: Affine): Box {
+  if (a === 1 && b === 0 && c === 0 && d === 1) return { x: x + e, y: y + f, width, height };
+  const left = Math.round(a * x + c * y + e + Math.min(0, a * width) + Math.min(0, c * height));
+  const top = Math.round(b * x + d * y + f + Math.min(0, b * width) + Math.min(0, d * height));
+  return {
+    x: left,
+    y: top,
+    width: Math.round(Math.abs(a * width) + Math.abs(c * height)),
+    height: Math.round(Math.abs(b * width) + Math.abs(d * height)),
+  };
 }

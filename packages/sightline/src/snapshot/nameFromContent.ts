@@ -1,12 +1,24 @@
-import type { PageNode } from './Page.ts';
 import { Flag } from './Snapshot.ts';
 import { shorten } from './shorten.ts';
 
+/** The parts of a page node that its name is made of. */
+export interface NameSource {
+  readonly tag: string;
+  readonly role: string;
+  readonly text: string;
+  readonly isText: boolean;
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly parent: NameSource | undefined;
+  readonly children: readonly NameSource[];
+  has(flag: number): boolean;
+}
+
 /**
  * The accessible name that a node's content gives it (accname 1.2, steps 2F to 2H), where the page
- * script left it to the model: no `aria-labelledby`, no embedded control.
+ * script did not compute it: no `aria-labelledby`, no embedded control.
  */
-export function nameFromContent(node: PageNode): string {
+export function nameFromContent(node: NameSource): string {
   const parts: string[] = [];
   collect(node, parts);
   return shorten(parts.join(''), MAX_NAME_LENGTH);
@@ -15,8 +27,8 @@ export function nameFromContent(node: PageNode): string {
 /** Longest name, UTF-16 units. Controls nested 10,000 deep each hold the words of all below. */
 const MAX_NAME_LENGTH = 1_000;
 
-function collect(root: PageNode, parts: string[]): void {
-  const stack: (PageNode | string)[] = [];
+function collect(root: NameSource, parts: string[]): void {
+  const stack: (NameSource | string)[] = [];
   pushChildren(root, stack);
   let length = 0;
   for (let next = stack.pop(); next !== undefined && length < MAX_NAME_LENGTH; next = stack.pop()) {
@@ -30,11 +42,11 @@ function collect(root: PageNode, parts: string[]): void {
 }
 
 /** The items below a tree item have names of their own: Chrome, too, leaves their group out of its name. */
-function isTreeItemGroup(node: PageNode, root: PageNode): boolean {
+function isTreeItemGroup(node: NameSource, root: NameSource): boolean {
   return node.role === 'group' && root.role === 'treeitem';
 }
 
-function pushContent(node: PageNode, stack: (PageNode | string)[]): void {
+function pushContent(node: NameSource, stack: (NameSource | string)[]): void {
   const label = textAlternative(node);
   const isSeparated = node.has(Flag.Block) || node.has(Flag.Cell);
   if (isSeparated) stack.push(' ');
@@ -43,12 +55,12 @@ function pushContent(node: PageNode, stack: (PageNode | string)[]): void {
   if (isSeparated) stack.push(' ');
 }
 
-function pushChildren(node: PageNode, stack: (PageNode | string)[]): void {
-  for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as PageNode);
+function pushChildren(node: NameSource, stack: (NameSource | string)[]): void {
+  for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as NameSource);
 }
 
 /** What stands for a descendant instead of its content: its label, its alternative, its value. */
-function textAlternative(node: PageNode): string | undefined {
+function textAlternative(node: NameSource): string | undefined {
   const { attributes } = node;
   const label = attributes['aria-label']?.trim();
   if (label) return label;
@@ -59,12 +71,12 @@ function textAlternative(node: PageNode): string | undefined {
   return undefined;
 }
 
-function embeddedValue(node: PageNode): string {
+function embeddedValue(node: NameSource): string {
   if (node.role === 'checkbox' || node.role === 'radio') return '';
   return node.attributes['.value'] ?? '';
 }
 
-function isHidden(node: PageNode): boolean {
+function isHidden(node: NameSource): boolean {
   return (
     node.has(Flag.DisplayNone) ||
     (node.has(Flag.VisibilityHidden) && !node.parent?.has(Flag.VisibilityHidden)) ||

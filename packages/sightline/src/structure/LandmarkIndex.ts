@@ -1,3 +1,4 @@
+import { lowerBound } from '../snapshot/binarySearch.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import type { HeadingNode } from './headings.ts';
 import type { LandmarkRegion } from './landmarks.ts';
@@ -23,16 +24,10 @@ export class LandmarkIndex {
    * stands before the card's heading (its picture) is of that heading, not of the card before.
    */
   headingOf(node: PageNode): HeadingNode | undefined {
-    let low = 0;
-    let high = this.#headings.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#headings[middle] as HeadingNode).node.index <= node.index) low = middle + 1;
-      else high = middle;
-    }
-    let heading: HeadingNode | undefined = this.#headings[low - 1];
+    const next = lowerBound(this.#headings, (heading) => heading.node.index <= node.index);
+    let heading: HeadingNode | undefined = this.#headings[next - 1];
     while (heading && heading.end <= node.index) heading = heading.parent;
-    return this.#cardHeadingAfter(node, low) ?? heading;
+    return this.#cardHeadingAfter(node, next) ?? heading;
   }
 
   /** The heading at `next`, where it is the only one of its level in what holds both, and one of several outside. */

@@ -1,3 +1,4 @@
+import { addToGroup } from '../snapshot/groupBy.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
 
@@ -41,8 +42,6 @@ export class RevealPaths {
   readonly #visibility: Visibility;
   /** Controls by the element they name, `document/id`. */
   readonly #openers = new Map<string, PageNode[]>();
-  /** Of a panel, its tab: the panel names it. */
-  readonly #tabs = new Map<string, string>();
 
   constructor(visibility: Visibility) {
     this.#visibility = visibility;
@@ -84,26 +83,15 @@ export class RevealPaths {
     for (const name of REFERENCE_ATTRIBUTES) {
       const value = attributes[name];
       if (!value) continue;
-      for (const id of value.split(/\s+/)) this.#addOpener(`${document.key}/${id.replace(/^#/, '')}`, node);
+      for (const id of value.split(/\s+/))
+        addToGroup(this.#openers, `${document.key}/${id.replace(/^#/, '')}`, node);
     }
-    if (attributes.role === 'tabpanel') this.#indexTab(node);
     const { href } = attributes;
     if (
       href?.startsWith('#') &&
       (attributes['data-toggle'] ?? attributes['data-bs-toggle'] ?? attributes.role)
     )
-      this.#addOpener(`${document.key}/${href.slice(1)}`, node);
-  }
-
-  #indexTab({ attributes, document }: PageNode): void {
-    const tab = attributes['aria-labelledby'];
-    if (tab && attributes.id) this.#tabs.set(`${document.key}/${attributes.id}`, `${document.key}/${tab}`);
-  }
-
-  #addOpener(key: string, node: PageNode): void {
-    const openers = this.#openers.get(key);
-    if (openers) openers.push(node);
-    else this.#openers.set(key, [node]);
+      addToGroup(this.#openers, `${document.key}/${href.slice(1)}`, node);
   }
 
   *#candidates(node: PageNode): Generator<RevealPath> {
@@ -111,7 +99,7 @@ export class RevealPaths {
     if (id) {
       for (const control of this.#openers.get(`${node.document.key}/${id}`) ?? [])
         yield { control, description: 'controls it' };
-      const tab = this.#tabOf(`${node.document.key}/${id}`);
+      const tab = tabOf(node);
       if (tab) yield { control: tab, description: 'is the tab of it' };
     }
     if (node.parent?.tag === 'details' && node.parent.attributes.open === undefined) {
@@ -122,13 +110,6 @@ export class RevealPaths {
       const collapsed = this.#collapsedBefore(node);
       if (collapsed) yield { control: collapsed, description: 'stands before it, and is collapsed' };
     }
-  }
-
-  #tabOf(panel: string): PageNode | undefined {
-    const tabKey = this.#tabs.get(panel);
-    return tabKey === undefined
-      ? undefined
-      : this.#visibility.page.nodes.find((node) => `${node.document.key}/${node.attributes.id}` === tabKey);
   }
 
   /** The nearest element before it among its siblings that is, or holds, a control which says it is collapsed. */
@@ -157,6 +138,12 @@ export class RevealPaths {
   #isInside(control: PageNode, ancestor: PageNode): boolean {
     return ancestor.contains(control);
   }
+}
+
+/** The tab that labels a panel. */
+function tabOf({ attributes, document }: PageNode): PageNode | undefined {
+  const tab = attributes.role === 'tabpanel' && attributes['aria-labelledby'];
+  return tab ? document.byHtmlId(tab) : undefined;
 }
 
 function isCollapsed({ attributes }: PageNode): boolean {

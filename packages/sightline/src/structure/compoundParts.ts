@@ -128,12 +128,7 @@ function optionsPart(labels: string[]): CompoundPart {
 /** The element of the same document that an attribute names by its id. */
 export function referencedElement(node: PageNode, attribute: string): PageNode | undefined {
   const id = node.attributes[attribute]?.trim().split(/\s+/)[0];
-  if (!id) return undefined;
-  let root = node;
-  while (root.parent?.document === node.document) root = root.parent;
-  return descendants(root).find(
-    ({ attributes, document }) => attributes.id === id && document === node.document,
-  );
+  return id ? node.document.byHtmlId(id) : undefined;
 }
 
 /** What a node holds, in order; whatever the depth. */

@@ -1,4 +1,6 @@
-import type { Box, PageNode } from '../snapshot/Page.ts';
+import type { Box } from '../snapshot/geometry.ts';
+import { addToGroup } from '../snapshot/groupBy.ts';
+import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
 import type { NodeCounts } from './landmarks.ts';
@@ -23,7 +25,7 @@ export function findUnloadedItems(visibility: Visibility, counts: NodeCounts): M
     if (!node.isElement || isRemoved(visibility, node)) continue;
     const declared = declaredUnloaded(node, visibility);
     if (declared) found.set(node, declared);
-    if (node.attributes['aria-setsize'] !== undefined) addTo(sets, containerOf(node), node);
+    if (node.attributes['aria-setsize'] !== undefined) addToGroup(sets, containerOf(node), node);
   }
   for (const [container, items] of sets) {
     const missing = unloadedInSet(items);
@@ -35,12 +37,6 @@ export function findUnloadedItems(visibility: Visibility, counts: NodeCounts): M
     if (measured) found.set(node, measured);
   }
   return found;
-}
-
-function addTo(sets: Map<PageNode, PageNode[]>, container: PageNode, item: PageNode): void {
-  const setItems = sets.get(container);
-  if (setItems) setItems.push(item);
-  else sets.set(container, [item]);
 }
 
 const TABLE_ROLES = new Set(['table', 'grid', 'treegrid']);

@@ -1,8 +1,10 @@
+import { lowerBound } from '../snapshot/binarySearch.ts';
 import { dictionary } from '../snapshot/dictionary.ts';
+import { groupBy } from '../snapshot/groupBy.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { collapseSpaces, shorten } from '../snapshot/shorten.ts';
-import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
+import { isRemoved, isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 import { attributeHint } from './attributeHint.ts';
 
 /** What tells a control apart from others of its name: the item it stands in, and that item's own words. */
@@ -88,14 +90,10 @@ export function hiddenItemContext(node: PageNode, visibility: Visibility): ItemC
 }
 
 function groupNamesakes(visibility: Visibility): PageNode[][] {
-  const groups = new Map<string, PageNode[]>();
-  for (const node of visibility.page.nodes) {
-    if (visibility.interactive[node.index] !== 1 || isRemoved(visibility, node)) continue;
-    const key = `${node.role}\n${node.name || fallbackName(node, visibility)}`;
-    const group = groups.get(key);
-    if (group) group.push(node);
-    else groups.set(key, [node]);
-  }
+  const groups = groupBy(
+    visibility.page.nodes.filter((node) => isShownInteractive(visibility, node)),
+    (node) => `${node.role}\n${node.name || fallbackName(node, visibility)}`,
+  );
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
@@ -194,11 +192,10 @@ const NO_NODES: ReadonlySet<PageNode> = new Set();
 
 /** Whether what shows in an element has that many targets at most. */
 function hasAtMostInteractive(limit: number, container: PageNode, visibility: Visibility): boolean {
-  const { interactive, page } = visibility;
+  const { page } = visibility;
   let count = 0;
   for (let i = container.index + 1; i < container.end; i++)
-    if (interactive[i] === 1 && !isRemoved(visibility, page.nodes[i] as PageNode) && ++count > limit)
-      return false;
+    if (isShownInteractive(visibility, page.nodes[i] as PageNode) && ++count > limit) return false;
   return true;
 }
 
@@ -206,15 +203,9 @@ const BREAKS = new Set(['br', 'hr']);
 
 /** Twins are in document order, so a neighbour within the node is next to this one in the list. */
 function containsOtherNamesake(node: PageNode, control: PageNode, namesakes: PageNode[]): boolean {
-  let low = 0;
-  let high = namesakes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((namesakes[middle] as PageNode).index < control.index) low = middle + 1;
-    else high = middle;
-  }
-  const before = namesakes[low - 1];
-  const after = namesakes[low + 1];
+  const position = lowerBound(namesakes, ({ index }) => index < control.index);
+  const before = namesakes[position - 1];
+  const after = namesakes[position + 1];
   return (before !== undefined && node.contains(before)) || (after !== undefined && node.contains(after));
 }
 
@@ -271,12 +262,7 @@ const lineContainer = (text: PageNode): PageNode | undefined =>
 
 /** Adds to those `labels` that are the same the first of their further texts that is not. */
 function disambiguate(labels: string[], textsFor: (i: number) => string[]): void {
-  const indexesByLabel = new Map<string, number[]>();
-  for (const [i, label] of labels.entries()) {
-    const indexes = indexesByLabel.get(label);
-    if (indexes) indexes.push(i);
-    else indexesByLabel.set(label, [i]);
-  }
+  const indexesByLabel = groupBy(labels.keys(), (i) => labels[i]);
   for (const [label, duplicates] of indexesByLabel) {
     if (label === '' || duplicates.length === 1) continue;
     const texts = duplicates.map((i) => textsFor(i).filter((text) => shorten(text, LABEL_LENGTH) !== label));

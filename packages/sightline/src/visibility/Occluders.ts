@@ -1,5 +1,5 @@
-import { intersect, isEmpty } from '../snapshot/geometry.ts';
-import type { Box, PageDocument, PageNode } from '../snapshot/Page.ts';
+import { type Box, intersect, isEmpty } from '../snapshot/geometry.ts';
+import type { PageDocument, PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { isRemoved, type Visibility } from './Visibility.ts';
 

@@ -1,4 +1,5 @@
-import type { Box, Page, PageNode } from '../snapshot/Page.ts';
+import type { Box } from '../snapshot/geometry.ts';
+import type { Page, PageNode } from '../snapshot/Page.ts';
 import type { InteractivityTier } from './interactivityTier.ts';
 
 /** Why a node is not told as an element of its own. */
@@ -44,6 +45,11 @@ export interface VisibilityRule {
 
 export function isRemoved({ decisions }: Visibility, node: PageNode): boolean {
   return decisions[node.index]?.kind === 'remove';
+}
+
+/** A person can use it, and it is shown: it has a number. */
+export function isShownInteractive(visibility: Visibility, node: PageNode): boolean {
+  return visibility.interactive[node.index] === 1 && !isRemoved(visibility, node);
 }
 
 /** Gives a verdict unless an earlier rule already did. */

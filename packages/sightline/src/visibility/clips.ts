@@ -1,6 +1,5 @@
-import { type Affine, transformBox } from '../snapshot/Affine.ts';
-import { EVERYWHERE, intersect, isEmpty } from '../snapshot/geometry.ts';
-import type { Box, PageNode, Scroller } from '../snapshot/Page.ts';
+import { type Affine, type Box, EVERYWHERE, intersect, isEmpty, transformBox } from '../snapshot/geometry.ts';
+import type { PageNode, Scroller } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 
 /** What an ancestor leaves of its descendants, by the way each is laid out (CSS 2.1, section 11.1.1). */

@@ -1,7 +1,13 @@
 import { containedShare } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
-import { decide, describeElement, isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts';
+import {
+  decide,
+  describeElement,
+  isShownInteractive,
+  type Visibility,
+  type VisibilityRule,
+} from './Visibility.ts';
 
 /**
  * A target that lies (99 % or more of it) within a link, a button or the like is that link or button
@@ -29,7 +35,7 @@ function run(visibility: Visibility): void {
   const enclosing: (PageNode | undefined)[] = new Array(page.nodes.length);
   for (const node of page.nodes) {
     const outer = node.parent && enclosing[node.parent.index];
-    const isInteractive = interactive[node.index] === 1 && !isRemoved(visibility, node);
+    const isInteractive = isShownInteractive(visibility, node);
     if (isInteractive && outer && isMergedInto(node, outer, visibility)) {
       interactive[node.index] = 0;
       decide(visibility, node, {

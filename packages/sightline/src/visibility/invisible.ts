@@ -1,5 +1,5 @@
-import { intersect, isEmpty } from '../snapshot/geometry.ts';
-import type { Box, PageNode } from '../snapshot/Page.ts';
+import { type Box, intersect, isEmpty } from '../snapshot/geometry.ts';
+import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { type Clip, type ClipsByPosition, childClips, ownClip, rootClips } from './clips.ts';
 import {

@@ -11,13 +11,8 @@ export const labels: VisibilityRule = { name: 'labels', run };
 function run(visibility: Visibility): void {
   const { nodes } = visibility.page;
   const labelElements = nodes.filter((node) => node.tag === 'label' && !isRemoved(visibility, node));
-  if (labelElements.length === 0) return;
-  const byId = new Map<string, PageNode>();
-  for (const node of nodes) {
-    if (node.attributes.id) byId.set(`${node.document.key}/${node.attributes.id}`, node);
-  }
   for (const label of labelElements) {
-    const control = controlOf(label, byId, visibility);
+    const control = controlOf(label, visibility);
     if (control) removeLabelText(label, control, visibility);
   }
 }
@@ -25,14 +20,10 @@ function run(visibility: Visibility): void {
 /** Told with their name; anything else is told with its own content. */
 const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
 
-function controlOf(
-  label: PageNode,
-  byId: Map<string, PageNode>,
-  { page, interactive }: Visibility,
-): PageNode | undefined {
+function controlOf(label: PageNode, { page, interactive }: Visibility): PageNode | undefined {
   const forId = label.attributes.for;
   if (forId !== undefined) {
-    const control = byId.get(`${label.document.key}/${forId}`);
+    const control = label.document.byHtmlId(forId);
     return control && FIELD_TAGS.has(control.tag) && interactive[control.index] === 1 ? control : undefined;
   }
   for (let i = label.index + 1; i < label.end; i++) {

@@ -1,5 +1,5 @@
-import { intersect, isEmpty, subtract } from '../snapshot/geometry.ts';
-import type { Box, PageNode } from '../snapshot/Page.ts';
+import { type Box, intersect, isEmpty, subtract } from '../snapshot/geometry.ts';
+import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { interactivityTier } from './interactivityTier.ts';
 import { type Occluder, Occluders } from './Occluders.ts';

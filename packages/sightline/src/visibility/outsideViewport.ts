@@ -1,5 +1,4 @@
-import { intersect, isEmpty } from '../snapshot/geometry.ts';
-import type { Box } from '../snapshot/Page.ts';
+import { type Box, intersect, isEmpty } from '../snapshot/geometry.ts';
 import { decide, isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts';
 
 /**

@@ -21,19 +21,11 @@ function run(visibility: Visibility): void {
       (isStyled(node) || isHiddenField(node, visibility)) &&
       canReveal(node, visibility),
   );
-  if (hiddenControls.length === 0) return;
-  const labelsById = new Map<string, PageNode>();
-  for (const node of page.nodes) {
-    if (node.tag === 'label' && node.attributes.for)
-      labelsById.set(`${node.document.key}/${node.attributes.for}`, node);
-  }
   for (const control of hiddenControls) {
-    const label =
-      (isStyled(control) ? labelsById.get(`${control.document.key}/${control.attributes.id}`) : undefined) ??
-      (isStyled(control)
-        ? (control.closest((node) => node.tag === 'label') ?? dropZone(control))
-        : clickableBox(control));
-    if (label && isVisible(label, visibility)) reveal(control, label, visibility);
+    const proxy = isStyled(control)
+      ? (page.labelsOf(control).at(-1) ?? dropZone(control))
+      : clickableBox(control);
+    if (proxy && isVisible(proxy, visibility)) reveal(control, proxy, visibility);
   }
 }
 

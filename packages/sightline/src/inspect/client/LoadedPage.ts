@@ -2,8 +2,8 @@ import { estimateTextBoxes } from '../../render/marks/estimateTextBoxes.ts';
 import { findMarks, type Mark, screenshotFrame } from '../../render/marks/findMarks.ts';
 import type { ViewOptions } from '../../render/RenderContext.ts';
 import type { CapturedPage } from '../../session/captured/CapturedPage.ts';
-import { isEmpty } from '../../snapshot/geometry.ts';
-import type { Box, PageDocument, PageNode } from '../../snapshot/Page.ts';
+import { type Box, isEmpty } from '../../snapshot/geometry.ts';
+import type { PageDocument, PageNode } from '../../snapshot/Page.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import type { Visibility } from '../../visibility/Visibility.ts';
 

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { createTextInkMeasure, placeLabels } from '../../render/marks/placeLabels.ts';
-import type { Box, PageNode } from '../../snapshot/Page.ts';
+import type { Box } from '../../snapshot/geometry.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
 import { fitTextToBox, maxLetterSize } from '../sketch/fitTextToBox.ts';
 import { visiblePart } from '../sketch/visiblePart.ts';
 import type { LoadedPage } from './LoadedPage.ts';

@@ -1,7 +1,7 @@
 import { fieldDisplayText } from '../../render/marks/estimateTextBoxes.ts';
 import { markColor } from '../../render/marks/markColors.ts';
-import { intersect, isEmpty } from '../../snapshot/geometry.ts';
-import type { Box, PageDocument, PageNode } from '../../snapshot/Page.ts';
+import { type Box, intersect, isEmpty } from '../../snapshot/geometry.ts';
+import type { PageDocument, PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { collapseSpaces, shorten } from '../../snapshot/shorten.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';

@@ -1,5 +1,5 @@
-import { intersect, isEmpty } from '../../snapshot/geometry.ts';
-import type { Box, PageNode } from '../../snapshot/Page.ts';
+import { type Box, intersect, isEmpty } from '../../snapshot/geometry.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
 
 const ROOTS: ReadonlySet<string> = new Set(['html', 'body']);
 

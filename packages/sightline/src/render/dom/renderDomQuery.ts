@@ -1,9 +1,9 @@
-import { compose, IDENTITY, transformBox } from '../../snapshot/Affine.ts';
 import { DOM_LIMITS, type DomElement, type DomQueryResult } from '../../snapshot/DomQuery.ts';
+import { compose, IDENTITY, transformBox } from '../../snapshot/geometry.ts';
 import { mapStrings } from '../../snapshot/mapStrings.ts';
-import { elementKey, type PageDocument, type PageNode } from '../../snapshot/Page.ts';
+import type { Page, PageDocument, PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
-import { isRemoved } from '../../visibility/Visibility.ts';
+import { isShownInteractive } from '../../visibility/Visibility.ts';
 import { stripInvisible } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import { type DomQueryScope, domQueryHint } from './domQueryHint.ts';
@@ -109,16 +109,13 @@ const sizeOf = (match: DomMatch): number => encoder.encode(JSON.stringify(match)
 /** Adds what the captured page knows of an element: its number, why it is hidden, where its frame lies. */
 class DomMatchBuilder {
   readonly #context: RenderContext;
-  readonly #nodes = new Map<string, PageNode>();
-  readonly #documents: ReadonlyMap<string, PageDocument>;
+  readonly #page: Page;
   readonly #mainDocument: PageDocument;
 
   constructor(context: RenderContext) {
     this.#context = context;
-    const { nodes, documents } = context.pageState.visibility.page;
-    for (const node of nodes) if (node.isElement) this.#nodes.set(elementKey(node), node);
-    this.#documents = new Map(documents.map((document) => [document.key, document]));
-    this.#mainDocument = documents[0] as PageDocument;
+    this.#page = context.pageState.visibility.page;
+    this.#mainDocument = this.#page.documents[0] as PageDocument;
   }
 
   build(element: DomElement, document: string, url: string): DomMatch {
@@ -131,7 +128,7 @@ class DomMatchBuilder {
     document: string,
     isMatch: boolean,
   ): DomMatch {
-    const node = this.#nodes.get(`${document}/${id}`);
+    const node = this.#page.byRef(document, id);
     const hidden = this.#hiddenReason(node);
     return {
       ...(node && (isMatch || this.#isInteractive(node)) && { number: this.#context.refOf(node) }),
@@ -140,7 +137,7 @@ class DomMatchBuilder {
         element.visible &&
         hidden === undefined &&
         (node !== undefined || hasArea(bboxPixels)) &&
-        this.#documents.has(document),
+        this.#page.documentOf(document) !== undefined,
       ...(hidden !== undefined && { hidden: stripInvisible(hidden) }),
       bboxPixels: this.#inMainViewport(bboxPixels, document),
       ...(children && { children: children.map((child) => this.#buildMatch(child, document, false)) }),
@@ -148,8 +145,7 @@ class DomMatchBuilder {
   }
 
   #isInteractive(node: PageNode): boolean {
-    const { visibility } = this.#context.pageState;
-    return visibility.interactive[node.index] === 1 && !isRemoved(visibility, node);
+    return isShownInteractive(this.#context.pageState.visibility, node);
   }
 
   #hiddenReason(node: PageNode | undefined): string | undefined {
@@ -159,7 +155,7 @@ class DomMatchBuilder {
 
   /** A frame tells boxes in its own viewport. */
   #inMainViewport(box: DomElement['bboxPixels'], key: string): DomElement['bboxPixels'] {
-    const document = this.#documents.get(key);
+    const document = this.#page.documentOf(key);
     if (!document || document === this.#mainDocument) return box;
     const toDocument = { ...IDENTITY, e: document.scroll.x, f: document.scroll.y };
     const toPage = compose(document.placement, toDocument);

@@ -1,4 +1,4 @@
-import type { Box } from '../../snapshot/Page.ts';
+import type { Box } from '../../snapshot/geometry.ts';
 import { type NumberedBox, placeMarkLabels } from './drawMarks.ts';
 import type { ScreenshotFrame } from './findMarks.ts';
 import { createTextInkMeasure } from './placeLabels.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../../snapshot/Page.ts';
+import type { Box } from '../../snapshot/geometry.ts';
 import { digitPixels, labelSize } from './digitGlyphs.ts';
 import type { RgbColor } from './markColors.ts';
 import { type MeasureInk, placeLabels, type Size } from './placeLabels.ts';

@@ -1,5 +1,5 @@
-import { intersect, isEmpty } from '../../snapshot/geometry.ts';
-import type { Box, PageNode } from '../../snapshot/Page.ts';
+import { type Box, intersect, isEmpty } from '../../snapshot/geometry.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import type { Visibility } from '../../visibility/Visibility.ts';
 import { type ScreenshotFrame, toScreenshotBox } from './findMarks.ts';

@@ -1,6 +1,6 @@
-import { intersect, isEmpty } from '../../snapshot/geometry.ts';
-import type { Box, PageDocument, PageNode } from '../../snapshot/Page.ts';
-import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
+import { type Box, intersect, isEmpty } from '../../snapshot/geometry.ts';
+import type { PageDocument, PageNode } from '../../snapshot/Page.ts';
+import { isShownInteractive, type Visibility } from '../../visibility/Visibility.ts';
 import type { Size } from './placeLabels.ts';
 
 /** An element that a person can use, and where it shows in a picture of the page. */
@@ -33,10 +33,10 @@ export function screenshotFrame({ page }: Visibility, fullPage: boolean, size?: 
 
 /** The numbered elements that show in the picture, in document order, each by the part of it that shows. */
 export function findMarks(visibility: Visibility, frame: ScreenshotFrame): Mark[] {
-  const { page, interactive } = visibility;
+  const { page } = visibility;
   const bounds = { x: 0, y: 0, width: frame.width, height: frame.height };
   return page.nodes.flatMap((node) => {
-    if (interactive[node.index] !== 1 || isRemoved(visibility, node)) return [];
+    if (!isShownInteractive(visibility, node)) return [];
     const visibleBox = visibleBoxOf(node, visibility);
     const box = visibleBox && intersect(toScreenshotBox(visibleBox, frame), bounds);
     return box && !isEmpty(box) ? [{ node, box }] : [];

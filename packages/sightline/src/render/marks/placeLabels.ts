@@ -1,5 +1,4 @@
-import { area, containedShare, intersect, isEmpty } from '../../snapshot/geometry.ts';
-import type { Box } from '../../snapshot/Page.ts';
+import { area, type Box, containedShare, intersect, isEmpty } from '../../snapshot/geometry.ts';
 
 export interface Size {
   width: number;

@@ -11,7 +11,7 @@ import { toBrowserError } from '../../browser/browserError.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
 import type { TabEvent } from '../../browser/tabs/TabEvent.ts';
 import { type PageStateChange, rematchThroughChanges } from '../../diff/rematchThroughChanges.ts';
-import { Fingerprinter, findElement } from '../../identity/Fingerprinter.ts';
+import { Fingerprinter } from '../../identity/Fingerprinter.ts';
 import type { RematchResult } from '../../identity/rematch.ts';
 import { rematchAfterAction } from '../../identity/rematchAfterAction.ts';
 import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
@@ -262,7 +262,7 @@ export class ActionRunner {
     const fingerprint = this.#session.refs.fingerprintOf(entry);
     const shownChanges = this.#shownChanges.filter(({ shownAt }) => shownAt > entry.lastShown.shownAt);
     if (fingerprint) return rematchThroughChanges(shownChanges, fingerprint, pageState);
-    const nodeHere = findElement(pageState.visibility.page, entry.document, entry.id);
+    const nodeHere = pageState.visibility.page.byRef(entry.document, entry.id);
     return nodeHere ? { kind: 'replaced', node: nodeHere, mismatch: 'age' } : { kind: 'gone' };
   }
 
@@ -357,7 +357,7 @@ export class ActionRunner {
   ): Promise<SightlineError> {
     const contextNow = await this.#captureContext().catch(() => before);
     const nodeNow = (node: PageNode | undefined): PageNode | undefined =>
-      node && findElement(contextNow.pageState.visibility.page, node.document.key, node.id);
+      node && contextNow.pageState.visibility.page.byRef(node.document.key, node.id);
     const currentNode = nodeNow(actionabilityError.node);
     if (!currentNode)
       return explainActionabilityError(new ActionabilityError('detached', actionabilityError.node), before);

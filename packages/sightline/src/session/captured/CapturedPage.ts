@@ -22,7 +22,7 @@ import { renderTextMatches } from '../../search/text/renderTextMatches.ts';
 import { IconKeywords } from '../../search/words/IconKeywords.ts';
 import { SynonymIndex } from '../../search/words/SynonymIndex.ts';
 import { WordVectors } from '../../search/words/WordVectors.ts';
-import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
 import { parseSnapshot } from '../../snapshot/parseSnapshot.ts';
 import { runSteps, type Steps } from '../../snapshot/runSteps.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
@@ -167,8 +167,7 @@ export class CapturedPage {
   node(number: number): PageNode {
     const key = this.numbers.identityOf(number);
     const { page } = this.renderContext().pageState.visibility;
-    const node =
-      key === undefined ? undefined : page.nodes.find((one) => one.id !== 0 && elementKey(one) === key);
+    const node = key === undefined ? undefined : page.byKey(key);
     if (node) return node;
     throw new SightlineError('not_shown', `No element [${number}] was ever shown.`, {
       hint: 'Use a number from a look or a query.',

@@ -1,10 +1,10 @@
 import type { SelectorMatches } from '../../browser/locators/matchSelector.ts';
-import { Fingerprinter, findElement } from '../../identity/Fingerprinter.ts';
+import { Fingerprinter } from '../../identity/Fingerprinter.ts';
 import { rematch } from '../../identity/rematch.ts';
 import { explainNode, renderExplanation } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { findNodesByText } from '../../search/text/findNodesByText.ts';
-import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { compactPreset, markupPreset } from '../../visibility/computeVisibility.ts';
@@ -113,9 +113,9 @@ const SELECTOR_LIKE = /^[#.[*:][^\s]|^[a-z][\w-]*(?:[#.[:][\w"'-]|\s*[>+~]\s*[\w
 export function resolveEntry(entry: RefEntry, { pageState }: RenderContext, refs: RefRegistry): PageNode {
   const { document, id, ref } = entry;
   const { page } = pageState.visibility;
-  const isOpenDocument = page.documents.some(({ key }) => key === document);
+  const isOpenDocument = page.documentOf(document) !== undefined;
   const node =
-    findElement(page, document, id) ?? (isOpenDocument ? rematchEntry(entry, pageState, refs) : undefined);
+    page.byRef(document, id) ?? (isOpenDocument ? rematchEntry(entry, pageState, refs) : undefined);
   if (node) return node;
   throw new SightlineError(
     isOpenDocument ? 'detached' : 'stale',
@@ -147,12 +147,8 @@ async function matchSelector(
   resolvers: TargetResolvers,
 ): Promise<TargetMatches> {
   const liveMatches = await resolvers.selector(selector);
-  const byIdentity = new Map(
-    pageState.visibility.page.nodes.filter((node) => node.isElement).map((node) => [elementKey(node), node]),
-  );
-  const nodes = liveMatches.flatMap(({ document, ids }) =>
-    ids.map((id) => byIdentity.get(`${document}/${id}`)),
-  );
+  const { page } = pageState.visibility;
+  const nodes = liveMatches.flatMap(({ document, ids }) => ids.map((id) => page.byRef(document, id)));
   const capturedNodes = nodes.filter((node) => node !== undefined);
   const total = liveMatches.reduce((sum, one) => sum + one.total, 0);
   return { nodes: capturedNodes, total, outside: nodes.length - capturedNodes.length };
