@@ -1,3 +1,4 @@
+import { decisionText } from '../../packages/sightline/src/render/explain/decisionText.ts';
 import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { INTERACTIVE_ROLES } from '../../packages/sightline/src/visibility/interactivityTier.ts';
@@ -184,7 +185,7 @@ function unshown(chrome: Said, id: number, key: string, { page, pruning }: View)
   if (!node) return { chrome, node, why: 'not captured' };
   const verdict = pruning.decisions[node.index];
   if (!verdict) return { chrome, node, why: `no target: ${pruning.tiers[node.index] ?? 'unjudged'}` };
-  return { chrome, node, why: `${verdict.rule}: ${verdict.reasonText}` };
+  return { chrome, node, why: `${verdict.rule}: ${decisionText(verdict)}` };
 }
 
 function squeeze(text: string): string {

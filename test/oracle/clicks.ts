@@ -1,5 +1,6 @@
 import { ActionContext } from '../../packages/sightline/src/actions/ActionContext.ts';
 import { click } from '../../packages/sightline/src/actions/click.ts';
+import { decisionText } from '../../packages/sightline/src/render/explain/decisionText.ts';
 import { type Box, intersect, isEmpty } from '../../packages/sightline/src/snapshot/geometry.ts';
 import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
@@ -147,7 +148,7 @@ function whyNot(node: PageNode, { page, pruning }: View): string {
   const again = page.nodes.find((one) => keyOf(one) === keyOf(node));
   if (!again) return 'gone after scrolling to it';
   const verdict = pruning.decisions[again.index];
-  if (verdict) return `left out after scrolling to it (${verdict.rule}: ${verdict.reasonText})`;
+  if (verdict) return `left out after scrolling to it (${verdict.rule}: ${decisionText(verdict)})`;
   return `nothing of it in the window after scrolling to it (${pruning.viewportPositions[again.index]})`;
 }
 

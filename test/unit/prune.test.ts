@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { decisionText } from '../../packages/sightline/src/render/explain/decisionText.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import {
   compactPreset,
@@ -11,7 +12,7 @@ function verdictOf(children: (El | string)[], facts?: PageFacts): string {
   const page = pageOf(children, facts);
   const pruning = computeVisibility(page, compactPreset);
   const verdict = pruning.decisions[byId(page, 'x').index];
-  return verdict ? `${verdict.rule}: ${verdict.reasonText}` : 'kept';
+  return verdict ? `${verdict.rule}: ${decisionText(verdict)}` : 'kept';
 }
 
 const button = (facts: Parameters<typeof el>[1] = {}) =>

@@ -1,4 +1,8 @@
 import type { ElementHandle } from 'playwright-core';
+import {
+  decisionText,
+  elementSelector,
+} from '../../../packages/sightline/src/render/explain/decisionText.ts';
 import { elementKey, type PageNode } from '../../../packages/sightline/src/snapshot/Page.ts';
 import { INTERACTIVE_ROLES } from '../../../packages/sightline/src/visibility/interactivityTier.ts';
 import {
@@ -282,5 +286,5 @@ function verdictOn(key: string, ids: number[], { page, decisions }: Visibility):
   const node = page.nodes.find(({ document, id }) => document.key === key && id === ids[0]);
   const verdict = node && decisions[node.index];
   if (!node) return 'it has no row';
-  return verdict ? `${verdict.rule}, ${verdict.reasonText}` : `${describeNode(node)} is no target`;
+  return verdict ? `${verdict.rule}, ${decisionText(verdict)}` : `${describeNode(node)} is no target`;
 }

@@ -113,7 +113,7 @@ export class ActionContext {
   async focus(node: PageNode, { atEnd = false } = {}): Promise<void> {
     await this.waitUntilReady(node);
     const decision = this.#visibility.decisions[node.index];
-    if (decision?.rule === 'behindModal') throw new ActionabilityError('covered', node, decision.cause);
+    if (decision?.rule === 'behindModal') throw new ActionabilityError('covered', node, decision.by);
     const focused = Number(await this.callPageScript(node, `focus(${node.id}, ${atEnd})`));
     if (focused === node.id) return;
     await this.recapture();

@@ -1,4 +1,5 @@
 import { escapeInline, quote } from '../render/escape.ts';
+import { decisionText } from '../render/explain/decisionText.ts';
 import { elementLabel, revealHint } from '../render/explainNode.ts';
 import type { RenderContext } from '../render/RenderContext.ts';
 import type { PageNode } from '../snapshot/Page.ts';
@@ -67,7 +68,7 @@ const EXPLANATIONS: Record<ActionabilityFailure, FailureExplainer> = {
     const decision = context.pageState.visibility.decisions[node.index];
     const reasonText =
       decision?.kind === 'remove'
-        ? escapeInline(decision.reasonText)
+        ? escapeInline(decisionText(decision))
         : 'it shows nothing that could be clicked';
     const revealing = revealHint(node, context);
     return [
@@ -181,8 +182,8 @@ function describeCover(cover: PageNode, context: RenderContext): string {
 /** An open modal dialog makes all but itself inert. */
 export function findBlockingModal(node: PageNode, { pageState }: RenderContext): PageNode | undefined {
   const { page, decisions } = pageState.visibility;
-  const { rule, cause } = decisions[node.index] ?? {};
-  if (rule === 'behindModal') return cause;
+  const { rule, by } = decisions[node.index] ?? {};
+  if (rule === 'behindModal') return by;
   if (node.closest((one) => one.has(Flag.Inert)) === undefined) return undefined;
   const modals = page.nodes.filter(
     (one) => one.tag === 'dialog' && one.has(Flag.TopLayer) && !containsAcrossFrames(one, node),
@@ -209,7 +210,7 @@ function describeControls(cover: PageNode, context: RenderContext): string {
 const NAMED_LAYER_ROLES = new Set(['dialog', 'alertdialog', 'banner', 'menu', 'listbox', 'navigation']);
 
 function findCover(node: PageNode, { pageState }: RenderContext): PageNode | undefined {
-  return node.coveredBy ?? pageState.visibility.decisions[node.index]?.cause;
+  return node.coveredBy ?? pageState.visibility.decisions[node.index]?.by;
 }
 
 /** Why it is disabled, where the page tells: a group around it, or fields that are still wanting. */

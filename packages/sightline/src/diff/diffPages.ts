@@ -296,7 +296,7 @@ function isCoveredIn(visibleItems: VisibleItems, node: PageNode): boolean {
   const counterpart = visibleItems.counterpart(node);
   const decision = counterpart && visibleItems.pageState.visibility.decisions[counterpart.index];
   if (decision?.kind !== 'remove') return false;
-  return COVERING_RULES.has(decision.rule) || decision.reasonText.startsWith('inert');
+  return COVERING_RULES.has(decision.rule) || decision.reason === 'inert';
 }
 
 function dialogsOf({ pageState }: VisibleItems): LandmarkRegion[] {

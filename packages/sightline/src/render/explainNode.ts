@@ -10,6 +10,7 @@ import type { Visibility } from '../visibility/Visibility.ts';
 import { displayTag } from './element/displayTag.ts';
 import { elementVisibleText } from './element/elementText.ts';
 import { escapeInline, quote } from './escape.ts';
+import { decisionText } from './explain/decisionText.ts';
 import type { RenderContext } from './RenderContext.ts';
 
 /** How a node fares in the views, and why: rule by rule. */
@@ -90,12 +91,12 @@ function isInteractive(node: PageNode, { pageState }: RenderContext): boolean {
 function visibilityText(node: PageNode, { pageState, full }: RenderContext): string {
   const { decisions, interactive } = pageState.visibility;
   const decision = decisions[node.index];
-  if (decision?.kind === 'remove') return `not shown: ${escapeInline(decision.reasonText)}`;
+  if (decision?.kind === 'remove') return `not shown: ${escapeInline(decisionText(decision))}`;
   const fold = full ? undefined : enclosingFold(node, pageState);
   const folded = fold ? `, folded among the "${fold.count} more ${fold.kind} like these"` : '';
   if (interactive[node.index] === 1) return `shown with its number${folded}`;
   if (decision)
-    return `shown by what it holds, without a line of its own: ${escapeInline(decision.reasonText)}${folded}`;
+    return `shown by what it holds, without a line of its own: ${escapeInline(decisionText(decision))}${folded}`;
   return `shown${folded}`;
 }
 
@@ -115,11 +116,11 @@ function explainRule(
   if (reverts) return { rule, verdict: 'spares', why: 'a person sees and clicks its label in its place' };
   if (decision) {
     const byText =
-      decision.cause && isInteractive(decision.cause, context) && decision.cause !== node
-        ? `: ${elementLabel(decision.cause, context)}`
+      decision.by && isInteractive(decision.by, context) && decision.by !== node
+        ? `: ${elementLabel(decision.by, context)}`
         : '';
     const effect = decision.kind === 'remove' ? ('removes' as const) : ('unwraps' as const);
-    return { rule, verdict: effect, why: `${escapeInline(decision.reasonText)}${byText}` };
+    return { rule, verdict: effect, why: `${escapeInline(decisionText(decision))}${byText}` };
   }
   if (rule === 'numbered') return { rule, ...explainNumbering(node, context.pageState.visibility) };
   return { rule, verdict: 'keeps', why: evidenceText(rule, node, context) };

@@ -2,16 +2,44 @@ import type { Box } from '../snapshot/geometry.ts';
 import type { Page, PageNode } from '../snapshot/Page.ts';
 import type { InteractivityTier } from './interactivityTier.ts';
 
-/** Why a node is not told as an element of its own. */
+/** Why a rule leaves a node out; `decisionText` in render/ puts it into words. */
+export type VisibilityReason =
+  | 'display-none'
+  | 'visibility-hidden'
+  | 'opacity'
+  | 'clip-path'
+  /** Nothing of it is painted, by another property: see `style`. */
+  | 'not-painted'
+  | 'inert'
+  | 'illegible-text'
+  | 'no-area'
+  /** No area, and nothing that overflows it shows either. */
+  | 'nothing-shows'
+  | 'clipped'
+  /** Left of or above where scrolling begins. */
+  | 'unreachable'
+  | 'behind-modal'
+  | 'covered'
+  | 'outside-viewport'
+  /** It is one with the link or button around it. */
+  | 'part-of'
+  /** It is the label of a control, which has it as its name. */
+  | 'label'
+  | 'no-content';
+
+/** Why a node is not shown as an element of its own. */
 export interface VisibilityDecision {
   /** Name of the rule that decided. */
-  rule: string;
-  /** `remove`: a person does not see or use it. `unwrap`: what it holds is told in its place. */
-  kind: 'remove' | 'unwrap';
-  /** The evidence, as words that can follow "because": `display:none on #menu`. */
-  reasonText: string;
-  /** The element the evidence stands on, if it is another one. */
-  cause?: PageNode;
+  readonly rule: string;
+  /** `remove`: a person does not see or use it. `unwrap`: its children are shown in its place. */
+  readonly kind: 'remove' | 'unwrap';
+  readonly reason: VisibilityReason;
+  /** The element that has the style, clips, covers, or is named; it may be the node itself. */
+  readonly by?: PageNode;
+  /** With `clip-path`, `not-painted` and `illegible-text`: the CSS that hides it. */
+  readonly style?: string;
+  /** With `no-area` and `nothing-shows`: its box. */
+  readonly box?: Box;
 }
 
 export interface VisibilityOptions {
@@ -37,7 +65,7 @@ export interface Visibility {
   readonly visibleProxies: Map<PageNode, PageNode>;
 }
 
-/** One step of the pipeline. Rules run in order; the first verdict on a node stands. */
+/** One step of the pipeline. Rules run in order; the first decision on a node stands. */
 export interface VisibilityRule {
   name: string;
   run(visibility: Visibility): void;
@@ -52,15 +80,7 @@ export function isShownInteractive(visibility: Visibility, node: PageNode): bool
   return visibility.interactive[node.index] === 1 && !isRemoved(visibility, node);
 }
 
-/** Gives a verdict unless an earlier rule already did. */
+/** Records a decision unless an earlier rule already made one. */
 export function decide({ decisions }: Visibility, node: PageNode, decision: VisibilityDecision): void {
   decisions[node.index] ??= decision;
-}
-
-/** Names an element in evidence: its id, else its tag with its first class. */
-export function describeElement(node: PageNode): string {
-  const { id, class: classes } = node.attributes;
-  if (id) return `#${id}`;
-  const firstClass = classes?.trim().split(/\s+/)[0];
-  return firstClass ? `${node.tag}.${firstClass}` : node.tag;
 }

@@ -1,7 +1,7 @@
 import { isEmpty } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
-import { decide, describeElement, isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts';
+import { decide, isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts';
 
 /**
  * What lies behind a dialog that says it is modal (`aria-modal`) and holds its place over the page: a
@@ -16,8 +16,8 @@ function run(visibility: Visibility): void {
   const decision = {
     rule: 'behindModal',
     kind: 'remove' as const,
-    reasonText: `behind the modal ${describeElement(modal)}`,
-    cause: modal,
+    reason: 'behind-modal' as const,
+    by: modal,
   };
   const { nodes } = visibility.page;
   for (let i = 0; i < nodes.length; i++) {

@@ -1,13 +1,7 @@
 import { containedShare } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
-import {
-  decide,
-  describeElement,
-  isShownInteractive,
-  type Visibility,
-  type VisibilityRule,
-} from './Visibility.ts';
+import { decide, isShownInteractive, type Visibility, type VisibilityRule } from './Visibility.ts';
 
 /**
  * A target that lies (99 % or more of it) within a link, a button or the like is that link or button
@@ -41,8 +35,8 @@ function run(visibility: Visibility): void {
       decide(visibility, node, {
         rule: 'contained',
         kind: 'unwrap',
-        reasonText: `part of ${describeElement(outer)}`,
-        cause: outer,
+        reason: 'part-of',
+        by: outer,
       });
     }
     enclosing[node.index] =

@@ -4,9 +4,9 @@ import { Flag } from '../snapshot/Snapshot.ts';
 import { type Clip, type ClipsByPosition, childClips, ownClip, rootClips } from './clips.ts';
 import {
   decide,
-  describeElement,
   type Visibility,
   type VisibilityDecision,
+  type VisibilityReason,
   type VisibilityRule,
 } from './Visibility.ts';
 
@@ -41,7 +41,8 @@ function run(visibility: Visibility): void {
   hideEmptyBoxes(visibility);
 }
 
-const BOX_REASONS = new Set(['clipped', 'it']);
+/** Reasons that hold for a box, and for what has no box of its own in it. */
+const BOX_REASONS: ReadonlySet<VisibilityReason> = new Set(['clipped', 'unreachable']);
 
 /**
  * Some verdicts hold for everything below the element they were given for, as any does that was given for
@@ -55,11 +56,7 @@ function inheritDecision(
 ): VisibilityDecision | undefined {
   const decision = decisions[parent.index];
   if (decision?.rule !== 'invisible') return undefined;
-  return coversSubtree || (BOX_REASONS.has(firstReasonWord(decision)) && !node.box) ? decision : undefined;
-}
-
-function firstReasonWord(decision: VisibilityDecision): string {
-  return decision.reasonText.split(' ')[0] as string;
+  return coversSubtree || (BOX_REASONS.has(decision.reason) && !node.box) ? decision : undefined;
 }
 
 function decideNode(
@@ -67,10 +64,10 @@ function decideNode(
   clips: ClipsByPosition,
   visibility: Visibility,
 ): VisibilityDecision | undefined {
-  const reason = styleReason(node);
-  if (reason) return removal(`${reason} on ${describeElement(node)}`, node);
+  const style = styleReason(node);
+  if (style) return removal({ ...style, by: node });
   if (node.has(Flag.VisibilityHidden))
-    return removal(`visibility:hidden on ${describeElement(hiddenAncestor(node))}`, hiddenAncestor(node));
+    return removal({ reason: 'visibility-hidden', by: hiddenAncestor(node) });
   if (node.isText) return decideText(node, clips, visibility);
   if (node.box && node.tag !== 'br') return decideBox(node, node.box, clips, visibility);
   copyFromParent(node, visibility);
@@ -84,13 +81,18 @@ function copyFromParent({ index, parent }: PageNode, { visibleBoxes, viewportPos
   viewportPositions[index] = viewportPositions[parent.index] ?? 'viewport';
 }
 
-function styleReason(node: PageNode): string | undefined {
-  if (node.has(Flag.DisplayNone)) return 'display:none';
-  if (node.has(Flag.Transparent)) return node.attributes['.unseen'] ?? 'opacity:0';
-  if (node.has(Flag.ClippedAway)) return node.attributes['.unseen'] ?? 'clip-path';
-  if (node.has(Flag.Inert)) return 'inert';
-  return undefined;
+function styleReason(node: PageNode): Pick<VisibilityDecision, 'reason' | 'style'> | undefined {
+  const style = node.attributes['.unseen'];
+  if (node.has(Flag.DisplayNone)) return { reason: 'display-none' };
+  if (node.has(Flag.Transparent)) return style ? { reason: 'not-painted', style } : { reason: 'opacity' };
+  if (node.has(Flag.ClippedAway))
+    return !style || CLIP_STYLES.has(style)
+      ? { reason: 'clip-path', style: style ?? 'clip-path' }
+      : { reason: 'not-painted', style };
+  return node.has(Flag.Inert) ? { reason: 'inert' } : undefined;
 }
+
+const CLIP_STYLES = new Set(['clip', 'clip-path']);
 
 function hiddenAncestor(node: PageNode): PageNode {
   let root = node;
@@ -106,12 +108,13 @@ function decideText(
 ): VisibilityDecision | undefined {
   const { parent } = node;
   if (parent?.has(Flag.InvisibleText))
-    return removal(
-      `text that nobody can make out (${parent.attributes['.words'] ?? 'transparent'}) in ${describeElement(parent)}`,
-      parent,
-    );
+    return removal({
+      reason: 'illegible-text',
+      by: parent,
+      style: parent.attributes['.words'] ?? 'transparent',
+    });
   if (flow.clipper && (flow.reachable.width < MIN_LEGIBLE_SIZE || flow.reachable.height < MIN_LEGIBLE_SIZE))
-    return removal(clipReason(flow), flow.clipper);
+    return clippedRemoval(flow);
   copyFromParent(node, visibility);
   return undefined;
 }
@@ -127,7 +130,7 @@ function decideBox(
   visibility.visibleBoxes[node.index] = visibleBox;
   visibility.viewportPositions[node.index] = viewportPosition(box, visibleBox, clip, visibility);
   if (isEmpty(box) || isTooThinFrame(node, box))
-    return hasNoContent(node) ? removal(`no area: ${sizeText(box)}`) : undefined;
+    return hasNoContent(node) ? removal({ reason: 'no-area', box }) : undefined;
   const reachableBox = intersect(box, clip.reachable);
   if (
     !isEmpty(reachableBox) &&
@@ -135,7 +138,7 @@ function decideBox(
     !isReducedToSliver(reachableBox.height, box.height)
   )
     return undefined;
-  return removal(clipReason(clip), clip.clipper);
+  return clippedRemoval(clip);
 }
 
 /** A hair's breadth left of something larger: a visually hidden box of 1 x 1 px. */
@@ -154,7 +157,7 @@ function hideEmptyBoxes(visibility: Visibility): void {
     const node = page.nodes[i] as PageNode;
     const isEmptyBox = node.box !== undefined && isEmpty(node.box);
     if (decisions[i] === undefined && isEmptyBox && shows[i] === 0 && node.children.length > 0)
-      decide(visibility, node, removal(`no area: ${sizeText(node.box as Box)}, and nothing in it shows`));
+      decide(visibility, node, removal({ reason: 'nothing-shows', box: node.box as Box }));
     const showsItself = decisions[i] === undefined && !isEmptyBox && (node.box || node.text.trim() !== '');
     if (node.parent && (showsItself || shows[i] === 1)) shows[node.parent.index] = 1;
   }
@@ -178,8 +181,8 @@ function isTooThinFrame(node: PageNode, box: Box): boolean {
   return box.width - 2 * left < MIN_LEGIBLE_SIZE || box.height - 2 * top < MIN_LEGIBLE_SIZE;
 }
 
-function clipReason(clip: Clip): string {
-  return clip.clipper ? `clipped by ${describeElement(clip.clipper)}` : 'it lies where no scrolling reaches';
+function clippedRemoval({ clipper }: Clip): VisibilityDecision {
+  return removal(clipper ? { reason: 'clipped', by: clipper } : { reason: 'unreachable' });
 }
 
 function viewportPosition(
@@ -198,10 +201,6 @@ function viewportPosition(
   return box.x >= left + document.viewport.width || box.x + box.width <= left ? 'aside' : 'viewport';
 }
 
-function sizeText(box: Box): string {
-  return `${box.width} x ${box.height} px`;
-}
-
-function removal(reasonText: string, cause?: PageNode): VisibilityDecision {
-  return { rule: 'invisible', kind: 'remove', reasonText, cause };
+function removal(evidence: Omit<VisibilityDecision, 'rule' | 'kind'>): VisibilityDecision {
+  return { rule: 'invisible', kind: 'remove', ...evidence };
 }

@@ -1,6 +1,6 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
-import { decide, describeElement, isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts';
+import { decide, isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts';
 
 /**
  * The text of a `label` whose control is shown is told once, as the name of that control. Spares: a
@@ -44,8 +44,8 @@ function removeLabelText(label: PageNode, control: PageNode, visibility: Visibil
       decide(visibility, node, {
         rule: 'labels',
         kind: 'remove',
-        reasonText: `told as the name of ${describeElement(control)}`,
-        cause: control,
+        reason: 'label',
+        by: control,
       });
     }
   }

@@ -5,7 +5,6 @@ import { interactivityTier } from './interactivityTier.ts';
 import { type Occluder, Occluders } from './Occluders.ts';
 import {
   decide,
-  describeElement,
   isRemoved,
   type Visibility,
   type VisibilityDecision,
@@ -40,8 +39,8 @@ function run(visibility: Visibility): void {
   }
 }
 
-function coveredDecision(cause: PageNode): VisibilityDecision {
-  return { rule: 'occluded', kind: 'remove', reasonText: `covered by ${describeElement(cause)}`, cause };
+function coveredDecision(by: PageNode): VisibilityDecision {
+  return { rule: 'occluded', kind: 'remove', reason: 'covered', by };
 }
 
 /** The element found by the hit test, unless it only passes by, or holds nothing that covers. */

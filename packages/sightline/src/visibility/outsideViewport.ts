@@ -24,7 +24,7 @@ function run(visibility: Visibility): void {
       decide(visibility, node, {
         rule: 'viewport',
         kind: 'remove',
-        reasonText: 'outside the part asked for',
+        reason: 'outside-viewport',
       });
     }
   }

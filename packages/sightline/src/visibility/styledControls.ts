@@ -36,10 +36,10 @@ function isStyled(node: PageNode): boolean {
 /** Only its caret does not show, or its thumb is drawn by another: the box around it shows. */
 function isHiddenField(node: PageNode, { decisions }: Visibility): boolean {
   if (node.tag !== 'input' || node.has(Flag.Disabled)) return false;
-  const reasonText = decisions[node.index]?.reasonText ?? '';
-  return node.attributes.type === 'range'
-    ? /^(?:opacity|clip)/.test(reasonText)
-    : node.role === 'combobox' && /^opacity/.test(reasonText);
+  const reason = decisions[node.index]?.reason;
+  const isSlider = node.attributes.type === 'range';
+  if (isSlider && (reason === 'clip-path' || reason === 'clipped')) return true;
+  return reason === 'opacity' && (isSlider || node.role === 'combobox');
 }
 
 /** Boxes around a field that may be the one a person clicks. */
@@ -67,7 +67,7 @@ function dropZone(control: PageNode): PageNode | undefined {
 
 /** An inert control cannot be worked through its label, and a disabled ancestor hides both. */
 function canReveal(node: PageNode, { decisions }: Visibility): boolean {
-  return !decisions[node.index]?.reasonText.startsWith('inert');
+  return decisions[node.index]?.reason !== 'inert';
 }
 
 function isVisible(label: PageNode, { page, decisions, visibleBoxes }: Visibility): boolean {

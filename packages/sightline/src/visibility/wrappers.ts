@@ -57,7 +57,7 @@ const MEANINGFUL_ROLES = new Set([
 const UNWRAP_DECISION: VisibilityDecision = {
   rule: 'wrappers',
   kind: 'unwrap',
-  reasonText: 'it says nothing of its own',
+  reason: 'no-content',
 };
 
 function run(visibility: Visibility): void {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { elementSelector } from '../../render/explain/decisionText.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
-import { describeElement } from '../../visibility/Visibility.ts';
 import type { LoadedPage } from './LoadedPage.ts';
 import { type NodeSelection, useNodeSelection } from './NodeSelection.ts';
 
@@ -78,7 +78,7 @@ export function nodeTitle({ captured }: LoadedPage, node: PageNode): string {
   if (node.isText) return `Text “${truncate(node.text)}”`;
   const number = captured.numbers.existing(node);
   const name = truncate(node.name);
-  return `${number === undefined ? '' : `[${number}] `}${node.role || (name ? node.tag : describeElement(node))}${name && ` “${name}”`}`;
+  return `${number === undefined ? '' : `[${number}] `}${node.role || (name ? node.tag : elementSelector(node))}${name && ` “${name}”`}`;
 }
 
 const truncate = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);

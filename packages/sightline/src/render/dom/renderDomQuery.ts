@@ -5,6 +5,7 @@ import type { Page, PageDocument, PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { isShownInteractive } from '../../visibility/Visibility.ts';
 import { stripInvisible } from '../escape.ts';
+import { decisionText } from '../explain/decisionText.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import { type DomQueryScope, domQueryHint } from './domQueryHint.ts';
 import { renderDomResponse } from './renderDomResponse.ts';
@@ -150,7 +151,9 @@ class DomMatchBuilder {
 
   #hiddenReason(node: PageNode | undefined): string | undefined {
     const decision = node && this.#context.pageState.visibility.decisions[node.index];
-    return decision?.kind === 'remove' && HIDING_RULES.has(decision.rule) ? decision.reasonText : undefined;
+    return decision?.kind === 'remove' && HIDING_RULES.has(decision.rule)
+      ? decisionText(decision)
+      : undefined;
   }
 
   /** A frame tells boxes in its own viewport. */

@@ -1,6 +1,7 @@
 import { elementInfo } from '../../render/element/elementInfo.ts';
 import { scrollText } from '../../render/element/elementText.ts';
 import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
+import { decisionText } from '../../render/explain/decisionText.ts';
 import type { ElementLocators } from '../../render/Locators.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
@@ -132,7 +133,7 @@ function optionsText(node: PageNode): string {
 
 function visibilityText(node: PageNode, { pageState: { visibility } }: RenderContext): string {
   const decision = visibility.decisions[node.index];
-  if (decision?.kind === 'remove') return `no: ${escapeInline(decision.reasonText)}`;
+  if (decision?.kind === 'remove') return `no: ${escapeInline(decisionText(decision))}`;
   return visibility.viewportPositions[node.index] ?? 'viewport';
 }
 

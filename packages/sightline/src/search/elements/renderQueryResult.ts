@@ -2,6 +2,7 @@ import { displayTag } from '../../render/element/displayTag.ts';
 import { compactAttributes } from '../../render/element/elementAttributes.ts';
 import { elementVisibleText, locationText } from '../../render/element/elementText.ts';
 import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
+import { decisionText } from '../../render/explain/decisionText.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { shorten } from '../../snapshot/shorten.ts';
@@ -173,7 +174,7 @@ class MatchRenderer {
     const decision = visibility.decisions[node.index];
     this.#revealPaths ??= new RevealPaths(visibility);
     const revealPath = this.#revealPaths.find(node);
-    const reason = escapeInline(decision?.reasonText ?? 'hidden');
+    const reason = escapeInline(decision ? decisionText(decision) : 'hidden');
     return revealPath
       ? `${reason}; ${this.#elementText(revealPath.control, CONTROL_LABEL_LENGTH)} ${revealPath.description}`
       : reason;

@@ -49,7 +49,7 @@ function rank(text: string, needle: string): number | undefined {
 function targetOf(node: PageNode, needle: string, visibility: Visibility): PageNode {
   if (!node.isText) return node;
   const decision = visibility.decisions[node.index];
-  if (decision?.rule === 'labels' && decision.cause) return decision.cause;
+  if (decision?.rule === 'labels' && decision.by) return decision.by;
   const target = node.closest(
     (ancestor) => ancestor.isElement && visibility.tiers[ancestor.index] !== 'structural',
   );

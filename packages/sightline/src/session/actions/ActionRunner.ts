@@ -15,6 +15,7 @@ import { Fingerprinter } from '../../identity/Fingerprinter.ts';
 import type { RematchResult } from '../../identity/rematch.ts';
 import { rematchAfterAction } from '../../identity/rematchAfterAction.ts';
 import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
+import { decisionText } from '../../render/explain/decisionText.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
@@ -143,13 +144,13 @@ export class ActionRunner {
     const position = context.pageState.visibility.viewportPositions[node.index] ?? 'viewport';
     const description = isVisible
       ? `visible (${position})`
-      : `not visible: ${escapeInline(visibilityDecision.reasonText)}`;
+      : `not visible: ${escapeInline(decisionText(visibilityDecision))}`;
     return {
       text: `${elementLabel(node, context)} is ${description}`,
       data: {
         visible: isVisible,
         ready: isVisible && !node.disabled,
-        ...(isVisible ? { place: position } : { why: stripInvisible(visibilityDecision.reasonText) }),
+        ...(isVisible ? { place: position } : { why: stripInvisible(decisionText(visibilityDecision)) }),
       },
     };
   }

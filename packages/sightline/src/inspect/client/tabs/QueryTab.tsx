@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { locationText } from '../../../render/element/elementText.ts';
+import { decisionText } from '../../../render/explain/decisionText.ts';
 import { markColor } from '../../../render/marks/markColors.ts';
 import { ELEMENT_STATES, type ElementState } from '../../../search/elements/elementStates.ts';
 import type { MatchReason } from '../../../search/elements/scorePhrase.ts';
@@ -206,7 +207,8 @@ function hitRows(loadedPage: LoadedPage, result: QueryResult): ListRow[] {
   const renderRevealPath = (hit: ElementMatch): string => {
     revealPaths ??= new RevealPaths(pageState.visibility);
     const path = revealPaths.find(hit.node);
-    const reasonText = pageState.visibility.decisions[hit.node.index]?.reasonText ?? 'hidden';
+    const decision = pageState.visibility.decisions[hit.node.index];
+    const reasonText = decision ? decisionText(decision) : 'hidden';
     return path
       ? `${reasonText}; [${captured.numbers.of(path.control)}] ${nodeTitle(loadedPage, path.control)} ${path.description}`
       : reasonText;

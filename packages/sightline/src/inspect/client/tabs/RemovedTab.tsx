@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { decisionText, elementSelector } from '../../../render/explain/decisionText.ts';
 import type { ViewOptions } from '../../../render/RenderContext.ts';
 import type { PageNode } from '../../../snapshot/Page.ts';
-import { describeElement } from '../../../visibility/Visibility.ts';
 import { nodeTitle } from '../Details.tsx';
 import type { LoadedPage } from '../LoadedPage.ts';
 import { ChunkedList } from '../list/ChunkedList.tsx';
@@ -124,25 +124,25 @@ function groupBoxes(loadedPage: LoadedPage, { rule, groups, decision }: RuleRemo
     if (!box || box.width < 1 || box.height < 1) return [];
     const kind = decision === 'remove' ? ('hatched' as const) : ('outline' as const);
     return [
-      { node, box, title: `${nodeTitle(loadedPage, node)}: ${title}, ${cause.reasonText}`, color, kind },
+      { node, box, title: `${nodeTitle(loadedPage, node)}: ${title}, ${decisionText(cause)}`, color, kind },
     ];
   });
 }
 
 function groupRows(loadedPage: LoadedPage, { groups }: RuleRemovals): ListRow[] {
   return groups.map(({ node, cause, count }) => ({
-    nodes: cause.cause && cause.cause !== node ? [node, cause.cause] : [node],
+    nodes: cause.by && cause.by !== node ? [node, cause.by] : [node],
     content: () => (
       <>
-        <code>{node.isText ? 'text' : describeElement(node)}</code> <span>{nodeText(loadedPage, node)}</span>
+        <code>{node.isText ? 'text' : elementSelector(node)}</code> <span>{nodeText(loadedPage, node)}</span>
         {count > 1 && <span class="soft"> and {(count - 1).toLocaleString('en')} in it</span>}
         <span class="why">
-          {cause.reasonText}
-          {cause.cause && cause.cause !== node && (
+          {decisionText(cause)}
+          {cause.by && cause.by !== node && (
             <>
               {': '}
-              <span class="link" data-node={cause.cause.index}>
-                {nodeTitle(loadedPage, cause.cause)}
+              <span class="link" data-node={cause.by.index}>
+                {nodeTitle(loadedPage, cause.by)}
               </span>
             </>
           )}
