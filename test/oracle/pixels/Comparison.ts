@@ -1,14 +1,11 @@
 import type { ElementHandle } from 'playwright-core';
 import {
   decisionText,
-  elementSelector,
+  elementSelector as describeNode,
 } from '../../../packages/sightline/src/render/explain/decisionText.ts';
 import { elementKey, type PageNode } from '../../../packages/sightline/src/snapshot/Page.ts';
 import { INTERACTIVE_ROLES } from '../../../packages/sightline/src/visibility/interactivityTier.ts';
-import {
-  describeElement as describeNode,
-  type Visibility,
-} from '../../../packages/sightline/src/visibility/Visibility.ts';
+import type { Visibility } from '../../../packages/sightline/src/visibility/Visibility.ts';
 import { Sample } from '../Sample.ts';
 import type { Stage } from '../Stage.ts';
 import { type Candidate, findCandidates } from './findCandidates.ts';
