@@ -86,6 +86,15 @@ test('a task that is not done is a failure with its reason, and the page stays o
   expect((await cli.json('tabs')).value.tabs[0].url).toBe(`${shop.origin}/`);
 });
 
+test('a session that is open already gets the key of a model with the command that needs it', async () => {
+  models = await ModelServer.start(() => step('', { done: { text: 'Done.' } }));
+  await cli.run(['open', shop.origin]);
+  const { code } = await cli.run(['agent', 'Nothing', '--model', 'openai/tiny'], {
+    env: { OPENAI_API_KEY: 'sk-canary', OPENAI_BASE_URL: models.baseUrl },
+  });
+  expect([code, models.heard[0]?.authorization]).toEqual([0, 'Bearer sk-canary']);
+});
+
 test('Ctrl-C cancels, and the trace is whole', async () => {
   models = await ModelServer.start((request, turn) => (turn === 0 ? toCart(request, 0) : () => undefined));
   const options = [

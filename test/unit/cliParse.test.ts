@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { explicitSessionName, sessionName } from '../../packages/sightline/src/cli/commandLine.ts';
+import {
+  explicitSessionName,
+  runLocationOf,
+  sessionName,
+} from '../../packages/sightline/src/cli/commandLine.ts';
+import { labCommands } from '../../packages/sightline/src/cli/labCommands.ts';
 import { parseCommand } from '../../packages/sightline/src/cli/parseCommand.ts';
-import { runLocationOf } from '../../packages/sightline/src/cli/runLocation.ts';
 import { tools } from '../../packages/sightline/src/tools/index.ts';
 
 const parse = (line: string) =>
@@ -118,6 +122,8 @@ describe('a command that can be run', () => {
 describe('a command line that cannot be understood', () => {
   it.each([
     ['lok', "Unknown command 'lok'.", 'Did you mean look?'],
+    ['help lok', "Unknown command 'lok'.", 'Did you mean look?'],
+    ['help frobnicate', "Unknown command 'frobnicate'.", 'See `sightline help`.'],
     ['frobnicate', "Unknown command 'frobnicate'.", 'See `sightline help`.'],
     [
       'https://a.example/',
@@ -154,6 +160,14 @@ describe('a command line that cannot be understood', () => {
   });
 });
 
+it('a value that does not fit a pattern is told what the pattern is for', () => {
+  const parsed = parseCommand(['bench', '--shard', 'foo'], { tools: labCommands, version: '1.2.3' });
+  expect(parsed).toMatchObject({
+    kind: 'usage',
+    error: { message: '--shard takes a part like 1/4, not "foo".' },
+  });
+});
+
 describe('help', () => {
   const text = (line: string): string => {
     const parsed = parse(line);
@@ -175,6 +189,7 @@ describe('help', () => {
     const help = text(`help ${command}`);
     for (const flag of ['--json', '--session <NAME>']) expect(help).toContain(flag);
     expect(help).not.toContain('undefined');
+    expect(help).not.toMatch(/default [;)]/);
     for (const line of help.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });
 
@@ -200,7 +215,7 @@ describe('help', () => {
 describe('where a command runs', () => {
   const place = (line: string): string => {
     const { tool, input } = run(line);
-    return runLocationOf(tool, input, { version: '1', argv: line.split(' '), cwd: '/', env: {} });
+    return runLocationOf(tool, input, { argv: line.split(' '), cwd: '/' });
   };
 
   it.each([

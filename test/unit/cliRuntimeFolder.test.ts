@@ -11,11 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  isSessionName,
-  listSessionSockets,
-  sessionPaths,
-} from '../../packages/sightline/src/cli/daemon/sessionPaths.ts';
+import { listSessionSockets, sessionPaths } from '../../packages/sightline/src/cli/daemon/sessionPaths.ts';
+import { isSessionName } from '../../packages/sightline/src/tools/sessionName.ts';
 
 let home: string;
 

@@ -64,6 +64,7 @@ const agent = defineTool({
     valueNames: { timeoutMs: 'MS', trace: 'FILE', baseUrl: 'URL' },
     cliOnly: Object.keys(input.shape),
     runsIn: 'start',
+    needsModelKeys: true,
     notes:
       'Keys are read from the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY,\n' +
       'GOOGLE_GENERATIVE_AI_API_KEY or GEMINI_API_KEY; SIGHTLINE_API_KEY for --base-url.\n' +

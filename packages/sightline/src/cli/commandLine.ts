@@ -1,4 +1,4 @@
-import { modelEnvVariables } from '../agent/models/modelEnvVariables.ts';
+import type { RunLocation, Tool } from '../tools/defineTool.ts';
 import type { CommandRequest } from './daemon/protocol.ts';
 
 /** The session that a command line names, by flag or by SIGHTLINE_SESSION; without one, `default`. */
@@ -18,19 +18,36 @@ export function explicitSessionName(argv: readonly string[]): string | undefined
   return name;
 }
 
-/** A command line and what it depends on, as a session's process needs it. */
-export function createCommandRequest(argv: string[], version: string): CommandRequest {
-  // No key leaves this process but for the command that needs it.
-  const modelKeys = argv.includes('agent') || argv.includes('bench') ? modelEnvVariables : [];
+/**
+ * A command line and what it depends on, as a session's process needs it. `modelEnv`: names of the variables that hold
+ * keys of models; without them the command gets `SIGHTLINE_*` only.
+ */
+export function createCommandRequest(
+  argv: string[],
+  version: string,
+  modelEnv: readonly string[] = [],
+): CommandRequest {
   const env = Object.entries(process.env).filter(
-    ([name]) => name.startsWith('SIGHTLINE_') || modelKeys.includes(name),
+    ([name]) => name.startsWith('SIGHTLINE_') || modelEnv.includes(name),
   );
-  const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
   return {
     version,
     argv,
     cwd: process.cwd(),
     env: Object.fromEntries(env) as Record<string, string>,
-    columns,
+    hasModelKeys: modelEnv.length > 0,
+    columns: process.stdout.isTTY ? process.stdout.columns : undefined,
   };
+}
+
+/** Which process is to run a command. */
+export function runLocationOf(
+  tool: Tool,
+  input: Record<string, unknown>,
+  { argv, cwd }: Pick<CommandRequest, 'argv' | 'cwd'>,
+): RunLocation {
+  const { runsIn = 'session' } = tool.cli;
+  return typeof runsIn === 'string'
+    ? runsIn
+    : runsIn(input, { cwd, hasSessionFlag: explicitSessionName(argv) !== undefined });
 }

@@ -1,10 +1,10 @@
+import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
 import type { SessionSlot } from '../tools/SessionSlot.ts';
 import { sessionName } from './commandLine.ts';
 import type { CommandRequest } from './daemon/protocol.ts';
 import { listSessionSockets, sessionPaths } from './daemon/sessionPaths.ts';
 import { stopDaemon } from './daemon/stopDaemon.ts';
-import { noSession } from './noSession.ts';
 
 export interface RunCallbacks {
   signal: AbortSignal;
@@ -37,6 +37,14 @@ export function createToolContext(
     }),
     takeNotices: () => slot.takeNotices(),
   };
+}
+
+/** @returns `no_session` */
+export function noSession(name: string, detail = ''): SightlineError {
+  const openCommand = name === 'default' ? 'sightline open URL' : `sightline open URL --session ${name}`;
+  return new SightlineError('no_session', `No session "${name}" is open${detail}.`, {
+    hint: `Call \`${openCommand}\`.`,
+  });
 }
 
 async function endSessions(sockets: string[]): Promise<string[]> {

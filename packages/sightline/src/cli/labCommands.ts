@@ -34,7 +34,7 @@ const benchInput = z.object({
   limit: z.int().min(1).optional().describe('Most tasks'),
   shard: z
     .string()
-    .regex(/^\d+\/\d+$/, 'is not like 1/4')
+    .regex(/^\d+\/\d+$/, 'a part like 1/4')
     .optional()
     .describe('Do this part of the tasks only: 1/4'),
   output: z
@@ -81,6 +81,7 @@ const bench = defineTool({
     short: { output: 'o' },
     cliOnly: Object.keys(benchInput.shape),
     runsIn: 'here',
+    needsModelKeys: true,
     notes:
       'The oracle is no model but a policy: it may use only the tools, and searches in words that were\n' +
       'written down before. It shows what each mode costs, without a key. Keys: see `sightline help agent`.',
@@ -140,6 +141,7 @@ const dataset = defineTool({
     short: { output: 'o' },
     cliOnly: Object.keys(datasetInput.shape),
     runsIn: 'here',
+    needsModelKeys: true,
     notes:
       'Traces need their pages: write them with `sightline agent --trace FILE --snapshots` or\n' +
       '`sightline bench --snapshots`. Keys of models: see `sightline help agent`.',

@@ -3,11 +3,11 @@
 // Built as CommonJS, which Node starts some 10 ms sooner: no `await` stands at the top level.
 import { readFileSync } from 'node:fs';
 import { SightlineError } from '../snapshot/SightlineError.ts';
+import { isSessionName } from '../tools/sessionName.ts';
 import { createCommandRequest, sessionName } from './commandLine.ts';
 import { type ForwardOutcome, forwardCommand } from './daemon/forwardCommand.ts';
-import { isSessionName, sessionPaths } from './daemon/sessionPaths.ts';
-import { startDaemon } from './daemon/startDaemon.ts';
-import type { Installation } from './Installation.ts';
+import { sessionPaths } from './daemon/sessionPaths.ts';
+import { type Installation, startDaemon } from './daemon/startDaemon.ts';
 
 const argv = process.argv.slice(2);
 const installation: Installation = {

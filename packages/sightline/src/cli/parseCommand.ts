@@ -4,11 +4,20 @@ import { flagUsage, positionalUsage } from '../tools/commandUsage.ts';
 import type { Tool } from '../tools/defineTool.ts';
 import { type InputField, inputFields } from '../tools/inputFields.ts';
 import { parseInput } from '../tools/parseInput.ts';
-import { isSessionName } from './daemon/sessionPaths.ts';
+import { badSessionName, isSessionName } from '../tools/sessionName.ts';
+
+/** A tool to run. */
+export interface ToolRun {
+  kind: 'run';
+  tool: Tool;
+  /** Checked against the tool's schema. */
+  input: Record<string, unknown>;
+  json: boolean;
+}
 
 /** What a command line asks for. */
 export type ParsedCommand =
-  | { kind: 'run'; tool: Tool; input: Record<string, unknown>; json: boolean }
+  | ToolRun
   /** Help or the version. */
   | { kind: 'text'; text: string }
   /** It cannot be understood; exit code 2. */
@@ -23,6 +32,7 @@ export interface ParseOptions {
 
 /** Reads a command line by the definitions of the tools. Prints nothing, ends nothing. */
 export function parseCommand(argv: readonly string[], settings: ParseOptions): ParsedCommand {
+  const { tools } = settings;
   const json = argv.includes('--json');
   let text = '';
   let run: ParsedCommand | undefined;
@@ -36,12 +46,21 @@ export function parseCommand(argv: readonly string[], settings: ParseOptions): P
     command.configureOutput({ writeOut: appendText, writeErr: () => undefined });
   }
   try {
-    program.parse(argv.length === 0 ? ['--help'] : [...argv], { from: 'user' });
+    program.parse(wordsToParse(argv, tools), { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return { kind: 'text', text };
     return { kind: 'usage', error: usageError(error, argv, program), json };
   }
   return run ?? { kind: 'text', text };
+}
+
+/** `help` for an unknown command is parsed as that command: the error then says so, and suggests the nearest. */
+function wordsToParse(argv: readonly string[], tools: readonly Tool[]): string[] {
+  if (argv.length === 0) return ['--help'];
+  const [first, command] = argv.filter((word) => !word.startsWith('-'));
+  const isUnknown =
+    command !== undefined && !tools.some(({ name, cli }) => name === command || cli.command === command);
+  return first === 'help' && isUnknown && command !== 'help' ? [command] : [...argv];
 }
 
 type OnRun = (tool: Tool, input: Record<string, unknown>) => void;
@@ -119,8 +138,8 @@ function optionOf(field: InputField): Option {
   const long = flagUsage(field).replace(/ (\S+?)(\.\.\.)?$/, ' <$1$2>');
   const flags = field.short ? `${field.short}, ${long}` : long;
   const choices = field.kind === 'choice' ? [`one of ${field.choices.join(', ')}`] : [];
-  const defaultText =
-    field.default === undefined || field.default === false ? [] : [`default ${field.default}`];
+  // Of an empty list, and of `false`, the text is empty or says nothing.
+  const defaultText = !field.default || `${field.default}` === '' ? [] : [`default ${field.default}`];
   const limits = [...choices, ...defaultText].join('; ');
   return new Option(flags, limits ? `${field.description} (${limits})` : field.description);
 }
@@ -162,13 +181,6 @@ function parsePairs(value: unknown, numbers: boolean): unknown {
       return [name.trim(), isNumber ? Number(rest) : rest];
     }),
   );
-}
-
-/** @returns `invalid_argument`: what a session may be called */
-export function badSessionName(name: string): SightlineError {
-  return new SightlineError('invalid_argument', `${JSON.stringify(name)} cannot be the name of a session.`, {
-    hint: 'Use 1 to 64 letters, digits, dots, dashes and underscores, a letter or digit first.',
-  });
 }
 
 function usageError(error: unknown, argv: readonly string[], program: CommanderCommand): SightlineError {

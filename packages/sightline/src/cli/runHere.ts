@@ -1,21 +1,18 @@
+import { modelEnvVariables } from '../agent/models/modelEnvVariables.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { SessionSlot } from '../tools/SessionSlot.ts';
-import { createCommandRequest, sessionName } from './commandLine.ts';
+import { badSessionName, isSessionName } from '../tools/sessionName.ts';
+import { createCommandRequest, runLocationOf, sessionName } from './commandLine.ts';
 import { commands } from './commands.ts';
-import { createToolContext } from './createToolContext.ts';
+import { createToolContext, noSession } from './createToolContext.ts';
 import { type ForwardOutcome, forwardCommand, print } from './daemon/forwardCommand.ts';
 import type { CommandOutput, CommandRequest } from './daemon/protocol.ts';
-import { isSessionName, sessionPaths } from './daemon/sessionPaths.ts';
-import { startDaemon } from './daemon/startDaemon.ts';
+import { sessionPaths } from './daemon/sessionPaths.ts';
+import { type Installation, startDaemon } from './daemon/startDaemon.ts';
 import { stopDaemon } from './daemon/stopDaemon.ts';
 import { CommandCancelledError, errorOutput, executeTool } from './executeTool.ts';
-import type { Installation } from './Installation.ts';
-import { noSession } from './noSession.ts';
 import { ProgressLine } from './ProgressLine.ts';
-import { badSessionName, type ParsedCommand, parseCommand } from './parseCommand.ts';
-import { runLocationOf } from './runLocation.ts';
-
-type RunCommand = Extract<ParsedCommand, { kind: 'run' }>;
+import { parseCommand, type ToolRun } from './parseCommand.ts';
 
 /** Runs a command that no session's process has served (`outcome` says why), and prints what it gives. */
 export async function runHere(
@@ -23,14 +20,13 @@ export async function runHere(
   outcome: ForwardOutcome,
   installation: Installation,
 ): Promise<void> {
-  const command = createCommandRequest(argv, installation.version);
-  const parsed = parseCommand(argv, {
-    tools: commands,
-    version: installation.version,
-    columns: command.columns,
-  });
+  const { version } = installation;
+  const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
+  const parsed = parseCommand(argv, { tools: commands, version, columns });
   if (parsed.kind === 'text') return print({ out: parsed.text, err: '', exit: 0 });
   if (parsed.kind === 'usage') return print(errorOutput(parsed.error, { json: parsed.json, exit: 2 }));
+  const modelEnv = parsed.tool.cli.needsModelKeys ? modelEnvVariables : [];
+  const command = createCommandRequest(argv, version, modelEnv);
   const runLocation = runLocationOf(parsed.tool, parsed.input, command);
   if (runLocation === 'here' || runLocation === 'anywhere') return print(await runAlone(parsed, command));
   try {
@@ -42,7 +38,7 @@ export async function runHere(
 }
 
 /** With a browser of its own, if it needs any, which is closed whatever happens. */
-async function runAlone({ tool, input, json }: RunCommand, command: CommandRequest): Promise<CommandOutput> {
+async function runAlone({ tool, input, json }: ToolRun, command: CommandRequest): Promise<CommandOutput> {
   const slot = new SessionSlot();
   const progressLine = new ProgressLine();
   const controller = new AbortController();
@@ -76,7 +72,8 @@ async function runInSession(
   const { socket } = sessionPaths(name);
   if (outcome.kind === 'other') await replaceOtherVersion(socket, name, outcome.version, mayStart);
   if (!mayStart) throw noSession(name);
-  await startDaemon(name, installation);
+  // A process that answered `here` runs already: it lacked the keys of models.
+  if (outcome.kind !== 'here') await startDaemon(name, installation);
   const retried = await forwardCommand(socket, command);
   if (retried.kind !== 'served') throw processLost(name);
 }

@@ -1,3 +1,4 @@
+import { SerialQueue } from '../session/SerialQueue.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
 import { type OpenSlotOptions, SessionSlot } from '../tools/SessionSlot.ts';
@@ -16,8 +17,7 @@ export interface CallScope {
 
 interface PoolEntry {
   slot: SessionSlot;
-  /** Settles when the calls so far are done. */
-  lastCall: Promise<unknown>;
+  calls: SerialQueue;
 }
 
 /** Browsers that a client may have at once. */
@@ -37,14 +37,17 @@ export class SessionPool {
   /** Runs `work` when the session has nothing else to do. A browser that has gone takes its session with it. */
   async run<T>(name: string, scope: CallScope, work: (context: ToolContext) => Promise<T>): Promise<T> {
     const entry = this.#openEntry(name);
-    const turn = entry.lastCall.then(() => {
-      scope.signal.throwIfAborted();
-      return work(this.#createToolContext(name, entry, scope));
+    return entry.calls.run(async () => {
+      try {
+        scope.signal.throwIfAborted();
+        return await work(this.#createToolContext(name, entry, scope));
+      } catch (error) {
+        if (error instanceof SightlineError && error.code === 'browser_closed') await entry.slot.close();
+        throw error;
+      } finally {
+        this.#forget(name, entry);
+      }
     });
-    entry.lastCall = turn.catch((error) =>
-      error instanceof SightlineError && error.code === 'browser_closed' ? entry.slot.close() : undefined,
-    );
-    return turn.finally(() => this.#forget(name, entry));
   }
 
   /** Closes every browser. */
@@ -56,7 +59,7 @@ export class SessionPool {
     const existing = this.#entries.get(name);
     if (existing) return existing;
     if (this.#entries.size >= MAX_SESSIONS) throw tooMany(this.#entries.keys());
-    const entry: PoolEntry = { slot: new SessionSlot(), lastCall: Promise.resolve() };
+    const entry: PoolEntry = { slot: new SessionSlot(), calls: new SerialQueue() };
     this.#entries.set(name, entry);
     return entry;
   }

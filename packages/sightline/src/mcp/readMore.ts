@@ -2,9 +2,9 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { SightlineError } from '../snapshot/SightlineError.ts';
-import { defineTool } from '../tools/defineTool.ts';
+import { defineTool, type Tool } from '../tools/defineTool.ts';
 
-/** Where a text stands that is read on. */
+/** A place in an answer that was too long to send at once. */
 export interface CutAnswer {
   file: string;
   /** Characters before it. */
@@ -25,10 +25,13 @@ export const readMore = defineTool({
   brief: { description: 'Read on in an answer that was cut.', fields: ['file', 'from'] },
   cli: { command: 'more', positionals: ['file'] },
   async handler({ files = '' }, { file, from }) {
-    const cutAnswer: CutAnswer = { file, from };
-    return { text: readCutAnswer(files, file).slice(from), data: { ...cutAnswer } };
+    return { text: readCutAnswer(files, file).slice(from), data: { file, from } };
   },
 });
+
+/** Where the answer of this tool comes from; undefined for any tool but `read_more`. */
+export const cutAnswerOf = (tool: Tool, { file, from }: Record<string, unknown>): CutAnswer | undefined =>
+  tool === readMore ? { file: String(file), from: Number(from) } : undefined;
 
 function readCutAnswer(folder: string, file: string): string {
   // Written by this server under such a name; no other name is read, and no link is followed.

@@ -7,7 +7,7 @@ import type { SightlineError } from '../snapshot/SightlineError.ts';
 import { wrapInBoundary } from '../tools/contentBoundary.ts';
 import type { Tool, ToolResult } from '../tools/defineTool.ts';
 import type { OutputFolder } from './OutputFolder.ts';
-import { type CutAnswer, readMore } from './readMore.ts';
+import { type CutAnswer, cutAnswerOf } from './readMore.ts';
 
 /** Bytes of a picture that is sent; a larger one is only named. */
 const MAX_IMAGE_BYTES = 4 * 1024 * 1024;
@@ -24,10 +24,10 @@ export function toolContent(tool: Tool, answer: ToolResult, limit: OutputLimit):
   const { data, failure } = answer;
   const fields = (tool.structuredFields ?? []).filter((key) => data[key] !== undefined);
   const structuredContent = Object.fromEntries(fields.map((key) => [key, data[key]]));
-  const cutAnswer = tool === readMore ? (data as unknown as CutAnswer) : undefined;
+  const cutAnswer = cutAnswerOf(tool, data);
   return {
     content: [{ type: 'text', text: limitText(answer, limit, cutAnswer) }, ...imageContent(tool, data)],
-    ...(fields.length > 0 && { structuredContent: structuredContent }),
+    ...(fields.length > 0 && { structuredContent }),
     ...(failure && { isError: true }),
   };
 }

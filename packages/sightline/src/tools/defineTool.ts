@@ -91,6 +91,8 @@ export interface ToolCommand {
   runsIn?:
     | RunLocation
     | ((input: Record<string, unknown>, from: { cwd: string; hasSessionFlag: boolean }) => RunLocation);
+  /** It calls models: it gets the variables that hold their keys. Default false. */
+  needsModelKeys?: boolean;
   /** Shown below the flags in the help. */
   notes?: string;
 }

@@ -16,7 +16,12 @@ export function parseInput(
   const fields = inputFields(tool);
   const issue = parsed.error.issues[0];
   const field = fields.find(({ key }) => key === issue?.path[0]);
-  if (field) throw invalidField(field, (raw as Record<string, unknown>)[field.key], fieldName(field));
+  if (field) {
+    // The message of a pattern says what the pattern is for; that of any other check would be zod's own.
+    const expected =
+      field.kind === 'text' && issue?.code === 'invalid_format' ? issue.message : renderExpected(field);
+    throw invalidField(fieldName(field), expected, (raw as Record<string, unknown>)[field.key]);
+  }
   const knownFields = fields.map(fieldName).join(', ') || 'nothing';
   throw new SightlineError(
     'invalid_argument',
@@ -27,9 +32,9 @@ export function parseInput(
   );
 }
 
-function invalidField(field: InputField, value: unknown, name: string): SightlineError {
+function invalidField(name: string, expected: string, value: unknown): SightlineError {
   const received = value === undefined ? 'nothing' : JSON.stringify(value);
-  return new SightlineError('invalid_argument', `${name} takes ${renderExpected(field)}, not ${received}.`);
+  return new SightlineError('invalid_argument', `${name} takes ${expected}, not ${received}.`);
 }
 
 function renderBounds(minimum: number | undefined, maximum: number | undefined): string {

@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net';
+import { SerialQueue } from '../../session/SerialQueue.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { SessionSlot } from '../../tools/SessionSlot.ts';
+import { runLocationOf } from '../commandLine.ts';
 import { commands } from '../commands.ts';
 import { createToolContext } from '../createToolContext.ts';
 import { CommandCancelledError, errorOutput, executeTool } from '../executeTool.ts';
-import { type ParsedCommand, parseCommand } from '../parseCommand.ts';
-import { runLocationOf } from '../runLocation.ts';
+import { parseCommand, type ToolRun } from '../parseCommand.ts';
 import {
   type ClientMessage,
   type CommandOutput,
@@ -22,8 +23,6 @@ export interface SessionServerOptions {
   idleMs: number;
 }
 
-type RunCommand = Extract<ParsedCommand, { kind: 'run' }>;
-
 /** Milliseconds that a new process waits for the command it was started for. */
 const FIRST_COMMAND_MS = 10_000;
 /** Milliseconds that closing may take, before the process leaves (and the browser with it) regardless. */
@@ -39,7 +38,7 @@ export class SessionServer {
   readonly #running = new Set<AbortController>();
   readonly #endingSignal = new Deferred();
   readonly #endedSignal = new Deferred();
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
   #idleTimer: NodeJS.Timeout;
   #isEnding = false;
 
@@ -97,7 +96,7 @@ export class SessionServer {
       hint: 'Open a page again with `sightline open URL`.',
     });
     for (const controller of this.#running) controller.abort(reason);
-    const slotClosed = this.#queue.then(() => this.#slot.close());
+    const slotClosed = this.#queue.run(() => this.#slot.close());
     await Promise.race([slotClosed, new Promise((resolve) => setTimeout(resolve, CLOSING_MS))]);
     this.#endedSignal.resolve();
   }
@@ -111,26 +110,26 @@ export class SessionServer {
       reply({ taken: true });
       clearTimeout(this.#idleTimer);
       this.#running.add(controller);
-      const turn = this.#queue.then(() => this.#run(parsedCommand, command, controller.signal, reply));
-      this.#queue = turn;
-      reply(await turn);
+      reply(await this.#queue.run(() => this.#run(parsedCommand, command, controller.signal, reply)));
       this.#running.delete(controller);
     } else reply(parsedCommand);
     this.#scheduleIdleEnd();
   }
 
   /** What is to be run; or the answer, where nothing is. */
-  #parse(command: CommandRequest): RunCommand | ServerReply {
+  #parse(command: CommandRequest): ToolRun | ServerReply {
     const { version } = this.#options;
     if (command.version !== version) return { other: version };
     const parsed = parseCommand(command.argv, { tools: commands, version, columns: command.columns });
     if (parsed.kind === 'text') return { out: parsed.text, err: '', exit: 0 };
     if (parsed.kind === 'usage') return errorOutput(parsed.error, { json: parsed.json, exit: 2 });
-    return runLocationOf(parsed.tool, parsed.input, command) === 'here' ? { here: true } : parsed;
+    const lacksKeys = parsed.tool.cli.needsModelKeys && !command.hasModelKeys;
+    const runsHere = runLocationOf(parsed.tool, parsed.input, command) === 'here';
+    return runsHere || lacksKeys ? { here: true } : parsed;
   }
 
   async #run(
-    { tool, input, json }: RunCommand,
+    { tool, input, json }: ToolRun,
     command: CommandRequest,
     signal: AbortSignal,
     reply: (value: ServerReply) => void,
@@ -138,7 +137,7 @@ export class SessionServer {
     const wasOpen = this.#slot.isOpen;
     const progress = (stage: string): void => reply({ progress: stage });
     const print = (line: string): void => reply({ line });
-    const runBetween = <T>(work: () => Promise<T>): Promise<T> => this.#runBetween(work);
+    const runBetween = <T>(work: () => Promise<T>): Promise<T> => this.#queue.run(work);
     const context = createToolContext(this.#slot, command, { signal, progress, print, runBetween });
     const { error, ...output } = await executeTool(tool, input, context, json);
     // A page that could not be opened leaves no browser behind, and a browser that has gone no session. What a task
@@ -146,13 +145,6 @@ export class SessionServer {
     const failedToOpen = !wasOpen && error?.code !== 'task_failed' && (error || output.exit !== 0);
     if (failedToOpen || error?.code === 'browser_closed') await this.#slot.close();
     return output;
-  }
-
-  /** In turn with the commands. */
-  #runBetween<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#queue.then(work);
-    this.#queue = turn.catch(() => undefined);
-    return turn;
   }
 
   /** With nothing to do, it leaves: at once where no session is open, else after a while. */

@@ -7,8 +7,10 @@ export interface CommandRequest {
   version: string;
   argv: string[];
   cwd: string;
-  /** `SIGHTLINE_*`; for an agent also the keys of models. */
+  /** `SIGHTLINE_*`; with `hasModelKeys` also the keys of models. */
   env: Record<string, string>;
+  /** Default false: a command that needs them is answered `here`, and sent again with them. */
+  hasModelKeys?: boolean;
   /** Width of the terminal; undefined when the output is no terminal. */
   columns?: number;
 }

@@ -1,8 +1,8 @@
 import { rmSync, statSync } from 'node:fs';
-import type { Installation } from '../Installation.ts';
 import { listenOnSocket } from './listenOnSocket.ts';
 import { SessionServer } from './SessionServer.ts';
 import { sessionPaths } from './sessionPaths.ts';
+import type { Installation } from './startDaemon.ts';
 
 const IDLE_MS = 30 * 60_000;
 /** Characters of a process's log, which standard error is. */

@@ -14,9 +14,6 @@ export interface SessionPaths {
 /** Bytes that a socket's path may have: macOS allows 104 with the closing zero, Linux 108. */
 const LONGEST_SOCKET_PATH = 103;
 
-/** A name for a session: 1 to 64 letters, digits, dots, dashes and underscores, a letter or digit first. */
-export const isSessionName = (name: string): boolean => /^[A-Za-z\d][\w.-]{0,63}$/.test(name);
-
 /**
  * Where the files of a session are. The name is hashed, so that the path stays short. Makes the folder,
  * and refuses one that another user could have prepared. @throws SightlineError `internal`

@@ -2,9 +2,15 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, constants, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
-import type { Installation } from '../Installation.ts';
 import { connectSocket } from './connectSocket.ts';
 import { type SessionPaths, sessionPaths } from './sessionPaths.ts';
+
+/** The copy of Sightline that a command belongs to. */
+export interface Installation {
+  /** Path of the file that Node runs for another process of this copy. */
+  main: string;
+  version: string;
+}
 
 /** Bytes at which a log that earlier processes have filled is begun anew. */
 const LOG_LIMIT = 64 * 1024;

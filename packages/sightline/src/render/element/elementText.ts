@@ -133,7 +133,8 @@ function horizontal({ left, width }: Scroller, clientWidth: number): string {
 
 /** `1 link`, `6 links`. */
 export function pluralize(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
+  if (count === 1) return `1 ${word}`;
+  return `${count} ${word}${/(?:[sx]|ch|sh)$/.test(word) ? 'es' : 's'}`;
 }
 
 /** What a region holds, in a word or two: `6 links`, `2 fields, 1 button`. */
