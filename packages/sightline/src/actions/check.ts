@@ -39,7 +39,7 @@ function findCheckable({ visibility }: ActionContext, node: PageNode): PageNode 
   if (isCheckable(node)) return node;
   const inside = visibility.page.nodes.slice(node.index, node.end).filter(isCheckable);
   const forId = node.attribute('for');
-  const labelTarget = forId ? node.document.byHtmlId(forId) : undefined;
+  const labelTarget = forId ? node.document.byHtmlId(forId, node) : undefined;
   if (labelTarget && isCheckable(labelTarget)) return labelTarget;
   return inside.length === 1 ? (inside[0] as PageNode) : node;
 }

@@ -52,7 +52,7 @@ function findFileInput(node: PageNode, { visibility }: ActionContext): PageNode 
   const inside = visibility.page.nodes.slice(node.index, node.end).filter(isFileInput);
   if (inside.length === 1) return inside[0];
   if (!forId) return undefined;
-  const labelTarget = node.document.byHtmlId(forId);
+  const labelTarget = node.document.byHtmlId(forId, node);
   return labelTarget && isFileInput(labelTarget) ? labelTarget : undefined;
 }
 

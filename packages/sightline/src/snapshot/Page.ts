@@ -35,7 +35,7 @@ export class PageDocument implements DocumentFacts {
   readonly placement: Affine;
   readonly #nodes: readonly PageNode[];
   readonly #start: number;
-  #byHtmlId: ReadonlyMap<string, PageNode> | undefined;
+  #byHtmlId: ReadonlyMap<string, readonly PageNode[]> | undefined;
 
   /** `nodes`: those of the page, of which the next to be added is the root of this document. */
   constructor(
@@ -58,20 +58,21 @@ export class PageDocument implements DocumentFacts {
     this.#start = nodes.length;
   }
 
-  /** The first element with this `id` attribute. */
-  byHtmlId(id: string): PageNode | undefined {
+  /** The element with this `id` attribute that `from` refers to: in its own tree (shadow root) before all others. */
+  byHtmlId(id: string, from: PageNode): PageNode | undefined {
     this.#byHtmlId ??= this.#indexHtmlIds();
-    return this.#byHtmlId.get(id);
+    const nodes = this.#byHtmlId.get(id) ?? [];
+    return nodes.length > 1
+      ? (nodes.find((node) => shadowRootOf(node) === shadowRootOf(from)) ?? nodes[0])
+      : nodes[0];
   }
 
-  #indexHtmlIds(): Map<string, PageNode> {
-    const index = new Map<string, PageNode>();
+  #indexHtmlIds(): Map<string, PageNode[]> {
     const nodes = this.#nodes.slice(this.#start, this.#nodes[this.#start]?.end);
-    for (const node of nodes) {
-      const { id } = node.attributes;
-      if (id && node.document === this && !index.has(id)) index.set(id, node);
-    }
-    return index;
+    return groupBy(
+      nodes.filter(({ document, attributes }) => document === this && attributes.id),
+      ({ attributes }) => attributes.id as string,
+    );
   }
 }
 
@@ -212,15 +213,22 @@ export class Page implements PageContent {
       this.nodes.filter(({ tag, attributes }) => tag === 'label' && attributes.for),
       ({ document, attributes }) => `${document.key}/${attributes.for}`,
     );
-    const named = this.#labels.get(`${control.document.key}/${control.attributes.id}`);
-    const enclosing = named ? undefined : control.closest(({ tag }) => tag === 'label');
-    return named ?? (enclosing ? [enclosing] : []);
+    const named = this.#labels
+      .get(`${control.document.key}/${control.attributes.id}`)
+      ?.filter((label) => control.document.byHtmlId(label.attributes.for as string, label) === control);
+    const enclosing = named?.length ? undefined : control.closest(({ tag }) => tag === 'label');
+    return named?.length ? named : enclosing ? [enclosing] : [];
   }
 
   documentOf(key: string): PageDocument | undefined {
     this.#documentsByKey ??= new Map(this.documents.map((document) => [document.key, document]));
     return this.#documentsByKey.get(key);
   }
+}
+
+/** The innermost shadow root that holds a node in the flat tree. */
+function shadowRootOf(node: PageNode): PageNode | undefined {
+  return node.closest(({ tag }) => tag.startsWith('#shadow'));
 }
 
 /** Identifies the same element in two captures: document key and id. */

@@ -141,9 +141,9 @@ export class RevealPaths {
 }
 
 /** The tab that labels a panel. */
-function tabOf({ attributes, document }: PageNode): PageNode | undefined {
-  const tab = attributes.role === 'tabpanel' && attributes['aria-labelledby'];
-  return tab ? document.byHtmlId(tab) : undefined;
+function tabOf(panel: PageNode): PageNode | undefined {
+  const tab = panel.attributes.role === 'tabpanel' && panel.attributes['aria-labelledby'];
+  return tab ? panel.document.byHtmlId(tab, panel) : undefined;
 }
 
 function isCollapsed({ attributes }: PageNode): boolean {

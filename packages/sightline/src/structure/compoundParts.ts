@@ -128,7 +128,7 @@ function optionsPart(labels: string[]): CompoundPart {
 /** The element of the same document that an attribute names by its id. */
 export function referencedElement(node: PageNode, attribute: string): PageNode | undefined {
   const id = node.attributes[attribute]?.trim().split(/\s+/)[0];
-  return id ? node.document.byHtmlId(id) : undefined;
+  return id ? node.document.byHtmlId(id, node) : undefined;
 }
 
 /** What a node holds, in order; whatever the depth. */

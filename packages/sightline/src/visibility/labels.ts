@@ -23,7 +23,7 @@ const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
 function controlOf(label: PageNode, { page, interactive }: Visibility): PageNode | undefined {
   const forId = label.attributes.for;
   if (forId !== undefined) {
-    const control = label.document.byHtmlId(forId);
+    const control = label.document.byHtmlId(forId, label);
     return control && FIELD_TAGS.has(control.tag) && interactive[control.index] === 1 ? control : undefined;
   }
   for (let i = label.index + 1; i < label.end; i++) {
