@@ -1,19 +1,20 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
+import type { ContentWriter } from '../ContentRenderer.ts';
 import { escapeInline, escapeLineStart } from '../escape.ts';
 import type { ViewLine } from '../RenderContext.ts';
 
 /**
- * Writes running content as lines: inline content joins, blocks break. A control's tag is closed only
- * where text follows on the same line, since elsewhere the end of the line closes it.
+ * Writes content as lines. The tag of a control is closed only where text follows it on the same line; elsewhere the
+ * end of the line closes it.
  */
-export class LineWriter {
+export class LineWriter implements ContentWriter {
   readonly lines: ViewLine[] = [];
   depth = 0;
   region: LandmarkRegion | undefined;
-  /** While above 0, blocks are parted by a space: inside a control, or a table row. */
+  /** While above 0, blocks are separated by a space: inside a control or a table row. */
   inlineDepth = 0;
-  /** While above 0, page text cannot hold the separator of cells. */
+  /** While above 0, `|` in page text is replaced: it separates cells. */
   rowDepth = 0;
   readonly #alwaysClose: boolean;
   #parts: (string | PageNode)[] = [];
@@ -24,14 +25,13 @@ export class LineWriter {
   #node: PageNode | undefined;
   #pendingClose: string | undefined;
   #kind: ViewLine['kind'] = 'content';
-  /** For each open control, whether anything was written into it; `parted` once its line has ended. */
+  /** For each open control, whether anything was written into it; `parted`: its line has ended. */
   readonly #open: ('empty' | 'written' | 'parted')[] = [];
 
   constructor({ alwaysClose = false } = {}) {
     this.#alwaysClose = alwaysClose;
   }
 
-  /** Page text: cleaned, escaped, one space kept at either end. */
   text(raw: string, node: PageNode): void {
     const trimmed = raw.trim();
     if (trimmed === '') {
@@ -49,7 +49,7 @@ export class LineWriter {
     this.#pendingSpace = /\s$/.test(raw);
   }
 
-  /** Text of ours, such as `<img "Logo">`. Begins after a space. */
+  /** Generated text such as `<img "Logo">`, between spaces. */
   literal(text: string, node: PageNode): void {
     this.#flushClose();
     this.#pendingSpace = true;
@@ -59,14 +59,13 @@ export class LineWriter {
     this.#pendingSpace = true;
   }
 
-  /** What parts the cells of a row: ` |`. An empty first cell is told by it too. */
+  /** Between the cells of a row: ` |`. Also written after an empty first cell. */
   separator(text: string): void {
     this.#pendingClose = undefined;
     this.#parts.push(this.#parts.length === 0 ? text.trimStart() : text);
     this.#pendingSpace = true;
   }
 
-  /** A mark of ours that stands close to the words around it: `~~`, `^`. */
   tightLiteral(mark: string, node: PageNode): void {
     if (this.#parts.length === 0) this.#startsWithText = true;
     const isAfterSpace = this.#pendingSpace && this.#parts.length > 0;
@@ -74,7 +73,6 @@ export class LineWriter {
     this.#append(mark, node);
   }
 
-  /** A line of preformatted text: its indentation is part of it. */
   preformatted(line: string, node: PageNode): void {
     const indentation = /^[ \t]*/.exec(line)?.[0] ?? '';
     if (this.#parts.length === 0 && line.trim() !== '' && this.inlineDepth === 0) {
@@ -95,7 +93,7 @@ export class LineWriter {
     this.#pendingSpace = false;
   }
 
-  /** Ends the control opened last. `label` is said if nothing was written into it. */
+  /** Ends the control opened last. `label` is written if nothing else was written into it. */
   close(word: string, label: string, qualifier: string | undefined): void {
     const state = this.#open.pop();
     if (state === 'parted') return;
@@ -111,10 +109,21 @@ export class LineWriter {
     this.#spaceAfterInline();
   }
 
-  /** A block begins or ends here. */
+  gap(): void {
+    this.#pendingSpace = true;
+  }
+
+  lineBreak(): void {
+    this.block();
+  }
+
   block(): void {
     if (this.inlineDepth > 0) this.#pendingSpace = true;
     else this.flush();
+  }
+
+  note(text: string, node: PageNode): void {
+    this.line('note', [text], node);
   }
 
   /** A line of its own. */
@@ -123,7 +132,7 @@ export class LineWriter {
     this.lines.push({ kind, depth: this.depth, parts, region: this.region, node, controlsOnly: false });
   }
 
-  /** Begins a line of the given kind with a prefix of ours, such as `## `. */
+  /** Begins a line of the given kind with a prefix such as `## `. */
   beginLine(kind: ViewLine['kind'], prefix: string): void {
     this.flush();
     this.#kind = kind;
@@ -193,7 +202,7 @@ export class LineWriter {
     if (last?.endsWith('>')) this.#parts[this.#parts.length - 1] = `${last.slice(0, -1)}/>`;
   }
 
-  /** The line already names the item, as a table row does; a long label may be cut. */
+  /** True if the line already names the item, as a table row does; a long label may be cut. */
   #containsLabel(qualifier: string): boolean {
     const label = (/"(.*)"/.exec(qualifier)?.[1] ?? '').replace(/…$/, '');
     return this.#parts.some((part) => typeof part === 'string' && part.includes(label));
@@ -204,7 +213,7 @@ export class LineWriter {
   }
 }
 
-/** The beginning may be spread over several runs of text: `<b>MA</b>IN:`. */
+/** What begins a line may be spread over several runs of text: `<b>MA</b>IN:`. */
 function escapeLeadingText(parts: (string | PageNode)[]): void {
   const end = parts.findIndex((part) => typeof part !== 'string');
   const lead = parts.splice(0, end < 0 ? parts.length : end).join('');

@@ -1,39 +1,38 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
+import type { Fold } from '../../structure/findFolds.ts';
 import { headingLevel } from '../../structure/headings.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { CELL_ROLES, TABLE_ROLES } from '../../structure/tableGrid.ts';
+import { ContentRenderer } from '../ContentRenderer.ts';
 import {
   FRAME_TAGS,
-  hasVisualGap,
   isUnreadable,
   OPAQUE_TAGS,
   opaqueElementText,
   regionHeader,
-  unloadedText,
   unreadableText,
 } from '../element/elementText.ts';
 import { quote } from '../escape.ts';
-import { OpenElements } from '../OpenElements.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import { escapeMarkdown, escapeMarkdownMarks } from './escapeMarkdown.ts';
-import { MarkdownWriter } from './MarkdownWriter.ts';
+import { type MarkdownLine, MarkdownWriter } from './MarkdownWriter.ts';
 import { buildTableRows, isDataTable } from './markdownTable.ts';
 import { renderCheckbox, renderField } from './renderField.ts';
 
 export interface MarkdownRendererOptions {
-  /** Regions that are told with a line of their own. */
+  /** Regions that get a line of their own. */
   regions: readonly LandmarkRegion[];
-  /** Nodes that are left out with all they hold. */
+  /** Nodes that are left out with everything in them. */
   excluded?: ReadonlySet<PageNode>;
-  /** Everything on one line: the cell of a table. */
+  /** Everything on one line, for the cell of a table. */
   inline?: boolean;
-  /** The call that tells what is left out of a long table or list. */
+  /** The call that shows what is left out of a long table or list. */
   unfoldCall: string;
 }
 
-/** Rows and items of a shape beyond which only the first are told, and how many those are. */
+/** Of more rows or items of one shape than this only the first are written, and how many those are. */
 const MAX_ITEMS = 60;
 const KEPT_ITEMS = 40;
 
@@ -47,125 +46,81 @@ const ITEM_ROLES = new Set([
 ]);
 const LIST_ROLES = new Set(['list', 'tree', 'menu', 'listbox', 'group']);
 const CODE_TAGS = new Set(['code', 'kbd', 'samp', 'tt']);
-/** What stands apart from what is around it. */
+/** Blocks with an empty line before and after them. */
 const PARAGRAPH_TAGS = new Set(
   'p ul ol dl table figure section article fieldset form details aside main nav header footer address'.split(
     ' ',
   ),
 );
 
-/** Tells a span of the page as Markdown, in document order. One scan, whatever the depth. */
-export class MarkdownRenderer {
-  readonly writer = new MarkdownWriter();
-  readonly #context: RenderContext;
+/** Renders a span of the page as Markdown. */
+export class MarkdownRenderer extends ContentRenderer<MarkdownWriter> {
   readonly #options: MarkdownRendererOptions;
-  readonly #openElements = new OpenElements();
-  readonly #regions: ReadonlyMap<PageNode, LandmarkRegion>;
-  /** Where a long list is left, by the index of the first item that is not told. */
-  readonly #folds = new Map<number, { to: number; note: string }>();
   /** The number of the next item, by ordered list. */
   readonly #ordinals = new Map<PageNode, number>();
-  /** Tables of data that are open, and whether their rows are told. */
+  /** Open data tables, and whether their rows are written. */
   readonly #tables = new Map<PageNode, boolean>();
 
   constructor(context: RenderContext, options: MarkdownRendererOptions) {
-    this.#context = context;
+    super(context, new MarkdownWriter(), options.regions);
     this.#options = options;
-    this.#regions = new Map(options.regions.map((region) => [region.node, region]));
     if (options.inline) this.writer.inlineDepth++;
-    if (!context.full && !options.inline) this.#findFolds();
+    if (!context.full && !options.inline) this.folds = findLongFolds(context);
   }
 
-  /** Writes the nodes from one index up to another. */
-  render(from: number, to: number): void {
-    const { nodes } = this.#context.pageState.visibility.page;
-    for (let i = from; i < to; ) {
-      this.#openElements.leaveUntil(i);
-      const fold = this.#folds.get(i);
-      if (fold && fold.to <= to) {
-        this.writer.line(fold.note);
-        i = fold.to;
-      } else i = this.#renderNode(nodes[i] as PageNode);
-    }
-    this.#openElements.leaveAll();
-    if (!this.#options.inline) this.writer.flush();
+  /** The lines of the nodes from one index up to another. */
+  render(from: number, to: number): readonly MarkdownLine[] {
+    this.scan(from, to);
+    this.writer.flush();
+    return this.writer.lines;
   }
 
-  /** Long runs of like items keep more of themselves than in an outline: a text is there to be read. */
-  #findFolds(): void {
-    const { folds, visibility, counts } = this.#context.pageState;
-    for (const { from, to, count, kind } of folds.values()) {
-      const first = visibility.page.nodes[from] as PageNode;
-      if (count <= MAX_ITEMS || kind === 'rows' || counts.textLength(first) === 0) continue;
-      const items = first.parent?.children.filter((child) => child.index >= from && child.index < to) ?? [];
-      const cut = items[KEPT_ITEMS];
-      if (cut) this.#folds.set(cut.index, { to, note: this.#foldNote(count - KEPT_ITEMS, 'items') });
-    }
+  /** The nodes of a cell as one line. */
+  renderInline({ index, end }: PageNode): string {
+    this.scan(index, end);
+    return this.writer.takeInline();
   }
 
-  #foldNote(count: number, kind: 'rows' | 'items'): string {
-    return `(${count} more ${kind} like these: ${this.#options.unfoldCall})`;
+  protected override unfoldCall(): string {
+    return this.#options.unfoldCall;
   }
 
-  /** Tells one node and returns the index to go on from. */
-  #renderNode(node: PageNode): number {
-    const { decisions } = this.#context.pageState.visibility;
-    if (this.#options.excluded?.has(node)) return node.end;
-    if (decisions[node.index]?.kind === 'remove') return node.index + 1;
-    if (node.isText) return this.#renderText(node);
-    if (node.tag === 'br') this.writer.lineBreak();
-    if (node.has(Flag.Block | Flag.Cell)) this.#renderBlock(node);
-    else if (!this.writer.inCode && hasVisualGap(node, this.#context.pageState.visibility.page.nodes))
-      this.writer.text(' ');
-    this.#renderLoadingNotes(node);
-    const region = this.#regions.get(node);
+  protected override renderNode(node: PageNode): number {
+    return this.#options.excluded?.has(node) ? node.end : super.renderNode(node);
+  }
+
+  protected override isBlock(node: PageNode): boolean {
+    return node.has(Flag.Block | Flag.Cell);
+  }
+
+  protected override renderBlock(node: PageNode): void {
+    super.renderBlock(node, PARAGRAPH_TAGS.has(node.tag) && !isNestedList(node));
+  }
+
+  protected override renderLoadingNotes(node: PageNode, isBusy: boolean): void {
+    if (this.writer.inlineDepth === 0) super.renderLoadingNotes(node, isBusy);
+  }
+
+  protected override renderElement(node: PageNode): number {
+    const region = this.regions.get(node);
     if (region) this.#renderRegion(region);
     const field = renderField(node);
     if (field !== undefined) this.writer.literal(field);
     else if (this.writer.inCode) return node.index + 1;
     else if (node.role === 'row' && this.#renderRows(node)) return node.end;
-    else this.#renderElement(node);
+    else this.#renderStatic(node);
     return field !== undefined || OPAQUE_TAGS.has(node.tag) ? node.end : node.index + 1;
-  }
-
-  #renderText(node: PageNode): number {
-    if (this.writer.inCode || !node.parent?.has(Flag.Pre)) this.writer.text(node.text);
-    else {
-      node.text.split('\n').forEach((line, i) => {
-        if (i > 0) this.writer.lineBreak();
-        this.writer.text(line);
-      });
-    }
-    return node.index + 1;
-  }
-
-  #renderBlock(node: PageNode): void {
-    const hasBlankLine = PARAGRAPH_TAGS.has(node.tag) && !this.#isNested(node);
-    this.writer.block(hasBlankLine);
-    this.#openElements.enter(node, () => this.writer.block(hasBlankLine));
-  }
-
-  /** A list within an item goes on with it. */
-  #isNested({ role, parent }: PageNode): boolean {
-    return LIST_ROLES.has(role) && parent !== undefined && ITEM_ROLES.has(parent.role);
-  }
-
-  #renderLoadingNotes(node: PageNode): void {
-    if (this.writer.inlineDepth > 0) return;
-    const unloaded = this.#context.pageState.unloaded.get(node);
-    if (unloaded) this.#openElements.enter(node, () => this.writer.line(unloadedText(unloaded)));
-    if (node.attributes['aria-busy'] === 'true') this.writer.line('(still loading)');
   }
 
   #renderRegion(region: LandmarkRegion): void {
     const header = escapeMarkdownMarks(regionHeader(region));
     this.writer.block(true);
-    this.writer.line(region.name ? header : `${header}:`);
+    this.writer.note(region.name ? header : `${header}:`);
     this.writer.block(true);
-    this.#openElements.enter(region.node, () => this.writer.block(true));
+    this.onLeave(region.node, () => this.writer.block(true));
   }
 
-  #renderElement(node: PageNode): void {
+  #renderStatic(node: PageNode): void {
     const { role, tag } = node;
     const { writer } = this;
     if (role === 'heading') this.#renderHeading(node);
@@ -179,7 +134,7 @@ export class MarkdownRenderer {
     else if (tag === 'dd') this.#renderContainer(node, ': ', { list: node });
     else if (ITEM_ROLES.has(role)) this.#renderItem(node);
     else if (tag === 'hr') this.#renderRule();
-    else if (role === 'deletion') this.#renderMarked(node, '~~');
+    else if (role === 'deletion') this.renderDeletion(node);
     else if (role === 'superscript') writer.tightLiteral('^');
     else if (role === 'img' || tag === 'img' || tag === 'svg') this.#renderImage(node);
     else if (isUnreadable(node)) writer.literal(escapeMarkdownMarks(opaqueElementText(node)));
@@ -192,7 +147,7 @@ export class MarkdownRenderer {
     const { writer } = this;
     if (writer.inlineDepth === 0) writer.heading(Math.min(headingLevel(node), 6));
     writer.inlineDepth++;
-    this.#openElements.enter(node, () => {
+    this.onLeave(node, () => {
       writer.inlineDepth--;
       writer.block(true);
     });
@@ -200,34 +155,33 @@ export class MarkdownRenderer {
 
   #renderCode(node: PageNode, as: 'inline' | 'block'): void {
     this.writer.beginCode();
-    this.#openElements.enter(node, () => this.writer.endCode(as));
+    this.onLeave(node, () => this.writer.endCode(as));
   }
 
   #openTable(node: PageNode): void {
-    if (this.writer.inlineDepth === 0 && isDataTable(node, this.#context)) this.#tables.set(node, false);
+    if (this.writer.inlineDepth === 0 && isDataTable(node, this.context)) this.#tables.set(node, false);
   }
 
-  /** The rows of a table of data, all at once when the first is met. */
+  /** Writes the rows of a data table, all of them at the first one. False if the row is in no such table. */
   #renderRows(row: PageNode): boolean {
     const table = row.closest((node) => TABLE_ROLES.has(node.role));
     const areRowsRendered = table && this.#tables.get(table);
     if (!table || areRowsRendered === undefined) return false;
     if (areRowsRendered) return true;
     this.#tables.set(table, true);
-    const maxRows = this.#context.full ? Number.POSITIVE_INFINITY : MAX_ITEMS;
-    const { rows, more } = buildTableRows(table, this.#context, (cell) => this.#renderCell(cell), {
+    const maxRows = this.context.full ? Number.POSITIVE_INFINITY : MAX_ITEMS;
+    const { rows, more } = buildTableRows(table, this.context, (cell) => this.#renderCell(cell), {
       maxRows,
       keptRows: KEPT_ITEMS,
     });
     this.writer.table(rows);
-    if (more > 0) this.writer.line(this.#foldNote(more, 'rows'));
+    if (more > 0) this.renderFold(more, 'rows', row);
     return true;
   }
 
   #renderCell(cell: PageNode): string {
-    const renderer = new MarkdownRenderer(this.#context, { regions: [], inline: true, unfoldCall: '' });
-    renderer.render(cell.index, cell.end);
-    return renderer.writer.takeInline();
+    const options = { regions: [], inline: true, unfoldCall: '' };
+    return new MarkdownRenderer(this.context, options).renderInline(cell);
   }
 
   #renderContainer(
@@ -238,7 +192,7 @@ export class MarkdownRenderer {
     if (this.writer.inlineDepth > 0) return;
     this.writer.block(hasBlankLine);
     this.writer.open(first, list);
-    this.#openElements.enter(node, () => {
+    this.onLeave(node, () => {
       this.writer.close();
       this.writer.block(hasBlankLine);
     });
@@ -248,13 +202,13 @@ export class MarkdownRenderer {
     const list = node.parent?.closest(({ role }) => LIST_ROLES.has(role)) ?? node.parent ?? node;
     this.writer.block();
     this.writer.space();
-    // A menu's item within an item of a list is the same thing to a reader.
+    // A menu item right at the start of a list item is the same item to a reader.
     if (node.role !== 'listitem' && this.writer.isAtItemStart) return;
     this.#renderContainer(node, list.tag === 'ol' ? `${this.#ordinal(node, list)}. ` : '- ', { list });
     this.writer.literal(renderCheckbox(node));
   }
 
-  /** By `value` and `start` (HTML, 4.4.8). */
+  /** The number of a list item, by `value` and `start` (HTML, 4.4.8). */
   #ordinal({ attributes }: PageNode, list: PageNode): number {
     const explicit = Number.parseInt(attributes.value ?? '', 10);
     const next = this.#ordinals.get(list) ?? Number.parseInt(list.attributes.start ?? '1', 10);
@@ -266,14 +220,8 @@ export class MarkdownRenderer {
   #renderRule(): void {
     if (this.writer.inlineDepth > 0) return;
     this.writer.block(true);
-    this.writer.line('---');
+    this.writer.note('---');
     this.writer.block(true);
-  }
-
-  /** A price struck through is no price. */
-  #renderMarked(node: PageNode, mark: string): void {
-    this.writer.tightLiteral(mark);
-    this.#openElements.enter(node, () => this.writer.tightLiteral(mark));
   }
 
   #renderImage({ name }: PageNode): void {
@@ -287,19 +235,37 @@ export class MarkdownRenderer {
     if (node.has(Flag.Unreadable)) this.writer.literal(`<${node.tag}${label}${unreadableText(node)}>`);
     if (!document || this.writer.inlineDepth > 0) return;
     this.writer.block(true);
-    if (isForeign) this.writer.line(`|IFRAME|<${node.tag}${label} origin=${document.origin}>`);
-    this.#openElements.enter(node, () => this.writer.block(true));
+    if (isForeign) this.writer.note(`|IFRAME|<${node.tag}${label} origin=${document.origin}>`);
+    this.onLeave(node, () => this.writer.block(true));
   }
 
-  /** Side by side they are words of their own, whatever stands between them. */
+  /** Buttons side by side are separated by a space, whatever is between them. */
   #renderButton(node: PageNode): void {
     this.writer.space();
     this.writer.literal(renderCheckbox(node));
-    this.#openElements.enter(node, () => this.writer.space());
+    this.onLeave(node, () => this.writer.space());
   }
 }
 
-/** Between brackets, with no way out of them. */
+/** Long runs of like items, of which more are written here than in an outline: a text is there to be read. */
+function findLongFolds({ pageState: { folds, visibility, counts } }: RenderContext): Map<number, Fold> {
+  const longFolds = new Map<number, Fold>();
+  for (const { from, to, count, kind } of folds.values()) {
+    const first = visibility.page.nodes[from] as PageNode;
+    if (count <= MAX_ITEMS || kind === 'rows' || counts.textLength(first) === 0) continue;
+    const items = first.parent?.children.filter((child) => child.index >= from && child.index < to) ?? [];
+    const cut = items[KEPT_ITEMS];
+    if (cut) longFolds.set(cut.index, { from: cut.index, to, count: count - KEPT_ITEMS, kind });
+  }
+  return longFolds;
+}
+
+/** A list within an item is not separated from the item's text. */
+function isNestedList({ role, parent }: PageNode): boolean {
+  return LIST_ROLES.has(role) && parent !== undefined && ITEM_ROLES.has(parent.role);
+}
+
+/** The name of a picture, without the brackets that would end it. */
 function imageText(name: string): string {
   return escapeMarkdown(collapseSpaces(name)).replace(/[[\]]/g, (bracket) => (bracket === '[' ? '(' : ')'));
 }

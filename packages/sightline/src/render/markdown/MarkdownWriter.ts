@@ -1,33 +1,34 @@
+import type { ContentWriter } from '../ContentRenderer.ts';
 import { stripInvisible } from '../escape.ts';
 import { codeFence, codeSpan, escapeMarkdown, escapeMarkdownStart, unclosedTicks } from './escapeMarkdown.ts';
 
-/** A line of Markdown, and what a text that begins or ends with it has to add. */
+/** A line of Markdown, and what must be added to a text that begins or ends with it. */
 export interface MarkdownLine {
   text: string;
-  /** What stands before it: the head of its table, the fence of its code. */
+  /** To write before it: the head of its table, the fence of its code. */
   opening: readonly string[];
-  /** What closes it: a fence. */
+  /** To write after it: a fence. */
   closing: string | undefined;
 }
 
-/** What blocks stand in: an item, a quotation. */
+/** A list item, quotation or definition: its blocks begin with a prefix. */
 interface Container {
   firstPrefix: string;
   restPrefix: string;
   used: boolean;
-  /** Whose item it is; undefined for what is no item. */
+  /** The list of a list item. */
   list: object | undefined;
 }
 
-/** Containers beyond which nesting is not told: a page may nest 10,000 lists. */
+/** Containers within this many others get no prefix: a page may nest 10,000 lists. */
 const MAX_CONTAINER_DEPTH = 12;
-/** Characters of a line beyond which a paragraph goes on in another: a text is cut between lines. */
+/** Longer paragraphs, in characters, are broken into several lines, since texts are cut between lines. */
 const MAX_LINE_LENGTH = 1_000;
 
-/** Writes running content as Markdown: inline content joins, blocks break, containers prefix. */
-export class MarkdownWriter {
+/** Writes content as Markdown. */
+export class MarkdownWriter implements ContentWriter {
   readonly lines: MarkdownLine[] = [];
-  /** While above 0, blocks and lines are parted by a space: in a heading, in the cell of a table. */
+  /** While above 0, blocks and lines are separated by a space: in a heading or the cell of a table. */
   inlineDepth = 0;
   readonly #containers: Container[] = [];
   /** Containers of the block written last. */
@@ -39,7 +40,6 @@ export class MarkdownWriter {
   #pendingSpace = false;
   #code: string | undefined;
 
-  /** Page text: cleaned, escaped, one space kept at either end. */
   text(raw: string): void {
     if (this.#code !== undefined) {
       this.#code += raw;
@@ -53,7 +53,7 @@ export class MarkdownWriter {
     this.#pendingSpace = /\s$/.test(raw);
   }
 
-  /** Text of ours, between spaces. */
+  /** Generated text, between spaces. */
   literal(text: string): void {
     if (text === '') return;
     this.#pendingSpace = true;
@@ -61,7 +61,10 @@ export class MarkdownWriter {
     this.#pendingSpace = true;
   }
 
-  /** A mark of ours that stands close to the words around it: `~~`, `^`. */
+  preformatted(line: string): void {
+    this.text(line);
+  }
+
   tightLiteral(mark: string): void {
     if (this.#code === undefined) this.#append(mark);
   }
@@ -71,12 +74,16 @@ export class MarkdownWriter {
     if (this.#code !== undefined) this.#code += ' ';
   }
 
+  gap(): void {
+    if (this.#code === undefined) this.#pendingSpace = true;
+  }
+
   /** Text until `endCode` is code. */
   beginCode(): void {
     this.#code = '';
   }
 
-  /** Written within its line, or as a block between fences where it has several lines. */
+  /** Writes the code within its line, or as a block between fences if it has several lines. */
   endCode(as: 'inline' | 'block'): void {
     const code = this.#code ?? '';
     this.#code = undefined;
@@ -88,14 +95,12 @@ export class MarkdownWriter {
     return this.#code !== undefined;
   }
 
-  /** The line ends, the paragraph does not. */
   lineBreak(): void {
     if (this.#code !== undefined) this.#code += '\n';
     else if (this.inlineDepth > 0) this.#pendingSpace = true;
     else this.#paragraph.push('');
   }
 
-  /** A block begins or ends here; `apart` from its neighbours by an empty line. */
   block(blankLine = false): void {
     if (this.#code !== undefined) {
       if (this.#code !== '' && !this.#code.endsWith('\n')) this.#code += '\n';
@@ -106,19 +111,18 @@ export class MarkdownWriter {
     }
   }
 
-  /** What is written next is a heading. */
+  /** Begins a heading. */
   heading(level: number): void {
     this.block(true);
     this.#prefix = `${'#'.repeat(level)} `;
   }
 
-  /** A line of ours. */
-  line(text: string): void {
+  note(text: string): void {
     this.flush();
     this.#emit([text]);
   }
 
-  /** A table: rows of cells, written by `inline`. The first is its head. */
+  /** Writes a table from rows of cells, the first of them its head. */
   table(rows: readonly string[][]): void {
     const [head = [], ...body] = rows.map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')));
     const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`.replace(/ {2,}/g, ' ');
@@ -128,7 +132,7 @@ export class MarkdownWriter {
     this.#blankLine = true;
   }
 
-  /** What is written next is in an item, a quotation or a definition. */
+  /** Begins a list item, quotation or definition. */
   open(first: string, list?: object): void {
     this.block();
     const isWithinLimit = this.#containers.length < MAX_CONTAINER_DEPTH;
@@ -146,12 +150,12 @@ export class MarkdownWriter {
     this.#containers.pop();
   }
 
-  /** True right after the beginning of an item. */
+  /** True right after the start of an item. */
   get isAtItemStart(): boolean {
     return this.#containers.at(-1)?.used === false && this.#paragraph.length === 0;
   }
 
-  /** What was written since the last block, as one line; nothing of it is a block then. */
+  /** Takes back what was written since the last block, as one line. */
   takeInline(): string {
     const text = this.#paragraph.join(' ');
     this.#paragraph = [];
@@ -177,7 +181,7 @@ export class MarkdownWriter {
     }
     const line = this.#paragraph.pop() ?? '';
     const separator = this.#pendingSpace && line !== '' && !line.endsWith(' ') ? ' ' : '';
-    // A picture of ours begins with these two.
+    // `![` begins a picture.
     const escape = separator === '' && line.endsWith('!') && text.startsWith('[') ? '\\' : '';
     this.#paragraph.push(line + separator + escape + text);
     this.#pendingSpace = false;
@@ -192,7 +196,7 @@ export class MarkdownWriter {
     this.#blankLine = true;
   }
 
-  /** Every line but those of `opening` itself can begin a text that goes on. */
+  /** A continued text can begin at every line but those of `opening`. */
   #emit(texts: string[], opening: readonly string[] = [], closing?: string): void {
     if (this.lines.length > 0 && this.#needsBlankLine()) this.#write(this.#blankLineText(), [], undefined);
     const start = this.#containers
@@ -215,7 +219,7 @@ export class MarkdownWriter {
     this.lines.push({ text: text.trimEnd(), opening, closing });
   }
 
-  /** Blocks of one container are apart where that was asked for; items, and what begins within one, never are. */
+  /** Blocks of one container are separated if that was asked for; items, and the first block of one, never. */
   #needsBlankLine(): boolean {
     const depth = this.#sharedDepth();
     const [last, next] = [this.#lastContainers[depth], this.#containers[depth]];
@@ -244,7 +248,7 @@ export class MarkdownWriter {
   }
 }
 
-/** A line of a paragraph, or several where it is long, each escaped where it begins with page text. */
+/** A line of a paragraph, or several if it is long, each escaped as the start of a line. */
 function wrapLine(line: string): string[] {
   const lines: string[] = [];
   let rest = line;
@@ -257,7 +261,7 @@ function wrapLine(line: string): string[] {
   return [...lines, rest].map(escapeMarkdownStart);
 }
 
-/** At a space, else between two characters, none of them escaped by the other. */
+/** At a space, else between two characters, but never after a backslash. */
 function findBreak(text: string): number {
   const space = text.lastIndexOf(' ', MAX_LINE_LENGTH);
   if (space > MAX_LINE_LENGTH / 2) return space;

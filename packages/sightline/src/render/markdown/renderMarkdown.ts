@@ -35,8 +35,7 @@ export function renderMarkdown(
   { span, head, from, formatCall, ...scope }: MarkdownScope,
 ): RenderedText {
   const renderer = new MarkdownRenderer(context, { ...scope, unfoldCall: formatCall({ full: true }) });
-  renderer.render(...span);
-  const { lines } = renderer.writer;
+  const lines = renderer.render(...span);
   const rest = lines.slice(from - 1);
   const opening = rest[0]?.opening ?? [];
   const budget = context.maxTokens - tokenCost([head, ...opening]) - 1;
