@@ -7,8 +7,7 @@ import { buildPageJson } from '../../packages/sightline/src/render/buildPageJson
 import { stripInvisible } from '../../packages/sightline/src/render/escape.ts';
 import type { HtmlMode } from '../../packages/sightline/src/render/html/HtmlTree.ts';
 import { renderHtml } from '../../packages/sightline/src/render/html/renderHtml.ts';
-import { renderFlat } from '../../packages/sightline/src/render/lines/renderFlat.ts';
-import { renderOutline } from '../../packages/sightline/src/render/lines/renderOutline.ts';
+import { renderFlat, renderOutline } from '../../packages/sightline/src/render/lines/lineViews.ts';
 import { buildRenderContext, PageStateCache } from '../../packages/sightline/src/render/PageStateCache.ts';
 import type { RenderContext } from '../../packages/sightline/src/render/RenderContext.ts';
 import { renderHeadings } from '../../packages/sightline/src/render/renderHeadings.ts';

@@ -1,6 +1,5 @@
 import type { PageBaseline } from '../../packages/sightline/src/diff/PageBaseline.ts';
-import { renderFlat } from '../../packages/sightline/src/render/lines/renderFlat.ts';
-import { renderOutline } from '../../packages/sightline/src/render/lines/renderOutline.ts';
+import { renderFlat, renderOutline } from '../../packages/sightline/src/render/lines/lineViews.ts';
 import {
   buildRenderContext as makeScene,
   PageStateCache,

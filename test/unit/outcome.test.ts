@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
 import { diffPages } from '../../packages/sightline/src/diff/diffPages.ts';
-import {
-  renderChangeReport,
-  type SettleSummary,
-} from '../../packages/sightline/src/render/changes/renderChangeReport.ts';
+import { renderChangeReport } from '../../packages/sightline/src/render/changes/renderChangeReport.ts';
+import type { SettleSummary } from '../../packages/sightline/src/render/changes/settleSections.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type Watched, watch } from '../support/grammar.ts';
 import { IMITATIONS } from '../support/imitations.ts';

@@ -1,8 +1,7 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
 import { buildPageJson } from '../../packages/sightline/src/render/buildPageJson.ts';
-import { renderFlat } from '../../packages/sightline/src/render/lines/renderFlat.ts';
-import { renderOutline } from '../../packages/sightline/src/render/lines/renderOutline.ts';
+import { renderFlat, renderOutline } from '../../packages/sightline/src/render/lines/lineViews.ts';
 import { renderSummary } from '../../packages/sightline/src/render/renderSummary.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type El, el, snapshotOf } from '../support/page.ts';

@@ -2,8 +2,7 @@ import { runSteps, type Steps } from '../snapshot/runSteps.ts';
 import { buildPageJson } from './buildPageJson.ts';
 import type { HtmlMode } from './html/HtmlTree.ts';
 import { renderHtmlInSteps } from './html/renderHtml.ts';
-import { renderFlat } from './lines/renderFlat.ts';
-import { renderOutline } from './lines/renderOutline.ts';
+import { renderFlat, renderOutline } from './lines/lineViews.ts';
 import type { RenderContext, RenderedText, ViewOptions } from './RenderContext.ts';
 import { renderMinimalSummary, renderSummary, type SummaryOptions } from './renderSummary.ts';
 

@@ -1,8 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { PageConnection } from '../browser/PageConnection.ts';
 import type { PageScreenshotOptions as ShotOptions } from '../browser/screenshot/takeScreenshot.ts';
-import { buildOverlay } from '../render/marks/buildOverlay.ts';
-import { drawMarks, type NumberedBox } from '../render/marks/drawMarks.ts';
+import { buildOverlay, drawMarks, type NumberedBox } from '../render/marks/drawMarks.ts';
 import { estimateTextBoxes } from '../render/marks/estimateTextBoxes.ts';
 import { findMarks, type Mark, type ScreenshotFrame, screenshotFrame } from '../render/marks/findMarks.ts';
 import { MARK_COLORS, markColor, parseColor, type RgbColor } from '../render/marks/markColors.ts';

@@ -59,7 +59,7 @@ import type {
   SessionResult,
 } from './SessionResult.ts';
 
-export type { DomMatch, DomResponse } from '../render/dom/renderDomQuery.ts';
+export type { DomMatch, DomResponse } from '../render/dom/renderDomResponse.ts';
 export type { ActionResult } from './actions/ActionResult.ts';
 export type { ActionOptions, Target, TargetMatch } from './actions/ActionRunner.ts';
 export type { LogEntry } from './Log.ts';

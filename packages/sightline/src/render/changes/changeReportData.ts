@@ -3,12 +3,12 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { stripInvisible } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
-import type { SettleSummary } from './renderChangeReport.ts';
+import type { SettleSummary } from './settleSections.ts';
 
-/** Longest list in the data. */
+/** Longest list. */
 const MAX_ITEMS = 30;
 
-/** An outcome as data: the same that the text tells, in lists of 30 at most. */
+/** A change report as data. */
 export function changeReportData(
   context: RenderContext,
   diff: PageDiff,

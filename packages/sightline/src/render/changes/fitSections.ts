@@ -2,32 +2,31 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { estimateTokens } from '../estimateTokens.ts';
 import type { RenderContext } from '../RenderContext.ts';
 
-/** One kind of thing that is told: a head, and a list that may be cut. */
+/** One kind of change: a head and a list, which may be cut. */
 export interface ReportSection {
-  /** Ends with a space or a colon where entries follow. */
+  /** Ends with a space or a colon if entries follow. */
   head: string;
-  /** Numbers are handed out for what is written only. */
   entries: (string | PageNode)[][];
-  /** Between entries. One that begins with a line break stands before the first of them, too. */
+  /** Between entries; if it begins with a line break, also before the first. */
   separator: string;
-  /** Entries that are told at most. */
+  /** Most entries to write. */
   maxEntries?: number;
-  /** No look tells the rest: it is not there any more. */
+  /** What it reports is gone: no other call shows the rest. */
   isUnrecoverable?: boolean;
 }
 
-/** Tokens kept for the notes that say what was left out. */
+/** Tokens reserved for the notes about what was left out. */
 const NOTE_TOKENS = 12;
-/** What a section may take of what is left, while others follow it. */
+/** Share of the remaining tokens for a section that is followed by others. */
 const MAX_SHARE = 0.6;
 
 export interface FittedText {
   text: string;
-  /** Nothing was left out, but of what is gone. */
+  /** Nothing was left out except in unrecoverable sections. */
   isComplete: boolean;
 }
 
-/** Writes the sections, one below the other, within the budget of the scene; `otherwise` where there are none. */
+/** The sections, one below the other, within `context.maxTokens`; `emptyText` if there are none. */
 export function fitSections(
   sections: readonly ReportSection[],
   context: RenderContext,
@@ -56,7 +55,7 @@ export function fitSections(
   return { text: written.join('\n'), isComplete };
 }
 
-/** Undefined where not even the first entry fits. Short sections may take all that is left. */
+/** Undefined if not even the first entry fits in `remaining`; other entries must fit in `limit`. */
 function writeSection(
   section: ReportSection,
   limit: number,

@@ -6,46 +6,43 @@ import { displayName } from '../../identity/displayName.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
-import { isRemoved } from '../../visibility/Visibility.ts';
 import { displayTag } from '../element/displayTag.ts';
 import { pluralize, regionHeader } from '../element/elementText.ts';
 import { escapeReportLineStart, quote, stripInvisible } from '../escape.ts';
-import { estimateTokens, truncateToTokens } from '../estimateTokens.ts';
+import { estimateTokens } from '../estimateTokens.ts';
 import { packControls } from '../lines/layoutLines.ts';
 import { renderLines } from '../lines/renderLines.ts';
 import type { RenderContext, ViewLine } from '../RenderContext.ts';
 import { renderMinimalSummary } from '../renderSummary.ts';
 import { changeReportData } from './changeReportData.ts';
 import { fitSections, type ReportSection } from './fitSections.ts';
-
-/** What of a settling is told: how the page came to rest after an action. Its words hold no secrets. */
-export interface SettleSummary {
-  settled: boolean;
-  /** Why it did not, as words that follow "because". */
-  reason?: string;
-  /** Words that came and went. */
-  transients: readonly { text: string; role: string }[];
-  requests: { failed: readonly { method: string; url: string; status?: number; error?: string }[] };
-  consoleErrors: readonly string[];
-}
+import {
+  headSection,
+  nothingChangedText,
+  quoteText,
+  type SettleSummary,
+  settleSections,
+  urlText,
+  vanishedTransients,
+} from './settleSections.ts';
 
 export interface ChangeReportOptions {
   /** Upper bound in o200k tokens; default 400. */
   maxTokens?: number;
-  /** `identity` of the element that was acted on: that the focus is on it now goes without saying. */
+  /** `elementKey` of the element that was acted on: its having the focus is not reported. */
   actedOn?: string;
 }
 
 export interface ChangeReport {
-  /** What changed, for a model; numbers in it can be acted on. */
+  /** What changed, for a model. Numbers in it can be used in calls. */
   text: string;
   /** The same as data, in lists of 30 at most. */
   data: Record<string, unknown>;
-  /** The text left out nothing that is there now. */
+  /** The text contains everything that changed and still exists. */
   isComplete: boolean;
 }
 
-/** Tells what an action did, so that another look is often not needed. `scene` is of the page afterwards. */
+/** Renders what an action changed. `context` is of the page after it. */
 export function renderChangeReport(
   context: RenderContext,
   diff: PageDiff,
@@ -60,7 +57,7 @@ export function renderChangeReport(
     maxTokens,
   };
   const summary = { ...settle, transients: vanishedTransients(reportContext, diff, settle) };
-  const trailing = aftermathSections(summary);
+  const trailing = settleSections(summary);
   const { text, isComplete } = diff.otherPage
     ? { text: renderOtherPage(reportContext, diff, trailing), isComplete: false }
     : fitSections(
@@ -70,9 +67,6 @@ export function renderChangeReport(
       );
   return { text, data: changeReportData(reportContext, diff, summary), isComplete };
 }
-
-const nothingChangedText = ({ settled }: SettleSummary): string =>
-  settled ? 'nothing changed that can be seen' : 'nothing changed so far that can be seen';
 
 function renderOtherPage(
   context: RenderContext,
@@ -97,7 +91,7 @@ function addressSections({ url, title }: PageDiff): ReportSection[] {
   return sections;
 }
 
-/** What the action did to the page, the most telling first. */
+/** What changed in the page, the most important first. */
 function changeSections(
   context: RenderContext,
   diff: PageDiff,
@@ -121,41 +115,6 @@ function changeSections(
   ];
 }
 
-/** What came and went, failed, or goes on. */
-function aftermathSections({
-  settled,
-  reason,
-  transients,
-  requests,
-  consoleErrors,
-}: SettleSummary): ReportSection[] {
-  const list = (head: string, entries: string[]): ReportSection[] =>
-    entries.length > 0
-      ? [{ head, entries: entries.map((entry) => [entry]), separator: '; ', isUnrecoverable: true }]
-      : [];
-  return [
-    ...list(
-      'came and went: ',
-      transients.map(({ text, role }) =>
-        [text && quoteText(text), role && `(${role})`].filter(Boolean).join(' '),
-      ),
-    ),
-    ...list(
-      'requests failed: ',
-      requests.failed.map(({ method, url, status, error }) => `${method} ${urlText(url)} ${status ?? error}`),
-    ),
-    ...list('console errors: ', consoleErrors.map(quoteText)),
-    ...(settled ? [] : [headSection(`not settled: ${reason ?? 'the page goes on'}`)]),
-  ];
-}
-
-const headSection = (head: string): ReportSection => ({ head, entries: [], separator: '' });
-const quoteText = (text: string): string => quote(shorten(stripInvisible(text), 120));
-/** Within an eighth of what is usual. The address of a `data:` page may hold spaces and all else. */
-const urlText = (url: string): string =>
-  quote(truncateToTokens(stripInvisible(url), 50))
-    .slice(1, -1)
-    .replaceAll(' ', '%20');
 const regionText = (region: LandmarkRegion | undefined): string =>
   region ? regionHeader(region) : 'the page';
 
@@ -173,7 +132,7 @@ function appearedSections(context: RenderContext, { appeared, opened }: PageDiff
   return sections.sort((a, b) => Number(b.isDialog) - Number(a.isDialog));
 }
 
-/** A dialog whose content is told as new. */
+/** True for a dialog whose content is reported as new. */
 function hasAppeared(region: LandmarkRegion, { appeared }: PageDiff): boolean {
   return appeared.some((span) => span.region === region);
 }
@@ -185,7 +144,7 @@ function linesOf({ from, to, region, items, isLoose }: AddedSpan, context: Rende
     if (parts.length === 0) return [];
     return [{ kind: 'content', depth: 0, parts, region, node, controlsOnly: false }];
   }
-  // The region itself stands in the head.
+  // The region itself is in the head of the section.
   const isRegion = node === region?.node && context.pageState.visibility.interactive[from] !== 1;
   return renderLines(context, { regions: false, from: isRegion ? from + 1 : from, to });
 }
@@ -207,7 +166,7 @@ function changedSections(context: RenderContext, { changed }: PageDiff): ReportS
   }));
 }
 
-/** So many elements that changed alike (a menu that disables the page behind it) are told together. */
+/** This many elements with the same change (a menu that disables the page behind it) are reported together. */
 const MIN_ALIKE = 4;
 
 function changeEntries(group: readonly ElementChange[], context: RenderContext): (string | PageNode)[][] {
@@ -224,7 +183,7 @@ function changeEntries(group: readonly ElementChange[], context: RenderContext):
   });
 }
 
-/** The value of a native select says which of its options is chosen. */
+/** True for an option of a select that is reported too: its value says which option is selected. */
 function isShownBySelect(node: PageNode, changed: readonly ElementChange[]): boolean {
   const select = node.tag === 'option' ? node.closest(({ tag }) => tag === 'select') : undefined;
   return select !== undefined && changed.some((one) => one.node === select);
@@ -237,12 +196,12 @@ const FACT_RANKS: ReadonlyMap<string, number> = new Map([
   ['style', 2],
 ]);
 
-/** Classes change with every other breath of a page: last. */
+/** Addresses after states and values; classes, which change all the time, last. */
 function factRank({ changes: [change] }: ElementChange): number {
   return FACT_RANKS.get(change?.fact ?? '') ?? 0;
 }
 
-/** `[12]<input "Email">`; by its words where it has no name, and without a number what cannot be used. */
+/** `[12]<input "Email">`; without a number if it is not interactive. */
 function elementParts(node: PageNode, { pageState }: RenderContext): (string | PageNode)[] {
   const label = stripInvisible(displayName(node)).trim();
   const name = label ? ` ${quote(shorten(label, 60))}` : '';
@@ -288,7 +247,7 @@ function textSections({ texts }: PageDiff): ReportSection[] {
   }));
 }
 
-/** Numbers of what is gone lead nowhere: it is told by name. What a dialog held goes with it, without saying. */
+/** By name, since the numbers are invalid now. The content of a closed dialog is not reported. */
 function removedSections({ gone, closed }: PageDiff): ReportSection[] {
   const remaining = gone.filter(({ region }) => region === undefined || !closed.includes(region));
   return Array.from(groupByRegion(remaining), ([region, group]) => ({
@@ -328,7 +287,7 @@ function movedSections(context: RenderContext, { moved }: PageDiff): ReportSecti
   }));
 }
 
-/** Of what moved together, so many are told. */
+/** Most items reported of those that moved together. */
 const MAX_MOVED_TOGETHER = 3;
 
 function movedParts(items: readonly VisibleItem[], context: RenderContext): (string | PageNode)[] {
@@ -364,7 +323,7 @@ function reorderedSections({ reordered }: PageDiff): ReportSection[] {
   return regions.length > 0 ? [{ head: 'another order in: ', entries: regions, separator: '; ' }] : [];
 }
 
-/** Where it is on what is new, that is told there. */
+/** New elements say themselves that they have the focus. */
 function focusSections(
   context: RenderContext,
   { focus, appeared }: PageDiff,
@@ -372,7 +331,7 @@ function focusSections(
 ): ReportSection[] {
   const { is } = focus ?? {};
   if (!focus || (is && elementKey(is) === actedOn)) return [];
-  // A click on what takes no focus takes it from what has it: nothing that was meant, and nothing to go by.
+  // A click on an element that takes no focus removes it from the focused one: nothing to report.
   if (!is) return actedOn === undefined ? [headSection('focus: on nothing')] : [];
   if (appeared.some(({ items }) => items.some(({ node }) => node === is))) return [];
   return [{ head: 'focus: ', entries: [elementParts(is, context)], separator: '' }];
@@ -401,36 +360,3 @@ function groupByRegion<T extends { region: LandmarkRegion | undefined }>(
   }
   return groups;
 }
-
-/** What came and went but stood there before too, or stands there now in another place, is not told as passing. */
-function vanishedTransients(
-  { pageState }: RenderContext,
-  { gone, texts, changed }: PageDiff,
-  { transients }: SettleSummary,
-): SettleSummary['transients'] {
-  if (transients.length === 0) return transients;
-  const { visibility } = pageState;
-  const currentText = visibility.page.nodes
-    .filter((node) => node.isText && !isRemoved(visibility, node))
-    .map(({ text }) => text)
-    .join(' ');
-  const previousText = [
-    ...gone.map(({ text }) => text),
-    ...texts.map(({ was }) => was),
-    ...changed.flatMap(({ changes }) => changes.map(({ was }) => was)),
-  ].join('\n');
-  const normalized = currentText.replace(/\s+/g, ' ');
-  const isStillPresent = (text: string): boolean => normalized.includes(text) || previousText.includes(text);
-  return transients.filter(
-    ({ text }) => text === '' || !(isStillPresent(text) || isPartlyPresent(text, normalized)),
-  );
-}
-
-/** Words of a part that went with some of what still stands there: a whole view that was made twice. */
-function isPartlyPresent(text: string, presentText: string): boolean {
-  const parts = text.split(' ');
-  return parts.length >= MIN_SHARED_WORDS && presentText.includes(parts.slice(0, MIN_SHARED_WORDS).join(' '));
-}
-
-/** Words in a row that are no accident. */
-const MIN_SHARED_WORDS = 4;

@@ -7,36 +7,16 @@ import { isShownInteractive } from '../../visibility/Visibility.ts';
 import { stripInvisible } from '../escape.ts';
 import { decisionText } from '../explain/decisionText.ts';
 import type { RenderContext } from '../RenderContext.ts';
-import { type DomQueryScope, domQueryHint } from './domQueryHint.ts';
-import { renderDomResponse } from './renderDomResponse.ts';
+import { type DomMatch, type DomResponse, renderDomResponse } from './renderDomResponse.ts';
 
-/** An element as `query_dom` tells it. */
-export interface DomMatch extends Omit<DomElement, 'id' | 'children'> {
-  /** What names it to every other call; none for what is not rendered at all, as what stands in the head. */
-  number?: number;
-  /** Why a person does not see it, where that is known. */
-  hidden?: string;
-  /** Address of the frame that it stands in; none for the main document. */
-  frame?: string;
-  children?: DomMatch[];
-}
-
-/** The response of seed 004, with what it does not know of: numbers, shadow roots, frames. */
-export interface DomResponse {
-  url: string;
-  pageTitle: string;
+/** What was asked, as far as the response repeats it. */
+export interface DomQueryScope {
   selector: string;
-  totalMatchCount: number;
-  returnedMatchCount: number;
-  maxElementsReturned: number;
-  maxDepthQueried: number;
-  maxTextLength: number;
-  /** Whether shadow roots were searched. */
-  pierceShadow: boolean;
-  /** Set where the page has frames. */
-  frames?: { searched: number; notSearched: number };
-  matches: DomMatch[];
-  hint?: string;
+  /** Whether shadow roots were searched; `isAuto`: by the conditions of `auto`. */
+  pierce: boolean;
+  isAuto: boolean;
+  /** Number of the tab, where that is not the active one. */
+  otherTab: number | undefined;
 }
 
 export interface RenderedDomQuery {
@@ -45,10 +25,10 @@ export interface RenderedDomQuery {
   data: { summary: string; data: DomResponse };
 }
 
-/** Rules that speak of what a person sees; the others of how it is told. */
+/** Rules about what a person sees; the others are about how it is written. */
 const HIDING_RULES: ReadonlySet<string> = new Set(['invisible', 'behindModal', 'occluded']);
 
-/** Joins what the documents of a page answer, the main one first, into one response within the bounds of seed 004. */
+/** Joins the results of the documents of a page, the main one first, into one response within `DOM_LIMITS`. */
 export function renderDomQuery(
   results: readonly (DomQueryResult & { document: string; url: string })[],
   context: RenderContext,
@@ -82,12 +62,38 @@ export function renderDomQuery(
   return { text: renderDomResponse(data), data: { summary, data } };
 }
 
+/** What to know or to try next; '' for nothing. */
+function domQueryHint(data: DomResponse, { selector, pierce, isAuto, otherTab }: DomQueryScope): string {
+  const { totalMatchCount: total, returnedMatchCount: returned, maxElementsReturned, matches, frames } = data;
+  const hints: string[] = [];
+  if (total === 0) {
+    hints.push(
+      `No elements matched selector "${selector}". Verify the selector is correct and the page has loaded. ` +
+        "Try a broader selector like 'div' or '*' to explore the DOM.",
+    );
+  }
+  if (returned < total) {
+    const reason =
+      returned < Math.min(total, maxElementsReturned) ? 'as many as have room' : 'the first ones';
+    hints.push(`${returned} of ${total} matches are told, ${reason}: narrow the selector.`);
+  }
+  if (!pierce && isAuto)
+    hints.push(
+      'Shadow roots were not searched: the tab is not the active one at the address last asked for. pierce_shadow true searches them.',
+    );
+  if (frames?.notSearched)
+    hints.push(`${frames.notSearched} frame(s) cannot be read, and were not searched.`);
+  if (otherTab !== undefined && matches.some(({ number }) => number !== undefined))
+    hints.push(`Switch to tab ${otherTab} before acting on these numbers.`);
+  return hints.join(' ');
+}
+
 const hasArea = ({ width, height }: DomElement['bboxPixels']): boolean => width > 0 && height > 0;
 
-/** Bytes: what is told beside the matches. */
+/** Bytes of the response beside its matches. */
 const RESPONSE_OVERHEAD = 20_000;
 
-/** As many as fit into an answer, the later ones without their children where that is what it takes. */
+/** As many as fit into a response, the last of them without its children if necessary. */
 function fitMatches(matches: readonly DomMatch[]): DomMatch[] {
   let room = DOM_LIMITS.payload - RESPONSE_OVERHEAD;
   const kept: DomMatch[] = [];
@@ -107,7 +113,7 @@ function fitMatches(matches: readonly DomMatch[]): DomMatch[] {
 const encoder = new TextEncoder();
 const sizeOf = (match: DomMatch): number => encoder.encode(JSON.stringify(match)).length + 1;
 
-/** Adds what the captured page knows of an element: its number, why it is hidden, where its frame lies. */
+/** Adds what the captured page knows of an element: its number, why it is hidden, where its frame is. */
 class DomMatchBuilder {
   readonly #context: RenderContext;
   readonly #page: Page;
@@ -156,7 +162,7 @@ class DomMatchBuilder {
       : undefined;
   }
 
-  /** A frame tells boxes in its own viewport. */
+  /** From the viewport of the element's frame to that of the main document. */
   #inMainViewport(box: DomElement['bboxPixels'], key: string): DomElement['bboxPixels'] {
     const document = this.#page.documentOf(key);
     if (!document || document === this.#mainDocument) return box;

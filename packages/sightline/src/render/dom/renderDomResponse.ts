@@ -1,14 +1,43 @@
+import type { DomElement } from '../../snapshot/DomQuery.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { escapeInline, formatAttributeValue, quote } from '../escape.ts';
-import type { DomMatch, DomResponse } from './renderDomQuery.ts';
 
-/** UTF-16 units: longest text of a match here (the data has more), and all of it. */
+/** An element in the response of `query_dom`. */
+export interface DomMatch extends Omit<DomElement, 'id' | 'children'> {
+  /** Its number for other calls; none for what is never rendered, as in `head`. */
+  number?: number;
+  /** Why a person does not see it, if that is known. */
+  hidden?: string;
+  /** URL of its frame; none in the main document. */
+  frame?: string;
+  children?: DomMatch[];
+}
+
+/** The response of `query_dom` (docs/spec/query-dom.md), with numbers, shadow roots and frames added. */
+export interface DomResponse {
+  url: string;
+  pageTitle: string;
+  selector: string;
+  totalMatchCount: number;
+  returnedMatchCount: number;
+  maxElementsReturned: number;
+  maxDepthQueried: number;
+  maxTextLength: number;
+  /** Whether shadow roots were searched. */
+  pierceShadow: boolean;
+  /** Set if the page has frames. */
+  frames?: { searched: number; notSearched: number };
+  matches: DomMatch[];
+  hint?: string;
+}
+
+/** UTF-16 units: longest text of a match (the data has more), and of the whole response. */
 const MAX_MATCH_TEXT = 160;
 const MAX_LENGTH = 12_000;
-/** Attributes of a match that are told here. */
+/** Most attributes written of a match. */
 const MAX_ATTRIBUTES = 12;
 
-/** The answer as lines, a line an element, children below it. Page text in it cannot read as ours. */
+/** The response as lines: one for each element, children indented below it. Page text is escaped. */
 export function renderDomResponse(data: DomResponse): string {
   const { selector, totalMatchCount, matches, hint } = data;
   const lines = [`DOM query ${quote(selector)}: ${totalMatchCount} match(es)`];
@@ -82,7 +111,7 @@ function pairsText(kind: string, pairs: Record<string, unknown> = {}): string {
   return texts.length > 0 ? `${kind}(${texts.join(' ')})` : '';
 }
 
-/** Names may hold nearly anything: a page can make elements and attributes by script. */
+/** Scripts can create elements and attributes of nearly any name. */
 const escapeName = (name: string): string =>
   escapeInline(name)
     .replace(/[\s"'<>=[\]|()]/g, '_')

@@ -1,9 +1,9 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
+import { iconClass } from '../../structure/attributeHint.ts';
 import { escapeInline, formatAttributeValue, quote } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import { FRAME_TAGS, isUnreadable, opaqueElementText, unreadableText } from './elementText.ts';
-import { inlineIconText } from './inlineIconText.ts';
 
 /** What is told of an element that is neither text nor target and shows something all the same; else ''. */
 export function replacementText(node: PageNode, context: RenderContext): string {
@@ -59,3 +59,23 @@ const MIN_FRAME_SIZE = [24, 16] as const;
 function hasMinSize({ box }: PageNode, width: number, height: number): boolean {
   return box !== undefined && box.width >= width && box.height >= height;
 }
+
+/** Class names of common icon sets: `ui-icon-disk`, `fa-trash`, `bi-gear`, `icon_home`. */
+const ICON_CLASS = /(?:^|[\s_-])(?:icon|icons|fa|fas|far|bi|mdi|glyphicon|ti|bx|la|ion|feather)[_-][a-z]/i;
+
+/**
+ * An icon that stands for a word in a sentence ("the item with the ▢ icon"), as text. '' for icons beside a label,
+ * which repeat it.
+ */
+function inlineIconText(node: PageNode): string {
+  const { class: classes } = node.attributes;
+  if (!classes || node.children.length > 0 || !ICON_CLASS.test(classes) || !hasMinSize(node, 8, 8)) return '';
+  const siblings = node.parent?.children ?? [];
+  const position = siblings.indexOf(node);
+  return hasWords(siblings[position - 1]) && hasWords(siblings[position + 1])
+    ? `<img icon=${formatAttributeValue(iconClass(classes), false)}>`
+    : '';
+}
+
+const hasWords = (node: PageNode | undefined): boolean =>
+  node?.isText === true && /[\p{L}\p{N}]/u.test(node.text);

@@ -1,4 +1,4 @@
-/** Ten digits side by side, 6 x 10 pixels each, strokes of two pixels: legible also in a picture made smaller. */
+/** Ten digits, 6 x 10 pixels each, strokes of two pixels: legible also in a picture scaled down. */
 const GLYPHS = `
 .####. ..##.. .####. .####. ...##. ###### .####. ###### .####. .####.
 ###### .###.. ###### ###### ..###. ###### #####. ###### ###### ######
@@ -21,14 +21,14 @@ const rows = GLYPHS.trim()
   .split('\n')
   .map((row) => row.split(' '));
 
-/** The size of the label of a number, in pixels that are `zoom` large. */
+/** The size of the label of a number, in pixels; a dot is `zoom` pixels large. */
 export function labelSize(ref: number, zoom: number): { width: number; height: number } {
   const { length } = String(ref);
   const width = length * WIDTH + (length - 1) * GAP + 2 * PADDING.x;
   return { width: width * zoom, height: (HEIGHT + 2 * PADDING.y) * zoom };
 }
 
-/** Every dot of a number, from the top left corner of its label; a dot is `zoom` pixels large. */
+/** The dots of a number, in pixels from the top left corner of its label. */
 export function* digitPixels(ref: number, zoom: number): Generator<{ x: number; y: number }> {
   for (const [i, digit] of [...String(ref)].entries())
     for (let y = 0; y < HEIGHT; y++)

@@ -1,7 +1,8 @@
 import type { Box } from '../../snapshot/geometry.ts';
 import { digitPixels, labelSize } from './digitGlyphs.ts';
+import type { ScreenshotFrame } from './findMarks.ts';
 import type { RgbColor } from './markColors.ts';
-import { type MeasureInk, placeLabels, type Size } from './placeLabels.ts';
+import { createTextInkMeasure, type MeasureInk, placeLabels, type Size } from './placeLabels.ts';
 
 /** Pixels row by row, `channels` (3 or 4) bytes each. */
 export interface Bitmap {
@@ -11,7 +12,7 @@ export interface Bitmap {
   data: Uint8Array;
 }
 
-/** What is drawn of an element. */
+/** An element to mark. */
 export interface NumberedBox {
   ref: number;
   color: RgbColor;
@@ -21,13 +22,13 @@ export interface NumberedBox {
 
 const WHITE: RgbColor = [255, 255, 255];
 
-/** An element's box with room for its line, and where its number stands. */
-export interface LabelledBox extends NumberedBox {
+/** A box with room for its outline, and where its number is drawn. */
+interface LabelledBox extends NumberedBox {
   label: Box;
 }
 
 /** Finds a place for each number. `zoom`: pixels a dot of a digit. */
-export function placeMarkLabels(
+function placeMarkLabels(
   boxes: readonly NumberedBox[],
   bounds: Size,
   zoom: number,
@@ -46,7 +47,7 @@ export function placeMarkLabels(
   }));
 }
 
-/** Draws a box around each element, with its number beside it. `scale`: pixels of the picture a CSS pixel. */
+/** Draws a box around each element, with its number beside it. `scale`: pixels of the picture per CSS pixel. */
 export function drawMarks(bitmap: Bitmap, boxes: readonly NumberedBox[], scale: number): void {
   const zoom = Math.max(1, Math.round(scale));
   const marks = placeMarkLabels(
@@ -63,10 +64,40 @@ export function drawMarks(bitmap: Bitmap, boxes: readonly NumberedBox[], scale: 
   }
 }
 
-/** How much a pixel differs from the one before where something is drawn, of 255 in green. */
+/** A box and its number over the page, in CSS pixels of the page. */
+export interface OverlayMark {
+  text: string;
+  color: string;
+  box: [x: number, y: number, width: number, height: number];
+  label: [x: number, y: number, width: number, height: number];
+}
+
+/** The marks of `drawMarks` for a page to show itself. `textBoxes`: where text is, which labels should not cover. */
+export function buildOverlay(
+  boxes: readonly NumberedBox[],
+  frame: ScreenshotFrame,
+  textBoxes: readonly Box[],
+): OverlayMark[] {
+  const toPageBox = ({ x, y, width, height }: Box): OverlayMark['box'] => [
+    x + frame.x,
+    y + frame.y,
+    width,
+    height,
+  ];
+  return placeMarkLabels(boxes, frame, 1, createTextInkMeasure(textBoxes)).map(
+    ({ ref, color, box, label }) => ({
+      text: String(ref),
+      color: `rgb(${color.join()})`,
+      box: toPageBox(box),
+      label: toPageBox(label),
+    }),
+  );
+}
+
+/** Least difference in green, of 255, between two pixels at an edge. */
 const EDGE_THRESHOLD = 24;
 
-/** Edges as they are crossed from left to right: few on any ground, many in words. */
+/** Counts edges from left to right: few on any background, many in text. */
 function measureBitmapInk({ width, channels, data }: Bitmap, box: Box): number {
   let edges = 0;
   for (let y = box.y; y < box.y + box.height; y++)
@@ -77,7 +108,7 @@ function measureBitmapInk({ width, channels, data }: Bitmap, box: Box): number {
   return edges;
 }
 
-/** A line as thick as two dots, the inner one white: it shows on any ground, and does not cover the control. */
+/** An outline as thick as two dots and a white one inside it: visible on any background, outside of the control. */
 function drawOutline(bitmap: Bitmap, box: Box, color: RgbColor, zoom: number): void {
   strokeRect(bitmap, box, WHITE, zoom);
   strokeRect(bitmap, outset(box, zoom), color, zoom);

@@ -1,0 +1,90 @@
+import type { PageDiff } from '../../diff/diffPages.ts';
+import { shorten } from '../../snapshot/shorten.ts';
+import { isRemoved } from '../../visibility/Visibility.ts';
+import { quote, stripInvisible } from '../escape.ts';
+import { truncateToTokens } from '../estimateTokens.ts';
+import type { RenderContext } from '../RenderContext.ts';
+import type { ReportSection } from './fitSections.ts';
+
+/** How the page settled after an action. Its texts hold no secrets. */
+export interface SettleSummary {
+  settled: boolean;
+  /** Why it did not settle, as words that follow "because". */
+  reason?: string;
+  /** Texts that appeared and disappeared again. */
+  transients: readonly { text: string; role: string }[];
+  requests: { failed: readonly { method: string; url: string; status?: number; error?: string }[] };
+  consoleErrors: readonly string[];
+}
+
+export const headSection = (head: string): ReportSection => ({ head, entries: [], separator: '' });
+export const quoteText = (text: string): string => quote(shorten(stripInvisible(text), 120));
+/** A URL in at most 50 tokens. That of a `data:` page may hold spaces. */
+export const urlText = (url: string): string =>
+  quote(truncateToTokens(stripInvisible(url), 50))
+    .slice(1, -1)
+    .replaceAll(' ', '%20');
+
+export const nothingChangedText = ({ settled }: SettleSummary): string =>
+  settled ? 'nothing changed that can be seen' : 'nothing changed so far that can be seen';
+
+/** What appeared only for a moment, which requests failed, and whether the page still changes. */
+export function settleSections({
+  settled,
+  reason,
+  transients,
+  requests,
+  consoleErrors,
+}: SettleSummary): ReportSection[] {
+  const list = (head: string, entries: string[]): ReportSection[] =>
+    entries.length > 0
+      ? [{ head, entries: entries.map((entry) => [entry]), separator: '; ', isUnrecoverable: true }]
+      : [];
+  return [
+    ...list(
+      'came and went: ',
+      transients.map(({ text, role }) =>
+        [text && quoteText(text), role && `(${role})`].filter(Boolean).join(' '),
+      ),
+    ),
+    ...list(
+      'requests failed: ',
+      requests.failed.map(({ method, url, status, error }) => `${method} ${urlText(url)} ${status ?? error}`),
+    ),
+    ...list('console errors: ', consoleErrors.map(quoteText)),
+    ...(settled ? [] : [headSection(`not settled: ${reason ?? 'the page goes on'}`)]),
+  ];
+}
+
+/** The transient texts that were not there before and are not there now, in another place. */
+export function vanishedTransients(
+  { pageState }: RenderContext,
+  { gone, texts, changed }: PageDiff,
+  { transients }: SettleSummary,
+): SettleSummary['transients'] {
+  if (transients.length === 0) return transients;
+  const { visibility } = pageState;
+  const currentText = visibility.page.nodes
+    .filter((node) => node.isText && !isRemoved(visibility, node))
+    .map(({ text }) => text)
+    .join(' ');
+  const previousText = [
+    ...gone.map(({ text }) => text),
+    ...texts.map(({ was }) => was),
+    ...changed.flatMap(({ changes }) => changes.map(({ was }) => was)),
+  ].join('\n');
+  const normalized = currentText.replace(/\s+/g, ' ');
+  const isStillPresent = (text: string): boolean => normalized.includes(text) || previousText.includes(text);
+  return transients.filter(
+    ({ text }) => text === '' || !(isStillPresent(text) || isPartlyPresent(text, normalized)),
+  );
+}
+
+/** True if the text begins like one that is there now: a whole view that was rendered twice. */
+function isPartlyPresent(text: string, presentText: string): boolean {
+  const parts = text.split(' ');
+  return parts.length >= MIN_SHARED_WORDS && presentText.includes(parts.slice(0, MIN_SHARED_WORDS).join(' '));
+}
+
+/** Equal words in a row that are no coincidence. */
+const MIN_SHARED_WORDS = 4;

@@ -1,0 +1,24 @@
+import type { RenderContext, RenderedText } from '../RenderContext.ts';
+import { pageLine } from '../renderSummary.ts';
+import { buildMarkupLines } from './buildMarkupLines.ts';
+import { groupUngroupedLines, markOffscreen, packControls } from './layoutLines.ts';
+import { renderLines } from './renderLines.ts';
+import { writeLines } from './writeLines.ts';
+
+const MARKUP_FRAME = { indent: '  ', head: '=== PAGE OUTLINE ===', foot: '=== END OUTLINE ===' };
+
+/** The page by landmarks and headings. */
+export function renderOutline(context: RenderContext): RenderedText {
+  const rendered = renderLines(context, { regions: true });
+  const lines = markOffscreen(packControls(groupUngroupedLines(rendered, context), context), context);
+  const frame = context.style === 'markup' ? MARKUP_FRAME : { indent: ' ', head: pageLine(context) };
+  return writeLines(lines, context, frame);
+}
+
+/** The page as one list in document order. */
+export function renderFlat(context: RenderContext): RenderedText {
+  if (context.style === 'markup')
+    return writeLines(buildMarkupLines(context), context, { indent: '\t', head: '' });
+  const lines = markOffscreen(packControls(renderLines(context, { regions: false }), context), context);
+  return writeLines(lines, context, { indent: ' ', head: pageLine(context) });
+}
