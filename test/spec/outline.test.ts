@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPage } from '../../packages/sightline/src/snapshot/buildPage.ts';
-import { buildPageState, type PageState } from '../../packages/sightline/src/structure/PageState.ts';
+import { PageState } from '../../packages/sightline/src/structure/PageState.ts';
 import { computeVisibility } from '../../packages/sightline/src/visibility/computeVisibility.ts';
 import { HtmlPages, linesOf } from '../support/openHtml.ts';
 
@@ -13,7 +13,7 @@ afterAll(() => pages.close());
 
 async function structureOf(html: string): Promise<PageState> {
   const { snapshot } = await pages.look(html);
-  return buildPageState(computeVisibility(buildPage(snapshot)));
+  return new PageState(computeVisibility(buildPage(snapshot)));
 }
 
 /** Numbers go on over the tests of one session: told from 1 here. */

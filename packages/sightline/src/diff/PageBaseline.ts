@@ -1,6 +1,5 @@
 import { elementKey, type PageNode } from '../snapshot/Page.ts';
-import type { HeadingNode } from '../structure/headings.ts';
-import type { LandmarkRegion } from '../structure/landmarks.ts';
+import type { PageState } from '../structure/PageState.ts';
 import { isRemoved, isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 
 /** What a later look needs of this one, to tell what is new and what is as it was. */
@@ -20,11 +19,8 @@ export const UNGROUPED = '(ungrouped)';
 /** A section with fewer shown parts than this is told rather than called unchanged. */
 const MIN_SECTION_NODES = 8;
 
-export function buildPageBaseline(
-  visibility: Visibility,
-  regions: LandmarkRegion[],
-  headings: HeadingNode[],
-): PageBaseline {
+export function buildPageBaseline(pageState: PageState): PageBaseline {
+  const { visibility } = pageState;
   const elements = new Set<string>();
   for (const node of visibility.page.nodes) {
     if (isShownInteractive(visibility, node)) elements.add(elementKey(node));
@@ -33,7 +29,7 @@ export function buildPageBaseline(
     url: visibility.page.url,
     document: visibility.page.documents[0]?.key ?? '',
     elements,
-    sectionHashes: hashSections(visibility, regions, headings),
+    sectionHashes: hashSections(pageState),
   };
 }
 
@@ -52,11 +48,7 @@ export function findUnchangedSections(
   return unchanged;
 }
 
-function hashSections(
-  visibility: Visibility,
-  regions: LandmarkRegion[],
-  headings: HeadingNode[],
-): Map<string, string> {
+function hashSections({ visibility, regions, headings }: PageState): Map<string, string> {
   const spans = new SpanHashes(visibility);
   const sectionHashes = new Map(
     regions.map(({ address, node }) => [address, spans.of(node.index, node.end)]),

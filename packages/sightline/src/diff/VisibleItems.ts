@@ -25,8 +25,6 @@ export class VisibleItems {
   readonly pageState: PageState;
   /** In document order. */
   items: VisibleItem[] = [];
-  readonly #nodes = new Map<string, Map<number, PageNode>>();
-  readonly #regions: (LandmarkRegion | undefined)[] = [];
   /** The block around each node, and the innermost usable element that it is part of. */
   readonly #blocks: PageNode[] = [];
   readonly #owners: (PageNode | undefined)[] = [];
@@ -36,12 +34,10 @@ export class VisibleItems {
 
   constructor(pageState: PageState) {
     this.pageState = pageState;
-    const { visibility, regions } = pageState;
-    const byNode = new Map(regions.map((region) => [region.node, region]));
+    const { visibility } = pageState;
     let hiddenUntil = 0;
     for (const node of visibility.page.nodes) {
-      this.#locate(node, byNode);
-      if (node.isElement) this.#indexNode(node);
+      this.#locate(node);
       if (node.isText && isRendered(visibility, node)) this.#addBlockText(node);
       if (node.index >= hiddenUntil && !isRemoved(visibility, node)) this.#collect(node);
       if (OPAQUE_TAGS.has(node.tag)) hiddenUntil = Math.max(hiddenUntil, node.end);
@@ -52,11 +48,11 @@ export class VisibleItems {
 
   /** The same element in this page, whether it shows or not. */
   counterpart({ document, id }: PageNode): PageNode | undefined {
-    return this.#nodes.get(document.key)?.get(id);
+    return this.pageState.page.byRef(document.key, id);
   }
 
   regionOf({ index }: PageNode): LandmarkRegion | undefined {
-    return this.#regions[index];
+    return this.pageState.regionAt[index];
   }
 
   /** What a block says in all, whether as text or as names of what can be used in it. */
@@ -84,20 +80,13 @@ export class VisibleItems {
     this.#blockTexts.set(block, `${this.#blockTexts.get(block) ?? ''} ${node.text.trim()}`);
   }
 
-  #locate(node: PageNode, byNode: ReadonlyMap<PageNode, LandmarkRegion>): void {
+  #locate(node: PageNode): void {
     const { index, parent } = node;
     const parentIndex = parent?.index ?? -1;
-    this.#regions[index] = byNode.get(node) ?? this.#regions[parentIndex];
     const isBlock = !parent || (node.isElement && (node.flags & (Flag.Block | Flag.Cell)) !== 0);
     this.#blocks[index] = isBlock ? node : (this.#blocks[parentIndex] as PageNode);
     this.#owners[index] =
       this.pageState.visibility.interactive[index] === 1 ? node : this.#owners[parentIndex];
-  }
-
-  #indexNode(node: PageNode): void {
-    const { key } = node.document;
-    const nodesById = this.#nodes.get(key) ?? new Map<number, PageNode>();
-    this.#nodes.set(key, nodesById.set(node.id, node));
   }
 
   #collect(node: PageNode): void {
@@ -126,7 +115,7 @@ export class VisibleItems {
   }
 
   #add(kind: VisibleItem['kind'], node: PageNode, text: string, startIndex = node.index): VisibleItem {
-    const item: VisibleItem = { kind, node, startIndex, text, region: this.#regions[node.index] };
+    const item: VisibleItem = { kind, node, startIndex, text, region: this.regionOf(node) };
     this.items.push(item);
     return item;
   }

@@ -1,5 +1,5 @@
 import { displayName } from '../identity/displayName.ts';
-import { type Fingerprint, Fingerprinter } from '../identity/Fingerprinter.ts';
+import type { Fingerprint } from '../identity/Fingerprinter.ts';
 import { type RematchResult, rematch } from '../identity/rematch.ts';
 import type { PageState } from '../structure/PageState.ts';
 
@@ -19,18 +19,17 @@ export function rematchThroughChanges(
   fingerprint: Fingerprint,
   current: PageState,
 ): RematchResult {
-  const result = rematch(fingerprint, new Fingerprinter(current.visibility));
+  const result = rematch(fingerprint, current.fingerprinter);
   if (result.kind !== 'replaced' || result.mismatch !== 'item' || !standsAlone(fingerprint)) return result;
   let tracked = fingerprint;
   for (const { before, after } of changes) {
-    if (rematch(tracked, new Fingerprinter(before.visibility)).kind !== 'same') continue;
+    if (rematch(tracked, before.fingerprinter).kind !== 'same') continue;
     const node = after.visibility.page.byRef(tracked.document, tracked.id);
     if (node?.role !== tracked.role || displayName(node) !== tracked.name) return result;
-    tracked = new Fingerprinter(after.visibility).of(node);
+    tracked = after.fingerprinter.of(node);
     if (!standsAlone(tracked)) return result;
   }
-  const rematched =
-    tracked === fingerprint ? result : rematch(tracked, new Fingerprinter(current.visibility));
+  const rematched = tracked === fingerprint ? result : rematch(tracked, current.fingerprinter);
   return rematched.kind === 'same' ? rematched : result;
 }
 

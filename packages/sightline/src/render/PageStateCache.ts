@@ -4,7 +4,7 @@ import { buildPage } from '../snapshot/buildPage.ts';
 import { elementKey, type Page } from '../snapshot/Page.ts';
 import { runSteps, type Steps } from '../snapshot/runSteps.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
-import { buildPageState, type PageState } from '../structure/PageState.ts';
+import { PageState } from '../structure/PageState.ts';
 import { compactPreset, computeVisibilityByRule, markupPreset } from '../visibility/computeVisibility.ts';
 import { type CallFormatter, formatToolCall } from './CallFormatter.ts';
 import type { RefOf, RenderContext, ViewOptions } from './RenderContext.ts';
@@ -55,8 +55,8 @@ export class PageStateCache {
     const preset = style === 'compact' ? compactPreset : markupPreset;
     const visibility = yield* computeVisibilityByRule(page, preset, { viewportExpansion });
     clock.lap('prune');
-    const pageState = buildPageState(visibility, stableIds);
-    const baseline = buildPageBaseline(visibility, pageState.regions, pageState.headings);
+    const pageState = new PageState(visibility, stableIds);
+    const baseline = buildPageBaseline(pageState);
     clock.lap('structure');
     return { pageState, baseline, timing: clock.laps };
   }

@@ -1,7 +1,7 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { optionsOf, type SelectOption } from '../structure/compoundParts.ts';
 import type { UnloadedItems } from '../structure/findUnloaded.ts';
-import { LandmarkIndex } from '../structure/LandmarkIndex.ts';
+import type { LandmarkIndex } from '../structure/LandmarkIndex.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import { isRemoved, isShownInteractive } from '../visibility/Visibility.ts';
 import { elementInfo } from './element/elementInfo.ts';
@@ -20,7 +20,7 @@ export function buildPageJson(context: RenderContext): Record<string, unknown> {
   const { page } = pageState.visibility;
   const main = page.documents[0];
   const budget = new TokenBudget(context.maxTokens);
-  const landmarkIndex = new LandmarkIndex(pageState);
+  const { landmarkIndex } = pageState;
   const head = {
     url: fitText(page.url, context.maxTokens),
     title: fitText(page.title, context.maxTokens),

@@ -1,9 +1,7 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { shorten } from '../snapshot/shorten.ts';
-import { LandmarkIndex } from '../structure/LandmarkIndex.ts';
 import type { PageState } from '../structure/PageState.ts';
-import { RevealPaths } from '../structure/RevealPaths.ts';
 import type { RuleResult } from '../visibility/evaluateRules.ts';
 import { interactivityTier } from '../visibility/interactivityTier.ts';
 import type { Visibility } from '../visibility/Visibility.ts';
@@ -39,7 +37,7 @@ export function explainNode(
   context: RenderContext,
 ): Explanation {
   const { pageState } = context;
-  const landmarkIndex = new LandmarkIndex(pageState);
+  const { landmarkIndex } = pageState;
   const decision = pageState.visibility.decisions[node.index];
   const region = landmarkIndex.regionOf(node);
   const heading = landmarkIndex.headingOf(node);
@@ -181,9 +179,9 @@ function listenerReason(node: PageNode): string {
 }
 
 export function revealHint(node: PageNode, context: RenderContext): string | null {
-  const { visibility } = context.pageState;
+  const { visibility, revealPaths } = context.pageState;
   const decision = visibility.decisions[node.index];
-  const revealPath = new RevealPaths(visibility).find(node);
+  const revealPath = revealPaths.find(node);
   if (revealPath) return `${elementLabel(revealPath.control, context)} ${revealPath.description}`;
   return decision?.rule === 'behindModal' ? 'close the dialog in front of it' : null;
 }

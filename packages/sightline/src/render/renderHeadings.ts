@@ -23,7 +23,7 @@ export function renderHeadings(context: RenderContext): string {
 }
 
 /** The same as data. */
-export function headingsData(headings: HeadingNode[]): Record<string, unknown>[] {
+export function headingsData(headings: readonly HeadingNode[]): Record<string, unknown>[] {
   return headings.map(({ level, text, landmark, elementCount }) => ({
     level,
     text: stripInvisible(text),

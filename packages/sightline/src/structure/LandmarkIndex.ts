@@ -2,21 +2,22 @@ import { lowerBound } from '../snapshot/binarySearch.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import type { HeadingNode } from './headings.ts';
 import type { LandmarkRegion } from './landmarks.ts';
-import type { PageState } from './PageState.ts';
 
 /** Where elements stand: the innermost region around them, and the heading of the section they are in. */
 export class LandmarkIndex {
-  readonly #regions: ReadonlyMap<PageNode, LandmarkRegion>;
+  readonly #regionAt: readonly (LandmarkRegion | undefined)[];
   readonly #headings: readonly HeadingNode[];
 
-  constructor({ regions, headings }: Pick<PageState, 'regions' | 'headings'>) {
-    this.#regions = new Map(regions.map((region) => [region.node, region]));
-    this.#headings = headings;
+  constructor(state: {
+    readonly regionAt: readonly (LandmarkRegion | undefined)[];
+    readonly headings: readonly HeadingNode[];
+  }) {
+    this.#regionAt = state.regionAt;
+    this.#headings = state.headings;
   }
 
   regionOf(node: PageNode): LandmarkRegion | undefined {
-    const root = node.closest((ancestor) => this.#regions.has(ancestor));
-    return root && this.#regions.get(root);
+    return this.#regionAt[node.index];
   }
 
   /**

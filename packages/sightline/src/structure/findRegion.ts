@@ -9,7 +9,7 @@ export const WHOLE_PAGE = 'PAGE';
  * The region that a name means: `MAIN`, `NAV:Primary`, `nav#2`, `navigation`, `NAV: "Primary"`.
  * @throws SightlineError `not_found`, with the names there are
  */
-export function findRegion(regions: LandmarkRegion[], query: string): LandmarkRegion {
+export function findRegion(regions: readonly LandmarkRegion[], query: string): LandmarkRegion {
   const key = normalizeName(query);
   const exact = regions.find((region) => normalizeName(region.address) === key);
   const byRole =
@@ -31,7 +31,7 @@ export function findRegion(regions: LandmarkRegion[], query: string): LandmarkRe
  * The heading whose text holds the words given, the closest in length first.
  * @throws SightlineError `not_found`, with the headings there are
  */
-export function findHeading(headings: HeadingNode[], query: string): HeadingNode {
+export function findHeading(headings: readonly HeadingNode[], query: string): HeadingNode {
   const key = normalizeName(query);
   const matching = headings
     .filter((heading) => key !== '' && normalizeName(heading.text).includes(key))

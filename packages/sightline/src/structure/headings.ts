@@ -2,7 +2,7 @@ import type { PageNode } from '../snapshot/Page.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
 import type { LandmarkRegion, NodeCounts } from './landmarks.ts';
 
-/** A heading and the section it opens (seed 001, step 1). */
+/** A heading and the section it opens. */
 export interface HeadingNode {
   /** 1 to 6, or what `aria-level` says. */
   level: number;
@@ -12,24 +12,27 @@ export interface HeadingNode {
   landmark: LandmarkRegion | undefined;
   children: HeadingNode[];
   parent: HeadingNode | undefined;
-  /** Usable elements in the section: up to the next heading of its level or a higher one. */
+  /** Interactive elements in the section: up to the next heading of its level or a higher one. */
   elementCount: number;
   /** Index one past the section's last node. */
   end: number;
 }
 
+/** The parts of a page state that are known before its headings. */
+interface HeadingSource {
+  readonly visibility: Visibility;
+  readonly regions: readonly LandmarkRegion[];
+  readonly regionAt: readonly (LandmarkRegion | undefined)[];
+  readonly counts: NodeCounts;
+}
+
 /** The headings in document order. Each hierarchy stays within its landmark. */
-export function extractHeadings(
-  visibility: Visibility,
-  regions: LandmarkRegion[],
-  counts: NodeCounts,
-): HeadingNode[] {
-  const byNode = new Map(regions.map((region) => [region.node, region]));
+export function extractHeadings({ visibility, regions, regionAt, counts }: HeadingSource): HeadingNode[] {
   const headings: HeadingNode[] = [];
   const openSections = new Map<LandmarkRegion | undefined, HeadingNode[]>();
   for (const node of visibility.page.nodes) {
     if (node.role !== 'heading' || isRemoved(visibility, node) || node.name === '') continue;
-    const landmark = byNode.get(node.closest((ancestor) => byNode.has(ancestor)) as PageNode);
+    const landmark = regionAt[node.index];
     const stack = openSections.get(landmark) ?? [];
     openSections.set(landmark, stack);
     const heading = createHeading(node, landmark);
@@ -49,7 +52,7 @@ export function extractHeadings(
 }
 
 /** A section outside every landmark ends where the next landmark begins. */
-function endAtNextLandmark(headings: HeadingNode[], regions: LandmarkRegion[]): void {
+function endAtNextLandmark(headings: HeadingNode[], regions: readonly LandmarkRegion[]): void {
   const starts = regions.filter((region) => !region.parent).map((region) => region.node.index);
   for (const heading of headings) {
     if (heading.landmark) continue;

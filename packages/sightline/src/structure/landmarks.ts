@@ -1,5 +1,5 @@
 import { dictionary } from '../snapshot/dictionary.ts';
-import type { PageNode } from '../snapshot/Page.ts';
+import type { Page, PageNode } from '../snapshot/Page.ts';
 import { shorten } from '../snapshot/shorten.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
 
@@ -59,6 +59,17 @@ export function detectLandmarks(visibility: Visibility, counts: NodeCounts): Lan
   }
   assignAddresses(regions);
   return regions;
+}
+
+/** The innermost region around each node, itself included, by `PageNode.index`. */
+export function innermostRegions(
+  { nodes }: Page,
+  regions: readonly LandmarkRegion[],
+): (LandmarkRegion | undefined)[] {
+  const byNode = new Map(regions.map((region) => [region.node, region]));
+  const innermost: (LandmarkRegion | undefined)[] = [];
+  for (const node of nodes) innermost.push(byNode.get(node) ?? innermost[node.parent?.index ?? -1]);
+  return innermost;
 }
 
 function isLandmark(node: PageNode): boolean {

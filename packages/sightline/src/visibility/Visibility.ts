@@ -50,25 +50,35 @@ export interface VisibilityOptions {
 /** Where a node shows itself. */
 export type ViewportPosition = 'viewport' | 'above' | 'below' | 'aside' | 'scroller';
 
-/** What the rules work on. Columns are indexed by `PageNode.index`. */
+/** What a person can see and use of a page. Columns are indexed by `PageNode.index`. */
 export interface Visibility {
   readonly page: Page;
   readonly options: Required<VisibilityOptions>;
+  readonly decisions: readonly (VisibilityDecision | undefined)[];
+  readonly tiers: readonly InteractivityTier[];
+  /** The part of the box that shows now, clipped by every ancestor. */
+  readonly visibleBoxes: readonly (Box | undefined)[];
+  readonly viewportPositions: readonly ViewportPosition[];
+  /** 1 for elements a person can use, which get a number when they are shown. */
+  readonly interactive: ArrayLike<number>;
+  /** What a person sees and clicks in place of a control that does not show itself: its label, or a drop zone. */
+  readonly visibleProxies: ReadonlyMap<PageNode, PageNode>;
+}
+
+/** The same while the rules fill it. */
+export interface VisibilityDraft extends Visibility {
   readonly decisions: (VisibilityDecision | undefined)[];
   readonly tiers: InteractivityTier[];
-  /** The part of the box that shows now, clipped by every ancestor; set by the rule `invisible`. */
   readonly visibleBoxes: (Box | undefined)[];
   readonly viewportPositions: ViewportPosition[];
-  /** 1 for elements a person can use, which get a number when they are shown. */
   readonly interactive: Uint8Array;
-  /** What a person sees and clicks in place of a control that does not show itself: its label, or a drop zone. */
   readonly visibleProxies: Map<PageNode, PageNode>;
 }
 
 /** One step of the pipeline. Rules run in order; the first decision on a node stands. */
 export interface VisibilityRule {
   name: string;
-  run(visibility: Visibility): void;
+  run(visibility: VisibilityDraft): void;
 }
 
 export function isRemoved({ decisions }: Visibility, node: PageNode): boolean {
@@ -81,6 +91,6 @@ export function isShownInteractive(visibility: Visibility, node: PageNode): bool
 }
 
 /** Records a decision unless an earlier rule already made one. */
-export function decide({ decisions }: Visibility, node: PageNode, decision: VisibilityDecision): void {
+export function decide({ decisions }: VisibilityDraft, node: PageNode, decision: VisibilityDecision): void {
   decisions[node.index] ??= decision;
 }

@@ -1,7 +1,13 @@
 import { isEmpty } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
-import { decide, isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts';
+import {
+  decide,
+  isRemoved,
+  type Visibility,
+  type VisibilityDraft,
+  type VisibilityRule,
+} from './Visibility.ts';
 
 /**
  * What lies behind a dialog that says it is modal (`aria-modal`) and holds its place over the page: a
@@ -10,7 +16,7 @@ import { decide, isRemoved, type Visibility, type VisibilityRule } from './Visib
  */
 export const behindModal: VisibilityRule = { name: 'behindModal', run };
 
-function run(visibility: Visibility): void {
+function run(visibility: VisibilityDraft): void {
   const modal = topModal(visibility);
   if (!modal) return;
   const decision = {

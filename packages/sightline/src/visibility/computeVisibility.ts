@@ -9,10 +9,10 @@ import { labels } from './labels.ts';
 import { occluded } from './occluded.ts';
 import { outsideViewport } from './outsideViewport.ts';
 import { styledControls } from './styledControls.ts';
-import type { Visibility, VisibilityOptions, VisibilityRule } from './Visibility.ts';
+import type { Visibility, VisibilityDraft, VisibilityOptions, VisibilityRule } from './Visibility.ts';
 import { wrappers } from './wrappers.ts';
 
-/** The order of seed 002: invisible, occluded, asked for, numbered, contained, wrappers; two rules of our own among them. */
+/** The rules in order: what is hidden, what is requested, what is interactive, what needs a line of its own. */
 export const markupPreset: readonly VisibilityRule[] = [
   invisible,
   styledControls,
@@ -24,10 +24,10 @@ export const markupPreset: readonly VisibilityRule[] = [
   wrappers,
 ];
 
-/** The same, with each label told as the name of its control. */
+/** The same, with the text of a label left to the name of its control. */
 export const compactPreset: readonly VisibilityRule[] = [...markupPreset.slice(0, -1), labels, wrappers];
 
-/** Runs the rules over a page, each node keeping the first verdict on it. Pure. */
+/** Runs the rules over a page; each node keeps the first decision on it. Pure. */
 export function computeVisibility(
   page: Page,
   preset: readonly VisibilityRule[] = compactPreset,
@@ -36,7 +36,7 @@ export function computeVisibility(
   return runSteps(computeVisibilityByRule(page, preset, options));
 }
 
-/** The same, a rule a step. */
+/** The same in steps, one for each rule. */
 export function* computeVisibilityByRule(
   page: Page,
   preset: readonly VisibilityRule[],
@@ -50,8 +50,8 @@ export function* computeVisibilityByRule(
   return visibility;
 }
 
-/** What the rules of a preset are run on, before the first. */
-export function createVisibility(page: Page, options: VisibilityOptions): Visibility {
+/** The state before the first rule. */
+export function createVisibility(page: Page, options: VisibilityOptions): VisibilityDraft {
   const count = page.nodes.length;
   return {
     page,

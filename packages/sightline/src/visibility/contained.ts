@@ -1,7 +1,13 @@
 import { containedShare } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
-import { decide, isShownInteractive, type Visibility, type VisibilityRule } from './Visibility.ts';
+import {
+  decide,
+  isShownInteractive,
+  type Visibility,
+  type VisibilityDraft,
+  type VisibilityRule,
+} from './Visibility.ts';
 
 /**
  * A target that lies (99 % or more of it) within a link, a button or the like is that link or button
@@ -24,7 +30,7 @@ const PROPAGATING_ROLES = new Set([
 ]);
 const MIN_CONTAINED_SHARE = 0.99;
 
-function run(visibility: Visibility): void {
+function run(visibility: VisibilityDraft): void {
   const { page, interactive } = visibility;
   const enclosing: (PageNode | undefined)[] = new Array(page.nodes.length);
   for (const node of page.nodes) {

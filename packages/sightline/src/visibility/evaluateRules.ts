@@ -1,6 +1,6 @@
 import type { Page, PageNode } from '../snapshot/Page.ts';
 import { createVisibility } from './computeVisibility.ts';
-import type { Visibility, VisibilityDecision, VisibilityOptions, VisibilityRule } from './Visibility.ts';
+import type { VisibilityDecision, VisibilityDraft, VisibilityOptions, VisibilityRule } from './Visibility.ts';
 
 /** What one rule says of one node, whatever the rules before it said. */
 export interface RuleResult {
@@ -35,7 +35,7 @@ export function* evaluateEachRule(
   for (const rule of preset) yield evaluateRule(rule, visibility, index);
 }
 
-function evaluateRule(rule: VisibilityRule, visibility: Visibility, index: number): RuleResult {
+function evaluateRule(rule: VisibilityRule, visibility: VisibilityDraft, index: number): RuleResult {
   const { decisions } = visibility;
   const current = decisions[index];
   rule.run(visibility);

@@ -2,7 +2,7 @@ import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { type InteractivityTier, interactivityTier } from './interactivityTier.ts';
 import { outsideViewport } from './outsideViewport.ts';
-import { isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts';
+import { isRemoved, type Visibility, type VisibilityDraft, type VisibilityRule } from './Visibility.ts';
 
 /**
  * Which of the elements left a person can use: these get a number when they are shown.
@@ -15,7 +15,7 @@ import { isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts
  */
 export const interactiveElements: VisibilityRule = { name: 'numbered', run };
 
-function run(visibility: Visibility): void {
+function run(visibility: VisibilityDraft): void {
   const { tiers, interactive, page } = visibility;
   const contents = new SubtreeContents(page.nodes.length);
   const shownProxies = [...visibility.visibleProxies].filter(([control]) => !isRemoved(visibility, control));

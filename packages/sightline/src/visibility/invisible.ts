@@ -6,6 +6,7 @@ import {
   decide,
   type Visibility,
   type VisibilityDecision,
+  type VisibilityDraft,
   type VisibilityReason,
   type VisibilityRule,
 } from './Visibility.ts';
@@ -18,7 +19,7 @@ import {
  */
 export const invisible: VisibilityRule = { name: 'invisible', run };
 
-function run(visibility: Visibility): void {
+function run(visibility: VisibilityDraft): void {
   const { nodes } = visibility.page;
   const clips: ClipsByPosition[] = new Array(nodes.length);
   // 1 for nodes whose verdict is that of everything below them.
@@ -62,7 +63,7 @@ function inheritDecision(
 function decideNode(
   node: PageNode,
   clips: ClipsByPosition,
-  visibility: Visibility,
+  visibility: VisibilityDraft,
 ): VisibilityDecision | undefined {
   const style = styleReason(node);
   if (style) return removal({ ...style, by: node });
@@ -75,7 +76,10 @@ function decideNode(
 }
 
 /** What has no box of its own shows where its parent does. */
-function copyFromParent({ index, parent }: PageNode, { visibleBoxes, viewportPositions }: Visibility): void {
+function copyFromParent(
+  { index, parent }: PageNode,
+  { visibleBoxes, viewportPositions }: VisibilityDraft,
+): void {
   if (!parent) return;
   visibleBoxes[index] = visibleBoxes[parent.index];
   viewportPositions[index] = viewportPositions[parent.index] ?? 'viewport';
@@ -104,7 +108,7 @@ function hiddenAncestor(node: PageNode): PageNode {
 function decideText(
   node: PageNode,
   { flow }: ClipsByPosition,
-  visibility: Visibility,
+  visibility: VisibilityDraft,
 ): VisibilityDecision | undefined {
   const { parent } = node;
   if (parent?.has(Flag.InvisibleText))
@@ -123,7 +127,7 @@ function decideBox(
   node: PageNode,
   box: Box,
   clips: ClipsByPosition,
-  visibility: Visibility,
+  visibility: VisibilityDraft,
 ): VisibilityDecision | undefined {
   const clip = ownClip(node, clips);
   const visibleBox = intersect(box, clip.visible);
@@ -150,7 +154,7 @@ function isReducedToSliver(remaining: number, full: number): boolean {
  * An element without area shows where what it holds overflows it; where nothing of that shows either, it
  * does not: a link around an image of no size. From the last node to the first: children decide.
  */
-function hideEmptyBoxes(visibility: Visibility): void {
+function hideEmptyBoxes(visibility: VisibilityDraft): void {
   const { page, decisions } = visibility;
   const shows = new Uint8Array(page.nodes.length);
   for (let i = page.nodes.length - 1; i > 0; i--) {

@@ -1,6 +1,12 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
-import { decide, isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts';
+import {
+  decide,
+  isRemoved,
+  type Visibility,
+  type VisibilityDraft,
+  type VisibilityRule,
+} from './Visibility.ts';
 
 /**
  * The text of a `label` whose control is shown is told once, as the name of that control. Spares: a
@@ -8,7 +14,7 @@ import { decide, isRemoved, type Visibility, type VisibilityRule } from './Visib
  */
 export const labels: VisibilityRule = { name: 'labels', run };
 
-function run(visibility: Visibility): void {
+function run(visibility: VisibilityDraft): void {
   const { nodes } = visibility.page;
   const labelElements = nodes.filter((node) => node.tag === 'label' && !isRemoved(visibility, node));
   for (const label of labelElements) {
@@ -33,7 +39,7 @@ function controlOf(label: PageNode, { page, interactive }: Visibility): PageNode
   return undefined;
 }
 
-function removeLabelText(label: PageNode, control: PageNode, visibility: Visibility): void {
+function removeLabelText(label: PageNode, control: PageNode, visibility: VisibilityDraft): void {
   const { page, interactive } = visibility;
   const name = collapseSpaces(control.name);
   for (let i = label.index + 1; i < label.end; i++) {

@@ -8,6 +8,7 @@ import {
   isRemoved,
   type Visibility,
   type VisibilityDecision,
+  type VisibilityDraft,
   type VisibilityRule,
 } from './Visibility.ts';
 
@@ -19,7 +20,7 @@ import {
  */
 export const occluded: VisibilityRule = { name: 'occluded', run };
 
-function run(visibility: Visibility): void {
+function run(visibility: VisibilityDraft): void {
   const { nodes } = visibility.page;
   const occluders = new Occluders(visibility);
   for (const node of nodes) {

@@ -1,5 +1,5 @@
 import { type Box, intersect, isEmpty } from '../snapshot/geometry.ts';
-import { decide, isRemoved, type Visibility, type VisibilityRule } from './Visibility.ts';
+import { decide, isRemoved, type VisibilityDraft, type VisibilityRule } from './Visibility.ts';
 
 /**
  * What lies outside the part of the page that was asked for: the viewport and as many CSS pixels
@@ -7,7 +7,7 @@ import { decide, isRemoved, type Visibility, type VisibilityRule } from './Visib
  */
 export const outsideViewport: VisibilityRule = { name: 'viewport', run };
 
-function run(visibility: Visibility): void {
+function run(visibility: VisibilityDraft): void {
   const { viewportExpansion: expansion } = visibility.options;
   const main = visibility.page.documents[0];
   if (expansion < 0 || !main) return;

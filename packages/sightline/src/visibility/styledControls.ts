@@ -1,7 +1,7 @@
 import { area, intersect } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
-import type { Visibility, VisibilityRule } from './Visibility.ts';
+import type { Visibility, VisibilityDraft, VisibilityRule } from './Visibility.ts';
 
 /**
  * A checkbox, radio button or file input that is made invisible so that its label can be styled is
@@ -13,7 +13,7 @@ export const styledControls: VisibilityRule = { name: 'styledControls', run };
 
 const STYLED_TYPES = new Set(['checkbox', 'radio', 'file']);
 
-function run(visibility: Visibility): void {
+function run(visibility: VisibilityDraft): void {
   const { page, decisions } = visibility;
   const hiddenControls = page.nodes.filter(
     (node) =>
@@ -81,7 +81,7 @@ function isVisible(label: PageNode, { page, decisions, visibleBoxes }: Visibilit
   return label.box !== undefined && decisions[label.index] === undefined;
 }
 
-function reveal(control: PageNode, label: PageNode, visibility: Visibility): void {
+function reveal(control: PageNode, label: PageNode, visibility: VisibilityDraft): void {
   visibility.decisions[control.index] = undefined;
   visibility.visibleProxies.set(control, label);
   visibility.visibleBoxes[control.index] = visibility.visibleBoxes[label.index];

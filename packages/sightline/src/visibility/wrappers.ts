@@ -3,8 +3,8 @@ import { Flag } from '../snapshot/Snapshot.ts';
 import {
   decide,
   isRemoved,
-  type Visibility,
   type VisibilityDecision,
+  type VisibilityDraft,
   type VisibilityRule,
 } from './Visibility.ts';
 
@@ -60,7 +60,7 @@ const UNWRAP_DECISION: VisibilityDecision = {
   reason: 'no-content',
 };
 
-function run(visibility: Visibility): void {
+function run(visibility: VisibilityDraft): void {
   for (const node of visibility.page.nodes) {
     if (isRemoved(visibility, node) || visibility.interactive[node.index] === 1 || isMeaningful(node))
       continue;

@@ -1,6 +1,5 @@
 import { runSteps, type Steps } from '../../snapshot/runSteps.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
-import { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { pluralize } from '../element/elementText.ts';
 import { stripInvisible } from '../escape.ts';
@@ -96,7 +95,7 @@ function leavesOf(nodes: readonly HtmlNode[], ancestors: HtmlElement[] = []): Le
 
 /** Those of a dialog and of the main region first, each region in its order. */
 function byPriority(branches: LeafPath[], { pageState }: RenderContext): LeafPath[] {
-  const landmarkIndex = new LandmarkIndex(pageState);
+  const { landmarkIndex } = pageState;
   const ranks = new Map<LandmarkRegion | undefined, number>();
   const rankOf = ({ leaf }: LeafPath): number => {
     const region = landmarkIndex.regionOf(leaf.node);

@@ -1,5 +1,5 @@
 import type { PageNode } from '../../snapshot/Page.ts';
-import { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
+import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import type { Tokenizer } from '../words/Tokenizer.ts';
@@ -20,7 +20,7 @@ export class ContainerIndex {
 
   constructor(pageState: PageState) {
     this.#pageState = pageState;
-    this.#landmarkIndex = new LandmarkIndex(pageState);
+    this.#landmarkIndex = pageState.landmarkIndex;
   }
 
   /**

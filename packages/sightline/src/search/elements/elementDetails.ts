@@ -6,7 +6,7 @@ import type { ElementLocators } from '../../render/Locators.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
 import { compoundParts, optionsOf } from '../../structure/compoundParts.ts';
-import { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
+import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import { ELEMENT_STATES, hasState } from './elementStates.ts';
 import { nearestGroup } from './nearestGroup.ts';
 
@@ -37,7 +37,7 @@ function locatorLines({ locators, frameLocators }: ElementLocators): string[] {
 function gatherFacts(node: PageNode, context: RenderContext): Record<string, unknown> {
   const { pageState } = context;
   const { visibility } = pageState;
-  const landmarkIndex = new LandmarkIndex(pageState);
+  const { landmarkIndex } = pageState;
   const item = pageState.itemContexts.get(node);
   const attributes = Object.entries(node.attributes).filter(([key]) => !key.startsWith('.'));
   return {

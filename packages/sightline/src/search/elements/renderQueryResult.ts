@@ -7,8 +7,7 @@ import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { adjacentContext, hiddenItemContext, type ItemContext } from '../../structure/itemContexts.ts';
-import { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
-import { RevealPaths } from '../../structure/RevealPaths.ts';
+import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import type { WordVectors } from '../words/WordVectors.ts';
 import type { QueryIndex } from './QueryIndex.ts';
@@ -131,11 +130,10 @@ const CONTROL_LABEL_LENGTH = 30;
 class MatchRenderer {
   readonly #context: RenderContext;
   readonly #landmarkIndex: LandmarkIndex;
-  #revealPaths: RevealPaths | undefined;
 
   constructor(context: RenderContext) {
     this.#context = context;
-    this.#landmarkIndex = new LandmarkIndex(context.pageState);
+    this.#landmarkIndex = context.pageState.landmarkIndex;
   }
 
   /** The call that tells what the page has. */
@@ -170,10 +168,9 @@ class MatchRenderer {
 
   /** Why it does not show, and what brings it out. */
   revealHintFor(node: PageNode): string {
-    const { visibility } = this.#context.pageState;
+    const { visibility, revealPaths } = this.#context.pageState;
     const decision = visibility.decisions[node.index];
-    this.#revealPaths ??= new RevealPaths(visibility);
-    const revealPath = this.#revealPaths.find(node);
+    const revealPath = revealPaths.find(node);
     const reason = escapeInline(decision ? decisionText(decision) : 'hidden');
     return revealPath
       ? `${reason}; ${this.#elementText(revealPath.control, CONTROL_LABEL_LENGTH)} ${revealPath.description}`

@@ -1,6 +1,5 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
-import { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import {
   buildGrid,
@@ -52,7 +51,7 @@ export function findTables({ visibility, counts }: PageState): PageNode[] {
 /** A node of `findTables` as data. */
 export function extractTable(node: PageNode, pageState: PageState): DataTable {
   const { visibility } = pageState;
-  const name = node.name || new LandmarkIndex(pageState).headingOf(node)?.text || '';
+  const name = node.name || pageState.landmarkIndex.headingOf(node)?.text || '';
   const isTable = TABLE_ROLES.has(node.role);
   const read = isTable ? readRows(node, visibility) : readItems(node, pageState);
   return { kind: isTable ? 'table' : 'list', node, name, ...read };

@@ -4,7 +4,7 @@ import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
-import { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
+import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import type { TextMatch, TextMatches } from './findTextMatches.ts';
 
@@ -17,7 +17,7 @@ export function renderTextMatches(
   words: string,
   context: RenderContext,
 ): { text: string; data: Record<string, unknown> } {
-  const landmarkIndex = new LandmarkIndex(context.pageState);
+  const { landmarkIndex } = context.pageState;
   const rendered = matches.map((match) => renderMatch(match, context, landmarkIndex));
   const head =
     total === 0

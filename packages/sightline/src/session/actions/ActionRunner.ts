@@ -11,7 +11,6 @@ import { toBrowserError } from '../../browser/browserError.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
 import type { TabEvent } from '../../browser/tabs/TabEvent.ts';
 import { type PageStateChange, rematchThroughChanges } from '../../diff/rematchThroughChanges.ts';
-import { Fingerprinter } from '../../identity/Fingerprinter.ts';
 import type { RematchResult } from '../../identity/rematch.ts';
 import { rematchAfterAction } from '../../identity/rematchAfterAction.ts';
 import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
@@ -314,11 +313,7 @@ export class ActionRunner {
   #updateSuccessors(node: PageNode, stateBefore: PageState, stateAfter: PageState): void {
     if (stateBefore === stateAfter) return;
     const { refs } = this.#session;
-    const successors = rematchAfterAction(
-      node,
-      new Fingerprinter(stateBefore.visibility),
-      new Fingerprinter(stateAfter.visibility),
-    );
+    const successors = rematchAfterAction(node, stateBefore.fingerprinter, stateAfter.fingerprinter);
     for (const [oldNode, newNode] of successors) {
       const entry = refs.entryOf(oldNode);
       if (!entry) continue;

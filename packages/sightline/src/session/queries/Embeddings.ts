@@ -1,6 +1,6 @@
 import type { QueryIndex } from '../../search/elements/QueryIndex.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
-import { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
+import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 
 /** Turns texts into vectors: a model of the caller's, such as any OpenAI-compatible embeddings endpoint. */
 export type Embed = (texts: string[]) => Promise<number[][]>;
@@ -16,7 +16,7 @@ export class Embeddings {
 
   /** Cosines in the order of the candidates. Throws what the caller's function throws. */
   async similarity(index: QueryIndex, question: string): Promise<number[]> {
-    const landmarkIndex = new LandmarkIndex(index.pageState);
+    const { landmarkIndex } = index.pageState;
     const labels = index.candidates.map(({ node }) => labelOf(node, landmarkIndex));
     const missing = [...new Set([question, ...labels])].filter((text) => !this.#vectors.has(text));
     for (let start = 0; start < missing.length; start += BATCH_SIZE) {

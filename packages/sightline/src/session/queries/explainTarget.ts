@@ -1,5 +1,4 @@
 import type { SelectorMatches } from '../../browser/locators/matchSelector.ts';
-import { Fingerprinter } from '../../identity/Fingerprinter.ts';
 import { rematch } from '../../identity/rematch.ts';
 import { explainNode, renderExplanation } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
@@ -126,7 +125,7 @@ export function resolveEntry(entry: RefEntry, { pageState }: RenderContext, refs
 
 function rematchEntry(entry: RefEntry, pageState: PageState, refs: RefRegistry): PageNode | undefined {
   const fingerprint = refs.fingerprintOf(entry);
-  const rematched = fingerprint && rematch(fingerprint, new Fingerprinter(pageState.visibility));
+  const rematched = fingerprint && rematch(fingerprint, pageState.fingerprinter);
   if (rematched?.kind !== 'rebound') return undefined;
   refs.rebind(entry, rematched.node, pageState);
   return rematched.node;

@@ -1,5 +1,5 @@
 import { displayName } from '../../identity/displayName.ts';
-import { type Fingerprint, Fingerprinter } from '../../identity/Fingerprinter.ts';
+import type { Fingerprint } from '../../identity/Fingerprinter.ts';
 import { hasSameContext } from '../../identity/rematch.ts';
 import type { RefOf } from '../../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
@@ -186,16 +186,14 @@ export class RefRegistry {
   /** What it was told by; undefined where that was too long ago. */
   fingerprintOf({ lastShown: { identifiedBy } }: RefEntry): Fingerprint | undefined {
     return identifiedBy && 'pageState' in identifiedBy
-      ? new Fingerprinter(identifiedBy.pageState.visibility).of(identifiedBy.node)
+      ? identifiedBy.pageState.fingerprinter.of(identifiedBy.node)
       : identifiedBy;
   }
 
   #isRenamed(entry: RefEntry, node: PageNode, pageState: PageState): boolean {
     if (entry.lastShown.name === displayName(node) || this.#wasShownSince(entry, pageState)) return false;
     const fingerprint = this.fingerprintOf(entry);
-    return (
-      fingerprint !== undefined && hasSameContext(fingerprint, node, new Fingerprinter(pageState.visibility))
-    );
+    return fingerprint !== undefined && hasSameContext(fingerprint, node, pageState.fingerprinter);
   }
 
   #assignRef(node: PageNode): RefEntry {
@@ -229,8 +227,7 @@ export class RefRegistry {
     this.#dropLeftDocuments();
   }
 
-  #compactState({ visibility }: PageState, entries: Set<RefEntry>): void {
-    const fingerprinter = new Fingerprinter(visibility);
+  #compactState({ fingerprinter }: PageState, entries: Set<RefEntry>): void {
     for (const entry of entries) {
       const { identifiedBy } = entry.lastShown;
       if (!identifiedBy || !('pageState' in identifiedBy)) continue;

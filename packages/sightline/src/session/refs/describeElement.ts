@@ -1,5 +1,4 @@
 import { stripInvisible } from '../../render/escape.ts';
-import { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import type { RefEntry } from './RefRegistry.ts';
 
 /** An element as it was last told, by which it can be found again in another session. */
@@ -20,7 +19,7 @@ export function describeElement({ lastShown: { role, name, identifiedBy } }: Ref
   const description = { role, name: stripInvisible(name) };
   if (!identifiedBy || !('node' in identifiedBy)) return description;
   const { node, pageState } = identifiedBy;
-  const landmarkIndex = new LandmarkIndex(pageState);
+  const { landmarkIndex } = pageState;
   const item = pageState.itemContexts.get(node);
   const region = landmarkIndex.regionOf(node);
   const heading = landmarkIndex.headingOf(node);

@@ -12,8 +12,6 @@ import {
   explainMatch,
 } from '../../../search/elements/searchElements.ts';
 import { SightlineError } from '../../../snapshot/SightlineError.ts';
-import { LandmarkIndex } from '../../../structure/LandmarkIndex.ts';
-import { RevealPaths } from '../../../structure/RevealPaths.ts';
 import { nodeTitle } from '../Details.tsx';
 import type { LoadedPage } from '../LoadedPage.ts';
 import { ChunkedList } from '../list/ChunkedList.tsx';
@@ -200,13 +198,11 @@ function hitBoxes(loadedPage: LoadedPage, result: QueryResult): OverlayBox[] {
 function hitRows(loadedPage: LoadedPage, result: QueryResult): ListRow[] {
   if (!result || 'error' in result) return [];
   const { captured, pageState } = loadedPage;
-  const landmarkIndex = new LandmarkIndex(pageState);
+  const { landmarkIndex } = pageState;
   const hits = hitsOf(result);
   const best = hits[0]?.score || 1;
-  let revealPaths: RevealPaths | undefined;
   const renderRevealPath = (hit: ElementMatch): string => {
-    revealPaths ??= new RevealPaths(pageState.visibility);
-    const path = revealPaths.find(hit.node);
+    const path = pageState.revealPaths.find(hit.node);
     const decision = pageState.visibility.decisions[hit.node.index];
     const reasonText = decision ? decisionText(decision) : 'hidden';
     return path
