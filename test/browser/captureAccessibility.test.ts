@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ConnectedPage } from '../support/ConnectedPage.ts';
 import { byId, type Row } from '../support/decode.ts';
-import { Doors } from '../support/doors.ts';
 
 /** Chrome's accessibility tree is the oracle for roles and names of what a person can use. */
 
-let doors: Doors;
+let connected: ConnectedPage;
 beforeAll(async () => {
-  doors = await Doors.open();
+  connected = await ConnectedPage.open();
 });
-afterAll(() => doors.close());
+afterAll(() => connected.close());
 
 interface AxNode {
   id: string;
@@ -67,7 +67,7 @@ const INTERACTIVE = new Set(
 const CHROME_WORDS: Record<string, string> = { DisclosureTriangle: 'button', MenuListOption: 'option' };
 
 async function axNodes(): Promise<AxNode[]> {
-  const session = await doors.context.newCDPSession(doors.page);
+  const session = await connected.context.newCDPSession(connected.page);
   await session.send('DOM.enable');
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   const found: AxNode[] = [];
@@ -95,7 +95,7 @@ const WE_ARE_RIGHT: Record<string, string> = {
 };
 
 test('roles and names of interactive elements agree with Chrome', async () => {
-  const rows = await doors.rows(page);
+  const rows = await connected.rows(page);
   const expected = await axNodes();
   expect(expected.length).toBeGreaterThan(90);
   const differences = expected.filter((ax) => !agrees(byId(rows, ax.id), ax));
@@ -103,7 +103,7 @@ test('roles and names of interactive elements agree with Chrome', async () => {
 });
 
 test('what Chrome says of landmarks, headings and tables is what the rows say', async () => {
-  const rows = await doors.rows(`<header id=h1>x</header><nav id=n1 aria-label=Main>x</nav>
+  const rows = await connected.rows(`<header id=h1>x</header><nav id=n1 aria-label=Main>x</nav>
     <main id=m1><article id=ar1><header id=h2>x</header><footer id=f2>x</footer><aside id=as1>x</aside></article>
     <section id=s1>x</section><section id=s2 aria-label=Named>x</section><h2 id=hd>Title</h2>
     <table id=tb><caption>Cap</caption><tr id=tr1><th id=th1>H<td id=td1>D</table><table id=tb2 role=presentation><tr><td id=td2>x</table>

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConnectedPage } from '../support/ConnectedPage.ts';
 import { byId, decode, type Row, shape } from '../support/decode.ts';
-import { Doors } from '../support/doors.ts';
 
-let doors: Doors;
+let connected: ConnectedPage;
 beforeAll(async () => {
-  doors = await Doors.open();
+  connected = await ConnectedPage.open();
 });
-afterAll(() => doors.close());
+afterAll(() => connected.close());
 
 async function flagsOf(html: string, id = 'x'): Promise<string[]> {
-  return byId(await doors.rows(html), id).flags;
+  return byId(await connected.rows(html), id).flags;
 }
 
 describe('the flat tree', () => {
   test('slots hold what is assigned to them, hosts hold their open shadow root', async () => {
     const snapshot =
-      await doors.snapshot(`<title>t</title><div id=host><i slot=b>B</i>text<u>unslotted?</u></div><script>
+      await connected.snapshot(`<title>t</title><div id=host><i slot=b>B</i>text<u>unslotted?</u></div><script>
       host.attachShadow({ mode: 'open' }).innerHTML = '<slot name=b></slot><p>own</p><slot name=none>fallback</slot>';</script>`);
     expect(shape(snapshot).slice(2)).toEqual([
       '    div',
@@ -31,7 +31,7 @@ describe('the flat tree', () => {
   });
 
   test('what is no content gets no row; line breaks and options do', async () => {
-    const snapshot = await doors.snapshot(
+    const snapshot = await connected.snapshot(
       '<div>a<br>b<!-- c --><script>1</script><style></style><template>t</template><noscript>n</noscript></div><select><optgroup label=g><option>o</optgroup></select>',
     );
     expect(shape(snapshot).slice(2)).toEqual([
@@ -47,7 +47,7 @@ describe('the flat tree', () => {
   });
 
   test('of SVG the text and what can be used', async () => {
-    const snapshot = await doors.snapshot(
+    const snapshot = await connected.snapshot(
       '<svg id=x><title>Chart</title><g><path d="M0 0"/><text y=20>12 <tspan>%</tspan></text></g><a href=/x><circle r=3 /></a><g role=button tabindex=0 aria-label=Zoom></g><foreignObject><p>html</p></foreignObject></svg>',
     );
     expect(shape(snapshot).slice(2)).toEqual([
@@ -65,7 +65,7 @@ describe('the flat tree', () => {
   });
 
   test('white space collapses as it is painted, and stays in pre', async () => {
-    const rows = await doors.rows(
+    const rows = await connected.rows(
       '<p>  one\n  two <b>three</b> <i>four</i>  </p>  <pre>a\n  b</pre><p style="white-space:pre-line">c  d\ne</p>',
     );
     expect(rows.filter(({ tag }) => tag === '#text').map(({ text }) => text)).toEqual([
@@ -81,7 +81,7 @@ describe('the flat tree', () => {
   test('white space stays between the words of highlighted code, as wherever its style is inherited', async () => {
     const code = '<code><b>if</b> <i>a</i>\n  <b>return</b> <i>b</i>\n<i>c</i></code>';
     const text = async (html: string) =>
-      (await doors.rows(html)).map(({ tag, text }) => (tag === '#text' ? text : '')).join('');
+      (await connected.rows(html)).map(({ tag, text }) => (tag === '#text' ? text : '')).join('');
     expect(await text(`<pre>${code}</pre>`)).toBe('if a\n  return b\nc');
     expect(await text(`<div>${code}</div>`)).toBe('if a return b c');
     expect(await text(`<pre style="white-space:normal">${code}</pre>`)).toBe('if a return b c');
@@ -89,13 +89,13 @@ describe('the flat tree', () => {
   });
 
   test('a long text is cut at 10,000 characters', async () => {
-    const rows = await doors.rows(`<p id=x>${'word '.repeat(10_000)}</p>`);
+    const rows = await connected.rows(`<p id=x>${'word '.repeat(10_000)}</p>`);
     expect(rows.at(-1)?.text).toHaveLength(10_000);
     expect(rows.at(-1)?.text.at(-1)).toBe('\u2026');
   });
 
   test('a form whose controls shadow its properties is read like any other', async () => {
-    const rows = await doors.rows(
+    const rows = await connected.rows(
       '<img name=body><img name=title><form id=x action=/go><input name=attributes><input name=localName><input name=firstChild><input name=nodeType><input name=getAttribute></form>',
     );
     expect(byId(rows, 'x')).toMatchObject({ tag: 'form', attributes: { action: '/go' } });
@@ -103,12 +103,12 @@ describe('the flat tree', () => {
   });
 
   test('an XML document is content, whatever its tags are called', async () => {
-    await doors.page.goto(
+    await connected.page.goto(
       'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><text y="20">hello</text></svg>',
     );
-    expect(shape(await doors.door.capture())).toEqual(['svg', '  text', '    "hello"']);
-    await doors.page.goto('data:text/plain,just text');
-    expect(decode(await doors.door.capture()).at(-1)?.text).toBe('just text');
+    expect(shape(await connected.connection.capture())).toEqual(['svg', '  text', '    "hello"']);
+    await connected.page.goto('data:text/plain,just text');
+    expect(decode(await connected.connection.capture()).at(-1)?.text).toBe('just text');
   });
 });
 
@@ -187,7 +187,7 @@ describe('flags', () => {
   });
 
   test('a modal dialog makes everything else inert, off-screen too', async () => {
-    const rows = await doors.rows(
+    const rows = await connected.rows(
       '<main id=m><p id=far style="margin-top:5000px">t</p></main><div id=wrap><p id=beside>t</p><dialog id=d><button id=ok>OK</button></dialog></div><script>d.showModal()</script>',
     );
     const inert = rows.filter(({ flags }) => flags.includes('Inert')).map(({ attributes }) => attributes.id);
@@ -199,17 +199,17 @@ describe('flags', () => {
 
 describe('boxes', () => {
   test('are in document coordinates, whatever is scrolled', async () => {
-    await doors.snapshot(
+    await connected.snapshot(
       '<body style="margin:0"><div style="height:1000px"></div><button id=x style="position:absolute;left:10.4px;top:900.6px;width:50px;height:20px">t</button><div style="height:3000px"></div>',
     );
-    const before = byId(decode(await doors.door.capture()), 'x').box;
-    await doors.page.evaluate('scrollTo(0, 700)');
-    expect(byId(decode(await doors.door.capture()), 'x').box).toEqual(before);
+    const before = byId(decode(await connected.connection.capture()), 'x').box;
+    await connected.page.evaluate('scrollTo(0, 700)');
+    expect(byId(decode(await connected.connection.capture()), 'x').box).toEqual(before);
     expect(before).toEqual([10, 901, 50, 20]);
   });
 
   test('an area of an image map lies on its image', async () => {
-    const rows = await doors.rows(
+    const rows = await connected.rows(
       '<body style="margin:0"><img usemap="#m" style="display:block" width=90 height=90 src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><map name=m><area id=r href=/ shape=rect coords="10,20,30,50"><area id=c href=/ shape=circle coords="60,60,10"></map><map name=unused><area id=u href=/ coords="0,0,9,9"></map>',
     );
     expect([byId(rows, 'r').box, byId(rows, 'c').box, byId(rows, 'u').box]).toEqual([
@@ -224,7 +224,7 @@ describe('boxes', () => {
   });
 
   test('plain wrappers have none; contents have none; hidden ones have none', async () => {
-    const rows = await doors.rows(
+    const rows = await connected.rows(
       '<p>a <span>b</span> <i id=icon></i> <span id=named>c</span></p><div id=c style="display:contents">d</div><p id=h hidden>e</p>',
     );
     const boxed = rows.filter(({ box }) => box).map(({ tag, attributes }) => attributes.id ?? tag);
@@ -234,11 +234,11 @@ describe('boxes', () => {
 
 describe('scrollers, layers and covers', () => {
   test('a scroller tells its offset and extent', async () => {
-    await doors.snapshot(
+    await connected.snapshot(
       '<div id=x style="height:50px;overflow:auto"><div style="height:500px;width:10px"></div></div>',
     );
-    await doors.page.evaluate('x.scrollTop = 40');
-    expect(byId(decode(await doors.door.capture()), 'x').scroller).toMatchObject({
+    await connected.page.evaluate('x.scrollTop = 40');
+    expect(byId(decode(await connected.connection.capture()), 'x').scroller).toMatchObject({
       left: 0,
       top: 40,
       height: 500,
@@ -247,7 +247,7 @@ describe('scrollers, layers and covers', () => {
   });
 
   test('layers are ordered as they are painted', async () => {
-    const rows = await doors.rows(`<style>div{position:absolute}</style>
+    const rows = await connected.rows(`<style>div{position:absolute}</style>
       <div id=auto></div><div id=high style="z-index:5"><div id=inner style="z-index:-1"></div></div><div id=low style="z-index:-1"></div>
       <div id=context style="opacity:.9"><div id=confined style="z-index:99"></div></div><div id=loose><div id=free style="z-index:7"></div></div>
       <div id=turned style="transform:rotate(0deg)"><div id=held style="z-index:50"></div></div><div id=pop popover></div><script>pop.showPopover()</script>`);
@@ -271,7 +271,7 @@ describe('scrollers, layers and covers', () => {
   });
 
   test('what lies under something else says what covers it', async () => {
-    const rows = await doors.rows(
+    const rows = await connected.rows(
       '<button id=x style="width:80px;height:30px">t</button><div id=cover style="position:fixed;inset:0;background:#fff"></div>',
     );
     expect(byId(rows, 'x').coveredBy).toBe('cover');
@@ -279,7 +279,7 @@ describe('scrollers, layers and covers', () => {
 
   test('half of it in the open is enough, a label hits its control, a pointer-less layer covers nothing', async () => {
     const rows =
-      await doors.rows(`<style>#half{position:absolute;left:0;top:0;width:60px;height:300px}#veil{position:fixed;inset:0;pointer-events:none;background:#fff}</style>
+      await connected.rows(`<style>#half{position:absolute;left:0;top:0;width:60px;height:300px}#veil{position:fixed;inset:0;pointer-events:none;background:#fff}</style>
       <button id=a style="position:absolute;left:0;top:10px;width:100px;height:30px">t</button><div id=half></div>
       <label style="position:absolute;top:100px;left:200px"><input id=b type=checkbox style="opacity:.5"><span style="position:absolute;inset:-5px">l</span></label><div id=veil></div>`);
     expect([byId(rows, 'a'), byId(rows, 'b')].map(({ flags }) => flags.includes('Hit'))).toEqual([
@@ -289,7 +289,7 @@ describe('scrollers, layers and covers', () => {
   });
 
   test('scrolled out of its own scroller is not covered', async () => {
-    const rows = await doors.rows(
+    const rows = await connected.rows(
       '<div style="height:60px;overflow:auto"><div style="height:200px"></div><button id=x>t</button></div><p>below</p><p>more</p><p>more</p><p>more</p><p>more</p>',
     );
     expect(byId(rows, 'x')).toMatchObject({ coveredBy: undefined });
@@ -297,7 +297,7 @@ describe('scrollers, layers and covers', () => {
   });
 
   test('on a large page the cover of a single control is still found', async () => {
-    const rows = await doors.rows(
+    const rows = await connected.rows(
       `<button id=x>t</button><i id=cover style="position:absolute;left:0;top:0;width:200px;height:40px"></i>${'<p>filler <b>x</b></p>'.repeat(3000)}`,
     );
     expect(byId(rows, 'x').coveredBy).toBe('cover');
@@ -306,14 +306,14 @@ describe('scrollers, layers and covers', () => {
 
 describe('state', () => {
   test('live properties tell what attributes do not', async () => {
-    await doors.snapshot(`<input id=a value=old><input id=b type=checkbox><input id=c type=checkbox><select id=d multiple><option>1<option>2<option>3</select>
+    await connected.snapshot(`<input id=a value=old><input id=b type=checkbox><input id=c type=checkbox><select id=d multiple><option>1<option>2<option>3</select>
       <textarea id=e></textarea><details id=f><summary>s</summary></details><input id=g type=email required><input id=h type=range max=10><progress id=i value=.5></progress>`);
-    await doors.page.evaluate(
+    await connected.page.evaluate(
       `a.value='new';b.checked=true;c.indeterminate=true;d.options[0].selected=d.options[2].selected=true;e.value='typed';f.open=true;h.value=7`,
     );
-    await doors.page.fill('#g', 'nonsense');
-    await doors.page.press('#g', 'Tab');
-    const rows = decode(await doors.door.capture());
+    await connected.page.fill('#g', 'nonsense');
+    await connected.page.press('#g', 'Tab');
+    const rows = decode(await connected.connection.capture());
     const state = (id: string, key: string): string | undefined => byId(rows, id).attributes[key];
     expect(['a', 'd', 'e', 'h', 'i'].map((id) => state(id, '.value'))).toEqual([
       'new',
@@ -334,7 +334,7 @@ describe('state', () => {
   });
 
   test('values are capped and data URLs are named, not told', async () => {
-    const rows: Row[] = await doors.rows(
+    const rows: Row[] = await connected.rows(
       `<img id=x src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="${'a'.repeat(500)}"><a id=y class="one two" data-testid=t data-other=o style="color:red" href="/${'p'.repeat(500)}">l</a>`,
     );
     expect(byId(rows, 'x').attributes.src).toBe('data:image/gif,\u2026');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HtmlPages } from '../support/openHtml.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
 
 let pages: HtmlPages;
 
@@ -80,9 +80,9 @@ describe('why something is shown', () => {
     await pages.session.page.evaluate("document.getElementById('d').addEventListener('click', () => 1)");
     const { text } = await pages.session.look();
     const number = /\[(\d+)\]/.exec(text)?.[1] ?? '';
-    const { text: told } = await pages.session.explain(number);
-    expect(told).toMatch(/below the viewport: scrolling down shows it/);
-    expect(told).toMatch(/numbers \(it listens for clicks\)/);
+    const { text: explanation } = await pages.session.explain(number);
+    expect(explanation).toMatch(/below the viewport: scrolling down shows it/);
+    expect(explanation).toMatch(/numbers \(it listens for clicks\)/);
   });
 
   test('a hidden checkbox is spared for its label', async () => {

@@ -171,12 +171,12 @@ it('leaves a dialog to its user that was there before the tab was shared', async
 it('is told so when its user takes the tab back while it waits there', async () => {
   const { session } = await open('/');
   const waiting = session.waitFor({ text: 'never there' });
-  const told = expect(waiting).rejects.toMatchObject({
+  const refusal = expect(waiting).rejects.toMatchObject({
     code: 'tab_closed',
     message: expect.stringContaining('taken back'),
   });
   await chrome.revoke('Shop');
-  await told;
+  await refusal;
 });
 
 it('lets go of its tabs when it ends, not of their sharing', async () => {

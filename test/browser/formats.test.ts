@@ -44,13 +44,13 @@ test('every sample of docs/formats.md is what the view writes', async () => {
   const text = readFileSync(doc, 'utf8');
   let written = text;
   for (const [block, language, view, style, how = ''] of text.matchAll(FENCE)) {
-    const told = (await sample(view as string, style as string, how.trim())).replace(
+    const rendered = (await sample(view as string, style as string, how.trim())).replace(
       /file:\/\/\S*\/docs/,
       'https://acme.test',
     );
     written = written.replace(
       block,
-      () => `\`\`\`${language} view=${view} style=${style}${how}\n${told}\n\`\`\``,
+      () => `\`\`\`${language} view=${view} style=${style}${how}\n${rendered}\n\`\`\``,
     );
   }
   if (process.env.UPDATE_DOCS) writeFileSync(doc, written);

@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderOutline } from '../../packages/sightline/src/render/lines/lineViews.ts';
 import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import { ConnectedPage } from '../support/ConnectedPage.ts';
 import { byId, decode, type Row } from '../support/decode.ts';
-import { Doors } from '../support/doors.ts';
 import { sceneFrom } from '../support/show.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 
-let doors: Doors;
+let connected: ConnectedPage;
 let here: TestServer;
 let there: TestServer;
 const routes: Record<string, string | Handler> = {};
 
 beforeAll(async () => {
-  [doors, here, there] = await Promise.all([Doors.open(), startServer(routes), startServer(routes)]);
+  [connected, here, there] = await Promise.all([
+    ConnectedPage.open(),
+    startServer(routes),
+    startServer(routes),
+  ]);
 });
 afterAll(async () => {
-  await Promise.all([doors.close(), here.close(), there.close()]);
+  await Promise.all([connected.close(), here.close(), there.close()]);
 });
 
 function serve(path: string, html: string, headers: Record<string, string> = {}): void {
@@ -27,8 +31,8 @@ function serve(path: string, html: string, headers: Record<string, string> = {})
 
 async function open(path: string, html: string): Promise<Snapshot> {
   serve(path, html);
-  await doors.page.goto(here.origin + path);
-  return doors.door.capture();
+  await connected.page.goto(here.origin + path);
+  return connected.connection.capture();
 }
 
 /** The same server under the other loopback name: another site, so another process. */
@@ -46,13 +50,13 @@ const kinds: [string, (path: string) => string][] = [
 async function clickAll(snapshot: Snapshot): Promise<void> {
   for (const { box } of buttons(snapshot)) {
     const [x = 0, y = 0, width = 0, height = 0] = box ?? [];
-    await doors.page.mouse.click(x + width / 2, y + height / 2);
+    await connected.page.mouse.click(x + width / 2, y + height / 2);
   }
 }
 
 /** Which buttons say that they were hit: a click reaches a frame of another process when it does. */
 async function hitButtons(): Promise<(string | undefined)[]> {
-  return buttons(await doors.door.capture()).map(({ attributes }) => attributes['data-state']);
+  return buttons(await connected.connection.capture()).map(({ attributes }) => attributes['data-state']);
 }
 
 function buttons(snapshot: Snapshot): Row[] {
@@ -91,12 +95,12 @@ describe.each(kinds)('a frame of %s', (_, source) => {
       <div style="position:absolute;left:200px;top:20px;zoom:2"><div style="transform:skewX(15deg) scale(.6)"><iframe ${source('/mid')} width=220 height=120 style="transform:rotate(180deg)"></iframe></div></div>
       <iframe ${source('/scrolled')} style="position:absolute;left:500px;top:330px"></iframe>`,
     );
-    await doors.page.waitForLoadState();
-    await doors.page.evaluate('scrollTo(0, 3)');
-    await doors.page.setViewportSize({ width: 1280, height: 1200 });
-    await clickAll(await doors.door.capture());
+    await connected.page.waitForLoadState();
+    await connected.page.evaluate('scrollTo(0, 3)');
+    await connected.page.setViewportSize({ width: 1280, height: 1200 });
+    await clickAll(await connected.connection.capture());
     await expect.poll(hitButtons).toEqual(Array(8).fill('1'));
-    await doors.page.setViewportSize({ width: 1280, height: 720 });
+    await connected.page.setViewportSize({ width: 1280, height: 720 });
   });
 });
 
@@ -128,7 +132,7 @@ test('a frame that cannot be read says why', async () => {
     <iframe id=spin src="${otherSite()}/spin"></iframe><iframe id=small width=90 height=60 src="http://127.0.0.1:9/"></iframe><iframe id=pixel width=1 height=1 src="http://127.0.0.1:9/"></iframe>
     <div style="height:9000px"></div><iframe id=lazy loading=lazy src=/leaf></iframe>`,
   );
-  await doors.page.goto(`${here.origin}/all`, { waitUntil: 'commit' });
+  await connected.page.goto(`${here.origin}/all`, { waitUntil: 'commit' });
   const expected = {
     denied: 'it refuses to be framed',
     ancestors: 'it refuses to be framed',
@@ -144,9 +148,9 @@ test('a frame that cannot be read says why', async () => {
     lazy: 'it loads when it is scrolled to',
   };
   await expect
-    .poll(async () => reasons(await doors.door.capture({ timeoutMs: 3_000 })), { timeout: 30_000 })
+    .poll(async () => reasons(await connected.connection.capture({ timeoutMs: 3_000 })), { timeout: 30_000 })
     .toEqual(expected);
-  const text = renderOutline(sceneFrom(await doors.door.capture({ timeoutMs: 3_000 })).scene).text;
+  const text = renderOutline(sceneFrom(await connected.connection.capture({ timeoutMs: 3_000 })).scene).text;
   expect(text).toContain('<iframe unreadable="it did not load: ERR_UNSAFE_PORT">');
   expect(text.match(/ERR_UNSAFE_PORT/g)).toHaveLength(2);
 });
@@ -161,10 +165,10 @@ test('documents of every other kind of source are read where they stand', async 
     <script>blank.contentDocument.body.innerHTML='<p>blank';opened.contentDocument.open();opened.contentDocument.write('<p>opened');opened.contentDocument.close();
     blob.src=URL.createObjectURL(new Blob(['<p>blob'],{type:'text/html'}));</script>`,
   );
-  await doors.page.waitForLoadState();
-  const rows = decode(await doors.door.capture());
+  await connected.page.waitForLoadState();
+  const rows = decode(await connected.connection.capture());
   expect(snapshot.url).toBe(`${here.origin}/sources`);
-  const shown = renderOutline(sceneFrom(await doors.door.capture()).scene).text;
+  const shown = renderOutline(sceneFrom(await connected.connection.capture()).scene).text;
   expect(shown.match(/Leaf|allback/g)).toEqual(['Leaf', 'Leaf', 'allback']);
   const words = (id: string): string => {
     const { node } = byId(rows, id);
@@ -186,7 +190,7 @@ test('documents of every other kind of source are read where they stand', async 
     'Fallback',
     '',
   ]);
-  expect(buttons(await doors.door.capture()).map(({ box }) => box?.slice(0, 2))).toEqual([
+  expect(buttons(await connected.connection.capture()).map(({ box }) => box?.slice(0, 2))).toEqual([
     [11, 367],
     [11, 427],
   ]);
@@ -203,11 +207,13 @@ test('twenty frames of other origins, mixed and nested, are captured together; n
     return `<iframe ${i % 5 === 4 ? 'sandbox=allow-scripts' : ''} src="${origin}${i % 10 < 2 ? '/nest' : '/leaf'}"></iframe>`;
   });
   await open('/twenty', frames.join(''));
-  await doors.page.waitForLoadState();
-  const snapshot = await doors.door.capture();
+  await connected.page.waitForLoadState();
+  const snapshot = await connected.connection.capture();
   expect(snapshot.documents).toHaveLength(1 + 20 + 4 * 2);
   const last = buttons(snapshot).at(-1)?.node;
-  expect(await doors.door.locator(last?.document.key ?? '', last?.id ?? 0).textContent()).toBe('Leaf');
+  expect(await connected.connection.locator(last?.document.key ?? '', last?.id ?? 0).textContent()).toBe(
+    'Leaf',
+  );
 });
 
 test('what a frame that does not scroll leaves out is not shown', async () => {

@@ -4,7 +4,7 @@ import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { computeVisibility } from '../../packages/sightline/src/visibility/computeVisibility.ts';
 import { bundleApp, type Components } from '../support/bundleApp.ts';
-import { HtmlPages } from '../support/openHtml.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
 
 /** What can be clicked although no tag, role or cursor says so: its handler does, wherever that is kept. */
 let pages: HtmlPages;

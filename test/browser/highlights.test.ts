@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readPng } from '../../packages/sightline/src/browser/screenshot/png.ts';
 import { MARK_COLORS } from '../../packages/sightline/src/render/marks/markColors.ts';
 import { type Screenshot, Session } from '../../packages/sightline/src/session/Session.ts';
-import { HtmlPages } from '../support/openHtml.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
 
 let pages: HtmlPages;
 let session: Session;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HtmlPages } from '../support/openHtml.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 import { type Outcome, survive, type Visit } from '../support/survive.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HtmlPages } from '../support/openHtml.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
 import { type Outcome, survive, type Visit } from '../support/survive.ts';
 
 /** Pages whose scripts work against whoever reads them. Each is shown, or ends in a typed error in time. */

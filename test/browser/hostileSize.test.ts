@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HtmlPages } from '../support/openHtml.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
 import { type Outcome, survive, type Visit } from '../support/survive.ts';
 
 /** Pages of absurd size. The browser lays them out; what we make of them is bounded, and comes in time. */

@@ -5,8 +5,8 @@ import type { HtmlMode, HtmlNode } from '../../packages/sightline/src/render/htm
 import { writeHtml } from '../../packages/sightline/src/render/html/writeHtml.ts';
 import { buildPage } from '../../packages/sightline/src/snapshot/buildPage.ts';
 import { runSteps } from '../../packages/sightline/src/snapshot/runSteps.ts';
-import { Doors } from '../support/doors.ts';
-import { HtmlPages } from '../support/openHtml.ts';
+import { ConnectedPage } from '../support/ConnectedPage.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
 import { randomDocument } from '../support/randomDocument.ts';
 import { sceneFrom } from '../support/show.ts';
 
@@ -21,8 +21,8 @@ function shapesOf(nodes: readonly HtmlNode[]): Shape[] {
   const shapes: Shape[] = [];
   let text = '';
   const flush = (): void => {
-    const told = text.replace(/\s+/g, ' ').trim();
-    if (told !== '') shapes.push(told);
+    const words = text.replace(/\s+/g, ' ').trim();
+    if (words !== '') shapes.push(words);
     text = '';
   };
   for (const node of nodes) {
@@ -43,8 +43,8 @@ function parse(html: string): Shape[] {
     const shapes: Shape[] = [];
     let text = '';
     const flush = () => {
-      const told = text.replace(/\s+/g, ' ').trim();
-      if (told !== '') shapes.push(told);
+      const words = text.replace(/\s+/g, ' ').trim();
+      if (words !== '') shapes.push(words);
       text = '';
     };
     for (const node of parent.childNodes) {
@@ -82,21 +82,21 @@ function misplace(seed: number): void {
   }
 }
 
-let doors: Doors;
+let connected: ConnectedPage;
 let pages: HtmlPages;
 beforeAll(async () => {
-  [doors, pages] = await Promise.all([Doors.open(), HtmlPages.start()]);
+  [connected, pages] = await Promise.all([ConnectedPage.open(), HtmlPages.start()]);
 });
-afterAll(() => Promise.all([doors.close(), pages.close()]));
+afterAll(() => Promise.all([connected.close(), pages.close()]));
 
 test(`${COUNT} random documents parse to what was written`, { timeout: 60_000 + 2_000 * COUNT }, async () => {
-  const parser = await doors.context.newPage();
+  const parser = await connected.context.newPage();
   const wrong: string[] = [];
   for (let seed = FIRST; seed < FIRST + COUNT && wrong.length < 5; seed++) {
-    await doors.page.goto('about:blank');
-    await doors.page.setContent(`<!doctype html>${randomDocument(seed)}`);
-    await doors.page.evaluate(misplace, seed);
-    const { scene } = sceneFrom(await doors.door.capture(), { style: 'markup' });
+    await connected.page.goto('about:blank');
+    await connected.page.setContent(`<!doctype html>${randomDocument(seed)}`);
+    await connected.page.evaluate(misplace, seed);
+    const { scene } = sceneFrom(await connected.connection.capture(), { style: 'markup' });
     for (const mode of MODES) {
       const tree = runSteps(buildHtml(scene, mode));
       conformHtml(tree);
@@ -112,8 +112,8 @@ test(`${COUNT} random documents parse to what was written`, { timeout: 60_000 + 
 });
 
 test('10,000 levels deep: told, with its button', async () => {
-  await doors.page.goto('about:blank');
-  await doors.page.evaluate(() => {
+  await connected.page.goto('about:blank');
+  await connected.page.evaluate(() => {
     let inner = document.body;
     for (let i = 0; i < 10_000; i++) {
       inner.append(i % 1_000 === 0 ? 'x' : '');
@@ -123,11 +123,11 @@ test('10,000 levels deep: told, with its button', async () => {
     }
     inner.append(document.createElement('button'));
   });
-  const { scene } = sceneFrom(await doors.door.capture(), { style: 'markup' });
+  const { scene } = sceneFrom(await connected.connection.capture(), { style: 'markup' });
   const tree = runSteps(buildHtml(scene, 'full'));
   conformHtml(tree);
   expect(writeHtml(tree)).toContain('<button data-element-id=');
-  expect(buildPage(await doors.door.capture()).nodes.length).toBeGreaterThan(10_000);
+  expect(buildPage(await connected.connection.capture()).nodes.length).toBeGreaterThan(10_000);
 });
 
 test('frames, shadow roots, drawings and what cannot be read', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Locators } from '../../packages/sightline/src/render/Locators.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
-import { HtmlPages } from '../support/openHtml.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
 import { findFalse, type Located, lookLocated } from '../support/provenLocators.ts';
 import { startServer } from '../support/startServer.ts';
 
@@ -99,9 +99,9 @@ describe('locators', () => {
     await pages.open(html);
     await pages.session.page.evaluate((all) => {
       for (const [i, value] of all.entries()) {
-        const make = (name: string, text: string, told = value) => {
+        const make = (name: string, text: string, shown = value) => {
           const button = document.createElement('button');
-          button.setAttribute(name, told);
+          button.setAttribute(name, shown);
           button.textContent = text;
           document.querySelector('main')?.append(button);
         };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FrameTarget } from '../../packages/sightline/src/browser/frames/FrameTarget.ts';
 import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
-import { HtmlPages } from '../support/openHtml.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
 
 /** Looking again at a page that did not change answers the same snapshot; whatever changes brings a new one. */
 let pages: HtmlPages;

@@ -5,8 +5,8 @@ import { build } from 'esbuild';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import { ConnectedPage } from '../support/ConnectedPage.ts';
 import { differenceOf } from '../support/differenceOf.ts';
-import { Doors } from '../support/doors.ts';
 import { FreshCaptures } from '../support/FreshCaptures.ts';
 import { Random } from '../support/Random.ts';
 
@@ -18,7 +18,7 @@ const STEPS = Number(process.env.SIGHTLINE_STEPS ?? 1_000);
 const FIRST_SEED = Number(process.env.SIGHTLINE_SEED ?? 1);
 const STEPS_A_PAGE = 30;
 
-let doors: Doors;
+let connected: ConnectedPage;
 let fresh: FreshCaptures;
 let server: Server;
 
@@ -28,24 +28,24 @@ beforeAll(async () => {
     response.end('<!doctype html><html lang=en><title>Random</title><link rel=icon href="data:,"><body>');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  doors = await Doors.open();
+  connected = await ConnectedPage.open();
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('../support/randomPage/main.ts', import.meta.url))],
     bundle: true,
     write: false,
     format: 'iife',
   });
-  await doors.context.addInitScript({ content: outputFiles[0]?.text ?? '' });
-  fresh = await FreshCaptures.open(doors.page);
+  await connected.context.addInitScript({ content: outputFiles[0]?.text ?? '' });
+  fresh = await FreshCaptures.open(connected.page);
 });
 afterAll(async () => {
   await fresh.close();
-  await doors.close();
+  await connected.close();
   server.close();
 });
 
 async function open(seed: number): Promise<void> {
-  const { page } = doors;
+  const { page } = connected;
   const { port } = server.address() as AddressInfo;
   await page.setViewportSize({ width: 1000, height: 700 });
   await page.goto(`http://127.0.0.1:${port}/`);
@@ -66,13 +66,13 @@ async function open(seed: number): Promise<void> {
 
 /** What no script of the page can do. */
 const OUTSIDE: Record<string, (random: Random) => Promise<unknown>> = {
-  hover: (random) => doors.page.mouse.move(random.below(900), random.below(600)),
-  press: () => doors.page.mouse.down(),
-  release: () => doors.page.mouse.up(),
+  hover: (random) => connected.page.mouse.move(random.below(900), random.below(600)),
+  press: () => connected.page.mouse.down(),
+  release: () => connected.page.mouse.up(),
   resize: (random) =>
-    doors.page.setViewportSize({ width: 500 + random.below(600), height: 400 + random.below(400) }),
-  tab: () => doors.page.keyboard.press('Tab'),
-  key: () => doors.page.keyboard.press('x'),
+    connected.page.setViewportSize({ width: 500 + random.below(600), height: 400 + random.below(400) }),
+  tab: () => connected.page.keyboard.press('Tab'),
+  key: () => connected.page.keyboard.press('x'),
 };
 
 async function happen(seed: number): Promise<string> {
@@ -80,10 +80,10 @@ async function happen(seed: number): Promise<string> {
   if (random.chance(0.1)) {
     const name = random.pick(Object.keys(OUTSIDE)) as string;
     await OUTSIDE[name]?.(random);
-    await doors.page.evaluate(() => randomPage.settle());
+    await connected.page.evaluate(() => randomPage.settle());
     return name;
   }
-  const frames = doors.page.frames();
+  const frames = connected.page.frames();
   const frame = (random.chance(0.8) ? frames[0] : random.pick(frames)) as Frame;
   const step = await frame
     .evaluate((seed) => globalThis.randomPage?.step(seed) ?? 'nothing', seed)
@@ -95,7 +95,7 @@ let last: Snapshot | undefined;
 
 /** '' where both agree. */
 async function compare(): Promise<string> {
-  const snapshot = await doors.door.capture();
+  const snapshot = await connected.connection.capture();
   const same = snapshot === last ? 'the same snapshot' : 'a new snapshot';
   last = snapshot;
   const expected = await fresh.read();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executeTool } from '../../packages/sightline/src/cli/executeTool.ts';
-import { HtmlPages } from '../support/openHtml.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
 
 let pages: HtmlPages;

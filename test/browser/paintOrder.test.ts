@@ -1,17 +1,17 @@
 import type { CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ConnectedPage } from '../support/ConnectedPage.ts';
 import type { Row } from '../support/decode.ts';
-import { Doors } from '../support/doors.ts';
 import { Random } from '../support/Random.ts';
 
 /** The order in which layers are painted, as the page script works it out, held against the browser's own. */
-let doors: Doors;
+let connected: ConnectedPage;
 let session: CDPSession;
 beforeAll(async () => {
-  doors = await Doors.open();
-  session = await doors.context.newCDPSession(doors.page);
+  connected = await ConnectedPage.open();
+  session = await connected.context.newCDPSession(connected.page);
 });
-afterAll(() => doors.close());
+afterAll(() => connected.close());
 
 const STYLES = [
   'position:relative',
@@ -99,7 +99,7 @@ test('random stacking contexts, nested', async () => {
   let pairs = 0;
   for (let seed = 1; seed <= 60; seed++) {
     const html = stacking(new Random(seed), 25);
-    const found = await disagreements(await doors.rows(html));
+    const found = await disagreements(await connected.rows(html));
     pairs += found.pairs;
     expect(found.wrong, `seed ${seed}: ${html}`).toEqual([]);
   }
@@ -115,7 +115,7 @@ test('the top layer, in the order of opening', async () => {
       .map((id) => `${id}.showPopover()`)
       .join(';');
     const { pairs, wrong } = await disagreements(
-      await doors.rows(`${fixed}${popovers}<script>${script}</script>`),
+      await connected.rows(`${fixed}${popovers}<script>${script}</script>`),
     );
     expect(pairs).toBe(6);
     expect(wrong, order).toEqual([]);
@@ -125,5 +125,5 @@ test('the top layer, in the order of opening', async () => {
 test('a modal dialog is above what was opened before it', async () => {
   const html = `<dialog id=d><div id=in style="position:relative;z-index:1">x</div></dialog><div popover=manual id=p>p</div>
     <script>p.showPopover(); d.showModal()</script>`;
-  expect((await disagreements(await doors.rows(html))).wrong).toEqual([]);
+  expect((await disagreements(await connected.rows(html))).wrong).toEqual([]);
 });

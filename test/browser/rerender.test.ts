@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
 import { listApps, type Thing } from '../support/listApps.ts';
-import { HtmlPages } from '../support/openHtml.ts';
-import { numbersOf as findNumbers, lookFor } from '../support/told.ts';
+import { numbersOf as findNumbers, lookForElements } from '../support/shownElements.ts';
 
 let pages: HtmlPages;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const PEOPLE: Thing[] = ['Ann', 'Ben', 'Cat', 'Dan', 'Eve', 'Flo'].map((name, i)
 
 /** Looks, and answers the numbers of all that is called so, in order. */
 async function numbersOf(name: string): Promise<number[]> {
-  return findNumbers(await lookFor(pages.session), name);
+  return findNumbers(await lookForElements(pages.session), name);
 }
 
 /** What a click came to, as the app saw it: what it was on, or why there was none. */
@@ -70,18 +70,18 @@ const CHANGES: { name: string; change(list: Thing[]): Thing[]; third?: 'gone' }[
 describe.each(listApps)('a table made by $name', ({ html, keys }) => {
   test.each(keys)('by key %s: a click reaches the row that was meant, or none', async (keyed) => {
     await pages.open(await html());
-    const told: Record<string, string> = {};
+    const refs: Record<string, string> = {};
     for (const { name, change } of CHANGES) {
       await show(PEOPLE, keyed);
       const third = (await numbersOf('Open'))[2] as number;
       await show(change(PEOPLE), keyed);
-      told[name] = await click(third);
+      refs[name] = await click(third);
     }
     const expected = CHANGES.map(({ name, third }) => [
       name,
       third ? expect.stringMatching(/^(stale|detached)$/) : 'open 3',
     ]);
-    expect(told).toEqual(Object.fromEntries(expected));
+    expect(refs).toEqual(Object.fromEntries(expected));
   });
 
   test.each(keys)('by key %s: to delete again deletes no other row', async (keyed) => {
@@ -101,8 +101,8 @@ async function refusal(number: number): Promise<string> {
     () => 'no error',
     ({ code, message, hint }: SightlineError) => `${code}: ${message} ${hint}`,
   );
-  const told = [...new Set([...text.matchAll(/\[(\d+)\]/g)].map(([, one]) => one))];
-  return text.replace(/\[(\d+)\]/g, (_, one) => `[${told.indexOf(one) + 1}]`);
+  const numbers = [...new Set([...text.matchAll(/\[(\d+)\]/g)].map(([, one]) => one))];
+  return text.replace(/\[(\d+)\]/g, (_, one) => `[${numbers.indexOf(one) + 1}]`);
 }
 
 const buttons = (...names: string[]): string => names.map((name) => `<button>${name}</button>`).join('');

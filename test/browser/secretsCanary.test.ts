@@ -116,7 +116,7 @@ const canaries = Object.keys(secretFields).map((_, n) => canary(n));
 const valueOf = (n: number): string => (canaries[n] as Canary).value;
 
 /** Nothing of them, and that they are there at all was told. */
-async function expectUntold(secrets: Canary[], alsoWritten = ''): Promise<string> {
+async function expectNoSecret(secrets: Canary[], alsoWritten = ''): Promise<string> {
   const written = (await writeAll()) + alsoWritten;
   expect(findCanaries(written, secrets)).toEqual([]);
   expect(/.{80}Kvq-secret.{20}/s.exec(written)?.[0]).toBeUndefined();
@@ -128,7 +128,7 @@ describe('a secret in every field that takes one', () => {
     await open(`<main><h1>Fields</h1>${fieldsHtml(valueOf)}</main>`);
     await session.page.evaluate("document.querySelector('[data-show]').type = 'text'");
     const rows = decode((await session.look()).snapshot);
-    await expectUntold(canaries);
+    await expectNoSecret(canaries);
     const values = rows.filter(({ attributes, tag }) => tag !== 'button' && attributes['.value']);
     expect(values.map(({ attributes }) => attributes['.value'])).toEqual(canaries.map(() => '[filled]'));
   });
@@ -139,7 +139,7 @@ describe('a secret in every field that takes one', () => {
     for (const [n, { value }] of typed.entries())
       await session.page.locator(`[data-n="${n}"]`).pressSequentially(value);
     await session.page.evaluate("document.querySelector('[data-show]').type = 'text'");
-    await expectUntold(typed);
+    await expectNoSecret(typed);
   });
 
   test('that a script sets, and changes between two looks', async () => {
@@ -155,7 +155,7 @@ describe('a secret in every field that takes one', () => {
     await set(canaries.map((_, n) => canary(n + 40).value));
     await session.look();
     await set(canaries.map(({ value }) => value));
-    await expectUntold([...canaries, ...canaries.map((_, n) => canary(n + 40))]);
+    await expectNoSecret([...canaries, ...canaries.map((_, n) => canary(n + 40))]);
   });
 
   test('hidden inputs and choices of a card', async () => {
@@ -163,7 +163,7 @@ describe('a secret in every field that takes one', () => {
     await open(`<main><input type=hidden name=csrf_token value="${escapeHtml(hidden.value)}">
       <select autocomplete=cc-exp-month><option>01<option selected>02</select><button>Pay</button></main>`);
     const rows = decode((await session.look()).snapshot);
-    await expectUntold([hidden, month]);
+    await expectNoSecret([hidden, month]);
     expect(rows.filter(({ tag, attributes }) => tag === 'option' && attributes['.selected'])).toEqual([]);
   });
 
@@ -177,10 +177,10 @@ describe('a secret in every field that takes one', () => {
     await session.page.locator('#least').pressSequentially(pin);
     await session.page.press('#least', 'Tab');
     const rows = decode((await session.look()).snapshot);
-    const told = JSON.stringify(
+    const output = JSON.stringify(
       rows.map(({ name, text, attributes }) => [name, text, Object.values(attributes)]),
     );
-    expect(told).not.toContain(pin);
+    expect(output).not.toContain(pin);
     const { text, data } = await session.queryDom('main, main *', { properties });
     expect(text + JSON.stringify(data)).not.toContain(pin);
     expect(byId(rows, 'least').attributes['.validation']).toMatch(/5 characters or more\.?$/);
@@ -216,7 +216,7 @@ test('in frames of every kind, and in open and closed shadow roots', async () =>
       constructor() { super(); this.attachShadow({mode: 'closed'}).innerHTML = ${JSON.stringify(echo(6))}; } })</script>`);
   const { text } = await session.look();
   expect(text.match(/Passwort/g)?.length).toBeGreaterThanOrEqual(7);
-  await expectUntold(secrets);
+  await expectNoSecret(secrets);
 });
 
 test('what a page keeps in attributes whose names say so', async () => {
@@ -232,9 +232,9 @@ test('what a page keeps in attributes whose names say so', async () => {
   await open(`<meta name=csrf-token content="${written[0]}"><main data-api-key="${written[1]}" data-session-id="${written[2]}">
     <div data-xsrf="${written[3]}"></div><a href="/?access_token=${encodeURIComponent(secrets[4]?.value ?? '')}">Link</a>
     <input type=hidden value="${written[5]}"></main>`);
-  const told = await session.queryDom('*', { properties: [...properties, 'content'] });
-  expect(findCanaries(JSON.stringify(told), secrets)).toEqual([]);
-  expect(JSON.stringify(told.data)).toContain('"data-api-key":"[filled]"');
+  const answer = await session.queryDom('*', { properties: [...properties, 'content'] });
+  expect(findCanaries(JSON.stringify(answer), secrets)).toEqual([]);
+  expect(JSON.stringify(answer.data)).toContain('"data-api-key":"[filled]"');
 });
 
 test('no selector tells a secret letter by letter', async () => {
@@ -273,7 +273,7 @@ describe('a toggle that shows the password', () => {
     await session.page.evaluate("x1.type = 'password'");
     await session.page.evaluate("x1.type = 'text'");
     await type('#x1');
-    await expectUntold([secret]);
+    await expectNoSecret([secret]);
   });
 
   test('that was used before any look, and is told by its button alone', async () => {
@@ -284,7 +284,7 @@ describe('a toggle that shows the password', () => {
     await session.page.click('a');
     await type('#x1');
     await session.page.click('button');
-    await expectUntold([secret]);
+    await expectNoSecret([secret]);
   });
 
   test('that shows a twin, into which a person goes on typing', async () => {
@@ -294,7 +294,7 @@ describe('a toggle that shows the password', () => {
     await session.look();
     await type('#x2', canary(2));
     await session.page.evaluate('echo.textContent = x2.value');
-    await expectUntold([secret, canary(2)]);
+    await expectNoSecret([secret, canary(2)]);
   });
 
   test('that replaces the field, inside a shadow root too', async () => {
@@ -306,7 +306,7 @@ describe('a toggle that shows the password', () => {
       await session.page.evaluate(`{ const old = root.querySelector('input');
         old.value = ${JSON.stringify(secret.value)};
         const twin = document.createElement('input'); twin.value = old.value; old.replaceWith(twin) }`);
-      await expectUntold([secret]);
+      await expectNoSecret([secret]);
     }
   });
 
@@ -316,7 +316,7 @@ describe('a toggle that shows the password', () => {
     await type('#x1');
     await session.page.focus('#x2');
     await session.page.evaluate("echo.textContent = 'You typed ' + x1.value; x1.value = ''");
-    const written = await expectUntold([secret]);
+    const written = await expectNoSecret([secret]);
     expect(written).toContain('You typed [filled]');
   });
 });
@@ -343,16 +343,16 @@ describe('what repeats a secret', () => {
     const opened = await open(html);
     await session.page.fill('#pw', secret.value);
     await session.page.evaluate(echoes(secret.value));
-    const written = await expectUntold([secret], opened);
-    for (const told of ['Strong: [filled]', 'Hello [filled]', 'pre [filled]', 'made[filled]', '?q=[filled]'])
-      expect(written.includes(told), told).toBe(true);
+    const written = await expectNoSecret([secret], opened);
+    for (const words of ['Strong: [filled]', 'Hello [filled]', 'pre [filled]', 'made[filled]', '?q=[filled]'])
+      expect(written.includes(words), words).toBe(true);
   });
 
   test('a card number, however its digits are grouped', async () => {
     const card = digitCanary(1);
     await open(`<main><input id=f autocomplete=cc-number value=${card.value}><p>Pay with ${card.value.replace(/\d{4}(?=\d)/g, '$& ')}</p>
       <p>or ${card.value.replace(/\d{4}(?=\d)/g, '$&-')}, which ends in ${card.value.slice(-4)}</p></main>`);
-    const written = await expectUntold([card]);
+    const written = await expectNoSecret([card]);
     expect(written).toContain(`which ends in ${card.value.slice(-4)}`);
   });
 
@@ -363,7 +363,7 @@ describe('what repeats a secret', () => {
     const { title } = await session.reload();
     const events = JSON.stringify(session.takeEvents());
     expect(events).toContain('Your password is [filled]');
-    await expectUntold([secret], opened + title + events);
+    await expectNoSecret([secret], opened + title + events);
   });
 
   test('in the address of a form that was sent by GET', async () => {
@@ -379,7 +379,7 @@ describe('what repeats a secret', () => {
     await session.page.evaluate("document.querySelector('a').href = location.href");
     const { url } = await session.reload();
     expect(url).toMatch(/\?user=&userPassword=\[filled\]$/);
-    await expectUntold([secret, { value: 'Kvq9999', pieces: ['Kvq9999'] }], url);
+    await expectNoSecret([secret, { value: 'Kvq9999', pieces: ['Kvq9999'] }], url);
   });
 
   test('not where it is a word of the page, or only a part of one', async () => {
@@ -394,7 +394,7 @@ describe('what repeats a secret', () => {
 
 describe('what actions answer', () => {
   /** Answers and errors, as a library's caller and as a command's sees them. */
-  async function told(...work: Promise<unknown>[]): Promise<string> {
+  async function outputOf(...work: Promise<unknown>[]): Promise<string> {
     const all = await Promise.all(
       work.map((one) => one.catch((error) => [error, error.stack, error.hint, String(error.cause ?? '')])),
     );
@@ -415,13 +415,15 @@ describe('what actions answer', () => {
       if (n % 3 > 0) continue;
       const number = await numberOf(`[data-n="${n}"]`);
       const act = n % 2 === 0 ? session.fill(number, value) : session.type(number, value);
-      answers.push(await told(act), await told(session.getValue(number), session.getText(number)));
+      answers.push(await outputOf(act), await outputOf(session.getValue(number), session.getText(number)));
       if (n % 9 === 0)
-        answers.push(await told(session.type(number, 'x', { clear: false }), session.press('Tab', number)));
+        answers.push(
+          await outputOf(session.type(number, 'x', { clear: false }), session.press('Tab', number)),
+        );
     }
     expect(answers.join()).toContain('filled');
     expect(findCanaries(answers.join('\n'), typed)).toEqual([]);
-    await expectUntold(typed);
+    await expectNoSecret(typed);
   });
 
   test('a field that does not take it, and says why', async () => {
@@ -430,19 +432,19 @@ describe('what actions answer', () => {
       <label>Card number <input id=b name=card_number maxlength=4></label><label>Card number <input id=c type=number autocomplete=cc-number></label>
       <label>Password <input id=d type=password readonly></label><label>Passwort <select id=e><option>1</select></label></main>`);
     const answers = [
-      await told(session.fill(await numberOf('#a'), secrets[0].value, { timeoutMs: 1_000 })),
-      await told(session.type(await numberOf('#a'), secrets[0].value)),
-      await told(session.fill(await numberOf('#b'), secrets[1].value)),
-      await told(session.fill(await numberOf('#c'), `x${secrets[2].value}`)),
-      await told(session.fill(await numberOf('#d'), secrets[0].value, { timeoutMs: 300 })),
-      await told(session.selectOption(await numberOf('#e'), secrets[0].value)),
-      await told(session.selectOption(await numberOf('#a'), secrets[0].value)),
-      await told(session.getText(await numberOf('#bad')), session.getValue(await numberOf('#a'))),
+      await outputOf(session.fill(await numberOf('#a'), secrets[0].value, { timeoutMs: 1_000 })),
+      await outputOf(session.type(await numberOf('#a'), secrets[0].value)),
+      await outputOf(session.fill(await numberOf('#b'), secrets[1].value)),
+      await outputOf(session.fill(await numberOf('#c'), `x${secrets[2].value}`)),
+      await outputOf(session.fill(await numberOf('#d'), secrets[0].value, { timeoutMs: 300 })),
+      await outputOf(session.selectOption(await numberOf('#e'), secrets[0].value)),
+      await outputOf(session.selectOption(await numberOf('#a'), secrets[0].value)),
+      await outputOf(session.getText(await numberOf('#bad')), session.getValue(await numberOf('#a'))),
     ];
     for (const code of ['not_accepted', 'invalid_argument', 'not_editable', 'not_found'])
       expect(answers.join()).toContain(code);
     expect(findCanaries(answers.join('\n'), secrets)).toEqual([]);
-    await expectUntold([...secrets]);
+    await expectNoSecret([...secrets]);
   });
 
   test('a toggle that shows the password, a mask that formats a card, and a page that repeats both', async () => {
@@ -452,17 +454,17 @@ describe('what actions answer', () => {
       <label>Card number <input id=card autocomplete=cc-number oninput="this.value = this.value.replace(/\\D/g, '').replace(/(.{4})(?=.)/g, '$1 ')"></label>
       <button id=pay onclick="out.textContent = pw.value + ' / ' + card.value; document.title = pw.value; alert(card.value)">Pay</button></form><a id=out href=#>out</a></main>`);
     const answers = [
-      await told(session.fill(await numberOf('#pw'), secret.value)),
-      await told(session.click(await numberOf('#eye'))),
-      await told(session.type(await numberOf('#pw'), secret.value)),
-      await told(session.getValue(await numberOf('#pw'))),
-      await told(session.fill(await numberOf('#card'), card.value)),
-      await told(session.getValue(await numberOf('#card'))),
-      await told(session.click(await numberOf('#pay'))),
-      await told(session.getText(await numberOf('#out'))),
+      await outputOf(session.fill(await numberOf('#pw'), secret.value)),
+      await outputOf(session.click(await numberOf('#eye'))),
+      await outputOf(session.type(await numberOf('#pw'), secret.value)),
+      await outputOf(session.getValue(await numberOf('#pw'))),
+      await outputOf(session.fill(await numberOf('#card'), card.value)),
+      await outputOf(session.getValue(await numberOf('#card'))),
+      await outputOf(session.click(await numberOf('#pay'))),
+      await outputOf(session.getText(await numberOf('#out'))),
     ];
     expect(findCanaries(answers.join('\n'), [secret, card])).toEqual([]);
-    await expectUntold([secret, card]);
+    await expectNoSecret([secret, card]);
   });
 
   test('a page that is left with what was typed in its address', async () => {
@@ -472,8 +474,8 @@ describe('what actions answer', () => {
     );
     routes['/sent'] = '<title>Sent</title><main><h1>Sent</h1></main>';
     const answers = [
-      await told(session.fill(await numberOf('#pw'), secret.value)),
-      await told(session.press('Enter', await numberOf('#pw'))),
+      await outputOf(session.fill(await numberOf('#pw'), secret.value)),
+      await outputOf(session.press('Enter', await numberOf('#pw'))),
     ];
     expect(session.page.url()).toContain('/sent?pw=');
     expect(findCanaries(answers.join('\n'), [secret])).toEqual([]);

@@ -5,10 +5,10 @@ import {
   type SettleResult,
 } from '../../packages/sightline/src/actions/settle/SettleObserver.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
-import { Doors } from '../support/doors.ts';
+import { ConnectedPage } from '../support/ConnectedPage.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
-let doors: Doors;
+let connected: ConnectedPage;
 let server: TestServer;
 
 const page = (body: string): string => `<!doctype html><link rel=icon href="data:,"><title>T</title>${body}`;
@@ -113,10 +113,10 @@ const ROUTES = {
 
 beforeAll(async () => {
   server = await startServer(ROUTES);
-  doors = await Doors.open();
+  connected = await ConnectedPage.open();
 });
 afterAll(async () => {
-  await doors.close();
+  await connected.close();
   await server.close();
 });
 
@@ -126,10 +126,10 @@ async function click(
   timeoutMs?: number,
   frame?: string,
 ): Promise<SettleResult & { out: string }> {
-  const { page: live, door } = doors;
+  const { page: live, connection } = connected;
   await live.goto(server.origin + path);
-  await door.capture();
-  const settling = await SettleObserver.start(live, door);
+  await connection.capture();
+  const settling = await SettleObserver.start(live, connection);
   const scope = frame ? live.frameLocator(frame) : live;
   await scope.locator('#b').click({ noWaitAfter: true });
   const settled = await settling.settle({ timeoutMs });
@@ -153,7 +153,7 @@ test('waits for a reaction on a timer, and for what that asks for', async () => 
 });
 
 test('waits while words say that something goes on, or a skeleton moves', async () => {
-  const { page: live } = doors;
+  const { page: live } = connected;
   await click('/paying');
   expect(await live.textContent('#b')).toBe('Paid');
   expect(await click('/more')).toMatchObject({ ...rested, out: '' });
@@ -190,7 +190,7 @@ test('tells requests that failed, and errors', async () => {
 test('waits until another document has come, loaded and come to rest', async () => {
   for (const path of ['/link', '/form']) {
     expect(await click(path)).toMatchObject({ settled: true, navigated: true });
-    expect(await doors.page.textContent('body')).toMatch(/^Next.*late$/);
+    expect(await connected.page.textContent('body')).toMatch(/^Next.*late$/);
   }
 });
 
@@ -204,7 +204,7 @@ test('endless animations, polls and tickers, and addresses that no page takes, a
 });
 
 test('a page behind the tab that it opened is settled all the same', async () => {
-  const opening = doors.context.waitForEvent('page');
+  const opening = connected.context.waitForEvent('page');
   expect(await click('/opens')).toMatchObject(rested);
   expect(await click('/fetch')).toMatchObject({ ...rested, out: 'loaded' });
   await (await opening).close();
@@ -226,24 +226,24 @@ test('what changes frame after frame at one place is not waited for, and what th
 test('frames and shadow roots are watched as well', async () => {
   expect(await click('/framed', undefined, '#f')).toMatchObject({ ...rested, out: 'loaded' });
   await click('/shadow');
-  expect(await doors.page.locator('#out').textContent()).toBe('12');
+  expect(await connected.page.locator('#out').textContent()).toBe('12');
 });
 
 test('a dialog that is answered holds nothing up', async () => {
-  doors.page.once('dialog', (dialog) => dialog.dismiss());
+  connected.page.once('dialog', (dialog) => dialog.dismiss());
   expect(await click('/alert')).toMatchObject({ ...rested, out: 'after' });
 });
 
 test('where nothing happens a few frames are enough: no timer is waited for', async () => {
-  await doors.page.goto(`${server.origin}/nothing`);
-  await doors.door.capture();
+  await connected.page.goto(`${server.origin}/nothing`);
+  await connected.connection.capture();
   for (let i = 0; i < 5; i++) {
-    const settling = await SettleObserver.start(doors.page, doors.door);
-    await doors.page.click('#b');
+    const settling = await SettleObserver.start(connected.page, connected.connection);
+    await connected.page.click('#b');
     expect(await settling.settle()).toMatchObject(rested);
   }
   // Each frame that is waited for takes two of the document's timers.
-  expect(await doors.page.evaluate(() => setTimeout(() => undefined, 0))).toBeLessThan(100);
+  expect(await connected.page.evaluate(() => setTimeout(() => undefined, 0))).toBeLessThan(100);
 });
 
 test('waits for what has become busy, and not for what has been all along', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { byId, decode, shape } from '../support/decode.ts';
-import { HtmlPages } from '../support/openHtml.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
 
 let pages: HtmlPages;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HtmlPages } from '../support/openHtml.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
 
 /** What a person sees, on real pages: the traps that DESIGN section 5 lists, and others met since. */
 let pages: HtmlPages;
@@ -216,7 +216,7 @@ describe('frames that a person does not see', () => {
   });
 });
 
-describe('found by strangers', () => {
+describe('reported by users', () => {
   test('text directly in a collapsed box', async () => {
     expect(await shown('<div style="height:0;overflow:hidden">no <b>no</b></div>')).toEqual(NOTHING);
     expect(await shown('<div style="width:0;overflow:hidden">no</div>')).toEqual(NOTHING);

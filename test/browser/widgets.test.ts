@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HtmlPages, linesOf } from '../support/openHtml.ts';
+import { HtmlPages, linesOf } from '../support/HtmlPages.ts';
 
 /** What a person can use, with the state it is in: each case is what is told of it, number apart. */
 let pages: HtmlPages;
@@ -59,8 +59,8 @@ describe('form controls tell their whole state', () => {
     ],
     ['<textarea readonly aria-label=T>txt</textarea>', '<textarea readonly value=txt>T'],
     ['<video controls muted width=300 height=100></video>', '<video paused muted>'],
-  ])('%s', async (html, told) => {
-    expect(await targets(html)).toEqual([told]);
+  ])('%s', async (html, expected) => {
+    expect(await targets(html)).toEqual([expected]);
   });
 
   test('a message of the browser, chosen files, and what has no handle: output, meter, progress', async () => {
@@ -106,8 +106,8 @@ describe('form controls tell their whole state', () => {
       '<input list=d><datalist id=d><option>Bern</datalist>',
       '(name=Dropdown Toggle,role=button),(name=Options,role=listbox,count=1,options=Bern)',
     ],
-  ])('the parts of %s', async (html, told) => {
-    expect(await parts(html)).toBe(told);
+  ])('the parts of %s', async (html, expected) => {
+    expect(await parts(html)).toBe(expected);
   });
 });
 
@@ -146,8 +146,8 @@ describe('ARIA widgets tell their states', () => {
       '<div role=radiogroup><div role=radio aria-checked=true tabindex=0>S</div><div role=radio aria-checked=false tabindex=-1>M</div></div><div role=toolbar><button aria-pressed=true>B</button><button aria-pressed=mixed>I</button></div>',
       ['<radio checked>S', '<radio>M', '<button pressed>B', '<button pressed=mixed>I'],
     ],
-  ])('%#', async (html, told) => {
-    expect(await targets(html)).toEqual(told);
+  ])('%#', async (html, expected) => {
+    expect(await targets(html)).toEqual(expected);
   });
 });
 
@@ -198,8 +198,8 @@ describe('used or not', () => {
       '<details><summary>Sum</summary>b</details><label>Click <b>me</b><input type=checkbox></label>',
       ['<summary collapsed>Sum', '<checkbox>Click me'],
     ],
-  ])('%s', async (_, html, told) => {
-    expect(await targets(html)).toEqual(told);
+  ])('%s', async (_, html, expected) => {
+    expect(await targets(html)).toEqual(expected);
   });
 });
 

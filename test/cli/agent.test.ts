@@ -62,9 +62,9 @@ test('a task is done in the session, told as it goes, written down and replayed'
   expect(stdout).toMatch(
     /^done: The cart is open\.\n\(3 steps, 3 model calls, 300 \+ 30 tokens, [\d.]+ s\)\n$/,
   );
-  expect(models.heard[0]?.authorization).toBe('Bearer sk-canary');
+  expect(models.requests[0]?.authorization).toBe('Bearer sk-canary');
   // A session of the command line: but a model is told of tools, not of commands.
-  expect(models.heard.map(stateOf).join()).not.toContain('sightline ');
+  expect(models.requests.map(stateOf).join()).not.toContain('sightline ');
   expect(readFileSync(join(cli.folder, 'run.jsonl'), 'utf8')).not.toContain('sk-canary');
   expect((await cli.json('tabs')).value.tabs[0].url).toBe(`${shop.origin}/cart`);
 
@@ -92,7 +92,7 @@ test('a session that is open already gets the key of a model with the command th
   const { code } = await cli.run(['agent', 'Nothing', '--model', 'openai/tiny'], {
     env: { OPENAI_API_KEY: 'sk-canary', OPENAI_BASE_URL: models.baseUrl },
   });
-  expect([code, models.heard[0]?.authorization]).toEqual([0, 'Bearer sk-canary']);
+  expect([code, models.requests[0]?.authorization]).toEqual([0, 'Bearer sk-canary']);
 });
 
 test('Ctrl-C cancels, and the trace is whole', async () => {
@@ -109,7 +109,7 @@ test('Ctrl-C cancels, and the trace is whole', async () => {
   ];
   const child = cli.start(['agent', 'Open the cart', ...options]);
   const ended = finish(child);
-  await until(() => models.heard.length === 2);
+  await until(() => models.requests.length === 2);
   child.kill('SIGINT');
   expect(await ended).toMatchObject({ code: 130, stdout: '' });
   expect(records().map(({ kind }) => kind)).toEqual(['run', 'step', 'step', 'end']);

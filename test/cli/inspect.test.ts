@@ -199,11 +199,11 @@ describe('the tabs', () => {
       expect((await file.rows()).join('')).toContain('"index": 1');
       for (const view of ['Summary', 'Minimal']) {
         await file.tab(view);
-        const told = await cli.ok('look', 'shop.json', '--view', view.toLowerCase(), '--style', 'markup');
+        const rendered = await cli.ok('look', 'shop.json', '--view', view.toLowerCase(), '--style', 'markup');
         // How calls are written is the host's.
         const facts = (lines: string[]): string[] =>
           lines.map((line) => line.trimStart()).filter((line) => !line.startsWith('Use '));
-        expect(facts(await file.rows())).toEqual(facts(told.trimEnd().split('\n')));
+        expect(facts(await file.rows())).toEqual(facts(rendered.trimEnd().split('\n')));
       }
     });
   });

@@ -99,17 +99,17 @@ describe('a page of thousands of elements', () => {
     const file = await viewer.show(written('many.out.html'));
     const { page } = file;
     const found = page.locator('.panel .long [aria-selected=true]');
-    const told = page.locator('.find [role=status]');
+    const status = page.locator('.find [role=status]');
     const painted = (): Promise<string[]> =>
       page.evaluate(() => Array.from(CSS.highlights.get('found') ?? [], String));
     await file.tab('Flat');
     await page.locator('.panel [role=listbox]').focus();
     await page.keyboard.press('Control+f');
     await page.keyboard.type('BUY 209');
-    expect(await told.textContent()).toBe('1 of 11: Number 209: [210]<button>Buy 209');
+    expect(await status.textContent()).toBe('1 of 11: Number 209: [210]<button>Buy 209');
     await page.keyboard.press('Shift+Enter');
     await expect.poll(() => found.textContent()).toBe('Number 2099: [2100]<button>Buy 2099');
-    expect(await told.textContent()).toContain('11 of 11');
+    expect(await status.textContent()).toContain('11 of 11');
     expect(await painted()).toContain('Buy 209');
     const [row, list] = [await found.boundingBox(), await page.locator('.long').boundingBox()];
     expect(row && list && row.y >= list.y && row.y < list.y + list.height).toBe(true);
@@ -125,7 +125,7 @@ describe('a page of thousands of elements', () => {
       expect(await file.spot()).toEqual(spot);
     }
     await page.getByLabel('Find in the text').fill('no such words');
-    expect(await told.textContent()).toBe('in no line');
+    expect(await status.textContent()).toBe('in no line');
     await page.keyboard.press('Escape');
     expect(await painted()).toEqual([]);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('listbox');

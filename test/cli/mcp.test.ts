@@ -109,12 +109,12 @@ describe.each([
 
   it('hears how far a call is, and may give it up', async () => {
     asked = 0;
-    const heard: (string | undefined)[] = [];
+    const messages: (string | undefined)[] = [];
     const controller = new AbortController();
     const params = { name: 'open', arguments: { url: `${web.origin}/never`, session: 'other' } };
     const options = {
       signal: controller.signal,
-      onprogress: ({ message }: { message?: string }) => void heard.push(message),
+      onprogress: ({ message }: { message?: string }) => void messages.push(message),
     };
     const { client } = host;
     // The two clients differ in the second of their three parameters.
@@ -126,7 +126,7 @@ describe.each([
     await until(() => asked > 0);
     controller.abort('enough');
     await given;
-    expect(heard.slice(0, 2)).toEqual(['starting the browser', expect.stringMatching(/^opening http/)]);
+    expect(messages.slice(0, 2)).toEqual(['starting the browser', expect.stringMatching(/^opening http/)]);
     // The session is free again, and the other one was never held up.
     expect((await host.call('open', { url: web.origin, session: 'other' })).failed).toBe(false);
     expect((await host.call('look', { session: 'other' })).text).toContain('Order desk');

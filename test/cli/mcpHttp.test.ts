@@ -128,10 +128,10 @@ describe('sightline mcp --http', () => {
     const legacy = new LegacyClient({ name: 'test', version: '1' });
     await modern.connect(new ModernTransport(url, { requestInit }));
     await legacy.connect(new LegacyTransport(url, { requestInit }));
-    const heard: unknown[] = [];
-    const onprogress = ({ message }: { message?: string }): void => void heard.push(message);
+    const messages: unknown[] = [];
+    const onprogress = ({ message }: { message?: string }): void => void messages.push(message);
     await modern.callTool({ name: 'open', arguments: { url: web.origin } }, { onprogress });
-    expect(heard).toContain('starting the browser');
+    expect(messages).toContain('starting the browser');
     const seen = await legacy.callTool({ name: 'look', arguments: {} });
     expect(JSON.stringify(seen.content)).toContain('[1]<button>Press me');
     await modern.close();

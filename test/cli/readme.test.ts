@@ -13,9 +13,9 @@ import {
 } from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
 import { formatPairingCode } from '../../packages/sightline/src/relay/Pairing.ts';
 import { ExtensionBrowser } from '../support/ExtensionBrowser.ts';
+import { FreshInstall } from '../support/FreshInstall.ts';
 import { freePort } from '../support/freePort.ts';
 import { type ChatAnswer, type ChatRequest, ModelServer } from '../support/ModelServer.ts';
-import { Stranger } from '../support/Stranger.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 import { Cli, finish } from './Cli.ts';
 
@@ -44,7 +44,7 @@ let server: TestServer;
 let models: ModelServer;
 let cli: Cli;
 let project: string;
-let stranger: Stranger;
+let fresh: FreshInstall;
 beforeAll(async () => {
   server = await startServer({
     '/': readFileSync(join(root, 'demo/index.html'), 'utf8'),
@@ -53,10 +53,10 @@ beforeAll(async () => {
   });
   models = await ModelServer.start(readTitle);
   cli = new Cli({ OLLAMA_HOST: new URL(models.baseUrl).host });
-  const folder = join(cli.folder, 'stranger');
+  const folder = join(cli.folder, 'install');
   mkdirSync(folder);
-  stranger = new Stranger(folder, cli.env);
-  project = stranger.project;
+  fresh = new FreshInstall(folder, cli.env);
+  project = fresh.project;
 });
 afterAll(async () => {
   await cli.cleanUp();
@@ -97,7 +97,7 @@ describe('the commands of the README', () => {
       ]);
       expect(stdout, line).toMatch(/\S/);
     }
-    // An agent leaves its page open: the stranger below begins with a browser of their own.
+    // An agent leaves its page open: what follows starts a browser of its own.
     await cli.ok('close');
   });
 });
@@ -117,22 +117,22 @@ const ofInstall = [
   /^node \w+\.js$/,
 ];
 
-describe('a stranger, by the README alone', () => {
+describe('a fresh install, by the README alone', () => {
   it('installs the packed file into an empty project with an empty home', { timeout: 300_000 }, async () => {
     const [pack, init = '', add = ''] = commandsOf(install);
     expect(pack).toBe('npm pack');
-    expect(add).toContain(`../sightline/${basename(stranger.tarball)}`);
-    await stranger.run(init);
-    await stranger.install(add);
-    if (stranger.installed !== 'by npm') console.warn('no registry: packages came', stranger.installed);
-    stranger.borrow('puppeteer-core');
+    expect(add).toContain(`../sightline/${basename(fresh.tarball)}`);
+    await fresh.run(init);
+    await fresh.install(add);
+    if (fresh.installed !== 'by npm') console.warn('no registry: packages came', fresh.installed);
+    fresh.borrow('puppeteer-core');
   });
 
   it('finds and clicks, types a program, and runs it', { timeout: 240_000 }, async () => {
     const here = (text: string) => text.replace('https://example.com', `${server.origin}/example`);
     writeFileSync(join(project, 'first.ts'), here(blocks('ts', install).join('')));
     const answers = new Map<string, string>();
-    for (const line of commandsOf(install).slice(3)) answers.set(line, await stranger.run(here(line)));
+    for (const line of commandsOf(install).slice(3)) answers.set(line, await fresh.run(here(line)));
     const answerOf = (start: string) => [...answers].find(([line]) => line.startsWith(start))?.[1];
     expect(answerOf('npx sightline query')).toContain('[1]<a>Learn more');
     expect(answerOf('npx sightline click')).toContain('/more');
@@ -149,7 +149,7 @@ describe('the package', () => {
     });
     expect(messages.map((one) => formatMessage(one, pkg))).toEqual([]);
     const { problems = [], ...analysis } = (await checkPackage(
-      createPackageFromTarballData(readFileSync(stranger.tarball)),
+      createPackageFromTarballData(readFileSync(fresh.tarball)),
     )) as Analysis;
     expect(analysis.types).toEqual({ kind: 'included' });
     const others = ['node10', 'node16-cjs'];
@@ -168,16 +168,16 @@ describe('the package', () => {
   });
 
   it('loads no browser engine and no model where the library is imported', () => {
-    const tell = `(url, context, next) => (writeSync(1, url + '\\n'), next(url, context))`;
-    const seen = `import { writeSync } from 'node:fs'; export const load = ${tell}`;
+    const logUrl = `(url, context, next) => (writeSync(1, url + '\\n'), next(url, context))`;
+    const seen = `import { writeSync } from 'node:fs'; export const load = ${logUrl}`;
     const hooks = `data:text/javascript,${encodeURIComponent(seen)}`;
     const register = `import { register } from 'node:module'; register(${JSON.stringify(hooks)})`;
     const args = ['--import', `data:text/javascript,${encodeURIComponent(register)}`];
     const required = `createRequire(import.meta.url).cache`;
-    const tellRequired = `const { createRequire } = await import('node:module'); console.log(Object.keys(${required}).join('\\n'))`;
+    const logRequired = `const { createRequire } = await import('node:module'); console.log(Object.keys(${required}).join('\\n'))`;
     const { stdout, stderr } = spawnSync(
       process.execPath,
-      [...args, '--input-type=module', '--eval', `await import('sightline'); ${tellRequired}`],
+      [...args, '--input-type=module', '--eval', `await import('sightline'); ${logRequired}`],
       { cwd: project, encoding: 'utf8' },
     );
     expect(stderr).toBe('');
@@ -203,7 +203,7 @@ describe('the library, from the packed file', () => {
     const port = await freePort();
     endpoint = `http://127.0.0.1:${port}`;
     browser = await launchBrowser({ args: [`--remote-debugging-port=${port}`] });
-    stranger.borrow('@modelcontextprotocol/client');
+    fresh.borrow('@modelcontextprotocol/client');
     await cli.ok('look', server.origin, '--save', join(project, 'page.json'));
   });
   afterAll(() => browser?.close());

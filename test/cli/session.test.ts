@@ -76,23 +76,23 @@ describe('a session', () => {
   });
 
   it('tells what the page did on its own', async () => {
-    let told = (await cli.run(['open', `${server.origin}/alert`])).stderr;
+    let notes = (await cli.run(['open', `${server.origin}/alert`])).stderr;
     await until(async () => {
-      told += (await cli.run(['tabs'])).stderr;
-      return told !== '';
+      notes += (await cli.run(['tabs'])).stderr;
+      return notes !== '';
     });
-    expect(told).toBe('note: tab 1: alert "Saved" was dismissed\n');
+    expect(notes).toBe('note: tab 1: alert "Saved" was dismissed\n');
   });
 
   it('tells what a page does again and again once, with a count', async () => {
     const nagging = ['--session', `${cli.session}-nagging`];
     await cli.ok('open', `${server.origin}/nagging`, ...nagging);
-    let told = '';
+    let notes = '';
     await until(async () => {
-      told = (await cli.run(['tabs', ...nagging])).stderr;
-      return told.includes('(x ');
+      notes = (await cli.run(['tabs', ...nagging])).stderr;
+      return notes.includes('(x ');
     });
-    expect(told).toMatch(/^note: tab 1: alert "again" was dismissed \(x \d+\)\n$/);
+    expect(notes).toMatch(/^note: tab 1: alert "again" was dismissed \(x \d+\)\n$/);
     await cli.ok('close', ...nagging);
   });
 

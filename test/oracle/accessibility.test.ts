@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INTERACTIVE_ROLES } from '../../packages/sightline/src/visibility/interactivityTier.ts';
 import { type AccessibilityReport, judgeAccessibility, type Unshown } from './accessibility.ts';
+import { OracleBrowser } from './OracleBrowser.ts';
 import { chosenPages } from './oraclePages.ts';
-import { Stage } from './Stage.ts';
 import { describeNode, percent, writeSection } from './writeSection.ts';
 
 /** Chrome's accessibility tree is the judge of roles and names of everything that is shown. */
 
-let stage: Stage;
+let browser: OracleBrowser;
 beforeAll(async () => {
-  stage = await Stage.open();
+  browser = await OracleBrowser.open();
 });
-afterAll(() => stage.close());
+afterAll(() => browser.close());
 
 /** Of the compared elements, the share whose role and name are Chrome's, or stand by the standards. */
 const TARGET = 0.995;
@@ -21,14 +21,14 @@ const MISSES = 0.005;
 it('roles and names are what Chrome says, or what the standards say against it', async () => {
   const reports = new Map<string, AccessibilityReport>();
   for (const page of chosenPages()) {
-    reports.set(page.name, await judgeAccessibility(stage, await stage.show(page)));
+    reports.set(page.name, await judgeAccessibility(browser, await browser.show(page)));
     writeSection('accessibility', sectionOf(reports));
   }
   const all = [...reports.values()];
   const compared = all.reduce((sum, { compared: one }) => sum + one, 0);
   const wrong = all.flatMap(({ disagreements }) => disagreements.filter(({ excuse }) => !excuse));
   expect(compared).toBeGreaterThan(0);
-  expect(1 - wrong.length / compared, wrong.map(tell).join('\n')).toBeGreaterThanOrEqual(TARGET);
+  expect(1 - wrong.length / compared, wrong.map(describe).join('\n')).toBeGreaterThanOrEqual(TARGET);
   const missed = all.flatMap(({ unshown }) => unshown.filter(isMiss));
   expect(missed.length / compared, missed.map(({ chrome }) => chrome.name).join('\n')).toBeLessThanOrEqual(
     MISSES,
@@ -36,7 +36,7 @@ it('roles and names are what Chrome says, or what the standards say against it',
 });
 
 /**
- * A widget that is neither invisible nor covered. Spares: options, which are told with their list, and what
+ * A widget that is neither invisible nor covered. Spares: options, which are shown with their list, and what
  * native controls are made of.
  */
 function isMiss({ chrome, why }: Unshown): boolean {
@@ -46,28 +46,28 @@ function isMiss({ chrome, why }: Unshown): boolean {
 
 type Disagreement = AccessibilityReport['disagreements'][number];
 
-function tell({ node, ours, chrome }: Disagreement): string {
+function describe({ node, ours, chrome }: Disagreement): string {
   return `${describeNode(node)}: ours ${ours.role} "${ours.name}", Chrome's ${chrome.role} "${chrome.name}"`;
 }
 
 function sectionOf(reports: Map<string, AccessibilityReport>): string {
   const all = [...reports.values()];
   const compared = all.reduce((sum, one) => sum + one.compared, 0);
-  const untold = all.reduce((sum, one) => sum + one.untold.length, 0);
+  const uncompared = all.reduce((sum, one) => sum + one.uncompared.length, 0);
   const differing = [...reports].flatMap(([page, { disagreements }]) =>
-    disagreements.map((one) => ({ reason: one.excuse ?? NO_EXCUSE, told: `${page}: ${tell(one)}` })),
+    disagreements.map((one) => ({ reason: one.excuse ?? NO_EXCUSE, line: `${page}: ${describe(one)}` })),
   );
   const wrong = differing.filter(({ reason }) => reason === NO_EXCUSE);
   const unshown = [...reports].flatMap(([page, one]) =>
     one.unshown.map(({ node, chrome, why }) => ({
       reason: `${chrome.role || 'no role'}: ${withoutNames(why)}`,
-      told: `${page}: ${node ? describeNode(node) : `"${chrome.name}"`}: ${why}`,
+      line: `${page}: ${node ? describeNode(node) : `"${chrome.name}"`}: ${why}`,
     })),
   );
   return [
     "## Chrome's accessibility tree",
     '',
-    `${reports.size} pages, ${compared} shown elements compared (${untold} more are hidden from that tree): ` +
+    `${reports.size} pages, ${compared} shown elements compared (${uncompared} more are hidden from that tree): ` +
       `${percent(compared - differing.length, compared)} agree, ${percent(compared - wrong.length, compared)} ` +
       'with those where the standards are on our side.',
     '',
@@ -83,7 +83,7 @@ const NO_EXCUSE = 'ours is wrong, or the standards do not say';
 
 interface Finding {
   reason: string;
-  told: string;
+  line: string;
 }
 
 /** Examples of one reason, at most. */
@@ -91,15 +91,15 @@ const EXAMPLES = 6;
 
 function listByReason(findings: readonly Finding[]): string[] {
   const groups = new Map<string, string[]>();
-  for (const { reason, told } of findings) groups.set(reason, [...(groups.get(reason) ?? []), told]);
+  for (const { reason, line } of findings) groups.set(reason, [...(groups.get(reason) ?? []), line]);
   const bySize = [...groups].sort(([, a], [, b]) => b.length - a.length);
-  return bySize.flatMap(([reason, told]) => [
-    `- ${told.length}: ${reason}`,
-    ...told.slice(0, EXAMPLES).map((line) => `  - ${line}`),
+  return bySize.flatMap(([reason, lines]) => [
+    `- ${lines.length}: ${reason}`,
+    ...lines.slice(0, EXAMPLES).map((line) => `  - ${line}`),
   ]);
 }
 
-/** `display:none on #menu`: told by the reason alone. */
+/** `display:none on #menu`: the reason alone. */
 function withoutNames(why: string): string {
   return why.replace(/ (?:on|by|of|modal|in) [^ ]+$/, '').replace(/[\d.]+ x [\d.]+ px/, '');
 }

@@ -4,7 +4,7 @@ import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { INTERACTIVE_ROLES } from '../../packages/sightline/src/visibility/interactivityTier.ts';
 import { findExcuse } from './excuses.ts';
 import type { LiveDocument } from './LiveDocument.ts';
-import type { Stage, View } from './Stage.ts';
+import type { CapturedView, OracleBrowser } from './OracleBrowser.ts';
 
 /** What one side says of an element. */
 export interface Said {
@@ -33,7 +33,7 @@ export interface AccessibilityReport {
   /** Shown elements that Chrome's tree holds. */
   compared: number;
   /** Shown elements that are hidden from it (`aria-hidden`): there is nothing to compare. */
-  untold: PageNode[];
+  uncompared: PageNode[];
   disagreements: Disagreement[];
   unshown: Unshown[];
 }
@@ -93,51 +93,58 @@ const WORDS: Readonly<Record<string, string>> = {
 const wanted = (role: string, focusable: boolean): boolean => focusable || INTERACTIVE_ROLES.has(role);
 
 /** Holds every shown element against Chrome's accessibility tree, and the tree against what is shown. */
-export async function judgeAccessibility(stage: Stage, view: View): Promise<AccessibilityReport> {
-  const report: AccessibilityReport = { compared: 0, untold: [], disagreements: [], unshown: [] };
-  for (const document of (await stage.documents()).values()) await judgeDocument(document, view, report);
+export async function judgeAccessibility(
+  browser: OracleBrowser,
+  view: CapturedView,
+): Promise<AccessibilityReport> {
+  const report: AccessibilityReport = { compared: 0, uncompared: [], disagreements: [], unshown: [] };
+  for (const document of (await browser.documents()).values()) await judgeDocument(document, view, report);
   return report;
 }
 
-async function judgeDocument(document: LiveDocument, view: View, report: AccessibilityReport): Promise<void> {
+async function judgeDocument(
+  document: LiveDocument,
+  view: CapturedView,
+  report: AccessibilityReport,
+): Promise<void> {
   const shown = view.shown.filter((node) => node.document.key === document.key);
-  const [told, backendIds] = await Promise.all([
+  const [nodes, backendIds] = await Promise.all([
     accessibleNodes(document),
     document.backendIds(shown.map(({ id }) => id)),
   ]);
   for (const node of shown) {
     const backendId = backendIds.get(node.id) ?? 0;
-    const chrome = told.get(backendId);
-    told.delete(backendId);
-    if (!chrome || chrome.ignored) report.untold.push(node);
+    const chrome = nodes.get(backendId);
+    nodes.delete(backendId);
+    if (!chrome || chrome.ignored) report.uncompared.push(node);
     else await compare(node, chrome, document, report);
   }
-  const left = [...told].filter(([, { role, ignored, focusable }]) => !ignored && wanted(role, focusable));
+  const left = [...nodes].filter(([, { role, ignored, focusable }]) => !ignored && wanted(role, focusable));
   for (const [backendId, chrome] of left) {
     if (chrome.role === 'document') continue;
     report.unshown.push(unshown(chrome, await document.idOf(backendId), document.key, view));
   }
 }
 
-interface Told extends Said {
+interface AccessibleNode extends Said {
   ignored: boolean;
   focusable: boolean;
 }
 
-async function accessibleNodes({ session, frameId }: LiveDocument): Promise<Map<number, Told>> {
+async function accessibleNodes({ session, frameId }: LiveDocument): Promise<Map<number, AccessibleNode>> {
   const { nodes } = await session.send('Accessibility.getFullAXTree', { frameId });
-  const told = new Map<number, Told>();
+  const byBackendId = new Map<number, AccessibleNode>();
   for (const { backendDOMNodeId, role, name, ignored, properties = [] } of nodes) {
     const word = String(role?.value ?? '');
     if (backendDOMNodeId === undefined || TEXTS.has(word)) continue;
-    told.set(backendDOMNodeId, {
+    byBackendId.set(backendDOMNodeId, {
       role: WORDS[word] ?? word,
       name: squeeze(String(name?.value ?? '')),
       ignored,
       focusable: properties.some(({ name: key, value }) => key === 'focusable' && value.value === true),
     });
   }
-  return told;
+  return byBackendId;
 }
 
 const TEXTS = new Set(['StaticText', 'InlineTextBox', 'LineBreak', 'ListMarker']);
@@ -145,7 +152,7 @@ const TEXTS = new Set(['StaticText', 'InlineTextBox', 'LineBreak', 'ListMarker']
 /** Without a role an element has no name either (ARIA 1.2, section 5.2.8.6): ours is what it holds, for the model. */
 async function compare(
   node: PageNode,
-  chrome: Told,
+  chrome: AccessibleNode,
   document: LiveDocument,
   report: AccessibilityReport,
 ): Promise<void> {
@@ -179,12 +186,12 @@ function plain(name: string): string {
   return squeeze(name.replace(/[\ue000-\uf8ff\u200b-\u200f\u2060\ufeff]|\p{Co}/gu, '')).toLowerCase();
 }
 
-function unshown(chrome: Said, id: number, key: string, { page, pruning }: View): Unshown {
+function unshown(chrome: Said, id: number, key: string, { page, visibility }: CapturedView): Unshown {
   const node = page.nodes.find((one) => one.id === id && one.document.key === key);
   if (id === 0) return { chrome, node, why: 'part of a native control' };
   if (!node) return { chrome, node, why: 'not captured' };
-  const verdict = pruning.decisions[node.index];
-  if (!verdict) return { chrome, node, why: `no target: ${pruning.tiers[node.index] ?? 'unjudged'}` };
+  const verdict = visibility.decisions[node.index];
+  if (!verdict) return { chrome, node, why: `no target: ${visibility.tiers[node.index] ?? 'unjudged'}` };
   return { chrome, node, why: `${verdict.rule}: ${decisionText(verdict)}` };
 }
 

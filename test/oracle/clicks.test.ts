@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { clickAll, clickAsSession, type Missed } from './clicks.ts';
+import { OracleBrowser } from './OracleBrowser.ts';
 import { chosenPages, isFull } from './oraclePages.ts';
 import { Sample } from './Sample.ts';
-import { Stage } from './Stage.ts';
 import { describeNode, percent, writeSection } from './writeSection.ts';
 
 /**
@@ -11,11 +11,11 @@ import { describeNode, percent, writeSection } from './writeSection.ts';
  * as a session makes it, of whether it finds where.
  */
 
-let stage: Stage;
+let browser: OracleBrowser;
 beforeAll(async () => {
-  stage = await Stage.open();
+  browser = await OracleBrowser.open();
 });
-afterAll(() => stage.close());
+afterAll(() => browser.close());
 
 /** Elements a page, in a plain test run; a full one clicks all. */
 const A_PAGE = 12;
@@ -37,9 +37,9 @@ it('a click in the middle of what is seen reaches the element', async () => {
   const sample = new Sample(7);
   const all: Clicked[] = [];
   for (const page of chosenPages()) {
-    const { shown } = await stage.show(page);
-    const { clicked, missed, beside } = await clickAll(stage, isFull ? shown : sample.take(shown, A_PAGE));
-    const acted = await clickAsSession(stage, sample.take(shown, isFull ? shown.length : ACTED));
+    const { shown } = await browser.show(page);
+    const { clicked, missed, beside } = await clickAll(browser, isFull ? shown : sample.take(shown, A_PAGE));
+    const acted = await clickAsSession(browser, sample.take(shown, isFull ? shown.length : ACTED));
     all.push({
       page: page.name,
       clicked,
@@ -51,13 +51,13 @@ it('a click in the middle of what is seen reaches the element', async () => {
   }
   const clicked = sum(all.map((one) => one.clicked));
   const ghosts = all.flatMap((one) =>
-    one.missed.filter(({ excuse }) => !excuse).map((miss) => tell(one.page, miss)),
+    one.missed.filter(({ excuse }) => !excuse).map((miss) => describeMiss(one.page, miss)),
   );
   expect(clicked).toBeGreaterThan(0);
   expect(ghosts.length / clicked, ghosts.join('\n')).toBeLessThanOrEqual(GHOSTS);
   const acted = sum(all.map((one) => one.acted.clicked));
   const lost = all.flatMap((one) =>
-    one.acted.missed.filter(({ excuse }) => !excuse).map((miss) => tell(one.page, miss)),
+    one.acted.missed.filter(({ excuse }) => !excuse).map((miss) => describeMiss(one.page, miss)),
   );
   expect(lost.length / acted, lost.join('\n')).toBeLessThanOrEqual(GHOSTS);
 });
@@ -76,7 +76,7 @@ function excuseOf({ node, met }: Missed): string | undefined {
 
 const sum = (counts: number[]): number => counts.reduce((total, one) => total + one, 0);
 
-function tell(page: string, { node, at, met }: Missed): string {
+function describeMiss(page: string, { node, at, met }: Missed): string {
   const place = at ? ` at ${Math.round(at.x)},${Math.round(at.y)}` : '';
   return `${page}: ${describeNode(node)}${place} met ${met.split('\n')[0]}`;
 }
@@ -94,10 +94,10 @@ function sectionOf(all: Clicked[]): string {
       `${percent(clicked - missed.length, clicked)} reached, ${percent(ghosts.length, clicked)} without an explanation. ` +
       `${sum(all.map((one) => one.beside.length))} were reached beside the middle alone, which something else covers.`,
     '',
-    ...missed.map((miss) => `- ${tell(miss.page, miss)}${miss.excuse ? ` (${miss.excuse})` : ''}`),
+    ...missed.map((miss) => `- ${describeMiss(miss.page, miss)}${miss.excuse ? ` (${miss.excuse})` : ''}`),
     '',
     `Clicked as a session does, ${acted}: ${percent(acted - lost.length, acted)} reached.`,
     '',
-    ...lost.map((miss) => `- ${tell(miss.page, miss)}${miss.excuse ? ` (${miss.excuse})` : ''}`),
+    ...lost.map((miss) => `- ${describeMiss(miss.page, miss)}${miss.excuse ? ` (${miss.excuse})` : ''}`),
   ].join('\n');
 }

@@ -6,7 +6,7 @@ import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import type { Visibility } from '../../packages/sightline/src/visibility/Visibility.ts';
 import type { LiveDocument } from './LiveDocument.ts';
-import type { Stage, View } from './Stage.ts';
+import type { CapturedView, OracleBrowser } from './OracleBrowser.ts';
 
 /** An element that a click at its point did not reach. */
 export interface Missed {
@@ -30,14 +30,14 @@ export interface ClickReport {
  * is looked at again: a bar that stays in place may have covered it where it lay. No click has an effect: the
  * first listener of the window stops each.
  */
-export async function clickAll(stage: Stage, nodes: readonly PageNode[]): Promise<ClickReport> {
+export async function clickAll(browser: OracleBrowser, nodes: readonly PageNode[]): Promise<ClickReport> {
   const report: ClickReport = { clicked: nodes.length, missed: [], beside: [] };
   const left = new Map(nodes.map((node) => [keyOf(node), node]));
   for (let turn = 0; left.size > 0; turn++) {
     const [next] = turn === 0 ? [] : left.values();
-    if (next) await scrollTo(stage, next);
-    const view = await stage.look();
-    const documents = await stage.documents();
+    if (next) await scrollTo(browser, next);
+    const view = await browser.look();
+    const documents = await browser.documents();
     await listenIn(documents, view.shown);
     let missed: Missed | undefined;
     for (const { node, at } of await targetsOf(left, view, documents)) {
@@ -69,7 +69,7 @@ interface Target {
 /** What of `left` lies in the window. What is in the top layer goes first: a click beside a popover closes it. */
 async function targetsOf(
   left: ReadonlyMap<string, PageNode>,
-  view: View,
+  view: CapturedView,
   documents: Map<string, LiveDocument>,
 ): Promise<Target[]> {
   const targets: Target[] = [];
@@ -87,7 +87,7 @@ const keyOf = (node: PageNode): string => `${node.document.key}/${node.id}`;
 /** The middle of what is seen of it in the window; of its first line there, where it is broken over lines. */
 async function pointOf(
   node: PageNode,
-  view: View,
+  view: CapturedView,
   documents: Map<string, LiveDocument>,
 ): Promise<Point | undefined> {
   const box = inWindow(node, view);
@@ -99,9 +99,9 @@ async function pointOf(
 }
 
 /** What is seen of it in the window, in page coordinates; undefined where that is nothing. */
-function inWindow(node: PageNode, { page, pruning }: View): Box | undefined {
+function inWindow(node: PageNode, { page, visibility }: CapturedView): Box | undefined {
   const main = page.documents[0];
-  const seen = pruning.visibleBoxes[node.index];
+  const seen = visibility.visibleBoxes[node.index];
   if (!main || !seen) return undefined;
   const box = intersect(seen, { x: main.scroll.x, y: main.scroll.y, ...main.viewport });
   return isEmpty(box) ? undefined : box;
@@ -133,7 +133,7 @@ const BESIDE: readonly [number, number][] = [
 
 async function isReachedBeside(
   node: PageNode,
-  view: View,
+  view: CapturedView,
   documents: Map<string, LiveDocument>,
 ): Promise<boolean> {
   const box = inWindow(node, view);
@@ -144,17 +144,17 @@ async function isReachedBeside(
   return false;
 }
 
-function whyNot(node: PageNode, { page, pruning }: View): string {
+function whyNot(node: PageNode, { page, visibility }: CapturedView): string {
   const again = page.nodes.find((one) => keyOf(one) === keyOf(node));
   if (!again) return 'gone after scrolling to it';
-  const verdict = pruning.decisions[again.index];
+  const verdict = visibility.decisions[again.index];
   if (verdict) return `left out after scrolling to it (${verdict.rule}: ${decisionText(verdict)})`;
-  return `nothing of it in the window after scrolling to it (${pruning.viewportPositions[again.index]})`;
+  return `nothing of it in the window after scrolling to it (${visibility.viewportPositions[again.index]})`;
 }
 
 /** Brings it to the middle of everything that scrolls around it; a control without a box, what labels it. */
-async function scrollTo(stage: Stage, node: PageNode): Promise<void> {
-  const documents = await stage.documents();
+async function scrollTo(browser: OracleBrowser, node: PageNode): Promise<void> {
+  const documents = await browser.documents();
   for (let one: PageNode | undefined = node; one; one = one.document.owner) {
     await documents.get(one.document.key)?.evaluate(`{
       const element = __sightline.element(${one.id});
@@ -207,7 +207,7 @@ async function listenIn(documents: Map<string, LiveDocument>, shown: readonly Pa
 async function clickOn(
   node: PageNode,
   { x, y }: Point,
-  { page }: View,
+  { page }: CapturedView,
   documents: Map<string, LiveDocument>,
 ): Promise<string | undefined> {
   const scroll = page.documents[0]?.scroll ?? { x: 0, y: 0 };
@@ -225,7 +225,7 @@ const forgetMet = (documents: Map<string, LiveDocument>): Promise<unknown> =>
 /** Undefined when the last click reached it, else what it met. */
 async function metBy(
   node: PageNode,
-  page: View['page'],
+  page: CapturedView['page'],
   documents: Map<string, LiveDocument>,
 ): Promise<string | undefined> {
   const own = await documents.get(node.document.key)?.evaluate<string | null>(reached(node.id));
@@ -243,7 +243,7 @@ async function metBy(
 /** A frame element is reached when its own document is. */
 async function metInside(
   node: PageNode,
-  page: View['page'],
+  page: CapturedView['page'],
   documents: Map<string, LiveDocument>,
 ): Promise<boolean> {
   if (node.tag !== 'iframe' && node.tag !== 'frame') return false;
@@ -284,24 +284,27 @@ function reached(id: number): string {
 const PATIENCE = 2_000;
 
 /** Clicks each as a session does; the click must be heard by the element, what lies in it, or what labels it. */
-export async function clickAsSession(stage: Stage, nodes: readonly PageNode[]): Promise<ClickReport> {
+export async function clickAsSession(
+  browser: OracleBrowser,
+  nodes: readonly PageNode[],
+): Promise<ClickReport> {
   const report: ClickReport = { clicked: 0, missed: [], beside: [] };
   for (const { document, id, disabled } of nodes) {
     if (disabled) continue;
-    const view = await stage.look();
+    const view = await browser.look();
     // What came and went with an earlier click or scroll (rows of a long list, a popover) is not there to be clicked.
     const node = view.shown.find((one) => one.id === id && one.document.key === document.key);
     if (!node) continue;
     report.clicked++;
-    const documents = await stage.documents();
+    const documents = await browser.documents();
     await listenIn(documents, [node]);
     await forgetMet(documents);
-    const capture = async (): Promise<Visibility> => (await stage.look()).pruning;
-    const { page, door: connection } = stage;
+    const capture = async (): Promise<Visibility> => (await browser.look()).visibility;
+    const { page, connection } = browser;
     const parts = {
       page,
       connection,
-      visibility: view.pruning,
+      visibility: view.visibility,
       capture,
       timeoutMs: PATIENCE,
       failFast: true,

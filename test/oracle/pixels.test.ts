@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OracleBrowser } from './OracleBrowser.ts';
 import { chosenPages, isFull, type OraclePage } from './oraclePages.ts';
 import { comparePixels, type Finding, type PixelResult } from './pixels/Comparison.ts';
 import { exceptionFor } from './pixels/exceptions.ts';
 import { trapPages } from './pixels/trapPages.ts';
-import { Stage } from './Stage.ts';
 import { percent, writeSection } from './writeSection.ts';
 
 /**
@@ -21,11 +21,11 @@ const QUICK_TRAPS = /^(?:clipping|painting|forms|stretched|scrollers|fixed foote
 /** Of what is shown, and of all that was checked. */
 const MOST = 0.005;
 
-let stage: Stage;
+let browser: OracleBrowser;
 beforeAll(async () => {
-  stage = await Stage.open();
+  browser = await OracleBrowser.open();
 });
-afterAll(() => stage.close());
+afterAll(() => browser.close());
 
 test('what changes pixels is shown, and nothing else: pages as they are made', async () => {
   const pages = chosenPages().filter(({ name }) => isFull || QUICK.test(name));
@@ -34,8 +34,8 @@ test('what changes pixels is shown, and nothing else: pages as they are made', a
   const { shown, checked, ghosts, misses } = summaryOf(results);
   if (isFull && !process.env.SIGHTLINE_ORACLE_ONLY && !process.env.SIGHTLINE_ORACLE_PAGES)
     expect(checked).toBeGreaterThanOrEqual(1_000);
-  expect(ghosts.length / shown, told(ghosts)).toBeLessThanOrEqual(MOST);
-  expect(misses.length / checked, told(misses)).toBeLessThanOrEqual(MOST);
+  expect(ghosts.length / shown, listFindings(ghosts)).toBeLessThanOrEqual(MOST);
+  expect(misses.length / checked, listFindings(misses)).toBeLessThanOrEqual(MOST);
 });
 
 test('and on pages made to mislead, but for what is known', async () => {
@@ -43,14 +43,14 @@ test('and on pages made to mislead, but for what is known', async () => {
   const results = await compareAll(names.map(trapPage), TRAP_SAMPLE);
   writeSection('pixels-traps', sectionOf('Pixels, on pages made to mislead', results));
   const unknown = results.flatMap(({ findings }) => findings).filter((finding) => !exceptionFor(finding));
-  expect(unknown, told(unknown)).toEqual([]);
+  expect(unknown, listFindings(unknown)).toEqual([]);
 });
 
 async function compareAll(pages: OraclePage[], sample: number): Promise<PixelResult[]> {
   const results: PixelResult[] = [];
   for (const page of pages) {
-    await stage.show(page);
-    results.push(await comparePixels(stage, page.name, { seed: SEED, sample }));
+    await browser.show(page);
+    results.push(await comparePixels(browser, page.name, { seed: SEED, sample }));
   }
   return results;
 }
@@ -80,7 +80,7 @@ function summaryOf(results: PixelResult[]): Summary {
   return { shown, checked: shown + left, ghosts: of('ghost'), misses: of('miss'), restless: of('restless') };
 }
 
-function told(findings: Finding[]): string {
+function listFindings(findings: Finding[]): string {
   return findings
     .map((finding) => {
       const known = exceptionFor(finding)?.why ?? 'not explained';
@@ -100,6 +100,6 @@ function sectionOf(title: string, results: PixelResult[]): string {
       `${percent(misses.length, checked)} of all; ${stood} are seen through a label, an image or a card; ` +
       `of ${restless.length} the picture would not hold still.`,
     '',
-    told([...ghosts, ...misses, ...restless]),
+    listFindings([...ghosts, ...misses, ...restless]),
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPage } from '../../packages/sightline/src/snapshot/buildPage.ts';
 import { PageState } from '../../packages/sightline/src/structure/PageState.ts';
 import { computeVisibility } from '../../packages/sightline/src/visibility/computeVisibility.ts';
-import { HtmlPages, linesOf } from '../support/openHtml.ts';
+import { HtmlPages, linesOf } from '../support/HtmlPages.ts';
 
 /** Seed 001, step 6, unit tests: each by its number and name. */
 let pages: HtmlPages;

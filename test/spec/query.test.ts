@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ElementQueryOptions } from '../../packages/sightline/src/session/queries/SearchService.ts';
-import { HtmlPages } from '../support/openHtml.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
 
 /** Seed 000, step 6, unit tests of the query engine: by number and name. */
 let pages: HtmlPages;

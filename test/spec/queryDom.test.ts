@@ -10,7 +10,7 @@ import {
   Session,
 } from '../../packages/sightline/src/session/Session.ts';
 import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
-import { HtmlPages } from '../support/openHtml.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 
 /** Seed 004, query_dom: each part of its specification by its name. */
@@ -111,9 +111,9 @@ describe('the response', () => {
     await pages.open(
       `<p>Price <b class=price>$9</b></p><button onclick="this.textContent = 'Ordered'">Order</button>`,
     );
-    const told = /\[(\d+)\]<button>Order/.exec((await session.look()).text)?.[1];
+    const number = /\[(\d+)\]<button>Order/.exec((await session.look()).text)?.[1];
     const [button] = (await ask('button')).matches;
-    expect(button?.number).toBe(Number(told));
+    expect(button?.number).toBe(Number(number));
     const [price] = (await ask('.price')).matches;
     expect(await session.getText(price?.number as number)).toBe('$9');
     await session.click(button?.number as number);
@@ -141,10 +141,10 @@ describe('the response', () => {
       <div id=contents style="display:contents">f</div><template><i id=inert>g</i></template>
       <button id=under style="position:absolute;left:0;top:300px">h</button><div style="position:absolute;left:0;top:290px;width:300px;height:99px;background:#fff"></div>`);
     const { matches } = await ask('[id]');
-    const told = Object.fromEntries(
+    const answers = Object.fromEntries(
       matches.map(({ attributes, visible, hidden }) => [attributes.id, hidden ?? visible]),
     );
-    expect(told).toEqual({
+    expect(answers).toEqual({
       shown: true,
       none: 'display:none on div',
       opaque: expect.stringContaining('opacity'),

@@ -5,7 +5,7 @@ import {
   markupPreset,
 } from '../../packages/sightline/src/visibility/computeVisibility.ts';
 import type { Visibility } from '../../packages/sightline/src/visibility/Visibility.ts';
-import { HtmlPages, linesOf } from '../support/openHtml.ts';
+import { HtmlPages, linesOf } from '../support/HtmlPages.ts';
 
 /** What seed 002 states as behaviour, by its section, held by the flat view in markup style. */
 let pages: HtmlPages;

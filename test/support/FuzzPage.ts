@@ -17,36 +17,36 @@ import { RefRegistry } from '../../packages/sightline/src/session/refs/RefRegist
 import type { ViewOptions } from '../../packages/sightline/src/session/Session.ts';
 import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { Flag, type Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
-import { forgeries, type Told, watch } from './grammar.ts';
+import { forgeries, type ViewKind, watch } from './grammar.ts';
 import { Random } from './Random.ts';
 import { randomDocument } from './randomDocument.ts';
 
 /** A page that shows one random document after the other, and what is wrong with each. */
 export class FuzzPage {
   readonly page: PlaywrightPage;
-  readonly door: PageConnection;
+  readonly connection: PageConnection;
   /** Where the registries live: many elements are asked for at once. */
   readonly #world: FrameTarget;
 
-  private constructor(page: PlaywrightPage, door: PageConnection, world: FrameTarget) {
+  private constructor(page: PlaywrightPage, connection: PageConnection, world: FrameTarget) {
     this.page = page;
-    this.door = door;
+    this.connection = connection;
     this.#world = world;
   }
 
   static async open({ context }: LaunchedBrowser): Promise<FuzzPage> {
     const page = await context.newPage();
     page.on('dialog', (dialog) => dialog.dismiss().catch(() => undefined));
-    const door = await PageConnection.open(page);
-    const [world] = await door.targets();
-    return new FuzzPage(page, door, world as FrameTarget);
+    const connection = await PageConnection.open(page);
+    const [world] = await connection.targets();
+    return new FuzzPage(page, connection, world as FrameTarget);
   }
 
   /** Everything that is wrong with what we make of the document of this seed; nothing, if all is well. */
   async check(seed: number): Promise<string[]> {
     const random = new Random(seed ^ 0x5eed);
     await this.#show(randomDocument(seed), seed);
-    const snapshot = await this.door.capture();
+    const snapshot = await this.connection.capture();
     const shown = new Map<number, PageNode>();
     const wrong = [...checkViews(snapshot, random, shown), ...(await this.#unresolved(shown, random))];
     // A marquee moves by itself.
@@ -75,7 +75,7 @@ export class FuzzPage {
       await this.page.evaluate(() =>
         document.documentElement?.setAttribute('data-fuzz', String(Math.random())),
       );
-      const next = rowsOf(await this.door.capture());
+      const next = rowsOf(await this.connection.capture());
       if (next === last) return [];
       difference = firstDifference(last, next);
       last = next;
@@ -98,7 +98,7 @@ export class FuzzPage {
     }
     if (shown.size > 0 && random.chance(0.1)) {
       const node = random.oneOf([...shown.values()]);
-      const count = await this.door.locator(node.document.key, node.id).count();
+      const count = await this.connection.locator(node.document.key, node.id).count();
       if (count !== 1) wrong.push(`the locator of <${node.tag}> finds ${count}`);
     }
     return wrong;
@@ -147,11 +147,15 @@ function checkViews(snapshot: Snapshot, random: Random, numbers: Map<number, Pag
     const reading = reader.get(snapshot, options);
     return buildRenderContext(reading, options, given.createRefAssigner(reading.pageState), undefined);
   };
-  const tell = (told: Told, options: ViewOptions, write: (scene: RenderContext) => string): Set<PageNode> => {
+  const renderChecked = (
+    view: ViewKind,
+    options: ViewOptions,
+    write: (scene: RenderContext) => string,
+  ): Set<PageNode> => {
     const watched = watch(scene(options));
     const text = write(watched.scene);
-    const where = `${told} ${JSON.stringify(options)}`;
-    for (const forgery of forgeries(told, text, watched)) wrong.push(`${where}: ${forgery}`);
+    const where = `${view} ${JSON.stringify(options)}`;
+    for (const forgery of forgeries(view, text, watched)) wrong.push(`${where}: ${forgery}`);
     const { maxTokens = Number.POSITIVE_INFINITY } = options;
     if (Number.isFinite(maxTokens) && encode(text).length > maxTokens)
       wrong.push(`${where}: ${encode(text).length} tokens: ${JSON.stringify(text.slice(0, 200))}`);
@@ -160,33 +164,33 @@ function checkViews(snapshot: Snapshot, random: Random, numbers: Map<number, Pag
   };
   const budget = 50 + random.below(400);
   for (const style of ['compact', 'markup'] as const) {
-    for (const [told, write] of [
+    for (const [view, write] of [
       ['outline', renderOutline],
       ['flat', renderFlat],
     ] as const) {
-      const all = tell(told, { style, full: true }, (s) => write(s).text);
-      const some = tell(told, { style, full: true, interactiveOnly: true }, (s) => write(s).text);
-      const near = tell(
-        told,
+      const all = renderChecked(view, { style, full: true }, (s) => write(s).text);
+      const some = renderChecked(view, { style, full: true, interactiveOnly: true }, (s) => write(s).text);
+      const near = renderChecked(
+        view,
         { style, full: true, viewportExpansion: random.oneOf([0, 0, 300]) },
         (s) => write(s).text,
       );
-      if (![...some].every((node) => all.has(node))) wrong.push(`${told}: interactiveOnly tells more`);
-      if (![...near].every((node) => all.has(node))) wrong.push(`${told}: viewportExpansion tells more`);
-      tell(told, { style, maxTokens: budget }, (s) => write(s).text);
+      if (![...some].every((node) => all.has(node))) wrong.push(`${view}: interactiveOnly tells more`);
+      if (![...near].every((node) => all.has(node))) wrong.push(`${view}: viewportExpansion tells more`);
+      renderChecked(view, { style, maxTokens: budget }, (s) => write(s).text);
     }
     const regions = scene({ style }).pageState.regions;
     if (regions.length > 0) {
       const { address } = random.oneOf(regions);
-      tell('region', { style, full: true }, (s) => renderRegion(s, address).text);
+      renderChecked('region', { style, full: true }, (s) => renderRegion(s, address).text);
       const read = (s: RenderContext): string => renderRegion(s, address, { content: 'text' }).text;
-      tell('text', { style, full: true }, read);
-      tell('text', { style, maxTokens: budget }, read);
+      renderChecked('text', { style, full: true }, read);
+      renderChecked('text', { style, maxTokens: budget }, read);
     }
     for (const maxTokens of [Number.POSITIVE_INFINITY, budget]) {
-      tell('summary', { style, maxTokens }, (s) => renderSummary(s));
-      tell('minimal', { style, maxTokens }, (s) => renderMinimalSummary(s));
-      tell('headings', { style, maxTokens }, (s) => renderHeadings(s));
+      renderChecked('summary', { style, maxTokens }, (s) => renderSummary(s));
+      renderChecked('minimal', { style, maxTokens }, (s) => renderMinimalSummary(s));
+      renderChecked('headings', { style, maxTokens }, (s) => renderHeadings(s));
       const roomy = Math.max(150, maxTokens);
       wrong.push(...checkJson(scene({ style, maxTokens: roomy }), roomy));
     }

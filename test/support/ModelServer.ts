@@ -18,7 +18,7 @@ export type ChatAnswer =
 
 /** An OpenAI-compatible server on this machine that answers as a test says. */
 export class ModelServer {
-  readonly heard: ChatRequest[] = [];
+  readonly requests: ChatRequest[] = [];
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -32,9 +32,9 @@ export class ModelServer {
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part as Buffer);
       const body = JSON.parse(Buffer.concat(parts).toString()) as ChatRequest;
-      const heard = { ...body, authorization: request.headers.authorization };
-      const turn = models.heard.push(heard) - 1;
-      const said = answer(heard, turn);
+      const asked = { ...body, authorization: request.headers.authorization };
+      const turn = models.requests.push(asked) - 1;
+      const said = answer(asked, turn);
       if (typeof said === 'function') said(response, request);
       else reply(response, messageOf(said, turn));
     });

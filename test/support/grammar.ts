@@ -28,16 +28,16 @@ export function watch(scene: RenderContext): Watched {
   return { scene: { ...scene, refOf }, shown };
 }
 
-export type Told = 'outline' | 'flat' | 'region' | 'text' | 'summary' | 'minimal' | 'headings';
+export type ViewKind = 'outline' | 'flat' | 'region' | 'text' | 'summary' | 'minimal' | 'headings';
 
 /**
  * Reads a view as a model would, looser than we write it, and maps every structural token to what it
  * stands for in the page: `[12]<button>` to the button that has that number, once; a region's line to a
  * region, once; a note to a fold. Answers what stands for nothing: page text that passed for structure.
  */
-export function forgeries(told: Told, text: string, watched: Watched): string[] {
-  if (told === 'text') return markdownForgeries(text, watched.scene);
-  const reader = new Reader(told, watched);
+export function forgeries(view: ViewKind, text: string, watched: Watched): string[] {
+  if (view === 'text') return markdownForgeries(text, watched.scene);
+  const reader = new Reader(view, watched);
   reader.read(text);
   return reader.found;
 }
@@ -52,7 +52,7 @@ const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
 
 class Reader {
   readonly found: string[] = [];
-  readonly #told: Told;
+  readonly #view: ViewKind;
   readonly #scene: RenderContext;
   readonly #shown: Map<number, PageNode>;
   readonly #numbers = new Set<number>();
@@ -60,8 +60,8 @@ class Reader {
   readonly #left: Record<string, number>;
   readonly #regions = new Set<LandmarkRegion>();
 
-  constructor(told: Told, { scene, shown }: Watched) {
-    this.#told = told;
+  constructor(view: ViewKind, { scene, shown }: Watched) {
+    this.#view = view;
     this.#scene = scene;
     this.#shown = shown;
     this.#qualifiers = countAll(
@@ -90,7 +90,7 @@ class Reader {
     const lines = text.split('\n');
     for (const [i, line] of lines.entries()) this.#line(line, i, lines.length);
     for (const number of this.#shown.keys())
-      if (!this.#numbers.has(number) && this.#told !== 'summary')
+      if (!this.#numbers.has(number) && this.#view !== 'summary')
         this.#refuse('a number that is not told', `${number}`);
   }
 
@@ -108,12 +108,12 @@ class Reader {
   }
 
   #isList(): boolean {
-    return this.#told === 'summary' || this.#told === 'minimal' || this.#told === 'headings';
+    return this.#view === 'summary' || this.#view === 'minimal' || this.#view === 'headings';
   }
 
   /** The first line, and the last of the markup outline, which only we write. */
   #isHead(line: string): boolean {
-    if (this.#told === 'region') return / \(\d+ elements?\):$/.test(line) && this.#isPlain(line);
+    if (this.#view === 'region') return / \(\d+ elements?\):$/.test(line) && this.#isPlain(line);
     if (/^=== (?:PAGE|END) OUTLINE ===$/.test(line)) return true;
     const head =
       /^Page: "[^"]*" [^\s"]+((?: \(\d+\.\d pages above, \d+\.\d below\))?(?: \(still loading\))?)$/.exec(
@@ -219,8 +219,8 @@ class Reader {
     }
     if (/(?:\[\d+\]|\|)$/.test(line.slice(0, index))) return;
     const piece = /^<(img|canvas|video|object|embed|progressbar|meter)[ >]/.exec(rest)?.[1];
-    const told = piece ?? (/^<[^\s<>]+ current>/.test(rest) ? 'current' : undefined);
-    if (!told || !this.#take(told)) this.#refuse('a tag', line.slice(Math.max(0, index - 40)));
+    const kind = piece ?? (/^<[^\s<>]+ current>/.test(rest) ? 'current' : undefined);
+    if (!kind || !this.#take(kind)) this.#refuse('a tag', line.slice(Math.max(0, index - 40)));
   }
 
   #marker(rest: string, line: string, index: number): void {

@@ -85,12 +85,12 @@ function find(
   const fitting = seen.filter(
     (one) => (!role || one.role === role) && new RegExp(name).test(one.accessibleName),
   );
-  const told = fitting.filter((one) =>
+  const placed = fitting.filter((one) =>
     [one.item, one.heading, one.region].some((text) => text?.includes(near)),
   );
   const named = seen.filter((one) => one.accessibleName.includes(near));
   const beside = fitting.filter((one) => named.some((other) => isBeside(one.bbox, other.bbox)));
-  const found = (told.length > 0 ? told : beside)[nth - 1];
+  const found = (placed.length > 0 ? placed : beside)[nth - 1];
   if (!found) throw new Error(`no ${role} "${name}" near "${near}" among ${seen.length} elements`);
   return found.index;
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { LookOptions } from '../../packages/sightline/src/session/Session.ts';
 import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
-import { type HtmlPages, linesOf } from './openHtml.ts';
+import { type HtmlPages, linesOf } from './HtmlPages.ts';
 
 /** What a session does with a hostile page: its lines, or the code of a typed error. */
 export type Outcome = string[] | SightlineError['code'];

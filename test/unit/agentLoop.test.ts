@@ -10,9 +10,9 @@ async function run(
   script: Script,
   options: Partial<AgentOptions> = {},
   session: Session = paperSession(),
-): Promise<{ run: AgentRun; heard: ModelRequest[] }> {
+): Promise<{ run: AgentRun; requests: ModelRequest[] }> {
   const model = new ScriptedModel(script);
-  return { run: await runAgent(session, 'Save it', { model, ...options }), heard: model.requests };
+  return { run: await runAgent(session, 'Save it', { model, ...options }), requests: model.requests };
 }
 
 const answersOf = (question: ModelRequest | undefined): string =>
@@ -26,11 +26,11 @@ const MANY: readonly string[] = Array(1_000).fill('p');
 
 describe('an agent', () => {
   it('queries in one step and acts in the next', async () => {
-    const { run: result, heard } = await run([step(query), step(click(7)), step(done)]);
+    const { run: result, requests } = await run([step(query), step(click(7)), step(done)]);
     expect(result).toMatchObject({ success: true, reason: 'done', text: 'saved', modelCalls: 3 });
-    expect(shownTo(heard[1])).toContain('[7]<button>Save (MAIN)');
-    expect(shownTo(heard[2])).toContain('clicked [7]<button>Save');
-    expect(shownTo(heard[2])).toContain('1. go: query_elements {"text":"save"} -> Found 1 element:');
+    expect(shownTo(requests[1])).toContain('[7]<button>Save (MAIN)');
+    expect(shownTo(requests[2])).toContain('clicked [7]<button>Save');
+    expect(shownTo(requests[2])).toContain('1. go: query_elements {"text":"save"} -> Found 1 element:');
   });
 
   it('understands special tokens, and corrects what is none', async () => {
@@ -79,9 +79,9 @@ describe('an agent', () => {
         return { text: 'clicked', data: { otherPage: true }, targets: [] };
       },
     });
-    const { heard } = await run([step(click(1), click(2)), step(done)], {}, session);
+    const { requests } = await run([step(click(1), click(2)), step(done)], {}, session);
     expect(clicked).toEqual([1]);
-    expect(shownTo(heard[1])).toContain('not done, since the page changed: click {"index":2}');
+    expect(shownTo(requests[1])).toContain('not done, since the page changed: click {"index":2}');
   });
 
   it('stops a step at a number that went stale, and tells why', async () => {
@@ -90,8 +90,8 @@ describe('an agent', () => {
         throw new SightlineError('stale', `[${number}] is no longer what it was.`, { hint: 'Look again.' });
       },
     });
-    const { run: result, heard } = await run([step(click(1), click(2)), step(done)], {}, session);
-    expect(shownTo(heard[1])).toContain('error: [1] is no longer what it was. Look again.');
+    const { run: result, requests } = await run([step(click(1), click(2)), step(done)], {}, session);
+    expect(shownTo(requests[1])).toContain('error: [1] is no longer what it was. Look again.');
     expect(result.steps[0]).toMatchObject({
       undone: expect.stringContaining('click failed'),
       outcomes: [{ error: { code: 'stale' } }],
@@ -99,7 +99,7 @@ describe('an agent', () => {
   });
 
   it('answers within the step with replan', async () => {
-    const { run: result, heard } = await run([step(query, click(3)), step(click(7)), step(done)], {
+    const { run: result, requests } = await run([step(query, click(3)), step(click(7)), step(done)], {
       replan: true,
     });
     expect(result.steps.map(({ outcomes }) => outcomes.map(({ tool }) => tool))).toEqual([
@@ -107,8 +107,8 @@ describe('an agent', () => {
       ['done'],
     ]);
     expect(result.steps[0]?.outcomes[1]?.input).toMatchObject({ index: 7 });
-    expect(heard[1]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'results']);
-    expect(shownTo(heard[1])).toContain('(not done: read the answers first)');
+    expect(requests[1]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'results']);
+    expect(shownTo(requests[1])).toContain('(not done: read the answers first)');
   });
 
   it('clicks a result of the query in the same step', async () => {
@@ -134,11 +134,11 @@ describe('an agent', () => {
       const line = text.split('\n').find((one) => one.includes(']<button>Save 9'));
       return step({ choose: { letter: line?.[0] ?? 'A' } });
     };
-    const { run: result, heard } = await run(script, { queryMode: 'query' }, session);
+    const { run: result, requests } = await run(script, { queryMode: 'query' }, session);
     const [outcome] = result.steps[0]?.outcomes ?? [];
     expect(outcome?.text.split('\n').slice(0, 2)).toEqual(['Found 12 elements:', ' [9]<button>Save 9']);
     // Three batches of the first round, and the final.
-    expect(heard.filter(({ system }) => system.startsWith('You choose')).length).toBeLessThanOrEqual(4);
+    expect(requests.filter(({ system }) => system.startsWith('You choose')).length).toBeLessThanOrEqual(4);
     expect(result.success).toBe(true);
   });
 
@@ -159,12 +159,12 @@ describe('an agent', () => {
           : { delegate: { goal: 'Click Save' } },
       ),
     );
-    const { run: result, heard } = await run(
+    const { run: result, requests } = await run(
       [step(query), step(click(7), { done: { text: 'clicked it' } })],
       { planner },
     );
     expect(result).toMatchObject({ success: true, text: 'all', modelCalls: 4 });
-    expect(shownTo(heard[0])).toContain('Your goal now, a part of it: Click Save');
+    expect(shownTo(requests[0])).toContain('Your goal now, a part of it: Click Save');
     expect(JSON.stringify(planner.requests)).not.toContain('MAIN');
   });
 });
@@ -178,9 +178,9 @@ describe('an agent whose model misbehaves', () => {
     ['a wrong field', step({ click: { index: 'the button' } }), 'index takes the number of an element'],
     ['a field that is not there', step({ click: { index: 1, speed: 2 } }), 'speed'],
   ])('answers %s with what is wrong, and ends after three', async (_, answer, problem) => {
-    const { run: result, heard } = await run([answer, answer, answer, step(done)]);
+    const { run: result, requests } = await run([answer, answer, answer, step(done)]);
     expect(result).toMatchObject({ success: false, reason: 'invalid_output', modelCalls: 3 });
-    expect(shownTo(heard[1])).toContain(problem);
+    expect(shownTo(requests[1])).toContain(problem);
     expect(result.steps[0]?.replies.every((reply) => reply.problem?.includes(problem))).toBe(true);
   });
 
@@ -194,9 +194,9 @@ describe('an agent whose model misbehaves', () => {
   });
 
   it('ends a loop, after words about it', async () => {
-    const { run: result, heard } = await run(() => step(query));
+    const { run: result, requests } = await run(() => step(query));
     expect(result).toMatchObject({ reason: 'loop', modelCalls: 4 });
-    expect(shownTo(heard[2])).toContain('You did exactly this 2 times');
+    expect(shownTo(requests[2])).toContain('You did exactly this 2 times');
   });
 
   it('does not take progress for a loop', async () => {
@@ -246,8 +246,12 @@ describe('an agent whose model misbehaves', () => {
         throw new SightlineError('tab_closed', 'The tab crashed.', { hint: 'Open another page.' });
       },
     });
-    const { run: result, heard } = await run((_, turn) => step({ press: { keys: `${turn}` } }), {}, crashed);
-    expect(shownTo(heard[0])).toContain('The page cannot be read: The tab crashed. Open another page.');
+    const { run: result, requests } = await run(
+      (_, turn) => step({ press: { keys: `${turn}` } }),
+      {},
+      crashed,
+    );
+    expect(shownTo(requests[0])).toContain('The page cannot be read: The tab crashed. Open another page.');
     expect(result).toMatchObject({ reason: 'page', text: 'The tab crashed.' });
   });
 });
@@ -324,11 +328,13 @@ describe('the context', () => {
       step({ press: { keys: 'x' } }),
       step(done),
     ];
-    const { heard } = await run(script, {}, session);
-    expect(shownTo(heard[1])).toContain('[7]<button>Save (MAIN)');
-    expect(shownTo(heard[2])).toContain('This is another page: numbers and answers from before it are void.');
-    expect(answersOf(heard[2])).not.toContain('(MAIN)');
-    expect(shownTo(heard[3])).toContain('- the price is $5');
+    const { requests } = await run(script, {}, session);
+    expect(shownTo(requests[1])).toContain('[7]<button>Save (MAIN)');
+    expect(shownTo(requests[2])).toContain(
+      'This is another page: numbers and answers from before it are void.',
+    );
+    expect(answersOf(requests[2])).not.toContain('(MAIN)');
+    expect(shownTo(requests[3])).toContain('- the price is $5');
   });
 
   it.each(['hybrid', 'query'] as const)(
@@ -350,7 +356,7 @@ describe('the context', () => {
             }) as never,
         });
       const shown = async (tag: readonly string[], words = 'it'): Promise<string> =>
-        shownTo((await run([step(done)], { queryMode }, pageOf(tag, words))).heard[0]);
+        shownTo((await run([step(done)], { queryMode }, pageOf(tag, words))).requests[0]);
       const small = await shown(['button']);
       expect(small).toContain('[7]<button>Save it');
       expect(small).not.toMatch(/Landmarks|The words of the task|New page/);
@@ -385,16 +391,16 @@ describe('the context', () => {
       step({ note: { text: 'y' } }),
       step(done),
     ];
-    const { heard, run: result } = await run(script, {}, session);
+    const { requests, run: result } = await run(script, {}, session);
     expect(clicked).toEqual([7]);
-    expect(shownTo(heard[1])).toContain('not done, since the page changed: click {"index":8}');
+    expect(shownTo(requests[1])).toContain('not done, since the page changed: click {"index":8}');
     expect(result.steps[0]?.outcomes.map(({ tool }) => tool)).toEqual(['click', 'query_elements']);
     // Of the page before, its words were searched for; of this one, what was asked stands there.
-    expect(shownTo(heard[0])).toContain(
+    expect(shownTo(requests[0])).toContain(
       'The words of the task find here:\n [9]<button>Save it at https://shop.test/a',
     );
-    expect(shownTo(heard[1])).not.toContain('The words of the task');
-    for (const later of heard.slice(1))
+    expect(shownTo(requests[1])).not.toContain('The words of the task');
+    for (const later of requests.slice(1))
       expect(answersOf(later)).toContain('[9]<button>pay at https://shop.test/b');
   });
 
@@ -406,8 +412,8 @@ describe('the context', () => {
         data: { total: 40, elements: [] },
       }),
     });
-    const { heard } = await run([step(query), step({ press: { keys: 'x' } }), step(done)], {}, session);
-    const parts = (n: number) => shownTo(heard[n]).split('Answers:');
+    const { requests } = await run([step(query), step({ press: { keys: 'x' } }), step(done)], {}, session);
+    const parts = (n: number) => shownTo(requests[n]).split('Answers:');
     expect(parts(1)[0]).not.toContain('Found 40');
     expect(parts(1)[1]).toContain('record 39');
     expect(parts(2)[0]).toContain('Found 40');

@@ -28,7 +28,7 @@ describe('a server of a base URL', () => {
     const server = await serve((_, turn) => step(turn === 0 ? { query_elements: { text: 'save' } } : done));
     const result = await run(server.baseUrl);
     expect(result).toMatchObject({ success: true, tokens: { input: 200, output: 20 } });
-    const [asked] = server.heard;
+    const [asked] = server.requests;
     expect(asked).toMatchObject({
       model: 'tiny',
       response_format: { type: 'json_schema' },
@@ -42,7 +42,10 @@ describe('a server of a base URL', () => {
       response_format ? refuse(400, 'response_format json_schema is not supported') : `Well:\n${step(done)}`,
     );
     expect(await run(server.baseUrl)).toMatchObject({ success: true, modelCalls: 1 });
-    expect(server.heard.map(({ response_format }) => response_format !== undefined)).toEqual([true, false]);
+    expect(server.requests.map(({ response_format }) => response_format !== undefined)).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('is asked natively where its model calls tools, and hears what came of them', async () => {
@@ -54,8 +57,8 @@ describe('a server of a base URL', () => {
     const model = await openModel('tiny', { env: {}, baseUrl: server.baseUrl, callFormat: 'native' });
     const result = await runAgent(paperSession(), 'Save it', { model, replan: true });
     expect(result).toMatchObject({ success: true, text: 'saved', modelCalls: 2 });
-    expect(server.heard[0]?.tools?.map((tool) => tool.function.name)).toContain('click');
-    expect(server.heard[1]?.messages.map(({ role }) => role)).toEqual([
+    expect(server.requests[0]?.tools?.map((tool) => tool.function.name)).toContain('click');
+    expect(server.requests[1]?.messages.map(({ role }) => role)).toEqual([
       'system',
       'user',
       'assistant',
@@ -68,7 +71,7 @@ describe('a server of a base URL', () => {
       tools ? refuse(400, 'tiny does not support tools') : step(done),
     );
     expect(await run(server.baseUrl, { callFormat: 'native' })).toMatchObject({ success: true });
-    expect(server.heard).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   it('is told which of its native calls make no sense', async () => {
@@ -79,14 +82,14 @@ describe('a server of a base URL', () => {
       success: true,
       modelCalls: 2,
     });
-    expect(JSON.stringify(server.heard[1]?.messages)).toContain('There is no tool \\"fly\\"');
+    expect(JSON.stringify(server.requests[1]?.messages)).toContain('There is no tool \\"fly\\"');
   });
 
   it('gets the key that is meant for it, and no other', async () => {
     const server = await serve(() => step(done));
     await run(server.baseUrl, { env: { SIGHTLINE_API_KEY: 'sk-mine', OPENAI_API_KEY: 'sk-openai' } });
     await run(server.baseUrl, { env: { OPENAI_API_KEY: 'sk-openai' } });
-    expect(server.heard.map(({ authorization }) => authorization)).toEqual(['Bearer sk-mine', undefined]);
+    expect(server.requests.map(({ authorization }) => authorization)).toEqual(['Bearer sk-mine', undefined]);
   });
 });
 
@@ -115,7 +118,7 @@ describe('a server that does not answer', () => {
       turn < 2 ? refuse(429, 'slow down', { 'retry-after': '0' }) : step(done),
     );
     expect(await run(server.baseUrl, { waitMs: 60_000 })).toMatchObject({ success: true });
-    expect(server.heard).toHaveLength(3);
+    expect(server.requests).toHaveLength(3);
   });
 
   it('wants so for ever: the run ends', async () => {
@@ -124,7 +127,7 @@ describe('a server that does not answer', () => {
       reason: 'model',
       text: expect.stringContaining('status 429'),
     });
-    expect(server.heard).toHaveLength(3);
+    expect(server.requests).toHaveLength(3);
   });
 
   it.each([
@@ -150,7 +153,7 @@ describe('a server that does not answer', () => {
     const result = await run(server.baseUrl, { env: { SIGHTLINE_API_KEY: 'sk-canary' } });
     expect(result).toMatchObject({ reason: 'model', text: expect.stringContaining('status 401') });
     expect(JSON.stringify(result)).not.toContain('sk-canary');
-    expect(server.heard).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 });
 
@@ -166,7 +169,7 @@ describe('the name of a model', () => {
     const server = await serve(() => step(done));
     await run(server.baseUrl, {}, 'Qwen/Qwen3-4B');
     await run(server.baseUrl, {}, 'openai/openai/gpt-oss-20b');
-    expect(server.heard.map(({ model }) => model)).toEqual(['Qwen/Qwen3-4B', 'openai/gpt-oss-20b']);
+    expect(server.requests.map(({ model }) => model)).toEqual(['Qwen/Qwen3-4B', 'openai/gpt-oss-20b']);
   });
 
   it.each([

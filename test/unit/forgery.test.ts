@@ -8,7 +8,7 @@ import { renderHeadings } from '../../packages/sightline/src/render/renderHeadin
 import { renderRegion } from '../../packages/sightline/src/render/renderRegion.ts';
 import { renderMinimalSummary, renderSummary } from '../../packages/sightline/src/render/renderSummary.ts';
 import type { ViewOptions } from '../../packages/sightline/src/session/Session.ts';
-import { forgeries, type Told, watch } from '../support/grammar.ts';
+import { forgeries, type ViewKind, watch } from '../support/grammar.ts';
 import { IMITATIONS } from '../support/imitations.ts';
 import { el } from '../support/page.ts';
 import { outlineOf, sceneOf } from '../support/show.ts';
@@ -49,9 +49,9 @@ function sceneWith([a = '', b = '', c = '', d = '', e = '']: string[], options: 
 
 const option = (label: string) => el('option', { attributes: { label, value: label } });
 
-function found(told: Told, scene: RenderContext, write: (scene: RenderContext) => string): string[] {
+function found(view: ViewKind, scene: RenderContext, write: (scene: RenderContext) => string): string[] {
   const watched = watch(scene);
-  return forgeries(told, write(watched.scene), watched);
+  return forgeries(view, write(watched.scene), watched);
 }
 
 const OPTIONS: ViewOptions[] = [

@@ -36,8 +36,8 @@ describe('what changed between two texts', () => {
   test('of equal texts is nothing, and of one changed line that line', () => {
     const lines = ['x', '', 'y', '', 'z'];
     expect(diffLines(lines, lines).every(({ kind }) => kind === 'same')).toBe(true);
-    const told = diffLines(lines, ['x', '', 'new', '', 'z']).map(({ kind }) => kind);
-    expect(told).toEqual(['same', 'same', 'gone', 'new', 'same', 'same']);
+    const kinds = diffLines(lines, ['x', '', 'new', '', 'z']).map(({ kind }) => kind);
+    expect(kinds).toEqual(['same', 'same', 'gone', 'new', 'same', 'same']);
   });
 });
 

@@ -15,8 +15,8 @@ it.each([
   ['/login?password=&x=1', '/login?password=&x=1'],
   ['/?keyword=red&compass=n&hotpot=1&monkey=2', '/?keyword=red&compass=n&hotpot=1&monkey=2'],
   ['/list?pageToken=abc&next_token=def&code=DE', '/list?pageToken=abc&next_token=def&code=DE'],
-])('%s is told as %s', (url, told) => {
-  expect(redactUrl(url)).toBe(told);
+])('%s is told as %s', (url, shown) => {
+  expect(redactUrl(url)).toBe(shown);
 });
 
 it('what is left out can be told apart from the rest', () => {

@@ -214,19 +214,19 @@ it('gives a second client of a name another name, and none of its tabs', async (
 
 it('brings events to whom the tab belongs', async () => {
   const wire = await extension();
-  const heard: string[] = [];
+  const received: string[] = [];
   for (const name of ['One', 'Two']) {
     const made = await clientOf(name);
     made.listen({
       onTab: () => undefined,
-      onTabGone: (tabId) => heard.push(`${name} loses ${tabId}`),
-      onEvent: ({ method }) => heard.push(`${name} hears ${method}`),
+      onTabGone: (tabId) => received.push(`${name} loses ${tabId}`),
+      onEvent: ({ method }) => received.push(`${name} hears ${method}`),
       onClose: () => undefined,
     });
   }
   wire.send({ type: 'event', event: { tabId: 2, method: 'Page.loadEventFired' } });
   wire.send({ type: 'gone', tabId: 1 });
-  await expect.poll(() => heard).toEqual(['Two hears Page.loadEventFired', 'One loses 1']);
+  await expect.poll(() => received).toEqual(['Two hears Page.loadEventFired', 'One loses 1']);
 });
 
 it('loses and crosses no answer of several clients at once', async () => {

@@ -10,14 +10,14 @@ const secret = `password userPassword user_passwd passcode pass-phrase pwd mdp P
 |ssn|userSSN|Social Security Number|national insurance|Sozialversicherungsnummer|numéro de sécurité sociale|seguro social|Personnummer|身份证号
 |securityAnswer1|secret answer|Mother's maiden name|Sicherheitsantwort|réponse secrète|respuesta secreta|••••••|********`;
 const typed = 'api_key|apiKey|Secret key|privateKey|client_secret|secret|accessToken|Seed phrase|mnemonic';
-const untold = 'MM / YY|mm/yy|exp_month|expYear|cardExpiry|cc-exp';
+const notSecret = 'MM / YY|mm/yy|exp_month|expYear|cardExpiry|cc-exp';
 const nothing = `user|email|hotpot|pincode|compass|passport number|keyword|Palabras clave|parola chiave|spinner|opinion|discount_code|zip|Expiry date
 |Recipe: tan colour|Tandoori|wildcard|card holder|session|monkey|code|Search`;
 
 it.each([
   ['secret', secret],
   ['typed', typed],
-  ['withheld', untold],
+  ['withheld', notSecret],
   ['nothing', nothing],
 ])('what says "%s"', (saying, words) => {
   const list = words.split(/\s*[|\n]\s*/).filter(Boolean);

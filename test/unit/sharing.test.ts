@@ -11,14 +11,14 @@ afterEach(() => {
 });
 
 /** What the worker has kept, and what the relay is told. */
-function begin(shares: Share[] = []): { sharing: Sharing; told: FromExtension[] } {
-  const told: FromExtension[] = [];
-  const sharing = new Sharing({ shares, send: (message) => told.push(message), onChange: () => undefined });
-  return { sharing, told };
+function begin(shares: Share[] = []): { sharing: Sharing; sent: FromExtension[] } {
+  const sent: FromExtension[] = [];
+  const sharing = new Sharing({ shares, send: (message) => sent.push(message), onChange: () => undefined });
+  return { sharing, sent };
 }
 
 /** Tab 1 is shared with A, which is connected. */
-async function beginShared(): Promise<{ sharing: Sharing; told: FromExtension[] }> {
+async function beginShared(): Promise<{ sharing: Sharing; sent: FromExtension[] }> {
   const begun = begin();
   await begun.sharing.setClients(['A']);
   await (await begun.sharing.share(1, 'A')).ready;
@@ -71,7 +71,7 @@ describe('what its user takes back is let go of', () => {
   it('while the worker finds out what it held before it slept', async () => {
     const chrome = new FakeChrome(1);
     chrome.attached.add(1);
-    const { sharing, told } = begin([{ tabId: 1, client: 'A', epoch: 'e' }]);
+    const { sharing, sent } = begin([{ tabId: 1, client: 'A', epoch: 'e' }]);
     const release = chrome.hold('getTargets');
     const resuming = sharing.setClients(['A'], ['e']);
     const revoked = sharing.revoke(1);
@@ -81,7 +81,7 @@ describe('what its user takes back is let go of', () => {
       attached: [],
       live: false,
     });
-    expect(told).toEqual([{ type: 'tabs', tabs: [] }]);
+    expect(sent).toEqual([{ type: 'tabs', tabs: [] }]);
   });
 
   it('while its client opens a tab beside it', async () => {
@@ -100,12 +100,12 @@ describe('what its user takes back is let go of', () => {
   it('and says so: it is not the same as a tab that is closed', async () => {
     new FakeChrome(1);
     for (const end of ['revoke', 'cancel', 'close']) {
-      const { sharing, told } = await beginShared();
+      const { sharing, sent } = await beginShared();
       if (end === 'revoke') await sharing.revoke(1);
       if (end === 'cancel') sharing.onDetached(1, 'canceled_by_user');
       if (end === 'close') sharing.onRemoved(1);
       const why = end === 'close' ? 'closed' : 'taken';
-      expect(told.at(-1)).toEqual({ type: 'gone', tabId: 1, why });
+      expect(sent.at(-1)).toEqual({ type: 'gone', tabId: 1, why });
       expect(sharing.list()).toEqual([]);
       if (end !== 'revoke') await chrome.debugger.detach({ tabId: 1 });
     }
@@ -145,7 +145,7 @@ describe('what is shared is reached', () => {
 
   it('when its client has left while it was being attached, and comes again', async () => {
     const chrome = new FakeChrome(1);
-    const { sharing, told } = begin();
+    const { sharing, sent } = begin();
     await sharing.setClients(['A']);
     const release = chrome.hold('attach');
     const shared = sharing.share(1, 'A');
@@ -157,7 +157,7 @@ describe('what is shared is reached', () => {
     await settle();
     expect([...chrome.attached]).toEqual([]);
     await sharing.setClients(['A']);
-    await expect.poll(() => told.at(-1)?.type).toBe('tab');
+    await expect.poll(() => sent.at(-1)?.type).toBe('tab');
   });
 });
 

@@ -35,9 +35,9 @@ describe('the shipped suite', () => {
   });
 
   test.each(sites)('%s answers the same to everybody, and keeps nothing between two starts', async (name) => {
-    const told = await Promise.all([visit(name), visit(name)]);
-    expect(told[0]).toEqual(told[1]);
-    expect(told[0]?.pages.every((page) => page.length > 500)).toBe(true);
+    const pages = await Promise.all([visit(name), visit(name)]);
+    expect(pages[0]).toEqual(pages[1]);
+    expect(pages[0]?.pages.every((page) => page.length > 500)).toBe(true);
   });
 });
 

@@ -11,7 +11,7 @@ import { sceneOf } from '../support/show.ts';
 const row = (...cells: (El | string)[]): El => el('tr', {}, ...cells.map((cell) => el('td', {}, cell)));
 const head = (...names: string[]): El => el('tr', {}, ...names.map((name) => el('th', {}, name)));
 
-function tell(children: (El | string)[], options?: Parameters<typeof renderTable>[2], at = 0) {
+function rowsOf(children: (El | string)[], options?: Parameters<typeof renderTable>[2], at = 0) {
   const scene = sceneOf(children);
   const node = findTables(scene.pageState)[at] as PageNode;
   return renderTable(extractTable(node, scene.pageState), scene, options);
@@ -27,7 +27,7 @@ describe('a table as data', () => {
   );
 
   test('in markdown, with the numbers of the controls in each row', () => {
-    expect(tell([orders]).text.split('\n')).toEqual([
+    expect(rowsOf([orders]).text.split('\n')).toEqual([
       'Table "Orders", rows 1-2 of 2:',
       '| Order | Total | column 3 |',
       '| --- | --- | --- |',
@@ -37,7 +37,7 @@ describe('a table as data', () => {
   });
 
   test('as records', () => {
-    expect(tell([orders]).data.rows).toEqual([
+    expect(rowsOf([orders]).data.rows).toEqual([
       {
         Order: '1042',
         Total: '$5',
@@ -54,7 +54,7 @@ describe('a table as data', () => {
   });
 
   test('in CSV', () => {
-    expect(tell([orders], { format: 'csv', from: 2 }).text.split('\n').slice(1)).toEqual([
+    expect(rowsOf([orders], { format: 'csv', from: 2 }).text.split('\n').slice(1)).toEqual([
       'Order,Total,column 3,controls',
       '1043,"a|b, ""c""",Cancel,1 Cancel',
     ]);
@@ -62,10 +62,10 @@ describe('a table as data', () => {
 
   test('a page at a time', () => {
     const long = el('table', {}, head('N'), ...Array.from({ length: 120 }, (_, i) => row(`${i + 1}`)));
-    const { text } = tell([long], { from: 51 });
+    const { text } = rowsOf([long], { from: 51 });
     expect(text).toContain('rows 51-100 of 120');
     expect(text).toContain('(20 more rows: read_table 1 from=101)');
-    expect(tell([long], { from: 500 }).text).toContain('no rows');
+    expect(rowsOf([long], { from: 500 }).text).toContain('no rows');
   });
 
   test('spans fill the cells that they cover; heads above each other are one name', () => {
@@ -82,7 +82,7 @@ describe('a table as data', () => {
       el('tr', {}, el('td', { attributes: { rowspan: '2' } }, 'Ann'), el('td', {}, '1'), el('td', {}, '2')),
       row('3', '4'),
     );
-    expect(tell([table]).data).toMatchObject({
+    expect(rowsOf([table]).data).toMatchObject({
       columns: ['Name', 'Sales > 2024', 'Sales > 2025'],
       rows: [
         { Name: 'Ann', 'Sales > 2024': '1', 'Sales > 2025': '2' },
@@ -95,7 +95,7 @@ describe('a table as data', () => {
     const card = (name: string, price: string): El =>
       el('li', {}, el('h3', {}, name), el('span', {}, price), el('button', {}, 'Add'));
     expect(
-      tell([el('ul', {}, card('Hub', '$49'), card('Lamp', '$20'), card('Desk', '$300'))]).data.rows,
+      rowsOf([el('ul', {}, card('Hub', '$49'), card('Lamp', '$20'), card('Desk', '$300'))]).data.rows,
     ).toMatchObject([
       { heading: 'Hub', span: '$49', button: 'Add' },
       { heading: 'Lamp', span: '$20', button: 'Add' },
@@ -122,12 +122,12 @@ describe('search in visible text', () => {
     const box = el('div', { flags: Flag.Listener }, el('p', {}, 'First'), el('p', {}, 'Second'));
     const list = el('ul', { flags: Flag.Listener }, el('li', {}, 'Third'), el('li', {}, 'Fourth'));
     const scene = sceneOf([el('p', {}, 'Read me'), el('button', { role: 'button' }, 'Press me'), box, list]);
-    const told = (words: string) =>
+    const lineWith = (words: string) =>
       renderTextMatches(findTextMatches(scene.pageState, words), words, scene).text.split('\n')[1];
-    expect(told('Read')).toBe(' **Read** me in [1]<p>');
-    expect(told('Press')).toBe(' **Press** me [2]');
-    expect(told('Second')).toBe(' **Second** [4] in [3]<p>');
-    expect(told('Fourth')).toBe(' **Fourth** [5]');
+    expect(lineWith('Read')).toBe(' **Read** me in [1]<p>');
+    expect(lineWith('Press')).toBe(' **Press** me [2]');
+    expect(lineWith('Second')).toBe(' **Second** [4] in [3]<p>');
+    expect(lineWith('Fourth')).toBe(' **Fourth** [5]');
   });
 
   test('plain words are no pattern; patterns are', () => {

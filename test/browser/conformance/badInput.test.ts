@@ -6,15 +6,15 @@ import { executeTool } from '../../../packages/sightline/src/cli/executeTool.ts'
 import { Session } from '../../../packages/sightline/src/session/Session.ts';
 import { SightlineError } from '../../../packages/sightline/src/snapshot/SightlineError.ts';
 import { fakeContext, toolNamed } from '../../support/tools.ts';
-import { Stand } from './Stand.ts';
+import { WidgetBrowser } from './WidgetBrowser.ts';
 
 // What makes no sense, or goes wrong under an action, is a typed error; the session goes on, or says that it cannot.
 
-let stand: Stand;
+let widgets: WidgetBrowser;
 beforeAll(async () => {
-  stand = await Stand.start();
+  widgets = await WidgetBrowser.start();
 });
-afterAll(() => stand?.close());
+afterAll(() => widgets?.close());
 
 /** The code of the error that something is refused with. */
 async function codeOf(work: Promise<unknown>): Promise<string> {
@@ -27,9 +27,9 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 
 /** The session still works. */
 async function expectAlive(): Promise<void> {
-  await stand.show({ html: '<button>Go</button>' });
-  await stand.session.click(stand.number('Go'));
-  expect(await stand.heard()).toContain('click');
+  await widgets.show({ html: '<button>Go</button>' });
+  await widgets.session.click(widgets.number('Go'));
+  expect(await widgets.events()).toContain('click');
 }
 
 test.for([
@@ -52,18 +52,18 @@ test.for([
   ['upload_file', { index: 1, files: [] }],
   ['get_element', { index: 1, what: 'colour' }],
 ] as const)('input that is no input: %s %j', async ([tool, input]) => {
-  if (stand.session.takeEvents().length === 0) await stand.open('<button>Go</button>');
+  if (widgets.session.takeEvents().length === 0) await widgets.open('<button>Go</button>');
   const { out } = await executeTool(
     toolNamed(tool),
     input,
-    fakeContext({ session: () => stand.session }),
+    fakeContext({ session: () => widgets.session }),
     true,
   );
   expect(JSON.parse(out)).toMatchObject({ ok: false, error: { code: 'invalid_argument' } });
 });
 
 test('a number that was never shown, for every action', async () => {
-  const { session } = stand;
+  const { session } = widgets;
   const never = 999_999;
   const all = [
     session.click(never),
@@ -115,20 +115,20 @@ describe('files', () => {
     ['a.txt/nothing', 'not_found'],
     ['', 'not_found'],
   ] as const)('%s', async ([path, code]) => {
-    await stand.show({ html: '<label>Photo <input id=f type=file></label>' });
+    await widgets.show({ html: '<label>Photo <input id=f type=file></label>' });
     const cwd = join(folder, 'in');
-    const uploading = stand.session.uploadFile(stand.number('Photo'), path, { cwd, roots: [cwd] });
+    const uploading = widgets.session.uploadFile(widgets.number('Photo'), path, { cwd, roots: [cwd] });
     expect(await codeOf(uploading)).toBe(code);
-    expect(await stand.state('find("f").files.length')).toBe(0);
+    expect(await widgets.state('find("f").files.length')).toBe(0);
   });
 
   test('more than the field takes, and for what opens no choice of files', async () => {
-    await stand.show({ html: '<label>Photo <input id=f type=file></label><button>Go</button>' });
+    await widgets.show({ html: '<label>Photo <input id=f type=file></label><button>Go</button>' });
     const file = join(folder, 'in', 'a.txt');
-    expect(await codeOf(stand.session.uploadFile(stand.number('Photo'), [file, file]))).toBe(
+    expect(await codeOf(widgets.session.uploadFile(widgets.number('Photo'), [file, file]))).toBe(
       'invalid_argument',
     );
-    const wrong = stand.session.uploadFile(stand.number('Go'), file, { timeoutMs: 500 });
+    const wrong = widgets.session.uploadFile(widgets.number('Go'), file, { timeoutMs: 500 });
     expect(await codeOf(wrong)).toBe('invalid_argument');
   });
 });
@@ -142,50 +142,50 @@ test.for([
   'about:config',
   'ftp://127.0.0.1/',
 ])('an address that is not opened: %s', async (address) => {
-  expect(await codeOf(stand.session.navigate(address))).toBe('blocked_url');
+  expect(await codeOf(widgets.session.navigate(address))).toBe('blocked_url');
   await expectAlive();
 });
 
 describe('under a click', () => {
   test('the page navigates', async () => {
-    await stand.show({ html: '<button onclick="location.search = \'next\'">Go</button>' });
-    await stand.session.click(stand.number('Go'));
-    expect(stand.session.page.url()).toContain('?next');
+    await widgets.show({ html: '<button onclick="location.search = \'next\'">Go</button>' });
+    await widgets.session.click(widgets.number('Go'));
+    expect(widgets.session.page.url()).toContain('?next');
     await expectAlive();
   });
 
   test('the page asks and tells', async () => {
-    await stand.show({
+    await widgets.show({
       html: `<button onclick="alert('Well'); confirm('Sure?'); prompt('Name?')">Go</button>`,
     });
-    const { text } = await stand.session.click(stand.number('Go'));
+    const { text } = await widgets.session.click(widgets.number('Go'));
     for (const words of ['Well', 'Sure?', 'Name?']) expect(text).toContain(words);
     await expectAlive();
   });
 
   test('the page asks before it leaves', async () => {
-    await stand.show({
+    await widgets.show({
       html: '<button onclick="location.search = \'next\'">Go</button><script>onbeforeunload = (event) => { event.preventDefault() }</script>',
     });
-    await stand.session.click(stand.number('Go'));
+    await widgets.session.click(widgets.number('Go'));
     await expectAlive();
   });
 
   test('a window closes itself', async () => {
-    await stand.open('<a href="/closing" target=_blank>Open</a>');
-    stand.serve('/closing', '<!doctype html><button onclick="close()">Close me</button>');
+    await widgets.open('<a href="/closing" target=_blank>Open</a>');
+    widgets.serve('/closing', '<!doctype html><button onclick="close()">Close me</button>');
     // Only what a script opened may close itself.
-    stand.serve(
+    widgets.serve(
       '/closing',
       '<!doctype html><title>C</title><button onclick="window.close()">Close me</button>',
     );
-    const { session } = stand;
+    const { session } = widgets;
     await session.page.evaluate("void window.open('/closing')");
     await expect.poll(async () => (await session.tabs()).length).toBe(2);
     await session.switchTab((await session.tabs()).at(-1)?.number ?? 0);
     await session.page.waitForSelector('button');
-    await stand.look();
-    const closing = session.click(stand.number('Close me')).then(
+    await widgets.look();
+    const closing = session.click(widgets.number('Close me')).then(
       () => 'done',
       (error) => error.code,
     );
@@ -195,9 +195,9 @@ describe('under a click', () => {
   });
 
   test('the page hangs for ever', async () => {
-    await stand.show({ html: '<button onclick="for (;;) {}">Go</button>' });
-    const number = stand.number('Go');
-    const code = await codeOf(stand.session.click(number, { timeoutMs: 1_000, settleMs: 500 }));
+    await widgets.show({ html: '<button onclick="for (;;) {}">Go</button>' });
+    const number = widgets.number('Go');
+    const code = await codeOf(widgets.session.click(number, { timeoutMs: 1_000, settleMs: 500 }));
     expect(['no error', 'timeout']).toContain(code);
     await expectAlive();
   });
@@ -207,10 +207,10 @@ describe('when the page is gone', () => {
   test('an action on a tab that was closed', async () => {
     const session = await Session.launch();
     try {
-      await session.navigate(`${stand.origin}/around`);
+      await session.navigate(`${widgets.origin}/around`);
       await session.page.close();
       expect(await codeOf(session.press('x'))).toBe('tab_closed');
-      await session.navigate(`${stand.origin}/around`);
+      await session.navigate(`${widgets.origin}/around`);
       await session.press('x');
     } finally {
       await session.close();
@@ -218,18 +218,18 @@ describe('when the page is gone', () => {
   });
 
   test('a tab that crashes under an action', async () => {
-    await stand.show({ html: '<button id=go disabled>Go</button>' });
-    const number = stand.number('Go');
-    const clicking = codeOf(stand.session.click(number, { timeoutMs: 10_000 }));
-    await stand.session.page.goto('chrome://crash').catch(() => undefined);
+    await widgets.show({ html: '<button id=go disabled>Go</button>' });
+    const number = widgets.number('Go');
+    const clicking = codeOf(widgets.session.click(number, { timeoutMs: 10_000 }));
+    await widgets.session.page.goto('chrome://crash').catch(() => undefined);
     expect(['tab_closed', 'navigated']).toContain(await clicking);
     await expectAlive();
   });
 
   test('a browser that dies under an action, and after', async () => {
     const session = await Session.launch();
-    stand.serve('/dying', '<!doctype html><button disabled>Go</button>');
-    await session.navigate(`${stand.origin}/dying`);
+    widgets.serve('/dying', '<!doctype html><button disabled>Go</button>');
+    await session.navigate(`${widgets.origin}/dying`);
     const number = Number(/\[(\d+)\]/.exec((await session.look()).text)?.[1]);
     const clicking = codeOf(session.click(number, { timeoutMs: 10_000 }));
     const browser = await session.page.context().browser()?.newBrowserCDPSession();

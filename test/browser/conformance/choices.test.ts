@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Case, conform, EVERYWHERE, HARDEST } from './conform.ts';
-import type { Widget } from './Stand.ts';
+import type { Widget } from './WidgetBrowser.ts';
 
 // Options are chosen in native selects and in what pages build in their place; toggles of every kind are brought
 // into a state.
@@ -64,7 +64,7 @@ conform([
     does: 'choosing by label',
     widget: SELECT,
     act: select('Size', 'Medium'),
-    heard: ['input s UNTRUSTED', 'change s UNTRUSTED'],
+    events: ['input s UNTRUSTED', 'change s UNTRUSTED'],
     holds: { 'find("s").value': 'm' },
     in: EVERYWHERE,
   },
@@ -94,7 +94,7 @@ conform([
     does: 'choosing in a combobox made of a div',
     widget: COMBOBOX,
     act: select('Fruit', 'Pear'),
-    heard: ['chose Pear'],
+    events: ['chose Pear'],
     holds: { 'find("c").textContent': 'Pear' },
     in: EVERYWHERE,
   },
@@ -102,7 +102,7 @@ conform([
     does: 'choosing in a combobox that is open already',
     widget: { html: COMBOBOX.html.replace(' hidden', ''), script: COMBOBOX.script ?? '' },
     act: select('Fruit', 'Plum'),
-    heard: ['chose Plum'],
+    events: ['chose Plum'],
   },
   {
     does: 'choosing in a listbox',
@@ -126,7 +126,7 @@ conform([
         find('m').addEventListener('click', ({ target }) => { find('m').hidden = true; find('b').textContent = 'Sort by ' + target.textContent; note('chose ' + target.textContent) })`,
     },
     act: select('Sort by', 'Price'),
-    heard: ['chose Price'],
+    events: ['chose Price'],
     in: HARDEST,
   },
   {
@@ -137,13 +137,13 @@ conform([
         find('m').addEventListener('click', ({ target }) => { find('m').hidden = true; note('chose ' + target.textContent) })`,
     },
     act: select('Actions', 'Copy'),
-    heard: ['chose Copy'],
+    events: ['chose Copy'],
   },
   {
     does: 'choosing in a field that finds as one types',
     widget: filter('aria-controls=l'),
     act: select('City', 'Perth'),
-    heard: ['chose Perth'],
+    events: ['chose Perth'],
     holds: { 'find("c").value': 'Perth' },
     in: HARDEST,
   },
@@ -151,7 +151,7 @@ conform([
     does: 'choosing in a list that nothing ties to its field',
     widget: filter(''),
     act: select('City', 'London'),
-    heard: ['chose London'],
+    events: ['chose London'],
     holds: { 'find("c").value': 'London' },
   },
   {
@@ -168,7 +168,7 @@ conform([
           .replace('hidden) });', 'hidden) })());') ?? '',
     },
     act: select('Fruit', 'Pear'),
-    heard: ['keydown c ArrowDown', 'chose Pear'],
+    events: ['keydown c ArrowDown', 'chose Pear'],
   },
   {
     does: 'choosing in a list that opens on the press of the mouse',
@@ -177,7 +177,7 @@ conform([
       script: COMBOBOX.script?.replace("addEventListener('click'", "addEventListener('mousedown'") ?? '',
     },
     act: select('Fruit', 'Apple'),
-    heard: ['chose Apple'],
+    events: ['chose Apple'],
   },
   {
     does: 'choosing in a list that comes from a server',
@@ -194,16 +194,16 @@ conform([
     does: 'checking a checkbox',
     widget: { html: '<label><input id=t type=checkbox> News</label>' },
     act: check('News'),
-    heard: ['click t', 'change t'],
+    events: ['click t', 'change t'],
     holds: { 'find("t").checked': true },
     in: EVERYWHERE,
   },
   {
     does: 'checking what is checked, without a click',
     widget: { html: '<label><input id=t type=checkbox checked> News</label>' },
-    act: async (session, number, stand) => {
+    act: async (session, number, widgets) => {
       await session.check(number('News'));
-      expect(await stand.heard()).toEqual([]);
+      expect(await widgets.events()).toEqual([]);
     },
     holds: { 'find("t").checked': true },
   },
@@ -211,7 +211,7 @@ conform([
     does: 'unchecking a checkbox',
     widget: { html: '<label><input id=t type=checkbox checked> News</label>' },
     act: check('News', false),
-    heard: ['click t'],
+    events: ['click t'],
     holds: { 'find("t").checked': false },
     in: HARDEST,
   },
@@ -239,7 +239,7 @@ conform([
       html: '<label><input name=r type=radio checked> Card</label><label><input id=t name=r type=radio> Cash</label>',
     },
     act: check('Cash'),
-    heard: ['click t', 'change t'],
+    events: ['click t', 'change t'],
     holds: { 'find("t").checked': true },
     in: HARDEST,
   },
@@ -247,7 +247,7 @@ conform([
     does: 'checking a styled checkbox',
     widget: STYLED,
     act: check('News'),
-    heard: ['change t'],
+    events: ['change t'],
     holds: { 'find("t").checked': true },
     in: HARDEST,
   },
@@ -255,7 +255,7 @@ conform([
     does: 'turning a switch on',
     widget: toggle('switch', 'false'),
     act: check('News'),
-    heard: ['click t'],
+    events: ['click t'],
     holds: { 'find("t").ariaChecked': 'true' },
     in: HARDEST,
   },

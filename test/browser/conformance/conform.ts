@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '../../../packages/sightline/src/session/Session.ts';
-import { PLACES, type Place, Stand, type Widget } from './Stand.ts';
+import { PLACES, type Place, type Widget, WidgetBrowser } from './WidgetBrowser.ts';
 
 /** One thing that is done to a widget, and how the page itself shows that it was done. */
 export interface Case {
   does: string;
   widget: Widget;
-  act(session: Session, number: (label: string) => number, stand: Stand): Promise<unknown>;
+  act(session: Session, number: (label: string) => number, widgets: WidgetBrowser): Promise<unknown>;
   /** Events that the page must have heard, in this order; trusted ones, where nothing else is said. */
-  heard?: string[];
+  events?: string[];
   /** Expressions in the widget's document, and what they must come to. */
   holds?: Record<string, unknown>;
   /** Default: only in the page itself. */
@@ -22,18 +22,18 @@ export const FRAMES: readonly Place[] = PLACES.filter((place) => place.startsWit
 
 /** A test of each case in each of its places. */
 export function conform(cases: readonly Case[]): void {
-  let stand: Stand;
+  let widgets: WidgetBrowser;
   beforeAll(async () => {
-    stand = await Stand.start();
+    widgets = await WidgetBrowser.start();
   });
-  afterAll(() => stand?.close());
+  afterAll(() => widgets?.close());
   const all = cases.flatMap((one) => (one.in ?? (['page'] as const)).map((place) => ({ ...one, place })));
-  test.for(all)('$does: $place', async ({ widget, place, act, heard = [], holds = {} }) => {
-    await stand.show(widget, place);
-    await act(stand.session, (label) => stand.number(label), stand);
+  test.for(all)('$does: $place', async ({ widget, place, act, events = [], holds = {} }) => {
+    await widgets.show(widget, place);
+    await act(widgets.session, (label) => widgets.number(label), widgets);
     for (const [expression, wanted] of Object.entries(holds))
-      expect(await stand.state(expression), expression).toEqual(wanted);
-    if (heard.length > 0) expectInOrder(await stand.heard(), heard);
+      expect(await widgets.state(expression), expression).toEqual(wanted);
+    if (events.length > 0) expectInOrder(await widgets.events(), events);
   });
 }
 

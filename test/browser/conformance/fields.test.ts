@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleApp } from '../../support/bundleApp.ts';
 import { type Case, conform, EVERYWHERE, HARDEST } from './conform.ts';
-import { Stand, type Widget } from './Stand.ts';
+import { type Widget, WidgetBrowser } from './WidgetBrowser.ts';
 
 // Fields of every type take what they are given, tell the page so by its own events, and are read back.
 
@@ -23,7 +23,7 @@ const filled = (type: string, text: string, value = text, attributes = ''): Case
   does: `filling a field of type ${type} with ${text}`,
   widget: input(`type=${type} ${attributes}`),
   act: fill(text),
-  heard: PICKED.has(type) ? ['input f UNTRUSTED', 'change f UNTRUSTED'] : ['input f'],
+  events: PICKED.has(type) ? ['input f UNTRUSTED', 'change f UNTRUSTED'] : ['input f'],
   holds: { 'find("f").value': value },
 });
 
@@ -61,7 +61,7 @@ conform([
     does: 'filling a textarea with lines',
     widget: { html: '<label>Field <textarea id=f>old</textarea></label>' },
     act: fill('one\ntwo'),
-    heard: ['input f'],
+    events: ['input f'],
     holds: { 'find("f").value': 'one\ntwo' },
     in: HARDEST,
   },
@@ -69,7 +69,7 @@ conform([
     does: 'filling an editing host',
     widget: { html: `<div id=f ${EDITING}>old <b>words</b></div>` },
     act: fill('new words'),
-    heard: ['input f'],
+    events: ['input f'],
     holds: { 'find("f").textContent': 'new words' },
     in: HARDEST,
   },
@@ -91,7 +91,7 @@ conform([
     does: 'typing key by key',
     widget: input('value=old'),
     act: (session, number) => session.type(number('Field'), 'abc'),
-    heard: ['keydown f a', 'input f', 'keydown f b', 'input f', 'keydown f c', 'input f'],
+    events: ['keydown f a', 'input f', 'keydown f b', 'input f', 'keydown f c', 'input f'],
     holds: { 'find("f").value': 'abc' },
     in: EVERYWHERE,
   },
@@ -99,7 +99,7 @@ conform([
     does: 'typing behind what is there',
     widget: input('value=old'),
     act: (session, number) => session.type(number('Field'), 'er', { clear: false }),
-    heard: ['keydown f e', 'keydown f r'],
+    events: ['keydown f e', 'keydown f r'],
     holds: { 'find("f").value': 'older' },
     in: HARDEST,
   },
@@ -113,7 +113,7 @@ conform([
     does: 'typing into a textarea with lines',
     widget: { html: '<label>Field <textarea id=f></textarea></label>' },
     act: (session, number) => session.type(number('Field'), 'a\nb'),
-    heard: ['keydown f a', 'keydown f Enter', 'keydown f b'],
+    events: ['keydown f a', 'keydown f Enter', 'keydown f b'],
     holds: { 'find("f").value': 'a\nb' },
   },
   {
@@ -123,7 +123,7 @@ conform([
       script: 'find("f").addEventListener("keydown", (event) => { find("f").textContent += event.key })',
     },
     act: (session, number) => session.type(number('Field'), 'hi'),
-    heard: ['keydown f h', 'keydown f i'],
+    events: ['keydown f h', 'keydown f i'],
     holds: { 'find("f").textContent': 'hi' },
   },
   {
@@ -150,7 +150,7 @@ conform([
        find("f").addEventListener('input', show)`,
     ),
     act: fill('112233'),
-    heard: ['keydown f 1'],
+    events: ['keydown f 1'],
     holds: { 'find("f").value': '11/22/33' },
   },
   {
@@ -202,7 +202,7 @@ conform([
       script: `for (const box of find('f').parentNode.children) box.addEventListener('input', () => box.nextElementSibling?.focus())`,
     },
     act: fill('314-159'),
-    heard: ['input f'],
+    events: ['input f'],
     holds: { 'Array.from(find("f").parentNode.children, (box) => box.value).join()': '3,1,4,1,5,9' },
   },
   {
@@ -228,11 +228,11 @@ conform([
 ]);
 
 describe('fields that a framework controls', () => {
-  let stand: Stand;
+  let widgets: WidgetBrowser;
   beforeAll(async () => {
-    stand = await Stand.start();
+    widgets = await WidgetBrowser.start();
   });
-  afterAll(() => stand?.close());
+  afterAll(() => widgets?.close());
 
   test('React keeps what is filled and typed', async () => {
     const app = await bundleApp(`
@@ -248,14 +248,14 @@ describe('fields that a framework controls', () => {
           h('output', { id: 'out' }, [name, code, on, size].join('|')));
       }
       createRoot(document.getElementById('app')).render(h(App));`);
-    await stand.open(`<div id=app></div>${app}`);
-    const { session } = stand;
-    await session.fill(stand.number('Name'), 'Ann');
-    await session.type(stand.number('Code'), 'ab');
-    await session.check(stand.number('News'));
-    await session.selectOption(stand.number('Size'), 'Large');
-    expect(await stand.state('out.textContent')).toBe('Ann|AB|true|l');
-    await expect(session.fill(stand.number('Code'), 'abcdef')).rejects.toMatchObject({
+    await widgets.open(`<div id=app></div>${app}`);
+    const { session } = widgets;
+    await session.fill(widgets.number('Name'), 'Ann');
+    await session.type(widgets.number('Code'), 'ab');
+    await session.check(widgets.number('News'));
+    await session.selectOption(widgets.number('Size'), 'Large');
+    expect(await widgets.state('out.textContent')).toBe('Ann|AB|true|l');
+    await expect(session.fill(widgets.number('Code'), 'abcdef')).rejects.toMatchObject({
       code: 'not_accepted',
     });
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { type Case, conform, EVERYWHERE, HARDEST } from './conform.ts';
-import type { Widget } from './Stand.ts';
+import type { Widget } from './WidgetBrowser.ts';
 
 // Dragging, scrolling, and files.
 
@@ -68,7 +68,7 @@ conform([
     does: 'dragging and dropping as HTML has it',
     widget: BOARD,
     act: (session, number) => session.drag(number('Card'), number('Done')),
-    heard: ['dragstart a', 'drop column'],
+    events: ['dragstart a', 'drop column'],
     holds: { 'find("column").textContent': 'card' },
     in: EVERYWHERE,
   },
@@ -76,7 +76,7 @@ conform([
     does: 'sorting a list by the pointer',
     widget: SORTABLE,
     act: (session, number) => session.drag(number('One'), number('Three')),
-    heard: ['dropped'],
+    events: ['dropped'],
     holds: { '[...find("l").children].map(({ id }) => id).join()': 'Two,Three,One' },
     in: HARDEST,
   },
@@ -138,7 +138,7 @@ conform([
     does: 'a file for a field',
     widget: { html: '<label>Photo <input id=f type=file></label>' },
     act: upload('Photo', first),
-    heard: ['input f', 'change f'],
+    events: ['input f', 'change f'],
     holds: { [names('f')]: 'one.txt', 'find("f").files[0].text()': 'words of one.txt' },
     in: EVERYWHERE,
   },
@@ -161,7 +161,7 @@ conform([
     does: 'files after a button that opens the choice of them',
     widget: CHOOSER,
     act: upload('Choose files', first, second),
-    heard: ['click b'],
+    events: ['click b'],
     holds: { [names('f')]: 'one.txt,two.txt' },
     in: HARDEST,
   },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ClickOptions } from '../../../packages/sightline/src/actions/click.ts';
 import { type Case, conform, EVERYWHERE, FRAMES, HARDEST } from './conform.ts';
-import type { Widget } from './Stand.ts';
+import type { Widget } from './WidgetBrowser.ts';
 
 // Clicks of all kinds, hovering, focus, keys, and reading: each reaches its element, wherever that stands.
 
@@ -15,11 +15,11 @@ const click =
     session.click(number(label), options);
 
 /** A widget of one control called Go, which is clicked. */
-const clicked = (does: string, html: string, heard: string[], script = ''): Case => ({
+const clicked = (does: string, html: string, events: string[], script = ''): Case => ({
   does: `a click on ${does}`,
   widget: { html, script },
   act: click('Go'),
-  heard,
+  events,
 });
 
 conform([
@@ -27,41 +27,41 @@ conform([
     does: 'a click',
     widget: BUTTON,
     act: click('Go'),
-    heard: ['mouseover go', 'click go'],
+    events: ['mouseover go', 'click go'],
     in: EVERYWHERE,
   },
   {
     does: 'a click with the right button',
     widget: BUTTON,
     act: click('Go', { button: 'right' }),
-    heard: ['contextmenu go right'],
+    events: ['contextmenu go right'],
     in: HARDEST,
   },
   {
     does: 'a click with the middle button',
     widget: BUTTON,
     act: click('Go', { button: 'middle' }),
-    heard: ['auxclick go middle'],
+    events: ['auxclick go middle'],
   },
   {
     does: 'a double click',
     widget: BUTTON,
     act: click('Go', { clickCount: 2 }),
-    heard: ['click go', 'click go', 'dblclick go'],
+    events: ['click go', 'click go', 'dblclick go'],
     in: HARDEST,
   },
   {
     does: 'a click with keys held down',
     widget: BUTTON,
     act: click('Go', { modifiers: ['Shift', 'Alt'] }),
-    heard: ['click go alt shift'],
+    events: ['click go alt shift'],
     in: HARDEST,
   },
   {
     does: 'a click far below',
     widget: { html: `<p style="height:3000px">Tall</p>${BUTTON.html}` },
     act: click('Go'),
-    heard: ['click go'],
+    events: ['click go'],
     in: HARDEST,
   },
   {
@@ -71,7 +71,7 @@ conform([
       script: 'find("m").addEventListener("mouseenter", () => { find("go").style.display = "block" })',
     },
     act: (session, number) => session.hover(number('Open')),
-    heard: ['mouseover m'],
+    events: ['mouseover m'],
     holds: { 'find("go").style.display': 'block' },
     in: EVERYWHERE,
   },
@@ -79,7 +79,7 @@ conform([
     does: 'giving the focus',
     widget: FIELD,
     act: (session, number) => session.focus(number('Query')),
-    heard: ['focusin q'],
+    events: ['focusin q'],
     holds: { 'root.activeElement.id': 'q' },
     in: EVERYWHERE,
   },
@@ -87,7 +87,7 @@ conform([
     does: 'pressing a key on an element',
     widget: FIELD,
     act: (session, number) => session.press('Enter', number('Go')),
-    heard: ['keydown go Enter', 'click go'],
+    events: ['keydown go Enter', 'click go'],
     in: EVERYWHERE,
   },
   {
@@ -99,7 +99,7 @@ conform([
       await session.press('Delete');
       await session.press('x');
     },
-    heard: ['keydown q a ctrl', 'keydown q Delete', 'keydown q x'],
+    events: ['keydown q a ctrl', 'keydown q Delete', 'keydown q x'],
     holds: { 'find("q").value': 'x' },
     in: HARDEST,
   },
@@ -107,7 +107,7 @@ conform([
     does: 'pressing a chord with a sign in it',
     widget: FIELD,
     act: (session, number) => session.press('Control++', number('Query')),
-    heard: ['keydown q + ctrl'],
+    events: ['keydown q + ctrl'],
   },
   {
     does: 'reading text, value and visibility',
@@ -143,7 +143,7 @@ conform([
         <area id=a shape=rect coords="0,0,100,200" href="#west" alt=West><area id=go shape=circle coords="220,100,50" href="#east" alt=East></map>`,
     },
     act: click('East'),
-    heard: ['click go'],
+    events: ['click go'],
     in: HARDEST,
   },
   {
@@ -152,11 +152,11 @@ conform([
       html: `<div id=bar style="position:fixed;top:0;left:0;right:0;height:200px;background:#cde">Bar</div>
         <p style="height:1200px">Tall</p><button id=go>Go</button><p style="height:1200px">More</p>`,
     },
-    act: async (session, number, stand) => {
-      await stand.state('scrollTo(0, 1150)');
+    act: async (session, number, widgets) => {
+      await widgets.state('scrollTo(0, 1150)');
       await session.click(number('Go'));
     },
-    heard: ['click go'],
+    events: ['click go'],
     in: ['page', ...FRAMES],
   },
   clicked(
@@ -247,11 +247,11 @@ conform([
     widget: {
       html: '<button id=go>Go</button><div id=o hidden style="position:fixed;inset:0;background:#0008">Wait</div>',
     },
-    act: async (session, number, stand) => {
-      await stand.state('find("o").hidden = false, setTimeout(() => { find("o").remove() }, 300)');
+    act: async (session, number, widgets) => {
+      await widgets.state('find("o").hidden = false, setTimeout(() => { find("o").remove() }, 300)');
       await session.click(number('Go'));
     },
-    heard: ['click go'],
+    events: ['click go'],
     in: ['page', 'frame of another process'],
   },
 ]);

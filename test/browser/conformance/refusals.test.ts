@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SightlineError } from '../../../packages/sightline/src/snapshot/SightlineError.ts';
-import { Stand } from './Stand.ts';
+import { WidgetBrowser } from './WidgetBrowser.ts';
 
 // What cannot be done is refused, and the refusal says why: by its code, and by words that name numbers.
 
-let stand: Stand;
+let widgets: WidgetBrowser;
 beforeAll(async () => {
-  stand = await Stand.start();
+  widgets = await WidgetBrowser.start();
 });
-afterAll(() => stand?.close());
+afterAll(() => widgets?.close());
 
 /** The refusal of an action: its code, and all that it says. */
 async function refusal(
@@ -29,17 +29,18 @@ const SOON = { timeoutMs: 300 };
 /** However still the page is meanwhile. */
 const LONG = { timeoutMs: 20_000 };
 
-const click = (label: string, options = {}) => refusal(stand.session.click(stand.number(label), options));
-const fill = (label: string, text = 'words') => refusal(stand.session.fill(stand.number(label), text, SOON));
+const click = (label: string, options = {}) => refusal(widgets.session.click(widgets.number(label), options));
+const fill = (label: string, text = 'words') =>
+  refusal(widgets.session.fill(widgets.number(label), text, SOON));
 
 describe('covered, by what', () => {
   const COVER = 'position:fixed;inset:0;background:#000c;color:#fff';
 
   test('a layer that came after the look, with what it holds', async () => {
-    await stand.show({
+    await widgets.show({
       html: `<button>Buy</button><div id=veil hidden style="${COVER}"><p>We use cookies</p><button>Accept</button></div>`,
     });
-    await stand.state('find("veil").hidden = false');
+    await widgets.state('find("veil").hidden = false');
     const { code, says, retryable } = await click('Buy', SOON);
     expect(code).toBe('covered');
     expect(says).toMatch(
@@ -49,33 +50,33 @@ describe('covered, by what', () => {
   });
 
   test('what something would be dragged to: nothing is pressed for it', async () => {
-    await stand.show({
+    await widgets.show({
       html: `<button id=one>One</button><p><button>Two</button><div id=veil hidden style="${COVER};top:50%">Wait</div>`,
       script: 'find("one").addEventListener("mousedown", () => note("pressed"))',
     });
-    await stand.state(
+    await widgets.state(
       '(find("veil").hidden = false, find("veil").style.top = find("one").getBoundingClientRect().bottom + "px")',
     );
-    const drag = stand.session.drag(stand.number('One'), stand.number('Two'), SOON);
+    const drag = widgets.session.drag(widgets.number('One'), widgets.number('Two'), SOON);
     expect((await refusal(drag)).code).toBe('covered');
-    expect(await stand.heard()).not.toContain('pressed');
+    expect(await widgets.events()).not.toContain('pressed');
   });
 
   test('a dialog, by its number or name', async () => {
-    await stand.show({
+    await widgets.show({
       html: `<button>Buy</button><div id=d role=dialog aria-label=Offer hidden style="${COVER}">Only today <button>No thanks</button></div>`,
     });
-    await stand.state('find("d").hidden = false');
+    await widgets.state('find("d").hidden = false');
     expect((await click('Buy', SOON)).says).toMatch(
       /covered by the dialog <div id="d">"Offer".* It holds \[\d+\]<button>"No thanks"/,
     );
   });
 
   test('a modal dialog, though nothing of it lies over the element', async () => {
-    await stand.show({
+    await widgets.show({
       html: '<button>Buy</button><label>Name <input id=n></label><dialog id=d aria-label=Terms><input autofocus aria-label=Sign><button>Agree</button></dialog>',
     });
-    await stand.state('find("d").showModal()');
+    await widgets.state('find("d").showModal()');
     expect(await click('Buy', SOON)).toMatchObject({
       code: 'covered',
       says: expect.stringMatching(/dialog.*"Terms"/),
@@ -83,30 +84,30 @@ describe('covered, by what', () => {
     const { code, says } = await fill('Name');
     expect(says).toMatch(/is covered by .*dialog.*"Terms"/);
     expect(code).toBe('covered');
-    expect((await refusal(stand.session.press('x', stand.number('Name')))).code).toBe('covered');
-    expect(await stand.state('find("n").value + find("d").querySelector("input").value')).toBe('');
+    expect((await refusal(widgets.session.press('x', widgets.number('Name')))).code).toBe('covered');
+    expect(await widgets.state('find("n").value + find("d").querySelector("input").value')).toBe('');
   });
 
   test.for(['frame of the same origin', 'frame of another process'] as const)(
     'a modal dialog of the page around: %s',
     async (place) => {
-      await stand.show({ html: '<button id=go>Go</button>' }, place);
-      await stand.session.page.evaluate(
+      await widgets.show({ html: '<button id=go>Go</button>' }, place);
+      await widgets.session.page.evaluate(
         'document.body.insertAdjacentHTML("beforeend", "<dialog id=d aria-label=Terms>Sign <button>Agree</button></dialog>"); d.showModal()',
       );
       expect(await click('Go', SOON)).toMatchObject({
         code: 'covered',
         says: expect.stringMatching(/dialog.*"Terms"/),
       });
-      expect(await stand.heard()).not.toContain('click go');
+      expect(await widgets.events()).not.toContain('click go');
     },
   );
 
   test('a bar that stays over the only place that it can be scrolled to', async () => {
-    await stand.show({
+    await widgets.show({
       html: `<style>body{margin:0}</style><div id=bar role=banner style="position:fixed;top:0;left:0;right:0;height:300px;background:#cde" hidden>Bar</div><button>Go</button><p>Short</p>`,
     });
-    await stand.state('find("bar").hidden = false');
+    await widgets.state('find("bar").hidden = false');
     expect(await click('Go', SOON)).toMatchObject({
       code: 'covered',
       says: expect.stringMatching(/<.*id="bar">/),
@@ -116,7 +117,7 @@ describe('covered, by what', () => {
 
 describe('disabled, and why', () => {
   test('by itself', async () => {
-    await stand.show({
+    await widgets.show({
       html: '<button disabled>Go</button><input aria-label=Name disabled><div role=button tabindex=0 aria-disabled=true>Save</div>',
     });
     expect(await click('Go', SOON)).toMatchObject({
@@ -125,16 +126,18 @@ describe('disabled, and why', () => {
     });
     expect((await fill('Name')).code).toBe('disabled');
     expect((await click('Save', SOON)).code).toBe('disabled');
-    expect((await refusal(stand.session.press('Enter', stand.number('Go')))).code).toBe('disabled');
+    expect((await refusal(widgets.session.press('Enter', widgets.number('Go')))).code).toBe('disabled');
   });
 
   test('by a group around it', async () => {
-    await stand.show({ html: '<fieldset disabled><legend>Shipping</legend><button>Go</button></fieldset>' });
+    await widgets.show({
+      html: '<fieldset disabled><legend>Shipping</legend><button>Go</button></fieldset>',
+    });
     expect((await click('Go', SOON)).says).toMatch(/is disabled by <fieldset>"Shipping"/);
   });
 
   test('by fields that its form still needs', async () => {
-    await stand.show({
+    await widgets.show({
       html: '<form><input aria-label=Name required><input aria-label=City required value=Oslo><label>Terms <input type=checkbox required></label><button disabled>Send</button></form>',
     });
     const { says } = await click('Send', SOON);
@@ -143,21 +146,21 @@ describe('disabled, and why', () => {
   });
 
   test('an option, a select, a checkbox', async () => {
-    await stand.show({
+    await widgets.show({
       html: '<select aria-label=Size><option>S<option disabled>L</select><select aria-label=Colour disabled><option>Red</select><label>News <input type=checkbox disabled></label>',
     });
-    const { session } = stand;
-    expect((await refusal(session.selectOption(stand.number('Size'), 'L'))).code).toBe('disabled');
-    expect((await refusal(session.selectOption(stand.number('Colour'), 'Red'))).code).toBe('disabled');
-    expect((await refusal(session.check(stand.number('News')))).code).toBe('disabled');
+    const { session } = widgets;
+    expect((await refusal(session.selectOption(widgets.number('Size'), 'L'))).code).toBe('disabled');
+    expect((await refusal(session.selectOption(widgets.number('Colour'), 'Red'))).code).toBe('disabled');
+    expect((await refusal(session.check(widgets.number('News')))).code).toBe('disabled');
   });
 });
 
 describe('not shown, and the way to it', () => {
   /** Numbers an element while it is shown, and hides it then. */
   async function hide(html: string, how: string): Promise<void> {
-    await stand.show({ html });
-    await stand.state(how);
+    await widgets.show({ html });
+    await widgets.state(how);
   }
 
   test('by a menu that was closed', async () => {
@@ -203,10 +206,10 @@ describe('not shown, and the way to it', () => {
 });
 
 test('what a menu keeps from the mouse, as long as it is open', async () => {
-  await stand.show({
+  await widgets.show({
     html: '<button>Save</button><div id=m role=menu aria-label=File hidden style="pointer-events:auto"><button role=menuitem>Open</button></div>',
   });
-  await stand.state('(find("m").hidden = false, document.body.style.pointerEvents = "none")');
+  await widgets.state('(find("m").hidden = false, document.body.style.pointerEvents = "none")');
   const { code, says } = await click('Save', SOON);
   expect(code).toBe('disabled');
   expect(says).toMatch(/takes no clicks now.*Choose in the menu <div id="m">"File" first, .*Escape/);
@@ -230,12 +233,12 @@ describe('not editable', () => {
     ],
     ['what is out of bounds', '<label>It <input type=range min=0 max=10></label>', 'not_accepted', /bounds/],
   ] as const)('%s', async ([, html, code, says]) => {
-    await stand.show({ html });
+    await widgets.show({ html });
     expect(await fill('It')).toMatchObject({ code, says: expect.stringMatching(says) });
   });
 
   test('a number that a slider does not reach', async () => {
-    await stand.show({ html: '<label>It <input type=range min=0 max=10></label>' });
+    await widgets.show({ html: '<label>It <input type=range min=0 max=10></label>' });
     expect(await fill('It', '70')).toMatchObject({
       code: 'not_accepted',
       says: expect.stringContaining('"10"'),
@@ -245,42 +248,44 @@ describe('not editable', () => {
 
 describe('what it is not', () => {
   test('an option that is not there, with those that are', async () => {
-    await stand.show({ html: '<select aria-label=Size><option>Small<option>Large</select>' });
-    const { code, says } = await refusal(stand.session.selectOption(stand.number('Size'), 'Huge'));
+    await widgets.show({ html: '<select aria-label=Size><option>Small<option>Large</select>' });
+    const { code, says } = await refusal(widgets.session.selectOption(widgets.number('Size'), 'Huge'));
     expect(code).toBe('not_found');
     expect(says).toMatch(/There is no such option\. Options: "Small", "Large"\./);
-    const several = refusal(stand.session.selectOption(stand.number('Size'), ['Small', 'Large']));
+    const several = refusal(widgets.session.selectOption(widgets.number('Size'), ['Small', 'Large']));
     expect((await several).code).toBe('invalid_argument');
   });
 
   test('an option that no typing brings, after which the field holds what it did', async () => {
-    await stand.show({ html: '<input id=c role=combobox aria-label=City value=Rome>' });
-    expect((await refusal(stand.session.selectOption(stand.number('City'), 'Paris'))).code).toBe('not_found');
-    expect(await stand.state('find("c").value')).toBe('Rome');
+    await widgets.show({ html: '<input id=c role=combobox aria-label=City value=Rome>' });
+    expect((await refusal(widgets.session.selectOption(widgets.number('City'), 'Paris'))).code).toBe(
+      'not_found',
+    );
+    expect(await widgets.state('find("c").value')).toBe('Rome');
   });
 
   test('a toggle that does not toggle, and a button that is none', async () => {
-    await stand.show({
+    await widgets.show({
       html: '<div role=checkbox aria-checked=false tabindex=0>News</div><button>Go</button><input type=radio checked aria-label=Cash>',
     });
-    const { session } = stand;
-    expect((await refusal(session.check(stand.number('News')))).code).toBe('not_accepted');
-    expect((await refusal(session.check(stand.number('Go')))).code).toBe('invalid_argument');
-    expect((await refusal(session.uncheck(stand.number('Cash')))).code).toBe('invalid_argument');
+    const { session } = widgets;
+    expect((await refusal(session.check(widgets.number('News')))).code).toBe('not_accepted');
+    expect((await refusal(session.check(widgets.number('Go')))).code).toBe('invalid_argument');
+    expect((await refusal(session.uncheck(widgets.number('Cash')))).code).toBe('invalid_argument');
   });
 
   test('what takes no focus', async () => {
-    await stand.show({
+    await widgets.show({
       html: '<div id=x style="cursor:pointer" onclick="0">Card</div><input id=q autofocus aria-label=Query>',
     });
-    const { code, says } = await refusal(stand.session.press('x', stand.number('Card')));
+    const { code, says } = await refusal(widgets.session.press('x', widgets.number('Card')));
     expect(code).toBe('not_accepted');
     expect(says).toMatch(/does not take the focus/);
-    expect(await stand.state('find("q").value')).toBe('');
+    expect(await widgets.state('find("q").value')).toBe('');
   });
 
   test('a field that hands the focus to another one, which is named', async () => {
-    await stand.show({
+    await widgets.show({
       html: '<input aria-label=Fake onfocus="real.focus()"><input id=real aria-label=Real>',
     });
     expect((await fill('Fake')).says).toMatch(/it is at \[\d+\]<input id="real">"Real"/);
@@ -289,10 +294,10 @@ describe('what it is not', () => {
 
 describe('what changes meanwhile', () => {
   test('it moves for ever', async () => {
-    await stand.show({
+    await widgets.show({
       html: '<style>@keyframes k{to{transform:translateX(600px)}} button{animation:k 1s infinite alternate}</style><button>Go</button>',
     });
-    const refused = refusal(stand.session.click(stand.number('Go'), { timeoutMs: 1_500 }));
+    const refused = refusal(widgets.session.click(widgets.number('Go'), { timeoutMs: 1_500 }));
     expect(await refused).toMatchObject({
       code: 'timeout',
       retryable: true,
@@ -301,7 +306,7 @@ describe('what changes meanwhile', () => {
   });
 
   test('it is removed while it is waited for', async () => {
-    await stand.show({
+    await widgets.show({
       html: '<button id=go disabled>Go</button>',
       script: 'setTimeout(() => find("go").remove(), 900)',
     });
@@ -309,30 +314,30 @@ describe('what changes meanwhile', () => {
   });
 
   test('the page leaves while it is waited for', async () => {
-    await stand.show({
+    await widgets.show({
       html: '<button id=go disabled>Go</button>',
       script: 'setTimeout(() => { location = "?next" }, 900)',
     });
     // A slow machine may see it left before the action begins.
     expect(['navigated', 'stale']).toContain((await click('Go', LONG)).code);
-    await stand.look();
+    await widgets.look();
   });
 
   test('its document was left before', async () => {
-    await stand.show({ html: '<button>Go</button>' });
-    const number = stand.number('Go');
-    await stand.show({ html: '<button>Go</button>' });
-    expect((await refusal(stand.session.click(number))).code).toBe('stale');
+    await widgets.show({ html: '<button>Go</button>' });
+    const number = widgets.number('Go');
+    await widgets.show({ html: '<button>Go</button>' });
+    expect((await refusal(widgets.session.click(number))).code).toBe('stale');
   });
 
   test('it was removed before', async () => {
-    await stand.show({ html: '<button id=go>Go</button>' });
-    await stand.state('find("go").remove()');
+    await widgets.show({ html: '<button id=go>Go</button>' });
+    await widgets.state('find("go").remove()');
     expect((await click('Go')).code).toBe('detached');
   });
 
   test('its number was never shown', async () => {
-    expect((await refusal(stand.session.click(987_654))).code).toBe('not_shown');
+    expect((await refusal(widgets.session.click(987_654))).code).toBe('not_shown');
   });
 });
 
@@ -343,78 +348,80 @@ describe('how long it waits', () => {
   };
 
   test('as long as the caller says, however still the page is', async () => {
-    await stand.show(LATE);
-    await stand.session.click(stand.number('Go'), LONG);
-    expect(await stand.heard()).toContain('click go');
+    await widgets.show(LATE);
+    await widgets.session.click(widgets.number('Go'), LONG);
+    expect(await widgets.events()).toContain('click go');
   });
 
   test('not as long where nothing is under way', async () => {
-    await stand.show({ html: '<button disabled>Go</button>' });
+    await widgets.show({ html: '<button disabled>Go</button>' });
     const end = wait(4_500, 'the whole time', { ref: false });
     expect(await Promise.race([click('Go').then(({ code }) => code), end])).toBe('disabled');
   });
 
   test('longer where a request is under way, or an animation runs', async () => {
-    stand.serve('/late', (_, response) => void setTimeout(() => response.end('{}'), 1_800));
-    await stand.show({ html: '<button id=go disabled>Go</button>' });
-    const number = stand.number('Go');
-    const clicking = stand.session.click(number);
+    widgets.serve('/late', (_, response) => void setTimeout(() => response.end('{}'), 1_800));
+    await widgets.show({ html: '<button id=go disabled>Go</button>' });
+    const number = widgets.number('Go');
+    const clicking = widgets.session.click(number);
     await wait(100);
-    await stand.state('fetch("/late").then(() => { find("go").disabled = false }), 0');
+    await widgets.state('fetch("/late").then(() => { find("go").disabled = false }), 0');
     await clicking;
-    expect(await stand.heard()).toContain('click go');
-    await stand.show({
+    expect(await widgets.events()).toContain('click go');
+    await widgets.show({
       html: '<style>@keyframes k{to{opacity:.2}} i{animation:k 1s infinite}</style><i>Busy</i><button id=go disabled>Go</button>',
     });
-    await stand.state('setTimeout(() => { find("go").disabled = false }, 1800)');
-    await stand.session.click(stand.number('Go'));
-    expect(await stand.heard()).toContain('click go');
+    await widgets.state('setTimeout(() => { find("go").disabled = false }, 1800)');
+    await widgets.session.click(widgets.number('Go'));
+    expect(await widgets.events()).toContain('click go');
   });
 
   test('longer where a toast lies over it', async () => {
-    await stand.show({
+    await widgets.show({
       html: '<button id=go>Go</button><div id=t hidden role=status style="position:fixed;inset:0;background:#eee">Saved</div>',
     });
-    await stand.state('find("t").hidden = false, setTimeout(() => { find("t").hidden = true }, 2000)');
-    await stand.session.click(stand.number('Go'));
-    expect(await stand.heard()).toContain('click go');
+    await widgets.state('find("t").hidden = false, setTimeout(() => { find("t").hidden = true }, 2000)');
+    await widgets.session.click(widgets.number('Go'));
+    expect(await widgets.events()).toContain('click go');
   });
 });
 
 test('choosing in a button that names no list: it is not clicked, for it may delete', async () => {
-  await stand.show({
+  await widgets.show({
     html: '<button id=b>Delete</button>',
     script: 'find("b").addEventListener("click", () => note("deleted"))',
   });
-  const { code, says } = await refusal(stand.session.selectOption(stand.number('Delete'), ['Packed'], SOON));
+  const { code, says } = await refusal(
+    widgets.session.selectOption(widgets.number('Delete'), ['Packed'], SOON),
+  );
   expect(code).toBe('not_found');
   expect(says).toContain('was not clicked');
-  expect(await stand.heard()).not.toContain('deleted');
+  expect(await widgets.events()).not.toContain('deleted');
 });
 
 test('dragging to nowhere', async () => {
-  await stand.show({ html: '<button>Go</button>' });
-  const { code, says } = await refusal(stand.session.drag(stand.number('Go'), { x: 0, y: 0 }, SOON));
+  await widgets.show({ html: '<button>Go</button>' });
+  const { code, says } = await refusal(widgets.session.drag(widgets.number('Go'), { x: 0, y: 0 }, SOON));
   expect(code).toBe('invalid_argument');
   expect(says).toContain('what it is dropped on');
 });
 
 test('an item behind a dialog is covered, and not said to be another', async () => {
   const card = (name: string) => `<div><h3>${name}</h3><button>Choose ${name}</button></div>`;
-  await stand.show({
+  await widgets.show({
     html: `${card('Desk')}${card('Lamp')}<dialog id=d aria-label=Basket><button>Shut</button></dialog>`,
   });
-  const number = stand.number('Choose Lamp');
-  await stand.state('find("d").showModal()');
-  await stand.session.look();
-  const { code, says } = await refusal(stand.session.click(number, SOON));
+  const number = widgets.number('Choose Lamp');
+  await widgets.state('find("d").showModal()');
+  await widgets.session.look();
+  const { code, says } = await refusal(widgets.session.click(number, SOON));
   expect(code).toBe('covered');
   expect(says).toContain('"Shut"');
 });
 
 test('a table asked for by the number of what is none', async () => {
-  await stand.show({ html: '<button>Go</button><table><tr><th>A<th>B<tr><td>1<td>2</table>' });
-  const { code, says } = await refusal(stand.session.table(stand.number('Go')));
+  await widgets.show({ html: '<button>Go</button><table><tr><th>A<th>B<tr><td>1<td>2</table>' });
+  const { code, says } = await refusal(widgets.session.table(widgets.number('Go')));
   expect(code).toBe('not_found');
   expect(says).toMatch(
     /^\[\d+\] is no table or list, and stands in none\. Give the number of one: \[\d+\] table/,

@@ -6,8 +6,8 @@ import {
 import { elementKey, type PageNode } from '../../../packages/sightline/src/snapshot/Page.ts';
 import { INTERACTIVE_ROLES } from '../../../packages/sightline/src/visibility/interactivityTier.ts';
 import type { Visibility } from '../../../packages/sightline/src/visibility/Visibility.ts';
+import type { OracleBrowser } from '../OracleBrowser.ts';
 import { Sample } from '../Sample.ts';
-import type { Stage } from '../Stage.ts';
 import { type Candidate, findCandidates } from './findCandidates.ts';
 import { freeze, liesOver, standIns, takesClicks, takesText } from './inPage.ts';
 import { type Difference, Shots } from './Shots.ts';
@@ -38,21 +38,25 @@ export interface PixelOptions {
   sample: number;
 }
 
-/** Holds what Sightline shows of the page on the stage, as it stands, against what changes its pixels. */
-export async function comparePixels(stage: Stage, name: string, options: PixelOptions): Promise<PixelResult> {
-  for (const frame of stage.page.frames()) await frame.evaluate(freeze).catch(() => undefined);
-  return new Comparison(stage, await Shots.open(stage.page), name, options).run();
+/** Holds what Sightline shows of the page in the browser against what changes its pixels. */
+export async function comparePixels(
+  browser: OracleBrowser,
+  name: string,
+  options: PixelOptions,
+): Promise<PixelResult> {
+  for (const frame of browser.page.frames()) await frame.evaluate(freeze).catch(() => undefined);
+  return new Comparison(browser, await Shots.open(browser.page), name, options).run();
 }
 
 class Comparison {
-  readonly #stage: Stage;
+  readonly #browser: OracleBrowser;
   readonly #shots: Shots;
   readonly #options: PixelOptions;
   readonly #sample: Sample;
   readonly #result: PixelResult;
 
-  constructor(stage: Stage, shots: Shots, page: string, options: PixelOptions) {
-    this.#stage = stage;
+  constructor(browser: OracleBrowser, shots: Shots, page: string, options: PixelOptions) {
+    this.#browser = browser;
     this.#shots = shots;
     this.#options = options;
     this.#sample = new Sample(options.seed);
@@ -69,16 +73,16 @@ class Comparison {
 
   async run(): Promise<PixelResult> {
     const { sample } = this.#options;
-    const view = await this.#stage.look();
+    const view = await this.#browser.look();
     const shown = new Map(view.shown.map((node) => [elementKey(node), node]));
-    const candidates = await findCandidates(this.#stage.page);
+    const candidates = await findCandidates(this.#browser.page);
     this.#result.shown = shown.size;
     this.#result.candidates = candidates.length;
     const keys = new Set(view.page.documents.map(({ key }) => key));
     const left = await this.#leftOut(candidates, keys, shown);
     for (const node of this.#sample.take(view.shown, sample)) await this.#checkShown(node);
     for (const candidate of this.#sample.take(left, sample))
-      await this.#checkLeftOut(candidate, view.pruning);
+      await this.#checkLeftOut(candidate, view.visibility);
     return this.#result;
   }
 
@@ -93,8 +97,8 @@ class Comparison {
       const facts = await resolve(candidate);
       // A frame that is not rendered is captured by nobody.
       if (!facts || !keys.has(facts.key)) continue;
-      const isTold = facts.ids.some((id) => shown.has(`${facts.key}/${id}`));
-      if (!isTold && isTargetOfItsOwn(candidate, facts, shown)) left.push({ candidate, ...facts });
+      const isShown = facts.ids.some((id) => shown.has(`${facts.key}/${id}`));
+      if (!isShown && isTargetOfItsOwn(candidate, facts, shown)) left.push({ candidate, ...facts });
     }
     return left;
   }
@@ -109,7 +113,7 @@ class Comparison {
     this.#report(kind, await describe(element), `${seen}: hiding it changes no pixel`);
   }
 
-  async #checkLeftOut({ key, ids, candidate }: Resolved, pruning: Visibility): Promise<void> {
+  async #checkLeftOut({ key, ids, candidate }: Resolved, visibility: Visibility): Promise<void> {
     const element = await this.#handle(key, ids[0] as number);
     if (!element) return;
     this.#result.candidatesChecked++;
@@ -118,7 +122,7 @@ class Comparison {
     if (seen === 'same' || seen === 'away' || !(await takesClicksInPage(element))) return;
     const kind = seen === 'restless' ? 'restless' : 'miss';
     const evidence = [...candidate.evidence].join(' ');
-    this.#report(kind, await describe(element), `${evidence}: ${verdictOn(key, ids, pruning)}`);
+    this.#report(kind, await describe(element), `${evidence}: ${verdictOn(key, ids, visibility)}`);
   }
 
   /** As the page stands; then scrolled to, which a box that holds its place is not. */
@@ -161,7 +165,7 @@ class Comparison {
   }
 
   async #handle(key: string, id: number): Promise<ElementHandle<Element> | undefined> {
-    const handle = await this.#stage.door
+    const handle = await this.#browser.connection
       .locator(key, id)
       .elementHandle({ timeout: 5_000 })
       .catch(() => null);

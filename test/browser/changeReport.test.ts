@@ -7,14 +7,14 @@ import {
 } from '../../packages/sightline/src/render/changes/renderChangeReport.ts';
 import { buildRenderContext, PageStateCache } from '../../packages/sightline/src/render/PageStateCache.ts';
 import { RefRegistry } from '../../packages/sightline/src/session/refs/RefRegistry.ts';
-import { Doors } from '../support/doors.ts';
+import { ConnectedPage } from '../support/ConnectedPage.ts';
 
-let doors: Doors;
+let connected: ConnectedPage;
 
 beforeAll(async () => {
-  doors = await Doors.open();
+  connected = await ConnectedPage.open();
 });
-afterAll(() => doors.close());
+afterAll(() => connected.close());
 
 /** Shows a page, does something to it, and tells what came of it, as a session would. */
 async function outcomeOf(
@@ -22,20 +22,20 @@ async function outcomeOf(
   act: () => Promise<unknown>,
   options?: ChangeReportOptions,
 ): Promise<string[]> {
-  const { page, door } = doors;
+  const { page, connection } = connected;
   const reader = new PageStateCache();
   const numbers = new RefRegistry();
-  const before = reader.get(await doors.snapshot(html), {}).pageState;
-  const settling = await SettleObserver.start(page, door);
+  const before = reader.get(await connected.snapshot(html), {}).pageState;
+  const settling = await SettleObserver.start(page, connection);
   await act();
   const settled = await settling.settle();
-  const reading = reader.get(await door.capture(), {});
+  const reading = reader.get(await connection.capture(), {});
   const scene = buildRenderContext(reading, {}, numbers.createRefAssigner(reading.pageState), undefined);
   const { text } = renderChangeReport(scene, diffPages(before, reading.pageState), settled, options);
   return text.split('\n');
 }
 
-const click = (selector: string) => (): Promise<void> => doors.page.click(selector);
+const click = (selector: string) => (): Promise<void> => connected.page.click(selector);
 
 const SHOP = `
   <header><a href="#cart" id=cart>Cart (0)</a></header>
@@ -136,7 +136,7 @@ test('another page is told by its summary', async () => {
   const html =
     '<title>A</title><a href="data:text/html,<title>B</title><main><button>Hi</button></main>">Go</a>';
   const lines = await outcomeOf(html, () =>
-    doors.page.goto('data:text/html,<title>B</title><main><button>Hi</button></main>'),
+    connected.page.goto('data:text/html,<title>B</title><main><button>Hi</button></main>'),
   );
   expect(lines[0]).toBe('another page (was "A" about:blank):');
   expect(lines.slice(1)).toEqual([
@@ -148,7 +148,7 @@ test('another page is told by its summary', async () => {
 
 test('scrolling is told', async () => {
   const html = '<div style="height:5000px">tall</div>';
-  expect(await outcomeOf(html, () => doors.page.evaluate(() => scrollTo(0, 600)))).toEqual([
+  expect(await outcomeOf(html, () => connected.page.evaluate(() => scrollTo(0, 600)))).toEqual([
     'scrolled: to y 600 (was 0)',
   ]);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
 import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { byId, decode, type Row } from '../support/decode.ts';
-import { HtmlPages } from '../support/openHtml.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
 
 /** What people who tried the tool on their own pages stumbled over. */
 let pages: HtmlPages;
@@ -256,7 +256,7 @@ test('an image and words name a link together; a refused submit is told', async 
 
 describe('kits that build their own controls', () => {
   /** The lines below the region, numbered from 1. */
-  async function told(html: string): Promise<string> {
+  async function outlineOf(html: string): Promise<string> {
     const lines = (await pages.lines(html)).slice(1).join('');
     let count = 0;
     return lines.replace(/\[\d+\]/g, () => `[${++count}]`);
@@ -269,25 +269,25 @@ describe('kits that build their own controls', () => {
   test('the transparent input of a combobox is its field; the box around it is not one more', async () => {
     const html = `<style>input{opacity:0;width:2px;border:0}#w{cursor:pointer;width:200px}</style><label for=c>Region</label>
       <div id=w onclick=1><div><input id=c role=combobox aria-expanded=false></div><span>North</span></div>`;
-    expect(await told(html)).toBe(' [1]<combobox collapsed>Region North');
+    expect(await outlineOf(html)).toBe(' [1]<combobox collapsed>Region North');
   });
 
   test('a box around nothing but controls is these; words beside them make it one', async () => {
     const html = `<style>.w{cursor:pointer;width:80px}</style><div class=w onclick=1><button>Go</button></div>
       <div class=w onclick=1>Card <button>Like</button></div><ul onclick=1><li class=w>All<li class=w>Open</ul>`;
-    expect(await told(html)).toBe(' [1]<button>Go [2]<div>Card [3]<button>Like [4]<li>All [5]<li>Open');
+    expect(await outlineOf(html)).toBe(' [1]<button>Go [2]<div>Card [3]<button>Like [4]<li>All [5]<li>Open');
   });
 
   test('the fields of a form are all told, however alike their boxes are', async () => {
     const field = (i: number): string =>
       `<div><p>Help</p><label>Field ${i}<input></label> <a href=#>?</a></div>`;
-    expect(await told(Array.from({ length: 9 }, (_, i) => field(i)).join(''))).toContain('Field 8');
+    expect(await outlineOf(Array.from({ length: 9 }, (_, i) => field(i)).join(''))).toContain('Field 8');
   });
 
   test('words with room between them are apart, although no space says so', async () => {
     const html = `<style>b{display:inline-block;margin:0 4px}i{display:inline-block}</style>
       <p><b>1 You</b><b>2 Plan</b></p><p><i>un</i><i>real</i></p>`;
-    expect(await told(html)).toBe(' 1 You 2 Plan unreal');
+    expect(await outlineOf(html)).toBe(' 1 You 2 Plan unreal');
   });
 
   test('what is chosen may show beside the field', async () => {

@@ -53,10 +53,10 @@ function seek(before: El[], after: El[], made: 'same nodes' | 'new nodes' = 'sam
     new Fingerprinter(computeVisibility(then)).of(byId(then, 'it')),
     new Fingerprinter(computeVisibility(now)),
   );
-  return tell(verdict, now);
+  return describeResult(verdict, now);
 }
 
-function tell(verdict: RematchResult, page: Page): string {
+function describeResult(verdict: RematchResult, page: Page): string {
   const number = (node: PageNode): number =>
     page.nodes.filter(({ role }) => role === node.role).indexOf(node) + 1;
   if (verdict.kind === 'gone') return 'gone';

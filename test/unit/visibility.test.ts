@@ -226,15 +226,15 @@ describe('contained', () => {
     ).toMatch(/^contained: part of button/);
   });
 
-  const heard = (box: [number, number, number, number]) =>
+  const listening = (box: [number, number, number, number]) =>
     el('a', { box: [0, 0, 100, 20] }, el('b', { flags: Flag.Listener, box, attributes: { id: 'x' } }, 'x'));
 
   test('a child with its own listener is a target of its own', () => {
-    expect(verdictOf([heard([60, 1, 39, 18])])).toBe('kept');
+    expect(verdictOf([listening([60, 1, 39, 18])])).toBe('kept');
   });
 
   test('unless it leaves no room to click beside it', () => {
-    expect(verdictOf([heard([1, 1, 98, 18])])).toMatch(/^contained: part of a/);
+    expect(verdictOf([listening([1, 1, 98, 18])])).toMatch(/^contained: part of a/);
   });
 });
 

@@ -15,20 +15,20 @@ import type { OraclePage } from './oraclePages.ts';
 import { Site } from './Site.ts';
 
 /** What Sightline makes of a page. */
-export interface View {
+export interface CapturedView {
   page: Page;
-  pruning: Visibility;
+  visibility: Visibility;
   /** Every element that gets a number in the full outline, in document order. */
   shown: PageNode[];
 }
 
 /** A browser that reaches nothing but this machine, and the pages of the oracles in it, one after the other. */
-export class Stage {
+export class OracleBrowser {
   readonly site: Site;
   readonly context: BrowserContext;
   readonly #launched: LaunchedBrowser;
   #page: PlaywrightPage | undefined;
-  #door: PageConnection | undefined;
+  #connection: PageConnection | undefined;
   #worlds: FrameTargets | undefined;
 
   private constructor(site: Site, launched: LaunchedBrowser) {
@@ -37,11 +37,11 @@ export class Stage {
     this.context = launched.context;
   }
 
-  static async open(): Promise<Stage> {
+  static async open(): Promise<OracleBrowser> {
     const launched = await launchBrowser({
       args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
     });
-    return new Stage(await Site.start(process.env.SIGHTLINE_ORACLE_PAGES), launched);
+    return new OracleBrowser(await Site.start(process.env.SIGHTLINE_ORACLE_PAGES), launched);
   }
 
   /** The tab of the page that is shown. */
@@ -50,33 +50,33 @@ export class Stage {
     return this.#page;
   }
 
-  get door(): PageConnection {
-    if (!this.#door) throw new Error('no page is shown');
-    return this.#door;
+  get connection(): PageConnection {
+    if (!this.#connection) throw new Error('no page is shown');
+    return this.#connection;
   }
 
   /** Opens a page in a tab of its own, waits until it has come to rest, and looks at it. */
-  async show({ path, prepare }: OraclePage): Promise<View> {
+  async show({ path, prepare }: OraclePage): Promise<CapturedView> {
     await this.#leave();
     this.#page = await this.context.newPage();
     await this.page.emulateMedia({ reducedMotion: 'reduce' });
     await this.page.goto(this.site.url(path), { timeout: 60_000 });
     await prepare?.(this.page);
     await settle(this.page);
-    this.#door = await PageConnection.open(this.page);
+    this.#connection = await PageConnection.open(this.page);
     const session = await this.context.newCDPSession(this.page);
     this.#worlds = new FrameTargets(this.page, await FrameTarget.open(session, this.page));
     return this.look();
   }
 
   /** Captures the page as it is now. */
-  async look(): Promise<View> {
-    const page = buildPage(await this.door.capture());
-    const pruning = computeVisibility(page);
+  async look(): Promise<CapturedView> {
+    const page = buildPage(await this.connection.capture());
+    const visibility = computeVisibility(page);
     const shown = page.nodes.filter(
-      (node) => pruning.interactive[node.index] === 1 && !isRemoved(pruning, node),
+      (node) => visibility.interactive[node.index] === 1 && !isRemoved(visibility, node),
     );
-    return { page, pruning, shown };
+    return { page, visibility, shown };
   }
 
   /** The documents that the last look captured, by key, as the browser's protocol reaches them. */
@@ -99,7 +99,7 @@ export class Stage {
 
   async #leave(): Promise<void> {
     await this.#worlds?.dispose();
-    await this.#door?.dispose();
+    await this.#connection?.dispose();
     await this.#page?.close();
   }
 }

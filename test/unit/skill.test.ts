@@ -29,8 +29,8 @@ describe('SKILL.md', () => {
   const text = textOf('packages/sightline/SKILL.md');
 
   it('is what `sightline skill` prints', async () => {
-    const { text: told } = await skill.handler(fakeContext(), {});
-    expect(told).toBe(text.trimEnd());
+    const { text: skillText } = await skill.handler(fakeContext(), {});
+    expect(skillText).toBe(text.trimEnd());
   });
 
   it('has the head that agents look for, and costs little', () => {

@@ -21,7 +21,7 @@ export interface Widget {
 }
 
 /** A browser in which widgets are shown, each in the place that is asked for, and tell what they heard. */
-export class Stand {
+export class WidgetBrowser {
   readonly session: Session;
   readonly #here: TestServer;
   readonly #there: TestServer;
@@ -42,14 +42,14 @@ export class Stand {
     this.#routes = routes;
   }
 
-  static async start(): Promise<Stand> {
+  static async start(): Promise<WidgetBrowser> {
     const routes: Record<string, string | Handler> = {};
     const [session, here, there] = await Promise.all([
       Session.launch(),
       startServer(routes),
       startServer(routes),
     ]);
-    return new Stand(session, here, there, routes);
+    return new WidgetBrowser(session, here, there, routes);
   }
 
   async close(): Promise<void> {
@@ -95,14 +95,14 @@ export class Stand {
 
   /** The number of the first element whose line in the last look tells so. */
   number(label: string): number {
-    const told = label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    const number = new RegExp(`\\[(\\d+)\\]<[^\\[\\n]*?${told}`).exec(this.#text)?.[1];
+    const escaped = label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const number = new RegExp(`\\[(\\d+)\\]<[^\\[\\n]*?${escaped}`).exec(this.#text)?.[1];
     if (number === undefined) throw new Error(`no number for ${label} in\n${this.#text}`);
     return Number(number);
   }
 
   /** What the widget heard: the event, the id of its element, and what tells it from others. */
-  async heard(): Promise<string[]> {
+  async events(): Promise<string[]> {
     return (await this.state('seen')) as string[];
   }
 

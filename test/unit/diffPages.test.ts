@@ -127,12 +127,12 @@ test.each<[Record<string, string>, Record<string, string>, string]>([
   [{}, { 'aria-current': 'page' }, 'current  page'],
   [{ class: 'star' }, { class: 'star on' }, 'class star star on'],
   [{ 'aria-pressed': 'true', class: 'on' }, { class: '' }, 'pressed true '],
-])('a state of %o that becomes %o', (was, is, told) => {
+])('a state of %o that becomes %o', (was, is, change) => {
   const page = (attributes: Facts['attributes']) =>
     structureOf([el('button', { id: 1_000, attributes }, 'Go')]);
   const { changed } = diffPages(page(was), page(is));
   const words = changed.flatMap(({ changes }) => changes.map((one) => `${one.fact} ${one.was} ${one.is}`));
-  expect(words).toEqual([told]);
+  expect(words).toEqual([change]);
 });
 
 test('another document is not compared', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import { bundleApp } from '../support/bundleApp.ts';
-import { HtmlPages } from '../support/openHtml.ts';
-import { lookFor, numbersOf } from '../support/told.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
+import { lookForElements, numbersOf } from '../support/shownElements.ts';
 
 /** What a person does again and again with one control, after one look: numbers must stay good for it. */
 let pages: HtmlPages;
@@ -18,11 +18,11 @@ type Step = string | [field: string, text: string];
 async function go(html: string, ...steps: Step[]): Promise<string> {
   const { session } = pages;
   await pages.open(`<script>var log = [];</script><div id=root></div>${html}`);
-  const told = await lookFor(session);
+  const elements = await lookForElements(session);
   for (const step of steps) {
     const [name, value] = typeof step === 'string' ? [step] : step;
     const [words = '', nth = '1'] = name.split('#');
-    const number = numbersOf(told, words)[Number(nth) - 1] as number;
+    const number = numbersOf(elements, words)[Number(nth) - 1] as number;
     const done = value === undefined ? session.click(number) : session.fill(number, value);
     const failed = await done.then(
       () => undefined,
@@ -238,7 +238,7 @@ test('what stands alone goes with the words around it, where a result told all o
     <main><div id=words></div><button onclick="log.push(words.textContent)">Delete</button></main><script>show('Zoe')</script>`;
   expect(await go(html, 'Second', 'Delete', 'First', 'Delete')).toBe('Order BenFor Ben Order AnnFor Ann');
   const { session } = pages;
-  const [remove = 0] = numbersOf(await lookFor(session), 'Delete');
+  const [remove = 0] = numbersOf(await lookForElements(session), 'Delete');
   await session.page.evaluate("show('Ben')");
   await expect(session.click(remove)).rejects.toMatchObject({ code: 'stale' });
 });

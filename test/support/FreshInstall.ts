@@ -12,13 +12,13 @@ const manifest = JSON.parse(readFileSync(join(product, 'package.json'), 'utf8'))
  * A person who has a copy of the checkout in `sightline`, an empty folder `project` beside it, an empty home, and the
  * README.
  */
-export class Stranger {
+export class FreshInstall {
   readonly project: string;
   /** Path of the packed file. */
   readonly tarball: string;
   /** The environment without what this process has of npm's own settings. */
   readonly env: Record<string, string>;
-  /** Whether the packages came from the registry, as they do for a stranger. */
+  /** Whether the packages came from the registry, as they do for a user. */
   installed: 'by npm' | 'from the checkout' = 'by npm';
 
   /** Packs. @param folder an empty one @param env of the commands, besides the home */

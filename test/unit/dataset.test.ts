@@ -12,8 +12,8 @@ import { vocabularyOf } from '../../packages/sightline/src/agent/functionalToken
 import { parseStep } from '../../packages/sightline/src/agent/functionalTokens/parseStep.ts';
 import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
 import { renderStateMessage } from '../../packages/sightline/src/agent/observation/stateMessage.ts';
+import { type Line, runLines, shopPage, writeRun } from '../support/datasetRun.ts';
 import { el, snapshotOf } from '../support/page.ts';
-import { type Line, runLines, shopPage, writeRun } from '../support/teachRun.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,21 +1,21 @@
 import type { Session } from '../../packages/sightline/src/session/Session.ts';
 
 /** What a look tells of an element that can be used. */
-export interface Told {
+export interface ShownElement {
   index: number;
   tag: string;
   accessibleName: string;
 }
 
 /** Looks, and answers all that can be used, in order. */
-export async function lookFor(session: Session): Promise<Told[]> {
+export async function lookForElements(session: Session): Promise<ShownElement[]> {
   const { data } = await session.look({ view: 'json' });
-  return data.elements as Told[];
+  return data.elements as ShownElement[];
 }
 
 /** The numbers of what is called so: its name begins with the words, or `<tag`. */
-export function numbersOf(told: readonly Told[], words: string): number[] {
-  const isMeant = ({ tag, accessibleName }: Told): boolean =>
+export function numbersOf(elements: readonly ShownElement[], words: string): number[] {
+  const isMeant = ({ tag, accessibleName }: ShownElement): boolean =>
     words.startsWith('<') ? `<${tag}` === words : accessibleName.startsWith(words);
-  return told.filter(isMeant).map(({ index }) => index);
+  return elements.filter(isMeant).map(({ index }) => index);
 }

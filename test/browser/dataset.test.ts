@@ -178,13 +178,13 @@ describe('a recording of a person', () => {
       .split('\n')
       .map((line) => JSON.parse(line))
       .filter(({ kind }) => kind === 'step');
-    const deeds = steps.map(({ outcomes }) =>
+    const actions = steps.map(({ outcomes }) =>
       outcomes.map((one: { tool: string; input: object; target?: { role: string; name: string } }) => [
         one.tool,
         one.target ? `${one.target.role} ${one.target.name}` : '',
       ]),
     );
-    expect(deeds).toEqual([
+    expect(actions).toEqual([
       [
         ['fill', 'textbox Name'],
         ['select_option', 'combobox Plan'],

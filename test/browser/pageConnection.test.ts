@@ -1,20 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PageConnection } from '../../packages/sightline/src/browser/PageConnection.ts';
 import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import { ConnectedPage } from '../support/ConnectedPage.ts';
 import { byId, decode, type Row } from '../support/decode.ts';
-import { Doors } from '../support/doors.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
-let doors: Doors;
+let connected: ConnectedPage;
 let here: TestServer;
 let there: TestServer;
 const routes: Record<string, string> = {};
 
 beforeAll(async () => {
-  [doors, here, there] = await Promise.all([Doors.open(), startServer(routes), startServer(routes)]);
+  [connected, here, there] = await Promise.all([
+    ConnectedPage.open(),
+    startServer(routes),
+    startServer(routes),
+  ]);
 });
 afterAll(async () => {
-  await Promise.all([doors.close(), here.close(), there.close()]);
+  await Promise.all([connected.close(), here.close(), there.close()]);
 });
 
 function serve(path: string, html: string): string {
@@ -30,7 +34,7 @@ function buttonsOf(snapshot: Snapshot): Row[] {
 }
 
 test('Playwright still gives its utility world the name by which it is found', async () => {
-  const session = await doors.context.newCDPSession(doors.page);
+  const session = await connected.context.newCDPSession(connected.page);
   const names: string[] = [];
   session.on('Runtime.executionContextCreated', ({ context }) => names.push(context.name));
   await session.send('Runtime.enable');
@@ -40,21 +44,21 @@ test('Playwright still gives its utility world the name by which it is found', a
 
 describe('identity', () => {
   test('an element keeps its id over captures, changes and moves; another gets another', async () => {
-    const first = decode(await doors.snapshot('<div id=a><button id=x>t</button></div><div id=b></div>'));
-    await doors.page.evaluate(
+    const first = decode(await connected.snapshot('<div id=a><button id=x>t</button></div><div id=b></div>'));
+    await connected.page.evaluate(
       "x.textContent = 'other'; b.append(x); b.insertAdjacentHTML('afterbegin', '<i id=new></i>')",
     );
-    const second = decode(await doors.door.capture());
+    const second = decode(await connected.connection.capture());
     expect(byId(second, 'x').id).toBe(byId(first, 'x').id);
     expect(second.filter(({ id }) => id === byId(second, 'new').id)).toHaveLength(1);
     expect(first.map(({ id }) => id)).not.toContain(byId(second, 'new').id);
   });
 
   test('a navigation makes another document', async () => {
-    const [before] = (await doors.snapshot('<p>1')).documents;
-    const [after] = (await doors.snapshot('<p>1')).documents;
+    const [before] = (await connected.snapshot('<p>1')).documents;
+    const [after] = (await connected.snapshot('<p>1')).documents;
     expect(after?.key).not.toBe(before?.key);
-    expect(() => doors.door.locator(before?.key ?? '', 1)).toThrow(
+    expect(() => connected.connection.locator(before?.key ?? '', 1)).toThrow(
       expect.objectContaining({ code: 'stale' }),
     );
   });
@@ -66,7 +70,7 @@ describe('frames', () => {
   test('every kind of frame is captured, placed in its element, and can be acted in', async () => {
     serve('/leaf', leaf);
     serve('/mid', `<p>mid</p><iframe src="${here.origin}/leaf"></iframe>`);
-    await doors.page.goto(
+    await connected.page.goto(
       serve(
         '/all',
         `<style>iframe{border:3px solid;padding:4px}</style><iframe id=same src=/leaf></iframe><iframe id=port src="${there.origin}/leaf"></iframe>
@@ -74,45 +78,47 @@ describe('frames', () => {
         <iframe id=none hidden src=/leaf></iframe><div id=host></div><script>host.attachShadow({mode:'open'}).innerHTML='<button onclick=this.dataset.state=1>Shadow</button><iframe src=/leaf></iframe>'</script>`,
       ),
     );
-    const snapshot = await doors.door.capture();
+    const snapshot = await connected.connection.capture();
     expect(snapshot.documents.map(({ url }) => new URL(url).pathname)).toEqual(
       expect.arrayContaining(['/all', '/leaf', '/leaf', '/mid', 'srcdoc', '/leaf', '/leaf']),
     );
     expect(snapshot.documents).toHaveLength(7);
     expect(decode(snapshot).filter(({ flags }) => flags.includes('Unreadable'))).toEqual([]);
     for (const { node } of buttonsOf(snapshot)) {
-      const locator = doors.door.locator(node.document.key, node.id);
+      const locator = connected.connection.locator(node.document.key, node.id);
       expect(await locator.textContent()).toBe(node.name);
       const { x = 0, y = 0, width = 0, height = 0 } = node.box ?? {};
-      await doors.page.mouse.click(x + width / 2, y + height / 2);
+      await connected.page.mouse.click(x + width / 2, y + height / 2);
     }
-    const clicked = buttonsOf(await doors.door.capture());
+    const clicked = buttonsOf(await connected.connection.capture());
     expect(clicked.map(({ attributes }) => attributes['data-state'])).toEqual(Array(6).fill('1'));
   });
 
   test('a frame that comes, navigates to another process, and goes', async () => {
     serve('/leaf', leaf);
-    await doors.page.goto(serve('/coming', '<p>empty</p>'));
-    expect((await doors.door.capture()).documents).toHaveLength(1);
-    await doors.page.evaluate(
+    await connected.page.goto(serve('/coming', '<p>empty</p>'));
+    expect((await connected.connection.capture()).documents).toHaveLength(1);
+    await connected.page.evaluate(
       "document.body.insertAdjacentHTML('beforeend', '<iframe id=f src=/leaf></iframe>'); new Promise((done) => { f.onload = done })",
     );
-    const key = (await doors.door.capture()).documents[1]?.key;
-    await doors.page.evaluate(`f.src = '${otherSite()}/leaf'; new Promise((done) => { f.onload = done })`);
-    const moved = await doors.door.capture();
+    const key = (await connected.connection.capture()).documents[1]?.key;
+    await connected.page.evaluate(
+      `f.src = '${otherSite()}/leaf'; new Promise((done) => { f.onload = done })`,
+    );
+    const moved = await connected.connection.capture();
     expect(moved.documents[1]?.url).toBe(`${otherSite()}/leaf`);
     expect(moved.documents[1]?.key).not.toBe(key);
-    await doors.page.evaluate('f.remove()');
-    expect((await doors.door.capture()).documents).toHaveLength(1);
+    await connected.page.evaluate('f.remove()');
+    expect((await connected.connection.capture()).documents).toHaveLength(1);
   });
 
   test('a frame that hangs is named as unreadable, and the rest is told', async () => {
     serve('/hang', '<script>setTimeout(() => { for (;;); }, 50)</script>');
-    await doors.page.goto(
+    await connected.page.goto(
       serve('/holds', `<button>Fine</button><iframe id=x src="${otherSite()}/hang"></iframe>`),
     );
-    await doors.page.waitForTimeout(300);
-    const snapshot = await doors.door.capture({ timeoutMs: 2_000 });
+    await connected.page.waitForTimeout(300);
+    const snapshot = await connected.connection.capture({ timeoutMs: 2_000 });
     expect(byId(decode(snapshot), 'x').flags).toContain('Unreadable');
     expect(buttonsOf(snapshot)).toHaveLength(1);
   });
@@ -121,13 +127,13 @@ describe('frames', () => {
 describe('a hostile page', () => {
   test('redefined built-ins change nothing', async () => {
     const html = '<button id=x aria-label=Buy>b</button><p>text</p>';
-    const plain = await doors.snapshot(html);
+    const plain = await connected.snapshot(html);
     const hostile =
-      await doors.snapshot(`<script>Array.prototype.push=Array.prototype.map=()=>{throw 1};JSON.stringify=()=>'{}';Map=WeakMap=null;
+      await connected.snapshot(`<script>Array.prototype.push=Array.prototype.map=()=>{throw 1};JSON.stringify=()=>'{}';Map=WeakMap=null;
       Element.prototype.getAttribute=()=>'forged';Object.defineProperty(Element.prototype,'localName',{get(){throw 1}});window.getComputedStyle=()=>{throw 1};globalThis.__sightline={capture:()=>'{}'}</script>${html}`);
-    const told = ({ documents }: Snapshot): unknown =>
+    const rowsAndText = ({ documents }: Snapshot): unknown =>
       decode({ ...plain, documents }).map(({ tag, role, name, text }) => [tag, role, name, text]);
-    expect(told(hostile)).toEqual(told(plain));
+    expect(rowsAndText(hostile)).toEqual(rowsAndText(plain));
   });
 
   /** Chromium itself crashes when it lays out 5,000 nested blocks; what is not rendered it holds. */
@@ -135,19 +141,19 @@ describe('a hostile page', () => {
     [2_000, ''],
     [10_000, 'none'],
   ])('%i levels are walked without a stack', async (levels, display) => {
-    await doors.snapshot(`<div id=top style="display:${display}"></div>`);
-    await doors.page.evaluate(
+    await connected.snapshot(`<div id=top style="display:${display}"></div>`);
+    await connected.page.evaluate(
       `let at = document.getElementById('top'); for (let i = 0; i < ${levels}; i++) { const div = document.createElement('div'); at.append(div); at = div; } at.innerHTML = '<button aria-labelledby=deep>x</button><label id=deep>Bottom</label>'`,
     );
-    const rows = decode(await doors.door.capture({ timeoutMs: 60_000 }));
+    const rows = decode(await connected.connection.capture({ timeoutMs: 60_000 }));
     expect(rows.length).toBeGreaterThan(levels);
     expect(rows.find(({ tag }) => tag === 'button')?.name).toBe('Bottom');
   });
 
   test('lone surrogates and text beyond ASCII arrive as they are, or as U+FFFD', async () => {
-    await doors.snapshot('<title>Zoë</title><p id=x>日本語 🎉</p><p id=y>-</p>');
-    await doors.page.evaluate("y.textContent = 'a\\ud800b'");
-    const snapshot = await doors.door.capture();
+    await connected.snapshot('<title>Zoë</title><p id=x>日本語 🎉</p><p id=y>-</p>');
+    await connected.page.evaluate("y.textContent = 'a\\ud800b'");
+    const snapshot = await connected.connection.capture();
     expect(snapshot.title).toBe('Zoë');
     expect(
       decode(snapshot)
@@ -166,52 +172,52 @@ describe('trouble', () => {
 
   test('a page that navigates while it is read is captured after all', async () => {
     serve('/second', '<p>second');
-    await doors.page.goto(serve('/first', '<p>first'));
-    const going = doors.page.goto(`${here.origin}/second`);
-    const during = await Promise.all(Array.from({ length: 5 }, () => doors.door.capture()));
+    await connected.page.goto(serve('/first', '<p>first'));
+    const going = connected.page.goto(`${here.origin}/second`);
+    const during = await Promise.all(Array.from({ length: 5 }, () => connected.connection.capture()));
     await going;
     expect(during.every(({ url }) => /\/(first|second)$/.test(url))).toBe(true);
-    expect((await doors.door.capture()).url).toBe(`${here.origin}/second`);
+    expect((await connected.connection.capture()).url).toBe(`${here.origin}/second`);
   });
 
   test('a site in another process is captured through the same door', async () => {
     serve('/page', '<p>page');
-    await doors.page.goto(`${here.origin}/page`);
-    await doors.door.capture();
-    await doors.page.goto(`${otherSite()}/page`);
-    expect((await doors.door.capture()).url).toBe(`${otherSite()}/page`);
+    await connected.page.goto(`${here.origin}/page`);
+    await connected.connection.capture();
+    await connected.page.goto(`${otherSite()}/page`);
+    expect((await connected.connection.capture()).url).toBe(`${otherSite()}/page`);
   });
 
   test('a page that does not answer ends in a timeout', async () => {
-    const page = await doors.context.newPage();
-    const door = await PageConnection.open(page);
+    const page = await connected.context.newPage();
+    const connection = await PageConnection.open(page);
     extra = { dispose: () => page.close({ runBeforeUnload: false }) };
     await page.setContent(
       '<script>setTimeout(() => { const end = Date.now() + 3000; while (Date.now() < end); }, 50)</script>',
     );
     await new Promise((resolve) => setTimeout(resolve, 200));
-    await expect(door.capture({ timeoutMs: 300 })).rejects.toMatchObject({
+    await expect(connection.capture({ timeoutMs: 300 })).rejects.toMatchObject({
       code: 'timeout',
       retryable: true,
     });
   });
 
   test('a closed tab and a crashed one are said to be that', async () => {
-    const closed = await doors.context.newPage();
-    const closedDoor = await PageConnection.open(closed);
+    const closed = await connected.context.newPage();
+    const closedConnection = await PageConnection.open(closed);
     await closed.close();
-    await expect(closedDoor.capture()).rejects.toMatchObject({ code: 'tab_closed' });
-    const crashed = await doors.context.newPage();
-    const crashedDoor = await PageConnection.open(crashed);
+    await expect(closedConnection.capture()).rejects.toMatchObject({ code: 'tab_closed' });
+    const crashed = await connected.context.newPage();
+    const crashedConnection = await PageConnection.open(crashed);
     await crashed.goto('chrome://crash').catch(() => undefined);
-    await expect(crashedDoor.capture()).rejects.toMatchObject({ code: 'tab_closed' });
+    await expect(crashedConnection.capture()).rejects.toMatchObject({ code: 'tab_closed' });
   });
 
   test('two doors to one page agree', async () => {
-    await doors.page.goto(serve('/two', '<button>t</button>'));
-    const second = await PageConnection.open(doors.page);
+    await connected.page.goto(serve('/two', '<button>t</button>'));
+    const second = await PageConnection.open(connected.page);
     extra = second;
-    const [a, b] = [await doors.door.capture(), await second.capture()];
+    const [a, b] = [await connected.connection.capture(), await second.capture()];
     expect(b.documents[0]?.key).toBe(a.documents[0]?.key);
   });
 });

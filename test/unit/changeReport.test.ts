@@ -5,15 +5,15 @@ import { diffPages } from '../../packages/sightline/src/diff/diffPages.ts';
 import { renderChangeReport } from '../../packages/sightline/src/render/changes/renderChangeReport.ts';
 import type { SettleSummary } from '../../packages/sightline/src/render/changes/settleSections.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import { outcomeForgeries } from '../support/changeReportGrammar.ts';
 import { type Watched, watch } from '../support/grammar.ts';
 import { IMITATIONS } from '../support/imitations.ts';
-import { outcomeForgeries } from '../support/outcomeGrammar.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 
 const QUIET: SettleSummary = { settled: true, transients: [], requests: { failed: [] }, consoleErrors: [] };
 
-function tell(before: El[], after: El[], settled = QUIET, maxTokens?: number) {
+function report(before: El[], after: El[], settled = QUIET, maxTokens?: number) {
   const was = sceneOf(before).pageState;
   const watched = watch(sceneOf(after));
   const outcome = renderChangeReport(watched.scene, diffPages(was, watched.scene.pageState), settled, {
@@ -27,14 +27,14 @@ const buttons = (count: number): El[] =>
   Array.from({ length: count }, (_, i) => button(1_000 + i, `Button ${i}`));
 
 test('what is left out is counted, and only what is told gets a number', () => {
-  const { text, watched } = tell([], [el('main', { id: 1_999 }, ...buttons(200))], QUIET, 120);
+  const { text, watched } = report([], [el('main', { id: 1_999 }, ...buttons(200))], QUIET, 120);
   expect(text).toMatch(/^new in MAIN:\n( (\[\d+\]<button>Button \d+ ?)+\n)+ \(\d+ more: look\)$/);
   // The data numbers the first thirty besides.
   expect(watched.shown.size).toBeLessThan(60);
 });
 
 test('of what is gone no look is said to tell the rest', () => {
-  expect(tell([el('main', { id: 1_999 }, ...buttons(9))], []).text).toMatch(
+  expect(report([el('main', { id: 1_999 }, ...buttons(9))], []).text).toMatch(
     /^gone from MAIN: .*, \(5 more\)$/m,
   );
 });
@@ -51,7 +51,7 @@ test('what settled badly is told', () => {
     requests: { failed: [{ method: 'GET', url: 'https://example.test/a b', status: 500 }] },
     consoleErrors: ['TypeError: x'],
   };
-  expect(tell([], [el('p', { id: 1_000 }, 'Here')], settled).text.split('\n')).toEqual([
+  expect(report([], [el('p', { id: 1_000 }, 'Here')], settled).text.split('\n')).toEqual([
     'new in the page:',
     ' Here',
     'came and went: "Saving…" (status); (progressbar)',
@@ -63,7 +63,7 @@ test('what settled badly is told', () => {
 
 test('words of what was there before did not come and go', () => {
   const settled = { ...QUIET, transients: [{ text: 'Old', role: '' }] };
-  expect(tell([el('p', { id: 1_000 }, 'Old')], [], settled).text).toBe('gone from the page: "Old"');
+  expect(report([el('p', { id: 1_000 }, 'Old')], [], settled).text).toBe('gone from the page: "Old"');
 });
 
 const MORE = [
@@ -109,14 +109,14 @@ test('no page text forges a line, a number or a tag of an outcome', () => {
         consoleErrors: passing,
       };
       for (const maxTokens of [150, 4_000]) {
-        const told: { text: string; watched: Watched } = tell(
+        const rendered: { text: string; watched: Watched } = report(
           page(was, 2_000),
           page(is, 3_000),
           settled,
           maxTokens,
         );
-        expect(outcomeForgeries(told.text, told.watched)).toEqual([]);
-        expect(encode(told.text).length).toBeLessThanOrEqual(maxTokens);
+        expect(outcomeForgeries(rendered.text, rendered.watched)).toEqual([]);
+        expect(encode(rendered.text).length).toBeLessThanOrEqual(maxTokens);
       }
     }),
     { numRuns: 150, seed: 5 },
@@ -134,7 +134,7 @@ test('a list whose rows came in another order, with others among them, is told i
     ),
   ];
   const lines = (names: string[]) =>
-    tell(list(1_000, ['Chair 4', 'Desk 5']), list(2_000, names))
+    report(list(1_000, ['Chair 4', 'Desk 5']), list(2_000, names))
       .text.split('\n')
       .slice(0, 4);
   expect(lines(['Chair 4', 'Lamp 1', 'Desk 5'])).toEqual([

@@ -8,30 +8,30 @@ import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts
 import { decode, type Row } from './decode.ts';
 
 /** One browser, one page, and the door to it. */
-export class Doors {
+export class ConnectedPage {
   readonly page: Page;
-  readonly door: PageConnection;
+  readonly connection: PageConnection;
   readonly context: BrowserContext;
   readonly #launched: LaunchedBrowser;
 
-  private constructor(launched: LaunchedBrowser, page: Page, door: PageConnection) {
+  private constructor(launched: LaunchedBrowser, page: Page, connection: PageConnection) {
     this.#launched = launched;
     this.context = launched.context;
     this.page = page;
-    this.door = door;
+    this.connection = connection;
   }
 
-  static async open(): Promise<Doors> {
+  static async open(): Promise<ConnectedPage> {
     const launched = await launchBrowser();
     const page = await launched.context.newPage();
-    return new Doors(launched, page, await PageConnection.open(page));
+    return new ConnectedPage(launched, page, await PageConnection.open(page));
   }
 
   /** Shows the HTML in a fresh document and captures it. */
   async snapshot(html: string): Promise<Snapshot> {
     await this.page.goto('about:blank');
     await this.page.setContent(`<!doctype html>${html}`);
-    return this.door.capture();
+    return this.connection.capture();
   }
 
   async rows(html: string): Promise<Row[]> {
@@ -39,7 +39,7 @@ export class Doors {
   }
 
   async close(): Promise<void> {
-    await this.door.dispose();
+    await this.connection.dispose();
     await this.#launched.close();
   }
 }
