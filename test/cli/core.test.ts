@@ -56,7 +56,7 @@ it('views, queries and explains a snapshot where there is nothing but the langua
   expect(runInContext('typeof process + typeof require + typeof Buffer + typeof window', realm)).toBe(
     'undefined'.repeat(4),
   );
-  const text = runInContext(
+  const answers = runInContext(
     `${code}
     const page = core.CapturedPage.parse(text, { vectors: words, icons });
     let code;
@@ -71,7 +71,7 @@ it('views, queries and explains a snapshot where there is nothing but the langua
     })`,
     realm,
   );
-  const { views, code: thrown, query, pattern, why, rest } = JSON.parse(text);
+  const { views, code: thrown, query, pattern, why, rest } = JSON.parse(answers);
   for (const view of [...views.slice(0, 2), ...views.slice(4)]) expect(view).toContain('Add to cart');
   expect(views[2]).toContain('MAIN');
   expect(query).toMatch(/\[1\]<button>Add to cart.*\{score/);
@@ -84,7 +84,7 @@ it('views, queries and explains a snapshot in a web page', async () => {
   const page = await browser.context.newPage();
   await page.goto(server.origin);
   await page.waitForFunction(() => 'core' in globalThis);
-  const text = await page.evaluate(
+  const answers = await page.evaluate(
     (text) => {
       const { CapturedPage } = (globalThis as unknown as { core: typeof Core }).core;
       const captured = CapturedPage.parse(text);
@@ -99,10 +99,10 @@ it('views, queries and explains a snapshot in a web page', async () => {
     },
     JSON.stringify(snapshotOf(PAGE)),
   );
-  expect(text.outline).toContain('[1]<button>Add to cart');
-  expect(text.json).toHaveLength(1);
-  expect(text.query).toMatch(/\[1\]<button>Add to cart.*\{score/);
-  expect(text.details).toContain('Element [1]:');
-  expect(text.why).toBe(true);
-  expect(text.lines).toBe(text.outline.split('\n').length);
+  expect(answers.outline).toContain('[1]<button>Add to cart');
+  expect(answers.json).toHaveLength(1);
+  expect(answers.query).toMatch(/\[1\]<button>Add to cart.*\{score/);
+  expect(answers.details).toContain('Element [1]:');
+  expect(answers.why).toBe(true);
+  expect(answers.lines).toBe(answers.outline.split('\n').length);
 });

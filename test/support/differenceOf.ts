@@ -31,8 +31,8 @@ function linesOf({ strings, rows, owner: _, ...head }: DocumentSnapshot): string
     lines.push(JSON.stringify([row, rows.up[row], rows.id[row], namesOf(flags), ...words, ...place]));
   }
   const { attributes, scrollers, layers, covered } = rows;
-  const words = attributes.map((value, i) => (i % 3 === 0 ? value : word(value)));
-  return [...lines, ...groups('attribute', words, 3), ...groups('scroller', scrollers, 6)].concat(
+  const pairs = attributes.map((value, i) => (i % 3 === 0 ? value : word(value)));
+  return [...lines, ...groups('attribute', pairs, 3), ...groups('scroller', scrollers, 6)].concat(
     groups('layer', layers, 2),
     groups('covered', covered, 2),
   );

@@ -131,7 +131,7 @@ describe('a text that is cut', () => {
 
   it('goes on where its note says, until all of it was told once', () => {
     const whole = renderRegion(sceneOf(page), 'MAIN', { content: 'text' }).text.split('\n').slice(2);
-    const lines: string[] = [];
+    const all: string[] = [];
     let from: number | undefined = 1;
     for (let turn = 0; from !== undefined && turn < 20; turn++) {
       const { text } = renderRegion(sceneOf(page, { maxTokens: 200 }), 'MAIN', { content: 'text', from });
@@ -140,17 +140,16 @@ describe('a text that is cut', () => {
       const rest: RegExpExecArray | null =
         /^\((\d+) more lines?: get_region MAIN content=text from=(\d+)\)$/.exec(lines.at(-1) ?? '');
       if (rest) expect(Number(rest[1]) + Number(rest[2]) - 1).toBe(whole.length);
-      lines.push(...(rest ? lines.slice(0, -2) : lines));
+      all.push(...(rest ? lines.slice(0, -2) : lines));
       from = rest ? Number(rest[2]) : undefined;
     }
     expect(from).toBeUndefined();
-    const counts = (lines: string[], words: RegExp): number =>
-      lines.filter((line) => words.test(line)).length;
-    expect(lines.filter((line) => /row \d/.test(line))).toEqual(whole.filter((line) => /row \d/.test(line)));
-    expect(counts(lines, /^l$/)).toBe(60);
+    const count = (words: RegExp): number => all.filter((line) => words.test(line)).length;
+    expect(all.filter((line) => /row \d/.test(line))).toEqual(whole.filter((line) => /row \d/.test(line)));
+    expect(count(/^l$/)).toBe(60);
     // Each part of the table begins with its head; each part of the code stands between fences.
-    expect(counts(lines, /^\| A \| B \|$/)).toBeGreaterThan(1);
-    expect(counts(lines, /^```$/) % 2).toBe(0);
+    expect(count(/^\| A \| B \|$/)).toBeGreaterThan(1);
+    expect(count(/^```$/) % 2).toBe(0);
   });
 
   it('folds what is very long, unless all of it is asked for', () => {
