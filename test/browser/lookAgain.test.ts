@@ -184,7 +184,7 @@ describe('what a second look sends', () => {
     await pages.session.look();
     const capture = async (from: number): Promise<string> => {
       const { result } = await session.send('Runtime.evaluate', {
-        expression: `__sightline.capture(${from})`,
+        expression: `__sightline.call('capture',[${from}])`,
         uniqueContextId: world.contextOf(world.rootFrameId)?.uniqueId,
         returnByValue: true,
       });

@@ -31,6 +31,7 @@ export type { OutcomeRecord } from './agent/trace/StepLog.ts';
 export { TRACE_VERSION, TraceWriter } from './agent/trace/TraceWriter.ts';
 export { retryUntilAttached } from './browser/connect/retryUntilAttached.ts';
 export type { BenchInput, DatasetInput, Lab, RecordInput } from './cli/labCommands.ts';
+export type { PageApi } from './injected/PageApi.ts';
 export { escapeHtml } from './render/html/writeHtml.ts';
 export { parseRenderedLine, replaceRefs, resultRef } from './render/parseRenderedLine.ts';
 export { refsByDocument } from './session/refs/RefRegistry.ts';

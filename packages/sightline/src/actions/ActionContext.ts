@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { toBrowserError } from '../browser/browserError.ts';
-import type { FieldState } from '../injected/actionability/FieldState.ts';
+import type { PageResult } from '../browser/frames/callPageScript.ts';
+import type { FieldState, PageApi } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { Visibility } from '../visibility/Visibility.ts';
@@ -59,9 +60,9 @@ export class ActionContext {
 
   /** What the element holds now; `wanted` is compared with it. Throws `Refusal` where it is gone. */
   async readField(node: PageNode, expected = ''): Promise<FieldState> {
-    const response = await this.callPageScript(node, `fieldState(${node.id}, ${JSON.stringify(expected)})`);
-    if (response === '') throw new ActionabilityError('detached', node);
-    return JSON.parse(response) as FieldState;
+    const state = await this.callPageScript(node, 'fieldState', node.id, expected);
+    if (!state) throw new ActionabilityError('detached', node);
+    return state;
   }
 
   /** Waits until it is shown and enabled, which is enough for keys. Throws `Refusal`. */
@@ -114,7 +115,7 @@ export class ActionContext {
     await this.waitUntilReady(node);
     const decision = this.#visibility.decisions[node.index];
     if (decision?.rule === 'behindModal') throw new ActionabilityError('covered', node, decision.by);
-    const focused = Number(await this.callPageScript(node, `focus(${node.id}, ${atEnd})`));
+    const focused = await this.callPageScript(node, 'focus', node.id, atEnd);
     if (focused === node.id) return;
     await this.recapture();
     throw new ActionabilityError(
@@ -147,9 +148,13 @@ export class ActionContext {
   }
 
   /** Asks the page script about the document of a node. Throws `navigated` where that document was left. */
-  async callPageScript(node: PageNode, call: string): Promise<string> {
+  async callPageScript<M extends keyof PageApi>(
+    node: PageNode,
+    method: M,
+    ...args: Parameters<PageApi[M]>
+  ): Promise<PageResult<M>> {
     try {
-      return await this.#options.connection.callPageScript(node.document.key, call);
+      return await this.#options.connection.callPageScript(node.document.key, method, ...args);
     } catch (error) {
       throw error instanceof SightlineError && error.code === 'stale'
         ? navigatedMeanwhileError(error)

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { PageConnection } from '../browser/PageConnection.ts';
-import type { PointerTarget } from '../injected/actionability/findClickPoint.ts';
+import type { PointerTarget } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import type { Visibility } from '../visibility/Visibility.ts';
 import { ActionabilityError, type ActionabilityFailure } from './ActionabilityError.ts';
@@ -56,7 +56,9 @@ export class ActionabilityChecker {
   }
 
   async waitUntilReady(node: PageNode): Promise<void> {
-    await this.#waitUntilActionable(node, () => this.#query(node, `readiness(${node.id})`));
+    await this.#waitUntilActionable(node, () =>
+      this.#check(node, this.#context.callPageScript(node, 'readiness', node.id)),
+    );
   }
 
   /** A field may be locked while the page is busy. */
@@ -116,20 +118,20 @@ export class ActionabilityChecker {
 
   /** From its own document outwards: each frame around it may be covered in turn, or out of view. */
   async checkClickPoint(node: PageNode, attempt = 0, direct = false): Promise<ActionabilityCheck> {
-    const check = await this.#query(node, `findClickPoint(${node.id})`);
+    const check = await this.#check(node, this.#context.callPageScript(node, 'findClickPoint', node.id));
     if (direct) check.byCoordinates = true;
     let { viewportPoint } = check;
     for (let { owner } = node.document; owner && check.state === 'ready'; { owner } = owner.document) {
-      const frameCheck = await this.#query(
+      const frameCheck = await this.#check(
         owner,
-        `hitTestThroughFrames(${owner.id}, ${JSON.stringify(viewportPoint)})`,
+        this.#context.callPageScript(owner, 'hitTestThroughFrames', owner.id, viewportPoint),
       );
       viewportPoint = frameCheck.viewportPoint;
       if (frameCheck.state === 'ready') continue;
       // Playwright scrolls to what is out of view by itself.
       if (frameCheck.state === 'outside' && !check.byCoordinates) return check;
       if (attempt < MAX_ALIGNMENTS)
-        await this.#context.callPageScript(node, `scrollIntoView(${node.id}, ${attempt})`);
+        await this.#context.callPageScript(node, 'scrollIntoView', node.id, attempt);
       return frameCheck;
     }
     return { ...check, viewportPoint };
@@ -153,8 +155,8 @@ export class ActionabilityChecker {
     );
   }
 
-  async #query(node: PageNode, call: string): Promise<ActionabilityCheck> {
-    const response = JSON.parse(await this.#context.callPageScript(node, call)) as PointerTarget;
+  async #check(node: PageNode, querying: Promise<PointerTarget>): Promise<ActionabilityCheck> {
+    const response = await querying;
     const coveredBy = response.coveredBy
       ?.map((id) => this.#context.nodeById(node, id))
       .find((one) => one !== undefined);

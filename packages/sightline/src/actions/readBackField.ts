@@ -1,4 +1,4 @@
-import type { FieldState } from '../injected/actionability/FieldState.ts';
+import type { FieldState } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { ActionabilityError, quotePageText } from './ActionabilityError.ts';

@@ -1,4 +1,4 @@
-import type { ScrollByResult } from '../injected/actionability/scrollBy.ts';
+import type { ScrollByResult } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { ActionabilityError } from './ActionabilityError.ts';
 import type { ActionContext } from './ActionContext.ts';
@@ -31,12 +31,9 @@ export async function scroll(
   const amount = pixels ?? PAGE_FRACTION;
   const root = context.visibility.page.nodes[0] as PageNode;
   const unit = pixels === undefined ? 'pages' : 'px';
-  const response = await context.callPageScript(
-    node ?? root,
-    `scrollBy(${node?.id ?? 0}, ${x * amount}, ${y * amount}, "${unit}")`,
-  );
-  if (response === '') throw new ActionabilityError('detached', node ?? root);
-  const scrolled = JSON.parse(response) as ScrollByResult;
+  const id = node?.id ?? 0;
+  const scrolled = await context.callPageScript(node ?? root, 'scrollBy', id, x * amount, y * amount, unit);
+  if (!scrolled) throw new ActionabilityError('detached', node ?? root);
   return {
     verbPhrase: node ? `scrolled ${direction} at` : `scrolled ${direction}`,
     notes: [describeScroll(scrolled, direction)],

@@ -1,21 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Locator, Page, Selectors } from 'playwright-core';
-import type { Highlight } from '../injected/overlay/HighlightOverlay.ts';
+import type { Highlight, PageApi } from '../injected/PageApi.ts';
 import type { DomQuery } from '../snapshot/DomQuery.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
 import { toBrowserError } from './browserError.ts';
-import { DocumentGoneError, evaluateInContext } from './capture/captureFrame.ts';
 import { stepTimeoutAt } from './capture/captureFrames.ts';
 import { type PageCapture, PageCapturer } from './capture/PageCapturer.ts';
 import { retryUntilAttached } from './connect/retryUntilAttached.ts';
+import { callPageScript, type PageResult } from './frames/callPageScript.ts';
+import { DocumentGoneError } from './frames/DocumentGoneError.ts';
 import { DocumentScopes } from './frames/DocumentScopes.ts';
 import { FrameTarget } from './frames/FrameTarget.ts';
 import { FrameTargets } from './frames/FrameTargets.ts';
-import { redactInFrame } from './frames/redactInFrame.ts';
-import { findLocators, type LocatorRequest, type VerifiedLocators } from './locators/findLocators.ts';
+import { findLocators, type VerifiedLocators } from './locators/findLocators.ts';
 import { matchSelector, type SelectorMatches } from './locators/matchSelector.ts';
 import { type FrameDomResult, queryDomInFrames } from './locators/queryDomInFrames.ts';
 import { registerSelectorEngine, SELECTOR_ENGINE } from './locators/selectorEngine.ts';
+import type { LocatorRequest } from './locators/verifyRoleSelectors.ts';
 import { removeIdAttributes, writeIdAttributes } from './locators/writeIdAttributes.ts';
 import { navigatedAwayError, pageTimeoutError, staleDocumentError } from './pageErrors.ts';
 import { Highlighter } from './screenshot/Highlighter.ts';
@@ -146,7 +147,9 @@ export class PageConnection {
     let redacted = texts;
     const entries = await this.#targets.list(NEW_FRAME_TIMEOUT_MS);
     for (const { target } of entries)
-      for (const frameId of target.frameIds()) redacted = await redactInFrame(target, frameId, redacted);
+      for (const frameId of target.frameIds())
+        if (target.contextOf(frameId))
+          redacted = await callPageScript({ target, frameId }, 'redactSecrets', redacted);
     return redacted;
   }
 
@@ -186,15 +189,16 @@ export class PageConnection {
     }
   }
 
-  /**
-   * Asks the page script of a document of the last capture: `aim(12)`. Throws `stale` where that document is gone.
-   */
-  async callPageScript(documentKey: string, call: string): Promise<string> {
+  /** Calls the page script in a document of the last capture. Throws `stale` where that document is gone. */
+  async callPageScript<M extends keyof PageApi>(
+    documentKey: string,
+    method: M,
+    ...args: Parameters<PageApi[M]>
+  ): Promise<PageResult<M>> {
     const capture = this.#lastCapture?.captures.find(({ document }) => document.key === documentKey);
-    const context = capture?.target.contextOf(capture.frameId);
-    if (!capture || !context) throw staleDocumentError(documentKey);
+    if (!capture) throw staleDocumentError(documentKey);
     try {
-      return await evaluateInContext(capture.target, context.uniqueId, `__sightline.${call}`);
+      return await callPageScript(capture, method, ...args);
     } catch (error) {
       throw error instanceof DocumentGoneError
         ? staleDocumentError(documentKey)

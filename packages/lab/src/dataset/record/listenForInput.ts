@@ -1,3 +1,5 @@
+import type { PageApi } from '../../../../sightline/src/internal.ts';
+
 /** What a person did to an element, as the page tells it. No secret is in it. */
 export interface UserInput {
   kind: 'click' | 'double' | 'value' | 'choice' | 'state' | 'keys';
@@ -13,11 +15,11 @@ export interface UserInput {
   keys: string;
 }
 
-/** What of the page script it uses: see `PageApi`. */
+/** What it uses of the page script, in the page. */
 interface PageScriptApi {
-  key: string;
+  readonly key: string;
   idOf(element: Element): number;
-  fieldState(id: number, expectedValue: string): string;
+  readonly api: Pick<PageApi, 'fieldState'>;
 }
 
 /**
@@ -34,19 +36,14 @@ export function listenForInput(binding: string): void {
     /^(?:checkbox|radio)$/.test(element.getAttribute('type') ?? '');
 
   const report = (kind: UserInput['kind'], event: Event, keys = ''): void => {
-    const api = world.__sightline as PageScriptApi | undefined;
+    const script = world.__sightline as PageScriptApi | undefined;
     const notifyHost = world[binding] as ((text: string) => void) | undefined;
-    if (!event.isTrusted || !api || !notifyHost) return;
+    if (!event.isTrusted || !script || !notifyHost) return;
     const path = event.composedPath().filter((one): one is Element => one instanceof Element);
-    const ids = path.slice(0, MAX_ANCESTORS).map((element) => api.idOf(element));
-    const fieldJson = ids[0] === undefined ? '' : api.fieldState(ids[0], '');
-    const {
-      value = '',
-      isSecret = false,
-      chosen = [],
-      checked = '',
-    } = fieldJson === '' ? {} : JSON.parse(fieldJson);
-    notifyHost(JSON.stringify({ kind, document: api.key, ids, value, isSecret, chosen, checked, keys }));
+    const ids = path.slice(0, MAX_ANCESTORS).map((element) => script.idOf(element));
+    const field = ids[0] === undefined ? undefined : script.api.fieldState(ids[0], '');
+    const { value = '', isSecret = false, chosen = [], checked = '' } = field ?? {};
+    notifyHost(JSON.stringify({ kind, document: script.key, ids, value, isSecret, chosen, checked, keys }));
   };
 
   const targetOf = (event: Event): Element | undefined =>

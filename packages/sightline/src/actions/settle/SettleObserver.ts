@@ -1,10 +1,9 @@
 import type { Page as PlaywrightPage } from 'playwright-core';
-import { evaluateInFrame } from '../../browser/frames/evaluateInFrame.ts';
+import { type FrameAddress, tryCallPageScript } from '../../browser/frames/callPageScript.ts';
 import type { FrameTarget } from '../../browser/frames/FrameTarget.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
 import { withTimeout } from '../../browser/withTimeout.ts';
-import type { DocumentSettleResult, UnsettledReason } from '../../injected/settle/DocumentSettleObserver.ts';
-import type { TransientMessage } from '../../injected/settle/TransientText.ts';
+import type { TransientMessage, UnsettledReason } from '../../injected/PageApi.ts';
 import type { ActivitySignal } from './ActivitySignal.ts';
 import { ConsoleErrors } from './ConsoleErrors.ts';
 import { NavigationMonitor } from './NavigationMonitor.ts';
@@ -60,12 +59,6 @@ const STABLE_FRAMES = 2;
 /** Milliseconds that what is on its way to us may take. */
 const RESPONSE_GRACE_MS = 250;
 
-/** One frame that is watched. */
-interface WatchedFrame {
-  target: FrameTarget;
-  frameId: string;
-}
-
 /** Follows a page from before an action until it has come to rest by its own signals. */
 export class SettleObserver {
   readonly #connection: PageConnection;
@@ -75,7 +68,7 @@ export class SettleObserver {
   readonly #consoleErrors: ConsoleErrors;
   readonly #navigations: NavigationMonitor;
   /** Documents where the watch has begun, by the unique id of their context. */
-  readonly #watchedFrames = new Map<string, WatchedFrame>();
+  readonly #watchedFrames = new Map<string, FrameAddress>();
   #mainTarget: FrameTarget | undefined;
   #initialContext: string | undefined;
   #timerWaitMs = TIMER_WAIT_MS;
@@ -130,8 +123,7 @@ export class SettleObserver {
 
   /** Stops following; for an action that failed. */
   dispose(): void {
-    for (const [context, { target, frameId }] of this.#watchedFrames)
-      void evaluateIfCurrent(target, frameId, context, '__sightline.settleObserver.stop()');
+    for (const frame of this.#watchedFrames.values()) void tryCallPageScript(frame, 'stopSettle');
     this.#watchedFrames.clear();
     this.#network.dispose();
     this.#consoleErrors.dispose();
@@ -182,15 +174,10 @@ export class SettleObserver {
     const navigated = this.#mainContext !== this.#initialContext;
     await withTimeout(this.#watchFrames(targets, true), limitMs, undefined);
     const frames = hadActivity ? STABLE_FRAMES + 1 : STABLE_FRAMES;
-    const limits = JSON.stringify({ frames, timersMs: this.#timerWaitMs, limitMs, parsed: navigated });
-    const results = Array.from(this.#watchedFrames, async ([context, { target, frameId }]) => {
-      const text = await evaluateIfCurrent(
-        target,
-        frameId,
-        context,
-        `__sightline.settleObserver.waitUntilSettled(${limits})`,
-      );
-      return text === undefined ? undefined : (JSON.parse(text) as DocumentSettleResult).reason;
+    const limits = { frames, timersMs: this.#timerWaitMs, limitMs, parsed: navigated };
+    const results = Array.from(this.#watchedFrames.values(), async (frame) => {
+      const result = await tryCallPageScript(frame, 'waitUntilSettled', limits);
+      return result?.reason;
     });
     const noResponse: (UnsettledReason | 'silence' | undefined)[] = ['silence'];
     const outcomes = await withTimeout<typeof noResponse>(
@@ -203,15 +190,14 @@ export class SettleObserver {
 
   /** Begins the watch in every document that has none. What a new one has begun by itself counts. */
   async #watchFrames(targets: FrameTarget[], isNew: boolean): Promise<void> {
-    const frames = targets.flatMap((target) =>
-      target.frameIds().map((frameId) => ({ world: target, frameId })),
-    );
+    const frames = targets.flatMap((target) => target.frameIds().map((frameId) => ({ target, frameId })));
     await Promise.all(
-      frames.map(async ({ world: target, frameId }) => {
-        const context = target.contextOf(frameId)?.uniqueId;
-        if (context === undefined || this.#watchedFrames.has(context)) return;
-        this.#watchedFrames.set(context, { target, frameId });
-        await evaluateIfCurrent(target, frameId, context, `__sightline.settleObserver.start(${isNew})`);
+      frames.map(async ({ target, frameId }) => {
+        const contextId = target.contextOf(frameId)?.uniqueId;
+        if (contextId === undefined || this.#watchedFrames.has(contextId)) return;
+        const frame = { target, frameId, contextId };
+        this.#watchedFrames.set(contextId, frame);
+        await tryCallPageScript(frame, 'startSettle', isNew);
       }),
     );
   }
@@ -223,13 +209,11 @@ export class SettleObserver {
   }
 
   async #collectMessages(): Promise<Omit<SettleResult, 'settled' | 'reason'>> {
-    const endings = Array.from(this.#watchedFrames, ([context, { target, frameId }]) =>
-      evaluateIfCurrent(target, frameId, context, '__sightline.settleObserver.stop()'),
+    const stopping = Array.from(this.#watchedFrames.values(), (frame) =>
+      tryCallPageScript(frame, 'stopSettle'),
     );
-    const responses = await withTimeout(Promise.all(endings), RESPONSE_GRACE_MS, []);
-    const transientTexts = responses.flatMap((text) =>
-      text ? (JSON.parse(text) as TransientMessage[]) : [],
-    );
+    const responses = await withTimeout(Promise.all(stopping), RESPONSE_GRACE_MS, []);
+    const transientTexts = responses.flatMap((messages) => messages ?? []);
     const failed = [...this.#network.failedRequests];
     const texts = [
       ...transientTexts.map(({ text }) => text),
@@ -258,15 +242,4 @@ export class SettleObserver {
     const redacting = this.#connection.redactSecrets(texts).catch(() => undefined);
     return withTimeout<string[] | undefined>(redacting, 1_000, undefined);
   }
-}
-
-/** Undefined where that document is no longer there. */
-async function evaluateIfCurrent(
-  target: FrameTarget,
-  frameId: string,
-  context: string,
-  expression: string,
-): Promise<string | undefined> {
-  if (target.contextOf(frameId)?.uniqueId !== context) return undefined;
-  return evaluateInFrame(target, frameId, expression).catch(() => undefined);
 }

@@ -1,4 +1,6 @@
-import type { FrameTarget, UtilityContext } from '../frames/FrameTarget.ts';
+import { groupBy } from '../../snapshot/groupBy.ts';
+import { callPageScript, callWithNodes } from '../frames/callPageScript.ts';
+import type { FrameTarget } from '../frames/FrameTarget.ts';
 import type { FrameCapture } from './captureFrame.ts';
 import { RefreshThrottle } from './RefreshThrottle.ts';
 
@@ -47,12 +49,12 @@ export class ClosedRootFinder {
   async #search(target: FrameTarget, captures: FrameCapture[]): Promise<boolean> {
     const [all, elementCount] = await Promise.all([
       countAllElements(target),
-      sumCounts(target, captures, 'elementCount'),
+      sumCounts(captures, 'elementCount'),
     ]);
     const surplus = all - elementCount;
     const stateKey = `${captures.map(({ document }) => document.key).join()}: ${surplus}`;
     if (surplus <= 0 || stateKey === this.#searchedStates.get(target)) return false;
-    const isMissing = surplus > (await sumCounts(target, captures, 'bracketCount'));
+    const isMissing = surplus > (await sumCounts(captures, 'bracketCount'));
     if (
       isMissing &&
       ((await registerFromLikelyHosts(target, captures)) || (await registerFromWholeTree(target)))
@@ -69,16 +71,9 @@ async function countAllElements({ session }: FrameTarget): Promise<number> {
   return resultCount;
 }
 
-async function sumCounts(target: FrameTarget, captures: FrameCapture[], count: string): Promise<number> {
-  const counts = await Promise.all(
-    captures.map(async ({ frameId }) => {
-      const uniqueContextId = target.contextOf(frameId)?.uniqueId;
-      const expression = `__sightline.${count}()`;
-      const { result } = await target.session.send('Runtime.evaluate', { expression, uniqueContextId });
-      return Number(result.value ?? 0);
-    }),
-  );
-  return counts.reduce((sum, one) => sum + one, 0);
+async function sumCounts(captures: FrameCapture[], method: 'elementCount' | 'bracketCount'): Promise<number> {
+  const counts = await Promise.all(captures.map((capture) => callPageScript(capture, method)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 async function registerFromLikelyHosts(target: FrameTarget, captures: FrameCapture[]): Promise<boolean> {
@@ -151,36 +146,17 @@ async function withChildren({ session }: FrameTarget, node: CdpNode): Promise<Cd
 }
 
 async function registerClosedRoots(target: FrameTarget, closedRoots: ClosedRoot[]): Promise<boolean> {
-  const { session } = target;
-  const frames = [...new Set(closedRoots.map(({ frameId }) => frameId))];
   const counts = await Promise.all(
-    frames.map(async (frameId) => {
-      const context = target.contextOf(frameId);
-      if (!context) return 0;
-      const roots = closedRoots.filter((one) => one.frameId === frameId);
-      const objects = await Promise.all(
-        roots.map(({ backendNodeId }) => resolveNode(target, context, backendNodeId)),
-      );
-      const { result } = await session.send('Runtime.callFunctionOn', {
-        functionDeclaration: 'function (...roots) { return __sightline.addClosedRoots(...roots); }',
-        executionContextId: context.id,
-        arguments: objects.flatMap((objectId) => (objectId ? [{ objectId }] : [])),
-      });
-      return Number(result.value ?? 0);
-    }),
+    Array.from(
+      groupBy(closedRoots, ({ frameId }) => frameId),
+      ([frameId, roots]) => {
+        const nodeIds = roots.map(({ backendNodeId }) => backendNodeId);
+        return target.contextOf(frameId) ? callWithNodes({ target, frameId }, 'addClosedRoots', nodeIds) : 0;
+      },
+    ),
   );
-  session.send('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP }).catch(() => undefined);
+  target.session.send('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP }).catch(() => undefined);
   return counts.some((count) => count > 0);
-}
-
-async function resolveNode(
-  { session }: FrameTarget,
-  context: UtilityContext,
-  backendNodeId: number,
-): Promise<string | undefined> {
-  const parameters = { backendNodeId, executionContextId: context.id, objectGroup: OBJECT_GROUP };
-  const response = await session.send('DOM.resolveNode', parameters).catch(() => undefined);
-  return response?.object.objectId;
 }
 
 const OBJECT_GROUP = 'sightline-hosts';

@@ -1,4 +1,6 @@
+import { groupBy } from '../../snapshot/groupBy.ts';
 import { type DocumentSnapshot, Flag } from '../../snapshot/Snapshot.ts';
+import { callPageScript, callWithNodes, tryCallPageScript } from '../frames/callPageScript.ts';
 import type { FrameTarget } from '../frames/FrameTarget.ts';
 import type { FrameCapture } from './captureFrame.ts';
 import { RefreshThrottle } from './RefreshThrottle.ts';
@@ -26,8 +28,8 @@ interface TargetListeners {
   /** Nodes that were found by asking the pages, without telling which is which. */
   scannedNodes: Set<number>;
   /** Ids that the pages named, by context: with listeners, and with handlers that a framework keeps. */
-  scannedIds: Map<string, string>;
-  unscannedIds: Map<string, string>;
+  scannedIds: Map<string, readonly number[]>;
+  unscannedIds: Map<string, readonly number[]>;
   /** Those among them without a row that the page scripts were told of: `context/id`. */
   reportedIds: Set<string>;
 }
@@ -65,7 +67,7 @@ export class ListenerDetector {
     if (state?.context === context) return state;
     const [{ result }, finderSource] = await Promise.all([
       target.session.send('Runtime.evaluate', { expression: 'document' }),
-      evaluateToText(target, context, '__sightline.findHandlers'),
+      callPageScript({ target, frameId: target.rootFrameId }, 'handlerFinderSource'),
     ]);
     if (result.objectId === undefined) throw new Error('The page has no document.');
     const newState: TargetListeners = {
@@ -112,20 +114,21 @@ async function listeningNodes(target: FrameTarget, { objectId }: TargetListeners
     depth: -1,
     pierce: true,
   });
-  const types = new Map<number, Set<string>>();
   const pointerTypes = new Set(LISTENER_TYPES.split(' '));
-  for (const { type, backendNodeId } of listeners) {
-    if (backendNodeId === undefined || !pointerTypes.has(type)) continue;
-    const nodeTypes = types.get(backendNodeId);
-    if (nodeTypes) nodeTypes.add(type);
-    else types.set(backendNodeId, new Set([type]));
-  }
-  return new Set([...types].filter(([, heard]) => heard.size < DELEGATION_ROOT_TYPES).map(([node]) => node));
+  const byNode = groupBy(
+    listeners.filter(({ type }) => pointerTypes.has(type)),
+    ({ backendNodeId }) => backendNodeId,
+  );
+  const nodes = new Set<number>();
+  for (const [node, all] of byNode)
+    if (node !== undefined && new Set(all.map(({ type }) => type)).size < DELEGATION_ROOT_TYPES)
+      nodes.add(node);
+  return nodes;
 }
 
 interface ScanResult {
-  /** Ids parted by commas, by context. */
-  ids: Map<string, string>;
+  /** Ids by context. */
+  ids: Map<string, readonly number[]>;
   /** How many nodes listen, as the pages tell. */
   listeningCount: number;
 }
@@ -139,20 +142,16 @@ async function scanDocuments(
 ): Promise<ScanResult> {
   const result: ScanResult = { ids: new Map(), listeningCount: 0 };
   await Promise.all(
-    captures.map(async ({ frameId }) => {
-      const context = target.contextOf(frameId);
-      const page = target.pageContextOf(frameId);
+    captures.map(async (capture) => {
+      const context = target.contextOf(capture.frameId);
+      const page = target.pageContextOf(capture.frameId);
       if (!context || !page) return;
       const call = `(${finderSource})('${LISTENER_TYPES}',${listeners},${DELEGATION_ROOT_TYPES})`;
-      const response = await evaluateToText(target, page, call, listeners);
+      const response = await evaluateInPageWorld(target, page, call, listeners);
       result.listeningCount += Number(/^\d+\|(\d+)\|/.exec(response)?.[1] ?? Number.NaN);
       if (!response.endsWith('|')) {
-        const ids = await evaluateToText(
-          target,
-          context.uniqueId,
-          `__sightline.idsOfHandlers(${JSON.stringify(response)})`,
-        );
-        if (ids === '') result.listeningCount = Number.NaN;
+        const ids = await tryCallPageScript(capture, 'idsOfHandlers', response);
+        if (!ids?.length) result.listeningCount = Number.NaN;
         else result.ids.set(context.uniqueId, ids);
       }
     }),
@@ -160,12 +159,12 @@ async function scanDocuments(
   return result;
 }
 
-/** The text that an expression comes to; '' where it comes to none. */
-async function evaluateToText(
+/** The text that an expression evaluates to in the world of the page's own scripts; '' where it is none. */
+async function evaluateInPageWorld(
   { session }: FrameTarget,
   uniqueContextId: string,
   expression: string,
-  includeCommandLineAPI = false,
+  includeCommandLineAPI: boolean,
 ): Promise<string> {
   const call = { expression, uniqueContextId, includeCommandLineAPI, returnByValue: true };
   const { result } = await session.send('Runtime.evaluate', call);
@@ -181,10 +180,10 @@ async function lookUpNodes(
 ): Promise<void> {
   for (let from = 0; from < newNodes.length; from += BATCH) {
     let remaining = newNodes.slice(from, from + BATCH);
-    for (const { frameId } of captures) {
-      const context = target.contextOf(frameId);
+    for (const capture of captures) {
+      const context = target.contextOf(capture.frameId);
       if (!context || remaining.length === 0) continue;
-      const ids = await lookUpIds(target, context.id, remaining);
+      const ids = await callWithNodes(capture, 'idsOf', remaining);
       remaining.forEach((node, i) => {
         if (ids[i]) state.elementsByNode.set(node, { context: context.uniqueId, id: ids[i] });
       });
@@ -193,37 +192,6 @@ async function lookUpNodes(
     for (const node of remaining) state.elementsByNode.set(node, { context: '', id: 0 });
   }
 }
-
-/** In the page script's world. A node of another document is none there. */
-const ID_OF_FUNCTION = `function (...nodes) {
-  return nodes.map((node) => node instanceof Element && node.ownerDocument === document ? __sightline.idOf(node) : 0);
-}`;
-
-async function lookUpIds(
-  target: FrameTarget,
-  executionContextId: number,
-  nodes: number[],
-): Promise<number[]> {
-  const { session } = target;
-  const objects = await Promise.all(
-    nodes.map((backendNodeId) =>
-      session
-        .send('DOM.resolveNode', { backendNodeId, executionContextId, objectGroup: OBJECT_GROUP })
-        .then(({ object }) => object.objectId)
-        .catch(() => undefined),
-    ),
-  );
-  const { result } = await session.send('Runtime.callFunctionOn', {
-    functionDeclaration: ID_OF_FUNCTION,
-    executionContextId,
-    arguments: objects.map((objectId) => (objectId === undefined ? { value: 0 } : { objectId })),
-    returnByValue: true,
-  });
-  await session.send('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP });
-  return result.value as number[];
-}
-
-const OBJECT_GROUP = 'sightline-listeners';
 
 function listenerIdsIn(
   target: FrameTarget,
@@ -234,7 +202,7 @@ function listenerIdsIn(
   const ids = new Set<number>();
   for (const found of elementsByNode.values()) if (found.context === context) ids.add(found.id);
   for (const list of [scannedIds.get(context), unscannedIds.get(context)])
-    for (const id of list?.split(',') ?? []) ids.add(Number(id));
+    for (const id of list ?? []) ids.add(id);
   return ids;
 }
 
@@ -261,5 +229,5 @@ async function reportNewListeners(
   const newIds = [...ids].filter((id) => id > 0 && !reportedIds.has(`${context}/${id}`));
   if (context === undefined || newIds.length === 0) return false;
   for (const id of newIds) reportedIds.add(`${context}/${id}`);
-  return Number(await evaluateToText(target, context, `__sightline.addListeners([${newIds}])`)) > 0;
+  return (await callPageScript({ target, frameId }, 'addListeners', newIds)) > 0;
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../snapshot/groupBy.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from '../../snapshot/Snapshot.ts';
 import { FrameOwners } from '../frames/FrameOwners.ts';
 import type { FrameTarget } from '../frames/FrameTarget.ts';
@@ -129,12 +130,8 @@ function recapture(capture: FrameCapture): Promise<FrameCapture> {
   return captureFrame(capture.target, capture.frameId).catch(() => capture);
 }
 
-function groupByTarget(captures: FrameCapture[]): Map<FrameTarget, FrameCapture[]> {
-  const groups = new Map<FrameTarget, FrameCapture[]>();
-  for (const capture of captures)
-    groups.set(capture.target, [...(groups.get(capture.target) ?? []), capture]);
-  return groups;
-}
+const groupByTarget = (captures: FrameCapture[]): Map<FrameTarget, FrameCapture[]> =>
+  groupBy(captures, ({ target }) => target);
 
 /** True when what was read of each frame is what it was, though the browser counts more or fewer nodes. */
 function hasSameDocuments(

@@ -1,57 +1,43 @@
-import { pageScript } from '../../injected/script.gen.ts';
-import { type DocumentUpdate, readDocument } from '../../snapshot/readDocument.ts';
+import { readDocument } from '../../snapshot/readDocument.ts';
 import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
+import { callPageScript } from '../frames/callPageScript.ts';
+import { DocumentGoneError } from '../frames/DocumentGoneError.ts';
 import type { FrameTarget } from '../frames/FrameTarget.ts';
 
-/** A document as its own frame saw it, not yet placed in its page. */
+/** The capture of one frame's document, not yet placed in its page. */
 export interface FrameCapture {
   frameId: string;
   target: FrameTarget;
   document: DocumentSnapshot;
-  /** Milliseconds per stage, in the page. */
+  /** Milliseconds of each stage in the page. */
   timing: Record<string, number>;
-  /** How many listeners there are in its process. */
+  /** Number of event listeners in its process. */
   listeners: number;
-  /** Whether it knows secrets that other documents of the page may repeat. */
-  holdsSecrets: boolean;
-}
-
-/** The document went away while it was read: a navigation, a removed frame. Trying again may help. */
-export class DocumentGoneError extends Error {}
-
-/** What the page script answers. */
-interface CaptureResponse extends DocumentUpdate {
-  timing: Record<string, number>;
+  /** Whether the document knows secrets that other documents of the page may repeat. */
   holdsSecrets: boolean;
 }
 
 /**
- * Runs the page script in a frame, injecting it into the document where it is not yet. Where neither the
- * page nor the browser's counts tell of a change since the last time, or reading it again finds none, answers
- * that capture again: the same object. Throws `Gone`.
+ * Captures a frame. Where neither the page script nor the browser's counts show a change since the last capture, or
+ * capturing again finds none, returns that capture: the same object. Throws `DocumentGoneError`.
  *
- * The counts are asked for once the page has settled and answered, never along with that: Chromium answers
- * them at once, before what it was sent earlier. They are taken before the capture, so that what changes
- * after it is not among them.
+ * The counts are read after the page has settled its layout and answered, never in parallel with that: Chromium
+ * answers them at once, before earlier messages. They are read before the capture, so that what changes after it is
+ * not counted in.
  */
 export async function captureFrame(target: FrameTarget, frameId: string): Promise<FrameCapture> {
-  const context = target.contextOf(frameId);
-  if (!context) throw new DocumentGoneError(`frame ${frameId} has no document yet`);
-  const { uniqueId } = context;
-  const cached = target.cachedCapture(uniqueId);
-  const isUnchanged =
-    (await evaluateInContext(target, uniqueId, unchangedCheckFor(target, frameId))) === 'true' &&
-    cached !== undefined;
-  const requestCapture = () =>
-    evaluateInContext(target, uniqueId, `__sightline.capture(${cached?.parsed.captureNumber ?? 0})`);
+  const contextId = target.contextOf(frameId)?.uniqueId;
+  if (contextId === undefined) throw new DocumentGoneError(`frame ${frameId} has no document yet`);
+  const frame = { target, frameId, contextId };
+  const cached = target.cachedCapture(contextId);
+  const isUnchanged = (await callPageScript(frame, 'isUnchanged')) && cached !== undefined;
+  const requestCapture = () => callPageScript(frame, 'capture', cached?.parsed.captureNumber ?? 0);
   const [metrics, earlyResponse] = await Promise.all([
     target.readMetrics(),
-    isUnchanged ? '' : requestCapture(),
+    isUnchanged ? undefined : requestCapture(),
   ]);
   if (isUnchanged && cached.metrics.combined === metrics.combined) return cached.capture;
-  const { timing, holdsSecrets, ...documentUpdate } = JSON.parse(
-    earlyResponse || (await requestCapture()),
-  ) as CaptureResponse;
+  const { timing, holdsSecrets, ...documentUpdate } = earlyResponse ?? (await requestCapture());
   const { listeners } = metrics;
   const parsed = readDocument(documentUpdate, cached?.parsed);
   const { document } = parsed;
@@ -63,41 +49,6 @@ export async function captureFrame(target: FrameTarget, frameId: string): Promis
   const capture = isSameCapture
     ? cached.capture
     : { frameId, target, document, timing, listeners, holdsSecrets };
-  target.cacheCapture(uniqueId, { capture, metrics, parsed });
+  target.cacheCapture(contextId, { capture, metrics, parsed });
   return capture;
-}
-
-function unchangedCheckFor(target: FrameTarget, frameId: string): string {
-  const expression = '__sightline.isUnchanged()';
-  return target.isInjected(frameId) ? expression : `${pageScript};${expression}`;
-}
-
-/**
- * Runs an expression of the page script, and awaits what it promises. Throws `Gone` with the document. `timeout`:
- * milliseconds after which the browser ends it.
- */
-export async function evaluateInContext(
-  target: FrameTarget,
-  uniqueContextId: string,
-  expression: string,
-  timeout?: number,
-): Promise<string> {
-  const parameters = { expression, uniqueContextId, returnByValue: true, awaitPromise: true };
-  const { result, exceptionDetails } = await target.session
-    .send('Runtime.evaluate', timeout === undefined ? parameters : { ...parameters, timeout })
-    .catch((error: unknown) => {
-      throw isDocumentGone(error) ? new DocumentGoneError(String(error), { cause: error }) : error;
-    });
-  if (exceptionDetails) {
-    const { exception, text } = exceptionDetails;
-    throw new Error(`The page script failed: ${exception?.description ?? text}`);
-  }
-  return String(result.value);
-}
-
-/** What Chromium answers for a context or node whose document is no longer there, and the relay for what was cut off. */
-export function isDocumentGone(error: unknown): boolean {
-  return /context was destroyed|Cannot find context|uniqueContextId not found|navigated or closed|Frame with the given id|No node with given id|Node with given id|not belong|Could not find object|interrupted before it answered/i.test(
-    String(error),
-  );
 }

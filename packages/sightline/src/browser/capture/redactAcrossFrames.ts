@@ -1,5 +1,5 @@
 import { replaceStrings } from '../../snapshot/replaceStrings.ts';
-import { redactInFrame } from '../frames/redactInFrame.ts';
+import { callPageScript } from '../frames/callPageScript.ts';
 import type { FrameCapture } from './captureFrame.ts';
 
 /**
@@ -14,9 +14,9 @@ export async function redactAcrossFrames(captures: readonly FrameCapture[]): Pro
 
 async function redactCapture({ document }: FrameCapture, holder: FrameCapture): Promise<void> {
   const { url, title, strings, rows } = document;
-  const [redactedUrl = '', redactedTitle = '', ...redactedStrings] = await redactInFrame(
-    holder.target,
-    holder.frameId,
+  const [redactedUrl = '', redactedTitle = '', ...redactedStrings] = await callPageScript(
+    holder,
+    'redactSecrets',
     [url, title, ...strings],
   );
   document.url = redactedUrl;

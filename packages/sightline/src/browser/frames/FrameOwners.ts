@@ -1,4 +1,5 @@
-import { isDocumentGone } from '../capture/captureFrame.ts';
+import { callWithNodes } from './callPageScript.ts';
+import { isDocumentGone } from './DocumentGoneError.ts';
 import type { FrameTarget } from './FrameTarget.ts';
 
 /** The element that holds a frame: the frame of its document, and its id in that document's registry. */
@@ -51,28 +52,16 @@ async function findOwner(
   return undefined;
 }
 
-/** In the context of a frame that is not the node's, Chromium resolves it to null, or to a node of elsewhere. */
 async function elementIdIn(
   frameId: string,
   backendNodeId: number,
   target: FrameTarget,
 ): Promise<number | undefined> {
   const context = target.contextOf(frameId);
-  if (!context || !target.isInjected(frameId)) return undefined;
+  if (!context || !target.isInjected(context.uniqueId)) return undefined;
   try {
-    const { object } = await target.session.send('DOM.resolveNode', {
-      backendNodeId,
-      executionContextId: context.id,
-    });
-    if (!object.objectId) return undefined;
-    const { result } = await target.session.send('Runtime.callFunctionOn', {
-      objectId: object.objectId,
-      functionDeclaration:
-        'function () { return this.ownerDocument === document ? __sightline.idOf(this) : 0; }',
-      returnByValue: true,
-    });
-    await target.session.send('Runtime.releaseObject', { objectId: object.objectId });
-    return typeof result.value === 'number' ? result.value : undefined;
+    const [id] = await callWithNodes({ target, frameId }, 'idsOf', [backendNodeId]);
+    return id;
   } catch (error) {
     if (isDocumentGone(error)) return undefined;
     throw error;

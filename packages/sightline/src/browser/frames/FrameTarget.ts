@@ -3,6 +3,7 @@ import type { DocumentState } from '../../snapshot/readDocument.ts';
 import type { FrameCapture } from '../capture/captureFrame.ts';
 import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
 import { withTimeout } from '../withTimeout.ts';
+import { tryCallPageScript } from './callPageScript.ts';
 
 /** A test pins it. */
 const UTILITY_WORLD = '__playwright_utility_world';
@@ -58,7 +59,9 @@ export class FrameTarget {
   readonly #contexts = new Map<string, UtilityContext>();
   /** The pages' own contexts, by frame id: unique ids. */
   readonly #pageContexts = new Map<string, string>();
-  /** The last capture in each context where the page script runs, by the context's unique id. */
+  /** Unique ids of the contexts where the page script runs. */
+  readonly #injectedContexts = new Set<string>();
+  /** The last capture in each context, by the context's unique id. */
   readonly #cachedCaptures = new Map<string, CachedCapture>();
   /** Frames that have committed no document yet. */
   readonly #framesWithoutDocument = new Set<string>();
@@ -82,6 +85,7 @@ export class FrameTarget {
       this.#contexts.clear();
       this.#pageContexts.clear();
       this.#cachedCaptures.clear();
+      this.#injectedContexts.clear();
     });
     session.on('close', () => {
       this.#isClosed = true;
@@ -136,10 +140,13 @@ export class FrameTarget {
     return this.#pageContexts.get(frameId);
   }
 
-  /** Whether the page script runs in that frame's document already. */
-  isInjected(frameId: string): boolean {
-    const context = this.#contexts.get(frameId);
-    return context !== undefined && this.#cachedCaptures.has(context.uniqueId);
+  /** Whether the page script runs in a context, by its unique id. */
+  isInjected(contextId: string): boolean {
+    return this.#injectedContexts.has(contextId);
+  }
+
+  markInjected(contextId: string): void {
+    this.#injectedContexts.add(contextId);
   }
 
   cachedCapture(uniqueId: string): CachedCapture | undefined {
@@ -172,13 +179,11 @@ export class FrameTarget {
 
   /** Leaves the documents to themselves, and detaches. */
   async dispose(): Promise<void> {
-    const cleanups = Array.from(this.#contexts.values(), ({ uniqueId: uniqueContextId }) =>
-      this.session.send('Runtime.evaluate', {
-        expression: 'globalThis.__sightline?.dispose()',
-        uniqueContextId,
-      }),
+    const frames = [...this.#contexts].flatMap(([frameId, { uniqueId }]) =>
+      this.isInjected(uniqueId) ? { target: this, frameId } : [],
     );
-    await withTimeout(Promise.allSettled(cleanups), LEAVE_TIMEOUT_MS, []);
+    const disposals = frames.map((frame) => tryCallPageScript(frame, 'dispose'));
+    await withTimeout(Promise.all(disposals), LEAVE_TIMEOUT_MS, []);
     await withTimeout(this.session.detach(), DETACH_TIMEOUT_MS, undefined).catch(() => undefined);
   }
 
@@ -200,6 +205,7 @@ export class FrameTarget {
 
   #removeContext(uniqueId: string): void {
     this.#cachedCaptures.delete(uniqueId);
+    this.#injectedContexts.delete(uniqueId);
     for (const [frameId, context] of this.#contexts) {
       if (context.uniqueId === uniqueId) this.#contexts.delete(frameId);
     }

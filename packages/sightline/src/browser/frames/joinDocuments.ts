@@ -1,3 +1,4 @@
+import { groupBy } from '../../snapshot/groupBy.ts';
 import { type DocumentSnapshot, Flag } from '../../snapshot/Snapshot.ts';
 import type { FrameCapture } from '../capture/captureFrame.ts';
 import type { FrameOwner } from './FrameOwners.ts';
@@ -31,7 +32,7 @@ export interface JoinedDocuments {
  * `Flag.Unreadable`, and its document tells why in `unread`.
  */
 export function joinDocuments(main: FrameCapture, children: ChildFrame[]): JoinedDocuments {
-  const byParent = groupByParent(children);
+  const byParent = groupBy(children, ({ owner }) => owner?.frameId);
   const documents = [main.document];
   const placements = new Map<string, DocumentPlacement>([
     [main.document.key, { parentKey: undefined, ownerId: 0, hasFrameLocator: true }],
@@ -78,18 +79,6 @@ function loadFailureReason(strings: string[]): string {
   if (code === 'ERR_BLOCKED_BY_RESPONSE') return 'it refuses to be framed';
   if (code === 'ERR_BLOCKED_BY_CSP') return 'the page around it forbids it';
   return code ? `it did not load: ${code}` : 'it did not load';
-}
-
-function groupByParent(children: ChildFrame[]): Map<string, ChildFrame[]> {
-  const groups = new Map<string, ChildFrame[]>();
-  for (const child of children) {
-    const parent = child.owner?.frameId;
-    if (parent === undefined) continue;
-    const group = groups.get(parent);
-    if (group) group.push(child);
-    else groups.set(parent, [child]);
-  }
-  return groups;
 }
 
 const FRAME_TAGS = new Set(['iframe', 'frame', 'fencedframe']);

@@ -1,16 +1,9 @@
 import type { Frame, FrameLocator, Page } from 'playwright-core';
-import type { FoundLocators, LocatorResponse } from '../../injected/query/LocatorFinder.ts';
-import { evaluateInContext, type FrameCapture } from '../capture/captureFrame.ts';
-import { roleSelector, verifyRoleSelectors } from './verifyRoleSelectors.ts';
-
-/** An element whose locators are wanted. */
-export interface LocatorRequest {
-  /** Key of its document. */
-  document: string;
-  id: number;
-  /** Its role and name, where no other element is known to have both. */
-  roleAndName?: { role: string; name: string };
-}
+import type { FoundLocators } from '../../injected/PageApi.ts';
+import { groupBy } from '../../snapshot/groupBy.ts';
+import type { FrameCapture } from '../capture/captureFrame.ts';
+import { tryCallPageScript } from '../frames/callPageScript.ts';
+import { type LocatorRequest, roleSelector, verifyRoleSelectors } from './verifyRoleSelectors.ts';
 
 /** Selectors relative to the element's own frame, each of which finds this element alone. */
 export interface VerifiedLocators extends FoundLocators {
@@ -54,23 +47,15 @@ async function queryDocuments(
   walkable: Set<string>,
 ): Promise<VerifiedLocators[]> {
   const locators: VerifiedLocators[] = requests.map(() => ({}));
-  const byDocument = new Map<string, number[]>();
-  for (const [i, { document }] of requests.entries()) {
-    const indices = byDocument.get(document);
-    if (indices) indices.push(i);
-    else byDocument.set(document, [i]);
-  }
+  const byDocument = groupBy(requests.entries(), ([, { document }]) => document);
   const queries = captures.map(async (capture) => {
-    const indices = byDocument.get(capture.document.key) ?? [];
-    const context = capture.target.contextOf(capture.frameId);
-    if (indices.length === 0 || !context) return;
-    const ids = indices.map((i) => (requests[i] as LocatorRequest).id);
-    const call = `__sightline.locators(${JSON.stringify(ids)})`;
-    const text = await evaluateInContext(capture.target, context.uniqueId, call).catch(() => undefined);
-    if (text === undefined) return;
-    const response = JSON.parse(text) as LocatorResponse;
-    if (response.isTraversable) walkable.add(capture.document.key);
-    for (const [j, one] of response.found.entries()) locators[indices[j] as number] = one;
+    const asked = byDocument.get(capture.document.key) ?? [];
+    if (asked.length === 0) return;
+    const ids = asked.map(([, { id }]) => id);
+    const response = await tryCallPageScript(capture, 'locators', ids);
+    if (response?.isTraversable) walkable.add(capture.document.key);
+    for (const [j, found] of (response?.found ?? []).entries())
+      locators[(asked[j] as [number, LocatorRequest])[0]] = found;
   });
   await Promise.all(queries);
   return locators;

@@ -1,7 +1,8 @@
-import { DOM_LIMITS, type DomQuery, type DomQueryResult } from '../../snapshot/DomQuery.ts';
+import type { DomQuery, DomQueryResult } from '../../snapshot/DomQuery.ts';
 import { invalidSelector } from '../../snapshot/invalidSelector.ts';
 import { mapStrings } from '../../snapshot/mapStrings.ts';
-import { DocumentGoneError, evaluateInContext, type FrameCapture } from '../capture/captureFrame.ts';
+import type { FrameCapture } from '../capture/captureFrame.ts';
+import { callPageScript, tryCallPageScript } from '../frames/callPageScript.ts';
 
 /** What one document of a page answers. */
 export interface FrameDomResult extends DomQueryResult {
@@ -39,23 +40,13 @@ export async function queryDomInFrames(
 }
 
 async function queryDomInFrame(
-  { target, frameId, document }: FrameCapture,
+  capture: FrameCapture,
   request: DomQuery,
   isMain: boolean,
 ): Promise<FrameDomResult | undefined> {
-  const context = target.contextOf(frameId);
-  if (!context) {
-    if (isMain) throw new DocumentGoneError('the page has no document');
-    return undefined;
-  }
-  const call = `__sightline.queryDom(${JSON.stringify(request)})`;
-  const evaluation = evaluateInContext(target, context.uniqueId, call, DOM_LIMITS.inPageMs);
-  const text = await evaluation.catch((error: unknown) => {
-    if (isMain) throw error;
-    return undefined;
-  });
-  if (text === undefined) return undefined;
-  const found = JSON.parse(text) as DomQueryResult;
-  if (found.error !== undefined) throw invalidSelector(request.selector, found.error);
-  return { ...found, document: document.key, url: document.url };
+  const call = isMain ? callPageScript : tryCallPageScript;
+  const found = await call(capture, 'queryDom', request);
+  if (found?.error !== undefined) throw invalidSelector(request.selector, found.error);
+  const { key, url } = capture.document;
+  return found && { ...found, document: key, url };
 }

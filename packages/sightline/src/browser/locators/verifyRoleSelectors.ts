@@ -1,6 +1,15 @@
 import type { Frame, FrameLocator, Page } from 'playwright-core';
-import type { LocatorRequest } from './findLocators.ts';
+import { groupBy } from '../../snapshot/groupBy.ts';
 import { SELECTOR_ENGINE } from './selectorEngine.ts';
+
+/** An element that needs locators. */
+export interface LocatorRequest {
+  /** Key of its document. */
+  document: string;
+  id: number;
+  /** Its role and name, where no other element is known to have both. */
+  roleAndName?: { role: string; name: string };
+}
 
 type NamedRequest = LocatorRequest & { roleAndName: { role: string; name: string } };
 type LocatorScope = Page | Frame | FrameLocator;
@@ -24,12 +33,10 @@ export async function verifyRoleSelectors(
   requests: readonly LocatorRequest[],
   scopeOf: (document: string) => LocatorScope,
 ): Promise<ReadonlySet<LocatorRequest>> {
-  const groups = new Map<string, NamedRequest[]>();
-  for (const one of requests) {
-    if (!hasRoleAndName(one)) continue;
-    const key = `${one.document} ${one.roleAndName.role}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
+  const groups = groupBy(
+    requests.filter(hasRoleAndName),
+    ({ document, roleAndName }) => `${document} ${roleAndName.role}`,
+  );
   const verified = new Set<LocatorRequest>();
   await Promise.all(
     [...groups.values()].flatMap(splitIntoGroups).map((group) => verifyGroup(group, scopeOf, verified)),

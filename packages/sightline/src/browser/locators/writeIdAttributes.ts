@@ -1,33 +1,25 @@
-import { evaluateInContext, type FrameCapture } from '../capture/captureFrame.ts';
+import type { FrameCapture } from '../capture/captureFrame.ts';
+import { tryCallPageScript } from '../frames/callPageScript.ts';
 
 /**
- * Writes texts into the page as `data-element-id` attributes, by document and identity; answers how many elements
- * carry theirs. A frame that has gone has none.
+ * Writes texts into the page as `data-element-id` attributes, by document and element id; returns how many elements
+ * have theirs now. None in a frame that is gone.
  */
-export function writeIdAttributes(
+export async function writeIdAttributes(
   captures: readonly FrameCapture[],
   idsByDocument: ReadonlyMap<string, Record<number, string>>,
 ): Promise<number> {
-  return sumOverCaptures(captures, ({ document }) => {
-    const ids = idsByDocument.get(document.key);
-    return ids && `__sightline.marks.write(${JSON.stringify(ids)})`;
+  const counts = captures.map((capture) => {
+    const ids = idsByDocument.get(capture.document.key);
+    return ids && tryCallPageScript(capture, 'writeMarks', ids);
   });
+  return sum(await Promise.all(counts));
 }
 
-/** Takes them out again; answers how many there were. */
-export function removeIdAttributes(captures: readonly FrameCapture[]): Promise<number> {
-  return sumOverCaptures(captures, () => '__sightline.marks.erase()');
+/** Removes them; returns how many there were. */
+export async function removeIdAttributes(captures: readonly FrameCapture[]): Promise<number> {
+  return sum(await Promise.all(captures.map((capture) => tryCallPageScript(capture, 'eraseMarks'))));
 }
 
-async function sumOverCaptures(
-  captures: readonly FrameCapture[],
-  expressionFor: (capture: FrameCapture) => string | undefined,
-): Promise<number> {
-  const counts = captures.map(async (capture) => {
-    const context = capture.target.contextOf(capture.frameId);
-    const expression = expressionFor(capture);
-    if (!context || expression === undefined) return 0;
-    return Number(await evaluateInContext(capture.target, context.uniqueId, expression).catch(() => 0));
-  });
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-}
+const sum = (counts: readonly (number | undefined)[]): number =>
+  counts.reduce<number>((total, count) => total + (count ?? 0), 0);

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { Highlight } from '../../injected/overlay/HighlightOverlay.ts';
+import type { Highlight, PageApi } from '../../injected/PageApi.ts';
 import { toBrowserError } from '../browserError.ts';
-import { DocumentGoneError, evaluateInContext } from '../capture/captureFrame.ts';
+import { callPageScript } from '../frames/callPageScript.ts';
+import { DocumentGoneError } from '../frames/DocumentGoneError.ts';
 import type { FrameTarget } from '../frames/FrameTarget.ts';
 
 /** Numbered boxes over a page, drawn by the page script of its main document. */
@@ -17,21 +18,23 @@ export class Highlighter {
 
   async show(highlights: Highlight[]): Promise<void> {
     this.#isShowing = true;
-    await this.#callPageScript(`highlights.show(${JSON.stringify(highlights)})`);
+    await this.#call('showHighlights', highlights);
   }
 
-  /** Takes them off, if there are any. */
+  /** Removes them, if there are any. */
   async clear(): Promise<void> {
     if (!this.#isShowing) return;
     this.#isShowing = false;
-    await this.#callPageScript('highlights.clear()');
+    await this.#call('clearHighlights');
   }
 
-  /** A document that went away meanwhile needs no answer. */
-  async #callPageScript(call: string): Promise<void> {
-    const context = this.#target.contextOf(this.#target.rootFrameId)?.uniqueId;
-    if (context === undefined) return;
-    await evaluateInContext(this.#target, context, `globalThis.__sightline?.${call}`).catch((error) => {
+  /** A document that is gone shows none. */
+  async #call<M extends 'showHighlights' | 'clearHighlights'>(
+    method: M,
+    ...args: Parameters<PageApi[M]>
+  ): Promise<void> {
+    const frame = { target: this.#target, frameId: this.#target.rootFrameId };
+    await callPageScript(frame, method, ...args).catch((error) => {
       if (!(error instanceof DocumentGoneError)) throw toBrowserError(error, this.#page);
     });
   }

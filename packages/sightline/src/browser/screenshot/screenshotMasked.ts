@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { evaluateInContext, type FrameCapture } from '../capture/captureFrame.ts';
+import type { FrameCapture } from '../capture/captureFrame.ts';
 import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
+import { type FrameAddress, tryCallPageScript } from '../frames/callPageScript.ts';
 import type { FrameTarget } from '../frames/FrameTarget.ts';
 import { withTimeout } from '../withTimeout.ts';
 
@@ -67,41 +68,31 @@ async function screenshotScaled({ session }: FrameTarget, maxPixels: number): Pr
   return Buffer.from(data, 'base64');
 }
 
-/** The shield of one document, seen from here. */
+/** The mask of one document. */
 class DocumentMask {
   readonly #capture: FrameCapture;
-  /** The document's context: that of another one that takes its place is not asked. */
-  readonly #context: string | undefined;
+  /** The document's own frame address: one that takes its place is not masked. */
+  readonly #frame: FrameAddress;
 
   constructor(capture: FrameCapture) {
     this.#capture = capture;
-    this.#context = capture.target.contextOf(capture.frameId)?.uniqueId;
+    const { target, frameId } = capture;
+    this.#frame = { target, frameId, contextId: target.contextOf(frameId)?.uniqueId ?? '' };
   }
 
-  /** Vouches for the frames among `captures`: each is shielded by itself. False where the document is gone. */
-  apply(captures: FrameCapture[], milliseconds: number): Promise<boolean> {
+  /** Leaves out the frames among `captures`: each has a mask of its own. False where the document is gone. */
+  async apply(captures: FrameCapture[], milliseconds: number): Promise<boolean> {
     const { key } = this.#capture.document;
     const owners = captures.flatMap(({ document: { owner } }) => (owner?.document === key ? [owner.id] : []));
-    const call = `__sightline.screenshotMask.apply(${JSON.stringify(owners)}, ${Math.round(milliseconds)})`;
-    return this.#evaluate(`__sightline.key === ${JSON.stringify(key)} && (${call}, true)`);
+    const rounded = Math.round(milliseconds);
+    return (await tryCallPageScript(this.#frame, 'applyScreenshotMask', key, owners, rounded)) ?? false;
   }
 
-  /** Whether it was up until now, over the document that the frame still shows. */
+  /** Whether it was applied until now, to the document that the frame still shows. */
   async remove(): Promise<boolean> {
-    const wasMasked = await withTimeout(
-      this.#evaluate('__sightline.screenshotMask.remove()'),
-      MASK_REMOVAL_TIMEOUT_MS,
-      false,
-    );
-    const { target, frameId } = this.#capture;
-    return wasMasked && target.contextOf(frameId)?.uniqueId === this.#context;
-  }
-
-  async #evaluate(expression: string): Promise<boolean> {
-    if (this.#context === undefined) return false;
-    return evaluateInContext(this.#capture.target, this.#context, expression).then(
-      (response) => response === 'true',
-      () => false,
-    );
+    const removing = tryCallPageScript(this.#frame, 'removeScreenshotMask');
+    const wasMasked = await withTimeout(removing, MASK_REMOVAL_TIMEOUT_MS, false);
+    const { target, frameId, contextId } = this.#frame;
+    return wasMasked === true && target.contextOf(frameId)?.uniqueId === contextId;
   }
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Highlight } from '../../injected/overlay/HighlightOverlay.ts';
+import type { Highlight } from '../../injected/PageApi.ts';
 import type { Snapshot } from '../../snapshot/Snapshot.ts';
 import { toBrowserError } from '../browserError.ts';
 import type { FrameCapture } from '../capture/captureFrame.ts';

@@ -1,28 +1,9 @@
 import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
 import { attribute, localName, matchesSelector } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import type { FieldState } from '../PageApi.ts';
 import { inputType } from '../roles/computeRole.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
-
-/** What an element holds as it is now, beyond what a capture tells. */
-export interface FieldState {
-  /** Its value, or the text of what is edited; what a secret field holds is told as `[filled]`. */
-  value: string;
-  isSecret: boolean;
-  /** Whether it is of a kind that can be typed in, and lets itself be typed in now. */
-  editable: 'yes' | 'no' | 'readonly';
-  /** Kind of input, `textarea`, `select` or `editable`; '' for what is no field. */
-  kind: string;
-  checked: 'true' | 'false' | 'mixed' | '';
-  /** Labels of the options that are chosen. */
-  chosen: string[];
-  /** What is wrong with what it holds (HTML, constraint validation). */
-  validationMessage: string;
-  /** How the value compares with the one that was asked for. */
-  match: 'equal' | 'formatted' | 'different';
-  text: string;
-  classes: string;
-}
 
 /** Reads one element live; undefined when it is gone. `wanted` is compared here, so that no secret has to be told. */
 export function readFieldState(

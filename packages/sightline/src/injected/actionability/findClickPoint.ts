@@ -4,7 +4,6 @@ import {
   boundingRect,
   clientRects,
   documentProperty,
-  elementFromPoint,
   flatParent,
   hasOpacity,
   isVisible,
@@ -13,32 +12,8 @@ import {
   matchesSelector,
 } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import type { Point, PointerTarget } from '../PageApi.ts';
 import { HIT_TEST_POINTS, isHitOn } from '../stacking/hitTest.ts';
-
-/** Where to click an element, or why it cannot be clicked as things are. */
-export interface PointerTarget {
-  state: 'ready' | 'detached' | 'invisible' | 'disabled' | 'covered' | 'untouchable' | 'outside' | 'moving';
-  /** Identity of the element to click: itself, the label that works it, or what lies in it at the point. */
-  id: number;
-  /** From the top left corner of that element's padding box, CSS pixels. */
-  x: number;
-  y: number;
-  /** The point in the viewport of its document. */
-  viewportPoint: Point;
-  /** The point from the top left corner of the element's box. */
-  boxOffset: Point;
-  /** The point itself is to be clicked: the element has no box of its own there, or moves about it for ever. */
-  byCoordinates?: boolean;
-  /** What lies over it, and what that lies in, from the inside out. */
-  coveredBy?: number[];
-  /** Where it is not ready: something moves or loads, which may change that. */
-  mayChange?: boolean;
-}
-
-export interface Point {
-  x: number;
-  y: number;
-}
 
 /**
  * Finds a point at which a click reaches the element, as it is laid out now. Scrolls to it where none of it is in
@@ -101,7 +76,7 @@ function findClickPointNow(element: Element, id: number, registry: ElementRegist
   for (const { target, rect } of candidates) {
     for (const point of pointsInView(rect)) {
       isInView = true;
-      const hit = elementFromPoint(point.x, point.y, (host) => registry.closedRootOf(host));
+      const hit = registry.elementAt(point.x, point.y);
       if (hit && isHitOn(hit, element)) {
         const found = readyClickPoint(isWithin(hit, target) ? target : hit, point, registry);
         const isOwnTarget = !takesClickItself(hit, element);
@@ -135,7 +110,7 @@ const EDGE_OFFSETS = [-1, 1];
 
 function isAtEdge({ x, y }: Point, element: Element, registry: ElementRegistry): boolean {
   return EDGE_OFFSETS.some((offset) => {
-    const hit = elementFromPoint(x + offset, y + offset, (host) => registry.closedRootOf(host));
+    const hit = registry.elementAt(x + offset, y + offset);
     return !hit || !isHitOn(hit, element);
   });
 }
@@ -288,7 +263,7 @@ async function findPointInMotion(
     if (right - left < MIN_SIZE || bottom - top < MIN_SIZE) return withoutPoint('moving', id);
   }
   for (const viewportPoint of pointsInView(new DOMRect(left, top, right - left, bottom - top))) {
-    const hit = elementFromPoint(viewportPoint.x, viewportPoint.y, (host) => registry.closedRootOf(host));
+    const hit = registry.elementAt(viewportPoint.x, viewportPoint.y);
     if (hit && isHitOn(hit, element))
       return { ...readyClickPoint(element, viewportPoint, registry), byCoordinates: true };
   }

@@ -1,4 +1,4 @@
-import { documentProperty, isWithin, openShadowRoot } from '../dom/dom.ts';
+import { documentProperty, isWithin } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 
 /**
@@ -10,22 +10,11 @@ export function focusElement(id: number, atEnd: boolean, registry: ElementRegist
   if (!element) return 0;
   const { focus } = element instanceof SVGElement ? SVGElement.prototype : HTMLElement.prototype;
   focus.call(element);
-  const focused = focusedElement(registry);
+  const focused = registry.focusedElement();
   const isFocused = focused !== null && (isWithin(focused, element) || isWithinEditingHost(element, focused));
   if (isFocused && atEnd) moveCaretToEnd(element);
   if (isFocused) return id;
   return focused === null || focused === documentProperty('body') ? 0 : registry.idOf(focused);
-}
-
-/** Through shadow roots, closed ones too. */
-function focusedElement(registry: ElementRegistry): Element | null {
-  let focused = documentProperty('activeElement');
-  for (;;) {
-    const root: ShadowRoot | null | undefined =
-      focused && (openShadowRoot(focused) ?? registry.closedRootOf(focused));
-    if (!root?.activeElement) return focused;
-    focused = root.activeElement;
-  }
 }
 
 const isWithinEditingHost = (element: HTMLElement, host: Element): boolean =>

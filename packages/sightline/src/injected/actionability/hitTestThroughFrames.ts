@@ -1,6 +1,7 @@
-import { boundingRect, elementFromPoint, isWithin } from '../dom/dom.ts';
+import { boundingRect, isWithin } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
-import { ancestorIds, type Point, type PointerTarget, withoutPoint } from './findClickPoint.ts';
+import type { Point, PointerTarget } from '../PageApi.ts';
+import { ancestorIds, withoutPoint } from './findClickPoint.ts';
 
 /**
  * Whether a click at a point of the viewport of a frame reaches that frame in the document around it, and where
@@ -18,7 +19,7 @@ export function hitTestThroughFrames(id: number, { x, y }: Point, registry: Elem
     viewportPoint.y >= innerHeight
   )
     return { ...found, state: 'outside' };
-  const hit = elementFromPoint(viewportPoint.x, viewportPoint.y, (host) => registry.closedRootOf(host));
+  const hit = registry.elementAt(viewportPoint.x, viewportPoint.y);
   if (!hit || hit === frame) return found;
   if (isWithin(frame, hit)) return { ...found, state: 'outside' };
   return { ...found, ...withoutPoint('covered', id), coveredBy: ancestorIds(hit, registry) };

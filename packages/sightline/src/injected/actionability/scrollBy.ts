@@ -1,17 +1,6 @@
-import { boundingRect, documentProperty, elementFromPoint, flatParent, localName } from '../dom/dom.ts';
+import { boundingRect, documentProperty, flatParent, localName } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
-
-/** What a scroll came to. CSS pixels. */
-export interface ScrollByResult {
-  /** How far it went. */
-  x: number;
-  y: number;
-  /** What is left to scroll, each way. */
-  above: number;
-  below: number;
-  before: number;
-  after: number;
-}
+import type { ScrollByResult } from '../PageApi.ts';
 
 /**
  * Scrolls what the element lies in by so many CSS pixels, or the page with id 0: the document, or where that does
@@ -55,7 +44,7 @@ function mainScroller(registry: ElementRegistry): Element | null {
   const root = rootScroller();
   if (root && (root.scrollHeight > innerHeight + 1 || root.scrollWidth > innerWidth + 1) && !isClipped(root))
     return root;
-  const middle = elementFromPoint(innerWidth / 2, innerHeight / 2, (host) => registry.closedRootOf(host));
+  const middle = registry.elementAt(innerWidth / 2, innerHeight / 2);
   for (let up = middle; up; up = flatParent(up)) if (isScrollable(up) && coversThirdOfViewport(up)) return up;
   return root;
 }

@@ -22,8 +22,8 @@ export class SnapshotDelta {
   #initialStrings = 0;
 
   /** The strings to record with: those that the reader has, where it holds the last capture. */
-  stringsFor(baseSequence: number): StringTable {
-    if (this.#isCurrent(baseSequence) && this.#strings.all.length <= MAX_STRING_GROWTH * this.#initialStrings)
+  stringsFor(baseCapture: number): StringTable {
+    if (this.#isCurrent(baseCapture) && this.#strings.all.length <= MAX_STRING_GROWTH * this.#initialStrings)
       return this.#strings;
     return new StringTable();
   }
@@ -34,8 +34,8 @@ export class SnapshotDelta {
   }
 
   /** Members of a JSON object: `at`, `strings`, and `rows` or, where that is shorter, `difference`. */
-  serialize({ rows, strings }: SnapshotBuilder, baseSequence: number): string {
-    const previousRows = strings === this.#strings && this.#isCurrent(baseSequence) ? this.#rows : undefined;
+  serialize({ rows, strings }: SnapshotBuilder, baseCapture: number): string {
+    const previousRows = strings === this.#strings && this.#isCurrent(baseCapture) ? this.#rows : undefined;
     const columns = previousRows && toColumns(rows);
     const difference = previousRows && columns && this.#compare(previousRows, columns);
     const newStrings = difference ? strings.all.slice(this.#sentStrings) : strings.all;
@@ -49,8 +49,8 @@ export class SnapshotDelta {
     return `"captureNumber":${this.#sequence},"strings":${escapeNonAscii(JSON.stringify(toWellFormedStrings(newStrings)))},${rowsJson}`;
   }
 
-  #isCurrent(baseSequence: number): boolean {
-    return this.#rows !== undefined && baseSequence === this.#sequence;
+  #isCurrent(baseCapture: number): boolean {
+    return this.#rows !== undefined && baseCapture === this.#sequence;
   }
 
   /** Undefined where the difference is not worth its while. */

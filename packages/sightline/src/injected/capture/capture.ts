@@ -1,10 +1,11 @@
 import { redactUrl } from '../../snapshot/redactUrl.ts';
 import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
-import { documentProperty, isVisible, namespaceUri, openShadowRoot } from '../dom/dom.ts';
+import { documentProperty, isVisible, namespaceUri } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { truncate } from '../dom/text.ts';
 import { BackdropColors } from '../layout/BackdropColors.ts';
 import { AccessibleNames, labelsOfControl } from '../names/AccessibleNames.ts';
+import { type DocumentCapture, JsonText } from '../PageApi.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
 import type { ChangeDetector } from '../settle/ChangeDetector.ts';
 import { addPaintOrder } from '../stacking/addPaintOrder.ts';
@@ -21,15 +22,6 @@ import { type PendingName, SnapshotBuilder } from './SnapshotBuilder.ts';
 import type { SnapshotDelta } from './SnapshotDelta.ts';
 import { TagTable } from './TagTable.ts';
 
-/** Milliseconds of each stage of one capture. */
-export interface CaptureTiming {
-  walk: number;
-  names: number;
-  layers: number;
-  hit: number;
-  stringify: number;
-}
-
 /** What one capture leaves to the next. */
 interface CaptureState {
   registry: ElementRegistry;
@@ -41,20 +33,19 @@ interface CaptureState {
 }
 
 /**
- * Captures this document as ASCII JSON: a `DocumentSnapshot` without `owner`, with `at`, `timing` and `holdsSecrets`.
- * For a reader that holds the capture `from`, it may say only what differs: `difference` in place of `rows`, and only
- * the new strings.
+ * Captures this document as ASCII JSON. For a reader that has the capture `baseCapture` the rows may be left out, with
+ * `delta` in their place, and only new strings be given.
  */
 export function capture(
   { registry, secrets, changeDetector, generatedText, delta, hidingStyles }: CaptureState,
-  baseSequence: number,
-): string {
+  baseCapture: number,
+): JsonText<DocumentCapture> {
   const timer = new LapTimer();
   generatedText.refresh();
   hidingStyles.refresh();
   secrets.refresh();
   const root = documentProperty('documentElement') as Element | null;
-  const snapshot = new SnapshotBuilder(delta.stringsFor(baseSequence));
+  const snapshot = new SnapshotBuilder(delta.stringsFor(baseCapture));
   const context = createContext(registry, secrets, generatedText, hidingStyles, snapshot);
   if (root) new FlatTreeWalk(context).run(root);
   const walk = timer.lap();
@@ -67,12 +58,12 @@ export function capture(
   changeDetector.markCaptured(registry, snapshot.shadowRoots, snapshot.clippingElements());
   secrets.observe(snapshot.shadowRoots);
   const isRedacted = secrets.redactor.redactSnapshot(snapshot);
-  const rowsJson = delta.serialize(snapshot, isRedacted ? 0 : baseSequence);
+  const rowsJson = delta.serialize(snapshot, isRedacted ? 0 : baseCapture);
   if (isRedacted) delta.reset();
   const head = escapeNonAscii(JSON.stringify(describeDocument(registry, secrets)));
   const timing = { walk, names, layers, hit, stringify: timer.lap() };
   const tail = JSON.stringify({ timing, holdsSecrets: !secrets.redactor.isEmpty }).slice(1);
-  return `${head.slice(0, -1)},${rowsJson},${tail}`;
+  return new JsonText(`${head.slice(0, -1)},${rowsJson},${tail}`);
 }
 
 class LapTimer {
@@ -111,7 +102,7 @@ function createContext(
     attributeReader: new AttributeReader(),
     scrollX: window.scrollX,
     scrollY: window.scrollY,
-    focused: focusedElement(registry),
+    focused: focusedInBody(registry),
     fullscreen: documentProperty('fullscreenElement'),
     isForeign: isXml
       ? (element) => namespaceUri(element) !== XHTML_NAMESPACE && namespaceUri(element) !== SVG_NAMESPACE
@@ -120,13 +111,10 @@ function createContext(
   };
 }
 
-function focusedElement(registry: ElementRegistry): Element | null {
-  let focused = documentProperty('activeElement');
-  for (let inner = focused; inner; focused = inner ?? focused)
-    inner = (openShadowRoot(inner) ?? registry.closedRootOf(inner))?.activeElement ?? null;
-  return focused === documentProperty('body') || focused === documentProperty('documentElement')
-    ? null
-    : focused;
+function focusedInBody(registry: ElementRegistry): Element | null {
+  const focused = registry.focusedElement();
+  const isRoot = focused === documentProperty('body') || focused === documentProperty('documentElement');
+  return isRoot ? null : focused;
 }
 
 function describeDocument(

@@ -1,17 +1,18 @@
-import { isConnected } from './dom.ts';
+import { allRoots, documentProperty, elementFromPoint, isConnected, openShadowRoot } from './dom.ts';
+import type { TreeRoot } from './RootObserver.ts';
 
-/** What the registry knows of an id. */
-export type ConnectionState = 'connected' | 'detached' | 'unknown';
-
-/** Gives each element of this document one number, for as long as both live. Holds no element alive. */
+/**
+ * Gives each element of this document an id that stays for as long as both live, and knows what only the browser
+ * can find: closed shadow roots, and shapes with listeners. Keeps no element alive.
+ */
 export class ElementRegistry {
-  /** Random. Another document has another; `document.open` keeps it, and the ids. */
+  /** Random. Another document has another key; `document.open` keeps it, and the ids. */
   readonly key: string = randomKey();
   readonly #ids = new WeakMap<Element, number>();
   readonly #elements: WeakRef<Element>[] = [];
-
-  /** Closed shadow roots that the door handed in. */
   readonly #closedRoots = new WeakMap<Element, ShadowRoot>();
+  /** Shapes of drawings that have listeners: these are captured as elements of their own. */
+  readonly #listeningShapes = new WeakSet<Element>();
 
   idOf(element: Element): number {
     const existing = this.#ids.get(element);
@@ -21,19 +22,22 @@ export class ElementRegistry {
     return id;
   }
 
-  /** How many ids were given out; the highest one. */
+  /** How many ids were given; the highest one. */
   get count(): number {
     return this.#elements.length;
   }
 
-  /** Shapes of drawings that listen, as the door was told: these are more than parts of a picture. */
-  readonly #listeningShapes = new WeakSet<Element>();
+  /** The element of an id, if it is still in the document. */
+  element(id: number): Element | null {
+    const element = this.#elements[id - 1]?.deref();
+    return element && isConnected(element) ? element : null;
+  }
 
   isListeningShape(element: Element): boolean {
     return this.#listeningShapes.has(element);
   }
 
-  /** Answers whether it is new. */
+  /** Returns whether it is new. */
   addListeningShape(element: Element): boolean {
     const isNew = !this.#listeningShapes.has(element);
     this.#listeningShapes.add(element);
@@ -44,7 +48,7 @@ export class ElementRegistry {
     return this.#closedRoots.get(host);
   }
 
-  /** Answers whether it is new. */
+  /** Returns whether it is new. */
   addClosedRoot(root: ShadowRoot): boolean {
     const { host } = root;
     if (this.#closedRoots.has(host)) return false;
@@ -52,16 +56,27 @@ export class ElementRegistry {
     return true;
   }
 
-  /** The element, if it is still part of the document. */
-  element(id: number): Element | null {
-    const element = this.#elements[id - 1]?.deref();
-    return element && isConnected(element) ? element : null;
+  /** The shadow root of an element: an open one, or a closed one that was registered. */
+  shadowRootOf(host: Element): ShadowRoot | undefined {
+    return openShadowRoot(host) ?? this.#closedRoots.get(host);
   }
 
-  /** Tells an element that was removed (`detached`) from a number that was never given (`unknown`). */
-  connectionState(id: number): ConnectionState {
-    if (!this.#elements[id - 1]) return 'unknown';
-    return this.element(id) ? 'connected' : 'detached';
+  /** The document and every shadow root that is open or registered, in the order of their hosts. */
+  allRoots(): TreeRoot[] {
+    return allRoots((host) => this.shadowRootOf(host));
+  }
+
+  /** The topmost element at a point of the viewport, searched for through those shadow roots. */
+  elementAt(x: number, y: number): Element | null {
+    return elementFromPoint(x, y, (host) => this.shadowRootOf(host));
+  }
+
+  /** `document.activeElement`, searched for through those shadow roots. */
+  focusedElement(): Element | null {
+    let focused = documentProperty('activeElement');
+    for (let inner = focused; inner; focused = inner ?? focused)
+      inner = this.shadowRootOf(inner)?.activeElement ?? null;
+    return focused;
   }
 }
 

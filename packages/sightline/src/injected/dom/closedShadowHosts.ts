@@ -9,7 +9,6 @@ import {
   localName,
   nextSibling,
   nodeType,
-  openShadowRoot,
   TEXT_NODE,
   xpathNumber,
 } from './dom.ts';
@@ -60,7 +59,7 @@ function isLikelyHost(element: Element, registry: ElementRegistry): boolean {
   const tag = localName(element);
   const isCustom = tag.includes('-');
   if (!isCustom && !BUILT_IN_HOSTS.has(tag)) return false;
-  if (openShadowRoot(element) || registry.closedRootOf(element)) return false;
+  if (registry.shadowRootOf(element)) return false;
   if (isCustom) return true;
   const child = firstElementChild(element);
   if (child)

@@ -1,3 +1,5 @@
+import type { TreeRoot } from './RootObserver.ts';
+
 /**
  * The DOM read through accessors taken from the prototypes. In an isolated world the built-ins are
  * ours, but a form's named controls still shadow its properties (`<input name="attributes">`), and so
@@ -71,20 +73,20 @@ export const boundingRect = (element: Element): DOMRect => getBoundingClientRect
 export const clientRects = (element: Element): DOMRectList => getClientRects.call(element);
 export const rootNode = (node: Node): Node => getRootNode.call(node);
 
-/** All elements below, shadow roots apart. */
-export const allElements = (root: Document | ShadowRoot): ArrayLike<Element> =>
+/** All descendants, without those in shadow roots. */
+export const allElements = (root: TreeRoot): ArrayLike<Element> =>
   root === document ? getElementsByTagName.call(document, '*') : queryAll(root, '*');
-/** The document and all shadow roots in it, in the order of their hosts: the open ones, and those that `closed` knows. */
-export function allRoots(
-  closedRootOf: (host: Element) => ShadowRoot | undefined = () => undefined,
-): (Document | ShadowRoot)[] {
-  const roots: (Document | ShadowRoot)[] = [document];
-  // Those within are added while it goes on.
+
+type ShadowRootLookup = (host: Element) => ShadowRoot | null | undefined;
+
+/** The document and all shadow roots in it, in the order of their hosts; without a lookup the open ones. */
+export function allRoots(shadowRootOf: ShadowRootLookup = openShadowRoot): TreeRoot[] {
+  const roots: TreeRoot[] = [document];
+  // The loop also visits the roots that it appends.
   for (const root of roots) {
     const elements = allElements(root);
     for (let i = 0; i < elements.length; i++) {
-      const host = elements[i] as Element;
-      const shadow = openShadowRoot(host) ?? closedRootOf(host);
+      const shadow = shadowRootOf(elements[i] as Element);
       if (shadow) roots.push(shadow);
     }
   }
@@ -161,16 +163,15 @@ export function isWithin(inner: Element, outer: Element): boolean {
 export const elementsFromPoint = (x: number, y: number): Element[] =>
   elementsFromPointOf.call(document, x, y);
 
-/** What lies at a point of the viewport, through shadow roots: the open ones, and those that `closed` knows. */
+/** The topmost element at a point of the viewport, through shadow roots; without a lookup through the open ones. */
 export function elementFromPoint(
   x: number,
   y: number,
-  closedRootOf: (host: Element) => ShadowRoot | undefined = () => undefined,
+  shadowRootOf: ShadowRootLookup = openShadowRoot,
 ): Element | null {
   let found = elementFromPointOf.call(document, x, y);
   while (found) {
-    const inner: Element | null =
-      (openShadowRoot(found) ?? closedRootOf(found))?.elementFromPoint(x, y) ?? null;
+    const inner: Element | null = shadowRootOf(found)?.elementFromPoint(x, y) ?? null;
     if (!inner || inner === found) break;
     found = inner;
   }

@@ -1,4 +1,4 @@
-import { allRoots, attribute, hasAttr, queryAll, removeAttribute, setAttribute } from '../dom/dom.ts';
+import { attribute, hasAttr, queryAll, removeAttribute, setAttribute } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import type { ChangeDetector } from '../settle/ChangeDetector.ts';
 
@@ -17,7 +17,7 @@ export class ElementMarks {
   }
 
   /** Writes texts by the identities of their elements; answers how many of these are marked now. */
-  write(texts: Record<number, string>): number {
+  write(texts: Readonly<Record<number, string>>): number {
     return this.#changeDetector.ignoreOwnChanges(() => this.#writeAll(texts));
   }
 
@@ -26,7 +26,7 @@ export class ElementMarks {
     return this.#changeDetector.ignoreOwnChanges(() => this.#eraseAll());
   }
 
-  #writeAll(texts: Record<number, string>): number {
+  #writeAll(texts: Readonly<Record<number, string>>): number {
     let count = 0;
     for (const [id, text] of Object.entries(texts)) {
       const element = this.#registry.element(Number(id));
@@ -40,7 +40,7 @@ export class ElementMarks {
 
   #eraseAll(): number {
     let count = 0;
-    for (const root of allRoots((host) => this.#registry.closedRootOf(host)))
+    for (const root of this.#registry.allRoots())
       for (const element of queryAll(root, `[${MARK_ATTRIBUTE}]`)) {
         if (!this.#isOurs(element)) continue;
         removeAttribute(element, MARK_ATTRIBUTE);

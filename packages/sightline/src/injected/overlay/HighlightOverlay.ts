@@ -1,15 +1,5 @@
+import type { Highlight, HighlightBox } from '../PageApi.ts';
 import type { ChangeDetector } from '../settle/ChangeDetector.ts';
-
-/** A box with its label, in CSS pixels of the page. */
-export interface Highlight {
-  text: string;
-  /** `rgb(0, 90, 200)`. */
-  color: string;
-  box: Rectangle;
-  label: Rectangle;
-}
-
-type Rectangle = [x: number, y: number, width: number, height: number];
 
 /**
  * Numbered boxes over the page: in the top layer, so that no dialog covers them; in a closed shadow root, so that no
@@ -23,7 +13,7 @@ export class HighlightOverlay {
     this.#changeDetector = changeDetector;
   }
 
-  show(highlights: Highlight[]): void {
+  show(highlights: readonly Highlight[]): void {
     this.clear();
     const host = document.createElement('div');
     const { scrollWidth, scrollHeight } = document.documentElement;
@@ -76,7 +66,7 @@ function drawHighlight({ text, color, box, label }: Highlight): HTMLElement[] {
   const labelElement = document.createElement('div');
   labelElement.textContent = text;
   const labelStyles = {
-    labelStyles: `bold ${label[3] - 3}px/${label[3]}px monospace`,
+    font: `bold ${label[3] - 3}px/${label[3]}px monospace`,
     'text-align': 'center',
     color: '#fff',
   };
@@ -84,7 +74,7 @@ function drawHighlight({ text, color, box, label }: Highlight): HTMLElement[] {
   return [frame, labelElement];
 }
 
-function positionStyles([x, y, width, height]: Rectangle): Record<string, string> {
+function positionStyles([x, y, width, height]: HighlightBox): Record<string, string> {
   const size = { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` };
   return { ...size, position: 'absolute' };
 }

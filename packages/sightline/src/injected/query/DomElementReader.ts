@@ -9,7 +9,6 @@ import {
   hasOpacity,
   isVisible,
   localName,
-  openShadowRoot,
   rootNode,
 } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
@@ -131,7 +130,7 @@ export class DomElementReader {
 
   /** Those in its shadow root first, where shadow roots are searched. */
   #allChildrenOf(element: Element): Element[] {
-    const shadow = this.#request.pierce && (openShadowRoot(element) ?? this.#registry.closedRootOf(element));
+    const shadow = this.#request.pierce && this.#registry.shadowRootOf(element);
     return [...(shadow ? childrenOf(shadow) : []), ...childrenOf(element)];
   }
 }

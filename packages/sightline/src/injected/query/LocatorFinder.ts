@@ -11,31 +11,8 @@ import {
   rootNode,
 } from '../dom/dom.ts';
 import { MARK_ATTRIBUTE } from '../overlay/ElementMarks.ts';
+import type { FoundLocators } from '../PageApi.ts';
 import { UniqueTexts } from './UniqueTexts.ts';
-
-/**
- * Selectors that Playwright takes as they stand, each of which finds this one element in the document as it is now:
- * what finds another or more is left out. None for what Playwright's selectors do not reach: in closed shadow roots.
- */
-export interface FoundLocators {
-  /** By the attribute that was written into the page for it (`Marks`). */
-  marked?: string;
-  testId?: string;
-  id?: string;
-  css?: string;
-  /** Not in shadow roots: XPath does not enter them. */
-  xpath?: string;
-  /** By a run of its own text. */
-  text?: string;
-}
-
-/** What the page script answers for some elements. */
-export interface LocatorResponse {
-  /** In the order they were asked for. */
-  found: FoundLocators[];
-  /** False where Playwright must not be asked for roles: see `isWalkable`. */
-  isTraversable: boolean;
-}
 
 /** `data-testid` is Playwright's own; the others are as common. */
 const TEST_ID_ATTRIBUTES = ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa'];

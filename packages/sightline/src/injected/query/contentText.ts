@@ -6,7 +6,6 @@ import {
   localName,
   nextSibling,
   nodeType,
-  openShadowRoot,
   TEXT_NODE,
 } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
@@ -94,7 +93,7 @@ function enterElement(
   const isBlock = BLOCK_TAGS.has(tag);
   if (isBlock) pending.push(' ');
   pending.push(firstChild(element));
-  const shadow = registry && (openShadowRoot(element) ?? registry.closedRootOf(element));
+  const shadow = registry?.shadowRootOf(element);
   if (shadow) pending.push(' ', firstChild(shadow));
   return isBlock ? ' ' : '';
 }

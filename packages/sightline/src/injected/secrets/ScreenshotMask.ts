@@ -1,5 +1,4 @@
 import {
-  allRoots,
   attribute,
   attributeNames,
   createWalker,
@@ -8,6 +7,7 @@ import {
   queryAll,
 } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import { RootObserver, type TreeRoot } from '../dom/RootObserver.ts';
 import type { ChangeDetector } from '../settle/ChangeDetector.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import { ElementMask } from './ElementMask.ts';
@@ -31,8 +31,7 @@ export class ScreenshotMask {
   readonly #registry: ElementRegistry;
   readonly #changeDetector: ChangeDetector;
   readonly #elementMask = new ElementMask();
-  readonly #observer = new MutationObserver(() => this.#runPass());
-  readonly #observed = new Set<Document | ShadowRoot>();
+  readonly #observer = new RootObserver(() => this.#runPass());
   #safeFrames: ReadonlySet<Element> = new Set();
   #passes = 0;
   #isActive = false;
@@ -49,7 +48,7 @@ export class ScreenshotMask {
    * `safeFrames`: ids of the frame elements whose documents have a shield of their own. Comes down by itself
    * after `milliseconds`, should nobody be left to lower it.
    */
-  apply(safeFrames: number[], milliseconds: number): void {
+  apply(safeFrames: readonly number[], milliseconds: number): void {
     this.remove();
     this.#isActive = true;
     const elements = safeFrames.map((id) => this.#registry.element(id));
@@ -64,9 +63,8 @@ export class ScreenshotMask {
     this.#isActive = false;
     clearTimeout(this.#timer);
     cancelAnimationFrame(this.#frameRequest);
+    for (const root of this.#observer.roots) root.removeEventListener('input', this.#onInput, true);
     this.#observer.disconnect();
-    for (const root of this.#observed) root.removeEventListener('input', this.#onInput, true);
-    this.#observed.clear();
     this.#changeDetector.ignoreOwnChanges(() => this.#elementMask.unmaskAll());
     return wasActive;
   }
@@ -89,11 +87,11 @@ export class ScreenshotMask {
 
   #maskAll(): void {
     // All that can be reached now, not only what a capture has met.
-    const roots = allRoots((host) => this.#registry.closedRootOf(host));
+    const roots = this.#registry.allRoots();
     this.#secrets.refresh({ withEmpty: true });
     this.#secrets.observe(roots.filter((root) => root instanceof ShadowRoot));
     for (const root of roots) {
-      this.#observe(root);
+      if (this.#observer.observe(root)) root.addEventListener('input', this.#onInput, true);
       this.#maskFields(root);
       for (const frame of queryAll(root, FRAME_SELECTOR))
         if (!this.#safeFrames.has(frame)) this.#elementMask.mask(frame);
@@ -101,25 +99,18 @@ export class ScreenshotMask {
     if (!this.#secrets.redactor.isEmpty) for (const root of roots) this.#maskRepeatedSecrets(root);
   }
 
-  #observe(root: Document | ShadowRoot): void {
-    if (this.#observed.has(root)) return;
-    this.#observed.add(root);
-    this.#observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
-    root.addEventListener('input', this.#onInput, true);
-  }
-
   readonly #onInput = (): void => {
     if (this.#isActive) this.#runPass();
   };
 
-  #maskFields(root: Document | ShadowRoot): void {
+  #maskFields(root: TreeRoot): void {
     const { redactor } = this.#secrets;
     for (const field of queryAll(root, FIELD_SELECTOR))
       if (this.#secrets.isSecret(field) || (!redactor.isEmpty && redactor.occursIn(fieldValue(field))))
         this.#elementMask.mask(field);
   }
 
-  #maskRepeatedSecrets(root: Document | ShadowRoot): void {
+  #maskRepeatedSecrets(root: TreeRoot): void {
     const { redactor } = this.#secrets;
     const walker = createWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {

@@ -7,6 +7,7 @@ import {
   queryAll,
 } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import { RootObserver, type TreeRoot } from '../dom/RootObserver.ts';
 
 /**
  * Tells whether anything changed that a capture reads, as far as the page can tell: mutations are
@@ -17,8 +18,7 @@ export class ChangeDetector {
   #mutations = 0;
   /** The document element that was watched: `document.open()` makes another. */
   #root: Element | null = null;
-  readonly #observer = new MutationObserver((records) => this.#countMutations(records));
-  readonly #observedRoots = new Set<Document | ShadowRoot>();
+  readonly #observer = new RootObserver((records) => this.#countMutations(records));
   /** Elements that clip what they hold, and so may be scrolled. */
   #clippingElements: WeakRef<Element>[] = [];
   #lastState = '';
@@ -38,7 +38,6 @@ export class ChangeDetector {
   /** Observes nothing until the next `keep`. */
   disconnect(): void {
     this.#observer.disconnect();
-    this.#observedRoots.clear();
     this.#root = null;
     this.invalidate();
   }
@@ -52,15 +51,15 @@ export class ChangeDetector {
   }
 
   /** The document and the shadow roots that were captured last. */
-  get roots(): (Document | ShadowRoot)[] {
-    return [...this.#observedRoots].filter((root) => root === document || isConnected(root));
+  get roots(): TreeRoot[] {
+    return [...this.#observer.roots].filter((root) => root === document || isConnected(root));
   }
 
   /** Remembers the page as it is captured now, with the shadow roots and clipping elements it has. */
   markCaptured(registry: ElementRegistry, roots: Iterable<ShadowRoot>, clippingElements: Element[]): void {
     const root = documentProperty('documentElement') as Element | null;
     if (root !== this.#root) this.#observeDocument(root);
-    for (const shadow of roots) this.#observe(shadow);
+    for (const shadow of roots) this.#observer.observe(shadow);
     this.#clippingElements = clippingElements.map((element) => new WeakRef(element));
     this.#lastState = this.#readState(registry);
   }
@@ -68,13 +67,7 @@ export class ChangeDetector {
   #observeDocument(root: Element | null): void {
     this.disconnect();
     this.#root = root;
-    this.#observe(document);
-  }
-
-  #observe(root: Document | ShadowRoot): void {
-    if (this.#observedRoots.has(root)) return;
-    this.#observedRoots.add(root);
-    this.#observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+    this.#observer.observe(document);
   }
 
   #countMutations(records: MutationRecord[]): void {
@@ -90,7 +83,7 @@ export class ChangeDetector {
       documentProperty('readyState'),
     ];
     parts.push(window.innerWidth, window.innerHeight, window.scrollX, window.scrollY);
-    for (const root of this.#observedRoots) readRootState(root, registry, parts);
+    for (const root of this.#observer.roots) readRootState(root, registry, parts);
     for (const ref of this.#clippingElements) {
       const element = ref.deref();
       if (element) parts.push(element.scrollLeft, element.scrollTop);
@@ -104,11 +97,11 @@ const MEDIA_TAGS = ['video', 'audio'];
 const getByTag = Document.prototype.getElementsByTagName;
 
 /** In a document the browser keeps this list from one look to the next: a search would visit every element. */
-function elementsByTag(root: Document | ShadowRoot, tag: string): Iterable<Element> {
+function elementsByTag(root: TreeRoot, tag: string): Iterable<Element> {
   return root instanceof ShadowRoot ? queryAll(root, tag) : getByTag.call(root, tag);
 }
 
-function readRootState(root: Document | ShadowRoot, registry: ElementRegistry, parts: unknown[]): void {
+function readRootState(root: TreeRoot, registry: ElementRegistry, parts: unknown[]): void {
   const focused = root.activeElement;
   parts.push(focused ? registry.idOf(focused) : 0);
   for (const tag of FIELD_TAGS)

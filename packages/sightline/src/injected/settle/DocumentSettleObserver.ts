@@ -1,33 +1,17 @@
-import { escapeNonAscii } from '../capture/escapeNonAscii.ts';
-import { allRoots, documentProperty, isRendered, openShadowRoot, queryAll, queryWithin } from '../dom/dom.ts';
+import { documentProperty, isRendered, openShadowRoot, queryAll, queryWithin } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import { RootObserver } from '../dom/RootObserver.ts';
+import type {
+  DocumentSettleLimits,
+  DocumentSettleResult,
+  TransientMessage,
+  UnsettledReason,
+} from '../PageApi.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
 import { BusyIndicators } from './BusyIndicators.ts';
 import { PeriodicMutationFilter } from './PeriodicMutationFilter.ts';
 import { TimerCounter } from './TimerCounter.ts';
 import { TransientText } from './TransientText.ts';
-
-/** What keeps a document from being at rest. */
-export type UnsettledReason = 'loading' | 'mutations' | 'animations' | 'busy' | 'timers' | 'underway';
-
-/** How a wait ended. */
-export interface DocumentSettleResult {
-  /** Undefined: it is at rest. */
-  reason?: UnsettledReason;
-  /** Whether anything changed in it since the watch began. */
-  changed: boolean;
-}
-
-export interface DocumentSettleLimits {
-  /** Frames without a change that are rest; one more where something has changed. */
-  frames: number;
-  /** Milliseconds that a timer which the page began is waited for. */
-  timersMs: number;
-  /** Milliseconds for all of it. */
-  limitMs: number;
-  /** The document must have been parsed, too. */
-  parsed: boolean;
-}
 
 /**
  * Milliseconds without a frame after which nothing is painted here: of the page, which a busy machine paints late,
@@ -53,8 +37,7 @@ export class DocumentSettleObserver {
   readonly #timerCounter = new TimerCounter();
   readonly #busyIndicators = new BusyIndicators();
   #periodicFilter = new PeriodicMutationFilter();
-  readonly #observer = new MutationObserver((records) => this.#onMutations(records));
-  #observedRoots = new Set<Document | ShadowRoot>();
+  readonly #observer = new RootObserver((records) => this.#onMutations(records));
   /** Animations that ran before. */
   #initialAnimations = new WeakSet<Animation>();
   /** Elements that were busy before. */
@@ -86,14 +69,18 @@ export class DocumentSettleObserver {
     requestAnimationFrame(() => {
       this.#lastFrameAt = performance.now();
     });
-    for (const root of allRoots((host) => this.#registry.closedRootOf(host))) this.#observe(root);
+    for (const root of this.#registry.allRoots()) this.#observer.observe(root);
     this.#initialAnimations = new WeakSet(isNewDocument ? [] : this.#animations());
     this.#initiallyBusy = new WeakSet(isNewDocument ? [] : this.#busyElements());
     if (!isNewDocument) this.#timerCounter.countStarted();
   }
 
-  /** ASCII JSON: `Rest`. */
-  async waitUntilSettled({ frames, timersMs, limitMs, parsed }: DocumentSettleLimits): Promise<string> {
+  async waitUntilSettled({
+    frames,
+    timersMs,
+    limitMs,
+    parsed,
+  }: DocumentSettleLimits): Promise<DocumentSettleResult> {
     const deadline = performance.now() + limitMs;
     let quietFrames = 0;
     for (;;) {
@@ -105,24 +92,17 @@ export class DocumentSettleObserver {
       quietFrames = activity ? 0 : quietFrames + 1;
       const reason = activity ?? (awaitsTimer ? 'timers' : undefined);
       const changed = this.#mutations > 0;
-      if (!reason && quietFrames >= frames + (changed ? 1 : 0)) return JSON.stringify({ changed });
-      if (performance.now() >= deadline) return JSON.stringify({ reason: reason ?? 'mutations', changed });
+      if (!reason && quietFrames >= frames + (changed ? 1 : 0)) return { changed };
+      if (performance.now() >= deadline) return { reason: reason ?? 'mutations', changed };
     }
   }
 
-  /** ASCII JSON of the words that came and went. Nothing is watched any more. */
-  stop(): string {
+  /** Stops observing; returns the messages that were shown and disappeared. */
+  stop(): TransientMessage[] {
     this.#observer.disconnect();
-    this.#observedRoots.clear();
     const disappeared = this.#transientText.takeDisappeared(this.#secrets);
     this.#transientText.reset();
-    return escapeNonAscii(JSON.stringify(disappeared));
-  }
-
-  #observe(root: Document | ShadowRoot): void {
-    if (this.#observedRoots.has(root)) return;
-    this.#observedRoots.add(root);
-    this.#observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+    return disappeared;
   }
 
   #onMutations(records: MutationRecord[]): void {
@@ -134,7 +114,7 @@ export class DocumentSettleObserver {
       this.#transientText.recordMutation(record);
       this.#busyIndicators.recordMutation(record);
     }
-    if (this.#isCheckScheduled || this.#observedRoots.size === 0) return;
+    if (this.#isCheckScheduled || this.#observer.roots.size === 0) return;
     this.#isCheckScheduled = true;
     requestAnimationFrame(() => {
       this.#isCheckScheduled = false;
@@ -146,7 +126,7 @@ export class DocumentSettleObserver {
     const elements = queryWithin(added, '*');
     for (let i = -1; i < Math.min(elements.length, MAX_ADDED_ELEMENTS); i++) {
       const root = openShadowRoot(elements[i] ?? added);
-      if (root) for (const element of [root, ...this.#shadowRootsIn(root)]) this.#observe(element);
+      if (root) for (const element of [root, ...this.#shadowRootsIn(root)]) this.#observer.observe(element);
     }
   }
 
@@ -171,12 +151,12 @@ export class DocumentSettleObserver {
 
   /** What is shown and said to be updated still, or a progress without an end. WAI-ARIA 1.2, aria-busy, progressbar. */
   #busyElements(): Element[] {
-    const all = [...this.#observedRoots].flatMap((root) => [...queryAll(root, BUSY_SELECTOR)]);
+    const all = [...this.#observer.roots].flatMap((root) => [...queryAll(root, BUSY_SELECTOR)]);
     return all.filter(isRendered);
   }
 
   #animations(): Animation[] {
-    const all = [...this.#observedRoots].flatMap((root) =>
+    const all = [...this.#observer.roots].flatMap((root) =>
       root instanceof ShadowRoot ? root.getAnimations() : Document.prototype.getAnimations.call(root),
     );
     return [...new Set(all)];

@@ -9,14 +9,8 @@ import {
   TEXT_NODE,
 } from '../dom/dom.ts';
 import { normalizeSpace } from '../dom/text.ts';
+import type { TransientMessage } from '../PageApi.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
-
-/** Words that came and went. */
-export interface TransientMessage {
-  text: string;
-  /** `status`, `alert`, `progressbar`...; '' where it stood in nothing of the kind. */
-  role: string;
-}
 
 interface SeenMessage extends TransientMessage {
   element: Element;

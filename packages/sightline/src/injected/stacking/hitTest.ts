@@ -1,7 +1,7 @@
 import { Flag } from '../../snapshot/Snapshot.ts';
 import type { CaptureContext } from '../capture/CaptureContext.ts';
 import type { SnapshotBuilder } from '../capture/SnapshotBuilder.ts';
-import { clientRects, elementFromPoint, flatParent, localName } from '../dom/dom.ts';
+import { clientRects, flatParent, localName } from '../dom/dom.ts';
 
 /**
  * Hit tests: for what can be used and shows in the viewport, asks the browser what lies at up to five
@@ -97,7 +97,7 @@ function hitTestRow({ row, visibleBounds }: Candidate, context: CaptureContext, 
   const element = snapshot.elements[row] as Element;
   let coveringRow = -1;
   for (const [x, y] of testPointsOf(element, visibleBounds)) {
-    const found = elementFromPoint(x, y, (host) => context.registry.closedRootOf(host));
+    const found = context.registry.elementAt(x, y);
     if (!found || isHitOn(found, element)) {
       if (found) snapshot.addFlags(row, Flag.Hit);
       return found !== null;

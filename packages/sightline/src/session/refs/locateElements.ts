@@ -1,5 +1,6 @@
-import type { LocatorRequest, VerifiedLocators } from '../../browser/locators/findLocators.ts';
+import type { VerifiedLocators } from '../../browser/locators/findLocators.ts';
 import { SELECTOR_ENGINE } from '../../browser/locators/selectorEngine.ts';
+import type { LocatorRequest } from '../../browser/locators/verifyRoleSelectors.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
 import type { ElementLocators, Locators } from '../../render/Locators.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';

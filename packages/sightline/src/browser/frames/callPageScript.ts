@@ -1,0 +1,107 @@
+import type { JsonText, PageApi, PageNodeApi } from '../../injected/PageApi.ts';
+import { pageScript } from '../../injected/script.gen.ts';
+import { DOM_LIMITS } from '../../snapshot/DomQuery.ts';
+import { DocumentGoneError, isDocumentGone } from './DocumentGoneError.ts';
+import type { FrameTarget } from './FrameTarget.ts';
+
+/** A frame; with `contextId`, the one document that has this context, by the context's unique id. */
+export interface FrameAddress {
+  readonly target: FrameTarget;
+  readonly frameId: string;
+  readonly contextId?: string | undefined;
+}
+
+/** What a method of the page script returns, once it has crossed to Node. */
+export type PageResult<M extends keyof PageApi> =
+  Awaited<ReturnType<PageApi[M]>> extends JsonText<infer T> ? T : Awaited<ReturnType<PageApi[M]>>;
+
+/** Milliseconds after which the browser ends a call. */
+const TIMEOUTS: Partial<Record<keyof PageApi, number>> = { queryDom: DOM_LIMITS.inPageMs };
+
+/**
+ * Calls a method of the page script in a frame, and awaits what it promises. Injects the script where it does not run
+ * yet. Throws `DocumentGoneError` where the frame has no document, or loses it before the method returns.
+ */
+export async function callPageScript<M extends keyof PageApi>(
+  frame: FrameAddress,
+  method: M,
+  ...args: Parameters<PageApi[M]>
+): Promise<PageResult<M>> {
+  const { target } = frame;
+  const contextId = contextIdOf(frame);
+  if (contextId === undefined) throw new DocumentGoneError(`frame ${frame.frameId} has no document`);
+  const call = `__sightline.call(${JSON.stringify(method)},${JSON.stringify(args)})`;
+  const expression = target.isInjected(contextId) ? call : `${pageScript};${call}`;
+  const json = await evaluate(target, contextId, expression, TIMEOUTS[method]);
+  target.markInjected(contextId);
+  return (json === undefined ? undefined : JSON.parse(json)) as PageResult<M>;
+}
+
+/** As `callPageScript`; undefined where the document is gone or does not answer. */
+export async function tryCallPageScript<M extends keyof PageApi>(
+  frame: FrameAddress,
+  method: M,
+  ...args: Parameters<PageApi[M]>
+): Promise<PageResult<M> | undefined> {
+  return callPageScript(frame, method, ...args).catch(() => undefined);
+}
+
+/**
+ * Calls a method of the page script, where it runs already, with live nodes, by the browser's numbers of them. A node
+ * that cannot be resolved is `undefined` to the method.
+ */
+export async function callWithNodes<M extends keyof PageNodeApi>(
+  { target, frameId }: FrameAddress,
+  method: M,
+  backendNodeIds: readonly number[],
+): Promise<ReturnType<PageNodeApi[M]>> {
+  const { session } = target;
+  const context = target.contextOf(frameId);
+  if (!context) throw new DocumentGoneError(`frame ${frameId} has no document`);
+  const executionContextId = context.id;
+  const resolve = (backendNodeId: number) =>
+    session.send('DOM.resolveNode', { backendNodeId, executionContextId, objectGroup: OBJECT_GROUP });
+  const nodes = await Promise.all(backendNodeIds.map((id) => resolve(id).catch(() => undefined)));
+  try {
+    const { result } = await session.send('Runtime.callFunctionOn', {
+      functionDeclaration: `function (...nodes) { return __sightline.${method}(...nodes); }`,
+      executionContextId,
+      arguments: nodes.map((node) => ({ objectId: node?.object.objectId })),
+      returnByValue: true,
+    });
+    return result.value;
+  } catch (error) {
+    throw toGoneError(error);
+  } finally {
+    session.send('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP }).catch(() => undefined);
+  }
+}
+
+const OBJECT_GROUP = 'sightline-nodes';
+
+/** Undefined where the frame has no document, or another than `contextId` says. */
+function contextIdOf({ target, frameId, contextId }: FrameAddress): string | undefined {
+  const current = target.contextOf(frameId)?.uniqueId;
+  return contextId === undefined || contextId === current ? current : undefined;
+}
+
+async function evaluate(
+  { session }: FrameTarget,
+  uniqueContextId: string,
+  expression: string,
+  timeout: number | undefined,
+): Promise<string | undefined> {
+  const parameters = { expression, uniqueContextId, returnByValue: true, awaitPromise: true };
+  const { result, exceptionDetails } = await session
+    .send('Runtime.evaluate', timeout === undefined ? parameters : { ...parameters, timeout })
+    .catch((error: unknown) => {
+      throw toGoneError(error);
+    });
+  if (!exceptionDetails) return result.value;
+  const { exception, text } = exceptionDetails;
+  throw new Error(`The page script failed: ${exception?.description ?? text}`);
+}
+
+function toGoneError(error: unknown): unknown {
+  return isDocumentGone(error) ? new DocumentGoneError(String(error), { cause: error }) : error;
+}

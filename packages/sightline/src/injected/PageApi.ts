@@ -1,0 +1,221 @@
+import type { DomQuery, DomQueryResult } from '../snapshot/DomQuery.ts';
+import type { DocumentUpdate } from '../snapshot/readDocument.ts';
+
+/**
+ * The calls that Node makes into the page script, with `callPageScript`. Arguments and results are JSON. Elements
+ * are named by their ids. This file must not use DOM types: Node code imports it.
+ */
+export interface PageApi {
+  /** Updates style and layout; true where the page script knows of no change since the last capture. */
+  isUnchanged(): boolean;
+  /**
+   * Captures the document. `baseCapture` is the number of the capture that the caller still has: where it is the
+   * last one, the result may hold only what differs from it. 0: none.
+   */
+  capture(baseCapture: number): JsonText<DocumentCapture>;
+  /** Source of the function that finds event handlers, to be run in the page's own world. */
+  handlerFinderSource(): string;
+  /** Ids of the elements that it found there; undefined where the document has changed meanwhile. */
+  idsOfHandlers(found: string): number[] | undefined;
+  /** Registers elements with listeners that have no row; returns how many are shapes of a drawing not known yet. */
+  addListeners(ids: readonly number[]): number;
+  /** How many elements the captured roots hold. */
+  elementCount(): number;
+  /** How many of their texts and comments contain a `<`. */
+  bracketCount(): number;
+  /** Elements that match a CSS selector now, with at most `limit` ids. */
+  find(selector: string, limit: number): DocumentMatches;
+  queryDom(request: DomQuery): JsonText<DomQueryResult>;
+  /** Selectors for each id; an empty object for an element that is gone. */
+  locators(ids: readonly number[]): LocatorResponse;
+  findClickPoint(id: number): Promise<PointerTarget>;
+  /** Whether the element is shown and enabled; the result has no point. */
+  readiness(id: number): PointerTarget;
+  /** Whether a point in the viewport of the frame element `id` can be reached from this document. */
+  hitTestThroughFrames(id: number, point: Point): PointerTarget;
+  /** Scrolls every scroller around the element. `alignmentIndex` 0, 1, 2: to the middle, the end, the start. */
+  scrollIntoView(id: number, alignmentIndex: number): void;
+  /** Focuses the element, with `atEnd` the caret behind its content. Returns the id of what has the focus then, 0 for nothing. */
+  focus(id: number, atEnd: boolean): number;
+  /** Undefined when the element is gone. */
+  fieldState(id: number, expectedValue: string): FieldState | undefined;
+  /** Undefined when the element is gone; id 0 is the page. */
+  scrollBy(id: number, x: number, y: number, unit: 'px' | 'pages'): ScrollByResult | undefined;
+  /** The texts, with the secrets that this document holds redacted. */
+  redactSecrets(texts: readonly string[]): string[];
+  /**
+   * Masks every secret for `milliseconds`, and frames except `safeFrames`, whose documents are masked by themselves.
+   * False, and nothing is masked, where this is not the document of that key.
+   */
+  applyScreenshotMask(documentKey: string, safeFrames: readonly number[], milliseconds: number): boolean;
+  /** Removes the mask; whether it was still applied. */
+  removeScreenshotMask(): boolean;
+  /** Starts to observe an action. In a new document, what it has started by itself counts too. */
+  startSettle(isNewDocument: boolean): void;
+  waitUntilSettled(limits: DocumentSettleLimits): Promise<DocumentSettleResult>;
+  /** Stops observing; returns the messages that were shown and disappeared. */
+  stopSettle(): TransientMessage[];
+  /** Writes texts as `data-element-id` attributes, by element id; returns how many elements have theirs now. */
+  writeMarks(texts: Readonly<Record<number, string>>): number;
+  /** Removes them; returns how many there were. */
+  eraseMarks(): number;
+  /** Draws numbered boxes over the page, in place of those drawn before. */
+  showHighlights(highlights: readonly Highlight[]): void;
+  clearHighlights(): void;
+  /** Removes masks, highlights and marks, and observes nothing until the next capture. */
+  dispose(): void;
+}
+
+/** Calls with live nodes, which are no JSON: `callWithNodes`. What is no element of this document has id 0. */
+export interface PageNodeApi {
+  idsOf(...nodes: unknown[]): number[];
+  /** Registers closed shadow roots; returns how many of them are new. */
+  addClosedRoots(...roots: unknown[]): number;
+}
+
+/** JSON text of a `T`, written by the method itself: what is large is not encoded twice. */
+export class JsonText<T> {
+  readonly text: string;
+  /** Only in the type. */
+  declare readonly value: T;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** One capture of a document. */
+export interface DocumentCapture extends DocumentUpdate {
+  /** Milliseconds of each stage. */
+  timing: Record<string, number>;
+  /** Whether the document knows secrets that other documents of the page may repeat. */
+  holdsSecrets: boolean;
+}
+
+/** What matches a CSS selector in the document as it is now. */
+export interface DocumentMatches {
+  /** Ids of the first matches, in document order, root by root. */
+  ids: number[];
+  total: number;
+  /** What is wrong with the selector. */
+  error?: string;
+}
+
+/**
+ * Selectors in Playwright's syntax, each of which finds this one element in the document now: one that finds another
+ * or several is left out. None for elements in closed shadow roots, which Playwright's selectors do not reach.
+ */
+export interface FoundLocators {
+  /** By the attribute that `writeMarks` wrote. */
+  marked?: string;
+  testId?: string;
+  id?: string;
+  css?: string;
+  /** Not in shadow roots: XPath does not enter them. */
+  xpath?: string;
+  /** By a part of its own text. */
+  text?: string;
+}
+
+export interface LocatorResponse {
+  /** In the order of the ids. */
+  found: FoundLocators[];
+  /** False where Playwright must not be asked for roles: see `isSafeToTraverse`. */
+  isTraversable: boolean;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where to click an element, or why it cannot be clicked now. Lengths in CSS pixels. */
+export interface PointerTarget {
+  state: 'ready' | 'detached' | 'invisible' | 'disabled' | 'covered' | 'untouchable' | 'outside' | 'moving';
+  /** Id of the element to click: the element itself, its label, or a descendant at the point. */
+  id: number;
+  /** From the top left corner of that element's padding box. */
+  x: number;
+  y: number;
+  /** The point in the viewport of its document. */
+  viewportPoint: Point;
+  /** The point from the top left corner of the element's box. */
+  boxOffset: Point;
+  /** Click the point, not the element: it has no box of its own there, or never stops moving. */
+  byCoordinates?: boolean;
+  /** Ids of the element that covers it and of that element's ancestors, innermost first. */
+  coveredBy?: number[];
+  /** Where it is not ready: something moves or loads, which may change that. */
+  mayChange?: boolean;
+}
+
+/** What an element holds now, beyond what a capture records. */
+export interface FieldState {
+  /** Its value, or the text that is edited; `[filled]` for a secret field that is not empty. */
+  value: string;
+  isSecret: boolean;
+  /** Whether text can be typed into it: `no` where its kind takes none. */
+  editable: 'yes' | 'no' | 'readonly';
+  /** Type of input, `textarea`, `select` or `editable`; '' for what is no field. */
+  kind: string;
+  checked: 'true' | 'false' | 'mixed' | '';
+  /** Labels of the selected options. */
+  chosen: string[];
+  /** What is wrong with its value (HTML, constraint validation). */
+  validationMessage: string;
+  /** How the value compares with the expected one. */
+  match: 'equal' | 'formatted' | 'different';
+  text: string;
+  classes: string;
+}
+
+/** CSS pixels. */
+export interface ScrollByResult {
+  /** Distance scrolled. */
+  x: number;
+  y: number;
+  /** What is left to scroll in each direction. */
+  above: number;
+  below: number;
+  before: number;
+  after: number;
+}
+
+/** Why a document has not settled. */
+export type UnsettledReason = 'loading' | 'mutations' | 'animations' | 'busy' | 'timers' | 'underway';
+
+export interface DocumentSettleResult {
+  /** Undefined where it has settled. */
+  reason?: UnsettledReason;
+  /** Whether anything has changed since `startSettle`. */
+  changed: boolean;
+}
+
+export interface DocumentSettleLimits {
+  /** Frames without a change after which it has settled; one more where something has changed. */
+  frames: number;
+  /** Milliseconds that a timer which the page started is waited for. */
+  timersMs: number;
+  /** Milliseconds for the whole wait. */
+  limitMs: number;
+  /** Wait until the document is parsed, too. */
+  parsed: boolean;
+}
+
+/** A text that was shown and disappeared. */
+export interface TransientMessage {
+  text: string;
+  /** `status`, `alert`, `progressbar`...; '' where no such role was around it. */
+  role: string;
+}
+
+/** A box with its label, in CSS pixels of the page. */
+export interface Highlight {
+  text: string;
+  /** `rgb(0, 90, 200)`. */
+  color: string;
+  box: HighlightBox;
+  label: HighlightBox;
+}
+
+export type HighlightBox = [x: number, y: number, width: number, height: number];
