@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { JsonText, PageApi, PageNodeApi } from '../../injected/PageApi.ts';
 import { pageScript } from '../../injected/script.gen.ts';
 import { DOM_LIMITS } from '../../snapshot/DomQuery.ts';
@@ -59,8 +60,10 @@ export async function callWithNodes<M extends keyof PageNodeApi>(
   const context = target.contextOf(frameId);
   if (!context) throw new DocumentGoneError(`frame ${frameId} has no document`);
   const executionContextId = context.id;
+  // One group a call: releasing it must not release the nodes of a parallel call.
+  const objectGroup = `sightline-${randomUUID()}`;
   const resolve = (backendNodeId: number) =>
-    session.send('DOM.resolveNode', { backendNodeId, executionContextId, objectGroup: OBJECT_GROUP });
+    session.send('DOM.resolveNode', { backendNodeId, executionContextId, objectGroup });
   const nodes = await Promise.all(backendNodeIds.map((id) => resolve(id).catch(() => undefined)));
   try {
     const { result } = await session.send('Runtime.callFunctionOn', {
@@ -73,11 +76,9 @@ export async function callWithNodes<M extends keyof PageNodeApi>(
   } catch (error) {
     throw toGoneError(error);
   } finally {
-    session.send('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP }).catch(() => undefined);
+    session.send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => undefined);
   }
 }
-
-const OBJECT_GROUP = 'sightline-nodes';
 
 /** Undefined where the frame has no document, or another than `contextId` says. */
 function contextIdOf({ target, frameId, contextId }: FrameAddress): string | undefined {
