@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { INTERACTIVE_ROLES } from '../../packages/sightline/src/visibility/interactivityTier.ts';
+import { INTERACTIVE_ROLES } from '../../packages/sightline/src/snapshot/roles.ts';
 import { type AccessibilityReport, judgeAccessibility, type Unshown } from './accessibility.ts';
 import { OracleBrowser } from './OracleBrowser.ts';
 import { chosenPages } from './oraclePages.ts';

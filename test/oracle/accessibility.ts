@@ -1,7 +1,7 @@
 import { decisionText } from '../../packages/sightline/src/render/explain/decisionText.ts';
 import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
+import { INTERACTIVE_ROLES } from '../../packages/sightline/src/snapshot/roles.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
-import { INTERACTIVE_ROLES } from '../../packages/sightline/src/visibility/interactivityTier.ts';
 import { findExcuse } from './excuses.ts';
 import type { LiveDocument } from './LiveDocument.ts';
 import type { CapturedView, OracleBrowser } from './OracleBrowser.ts';

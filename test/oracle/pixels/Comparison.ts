@@ -4,7 +4,7 @@ import {
   elementSelector as describeNode,
 } from '../../../packages/sightline/src/render/explain/decisionText.ts';
 import { elementKey, type PageNode } from '../../../packages/sightline/src/snapshot/Page.ts';
-import { INTERACTIVE_ROLES } from '../../../packages/sightline/src/visibility/interactivityTier.ts';
+import { INTERACTIVE_ROLES } from '../../../packages/sightline/src/snapshot/roles.ts';
 import type { Visibility } from '../../../packages/sightline/src/visibility/Visibility.ts';
 import type { OracleBrowser } from '../OracleBrowser.ts';
 import { Sample } from '../Sample.ts';

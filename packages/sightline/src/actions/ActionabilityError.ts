@@ -3,6 +3,7 @@ import { decisionText } from '../render/explain/decisionText.ts';
 import { elementLabel, revealHint } from '../render/explainNode.ts';
 import type { RenderContext } from '../render/RenderContext.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { LAYER_ROLES, NAMED_COVER_ROLES } from '../snapshot/roles.ts';
 import { type ErrorCode, SightlineError } from '../snapshot/SightlineError.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { shorten } from '../snapshot/shorten.ts';
@@ -136,7 +137,7 @@ const EXPLANATIONS: Record<ActionabilityFailure, FailureExplainer> = {
 function chooseCoverToName(cover: PageNode, node: PageNode, { pageState }: RenderContext): PageNode {
   const { interactive } = pageState.visibility;
   const isWorthNaming = (one: PageNode): boolean =>
-    NAMED_LAYER_ROLES.has(one.role) || interactive[one.index] === 1;
+    NAMED_COVER_ROLES.has(one.role) || interactive[one.index] === 1;
   const worthNaming = cover.closest((one) => isWorthNaming(one) && !containsAcrossFrames(one, node));
   if (worthNaming) return worthNaming;
   let outermost = cover;
@@ -164,15 +165,13 @@ function findOpenLayer(node: PageNode, { pageState }: RenderContext): PageNode |
   return visibility.page.nodes.findLast(isLayer);
 }
 
-const LAYER_ROLES = new Set(['dialog', 'alertdialog', 'menu', 'listbox']);
-
 /** Characters told of what a layer says. */
 const MAX_QUOTED_LENGTH = 60;
 
 /** With its words where it has no name. */
 function describeCover(cover: PageNode, context: RenderContext): string {
   const element = elementLabel(cover, context);
-  const named = NAMED_LAYER_ROLES.has(cover.role) ? `the ${cover.role} ${element}` : element;
+  const named = NAMED_COVER_ROLES.has(cover.role) ? `the ${cover.role} ${element}` : element;
   if (cover.name) return named;
   const inside = context.pageState.visibility.page.nodes.slice(cover.index, cover.end);
   const text = inside.flatMap((node) => (node.isText ? node.text.trim() : [])).join(' ');
@@ -206,8 +205,6 @@ function describeControls(cover: PageNode, context: RenderContext): string {
     .map((node) => elementLabel(node, context))
     .join(', ')}.`;
 }
-
-const NAMED_LAYER_ROLES = new Set(['dialog', 'alertdialog', 'banner', 'menu', 'listbox', 'navigation']);
 
 function findCover(node: PageNode, { pageState }: RenderContext): PageNode | undefined {
   return node.coveredBy ?? pageState.visibility.decisions[node.index]?.by;

@@ -1,5 +1,6 @@
 import type { FieldState } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { CHECKABLE_ROLES } from '../snapshot/roles.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
@@ -43,16 +44,6 @@ function findCheckable({ visibility }: ActionContext, node: PageNode): PageNode 
   if (labelTarget && isCheckable(labelTarget)) return labelTarget;
   return inside.length === 1 ? (inside[0] as PageNode) : node;
 }
-
-const CHECKABLE_ROLES = new Set([
-  'checkbox',
-  'radio',
-  'switch',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'option',
-  'treeitem',
-]);
 
 const isCheckable = ({ role, attributes }: PageNode): boolean =>
   CHECKABLE_ROLES.has(role) ||

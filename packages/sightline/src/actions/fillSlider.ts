@@ -1,10 +1,8 @@
 import type { PageNode } from '../snapshot/Page.ts';
+import { SLIDER_ROLES } from '../snapshot/roles.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
-
-/** Roles of what holds a number that arrow keys change (WAI-ARIA 1.2). */
-const SLIDER_ROLES: ReadonlySet<string> = new Set(['slider', 'spinbutton']);
 
 /** Keys that are pressed at most: more is a matter of dragging. */
 const MAX_KEY_PRESSES = 500;

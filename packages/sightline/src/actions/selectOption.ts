@@ -1,5 +1,6 @@
 import { nameFromContent } from '../snapshot/nameFromContent.ts';
 import { elementKey, type PageNode } from '../snapshot/Page.ts';
+import { ACTION_ROLES, OPTION_ROLES } from '../snapshot/roles.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
 import { optionsOf } from '../structure/compoundParts.ts';
@@ -122,7 +123,6 @@ async function unselectOthers(
 }
 
 /** What a click on these does is another matter (deletes, buys, leaves), unless they say that they open something. */
-const ACTION_ROLES = new Set(['button', 'link', 'checkbox', 'radio', 'switch', 'tab', 'menuitem']);
 const POPUP_ATTRIBUTES = [
   'aria-haspopup',
   'aria-expanded',
@@ -220,15 +220,6 @@ function findOptions(visibility: Visibility, node: PageNode, before?: ReadonlySe
   const newOptions = all.filter(isNew);
   return newOptions.length > 0 ? newOptions : clickableWithoutRole(visibility).filter(isNew);
 }
-
-const OPTION_ROLES = new Set([
-  'option',
-  'menuitem',
-  'menuitemradio',
-  'menuitemcheckbox',
-  'treeitem',
-  'gridcell',
-]);
 
 function visibleOptions(visibility: Visibility): PageNode[] {
   return visibility.page.nodes.filter(

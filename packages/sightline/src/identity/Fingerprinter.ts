@@ -1,4 +1,5 @@
 import type { PageNode } from '../snapshot/Page.ts';
+import { CELL_ROLES, HEADING_ROLES, ITEM_ROLES, LABELLED_FIELD_ROLES } from '../snapshot/roles.ts';
 import { isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 import { countNames, displayName, type NameCounts, withoutDigits } from './displayName.ts';
 import {
@@ -86,19 +87,6 @@ const MAX_NEARBY_NODES = 60;
 const MIN_TEXTS = 3;
 /** In so many items, what stands in one place and is never said twice is a name rather than a state. */
 export const MIN_LONG_LIST = 5;
-/** What is filled, and is known by its label. */
-export const FIELD_ROLES: ReadonlySet<string> = new Set([
-  'textbox',
-  'searchbox',
-  'combobox',
-  'spinbutton',
-  'slider',
-  'listbox',
-]);
-/** The parts of an item, however alike they are. */
-const CELL_ROLES = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
-/** Items of any size of list: what says nothing without its siblings is one by its role. */
-const ITEM_ROLES = new Set(['row', 'listitem', 'option', 'treeitem']);
 
 /** Gathers what tells the elements of one page apart. */
 export class Fingerprinter {
@@ -225,7 +213,7 @@ export class Fingerprinter {
     const container = widest && ancestorAt(node, widest.levelsUp);
     if (!container) return false;
     const inside = this.visibility.page.nodes.slice(container.index, container.end);
-    return inside.filter(({ role }) => FIELD_ROLES.has(role)).length > 1;
+    return inside.filter(({ role }) => LABELLED_FIELD_ROLES.has(role)).length > 1;
   }
 
   #isItemName(node: PageNode, item: ItemFingerprint | undefined): boolean {
@@ -319,7 +307,7 @@ export interface CurrentItem {
 const NO_PATH = '-';
 
 export function isInHeading(node: PageNode): boolean {
-  return node.closest(({ role }) => role === 'heading' || role === 'rowheader') !== undefined;
+  return node.closest(({ role }) => HEADING_ROLES.has(role)) !== undefined;
 }
 
 function compareText({ texts, words, columns, size }: ItemListStats, one: ItemText): ComparedItemText {

@@ -1,5 +1,6 @@
 import { groupBy } from '../snapshot/groupBy.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { HEADING_ROLES, LIVE_REGION_ROLES } from '../snapshot/roles.ts';
 import type { Visibility } from '../visibility/Visibility.ts';
 
 /** One thing that an item says. */
@@ -38,8 +39,6 @@ export interface ItemListStats {
   hash: number;
 }
 
-/** What tells of what goes on, not of what is there. */
-const LIVE_REGION_ROLES = new Set(['status', 'alert', 'log', 'timer', 'progressbar']);
 /** What is read of one item at most. */
 const MAX_TEXTS = 60;
 const MAX_NODES = 600;
@@ -174,8 +173,7 @@ function findTitle(item: PageNode): PageNode | undefined {
   const findWithin = (test: (node: PageNode) => boolean): PageNode | undefined =>
     find(item, (node) => node !== item && test(node), { remaining: MAX_NODES });
   const title =
-    findWithin(({ role }) => role === 'heading' || role === 'rowheader') ??
-    findWithin(({ role }) => role === 'link');
+    findWithin(({ role }) => HEADING_ROLES.has(role)) ?? findWithin(({ role }) => role === 'link');
   return title;
 }
 

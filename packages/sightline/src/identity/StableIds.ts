@@ -1,5 +1,6 @@
 import { dictionary } from '../snapshot/dictionary.ts';
 import type { Page, PageNode } from '../snapshot/Page.ts';
+import { CELL_ROLES, LANDMARK_ROLES, STANDALONE_ITEM_ROLES, TRANSIENT_ROLES } from '../snapshot/roles.ts';
 import { runSteps, type Steps } from '../snapshot/runSteps.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 
@@ -51,25 +52,9 @@ const AUTHORED_ID = /^[a-z]+(?:[-_][a-z]+)*$/i;
 /** An id that a framework counts up: one more component above, and it is another's. */
 const GENERATED_ID =
   /[:\u00ab\u00bb]|^(?:ember|radix|react|mui|headlessui|yui|ext-|gwt|ui-id|_r_)|[0-9a-f]{8}-[0-9a-f]{4}/i;
-const ITEM_ROLES = dictionary({ row: 1, listitem: 1, article: 1, treeitem: 1, option: 1, figure: 1 });
-const LANDMARK_ROLES = dictionary({
-  banner: 1,
-  navigation: 1,
-  main: 1,
-  complementary: 1,
-  contentinfo: 1,
-  search: 1,
-  form: 1,
-  region: 1,
-  dialog: 1,
-  alertdialog: 1,
-});
 const CONTAINER_TAGS = dictionary({ form: 1, table: 1, fieldset: 1, details: 1, iframe: 1, frame: 1 });
-/** Cells are named by what they hold, typed values included. */
-const CELL_ROLES = dictionary({ cell: 1, gridcell: 1, columnheader: 1, rowheader: 1 });
 /** Words that are a control's own, change by themselves, or come and go. */
 const EXCLUDED_TAGS = dictionary({ button: 1, textarea: 1, select: 1, time: 1, iframe: 1 });
-const EXCLUDED_ROLES = dictionary({ button: 1, menu: 1, listbox: 1, tooltip: 1, timer: 1, status: 1 });
 
 /** Characters of an element's own words, and of an item's, that have a say. */
 const MAX_WORDS_LENGTH = 60;
@@ -122,7 +107,7 @@ function idOf({ attributes: { id = '' } }: PageNode): string {
 }
 
 function contentText(node: PageNode): string {
-  if (ITEM_ROLES[node.role] || CELL_ROLES[node.role]) return itemWords(node);
+  if (STANDALONE_ITEM_ROLES.has(node.role) || CELL_ROLES.has(node.role)) return itemWords(node);
   const text = node.name || (node.has(Flag.Editable) || node.tag === 'textarea' ? '' : ownText(node));
   return text.slice(0, MAX_WORDS_LENGTH);
 }
@@ -148,9 +133,9 @@ function contextParts(node: PageNode): string[] {
   const parts: string[] = [];
   if (testIdOf(node) !== '') parts.push(`test id ${testIdOf(node)}`);
   if (idOf(node) !== '') parts.push(`id ${idOf(node)}`);
-  if (LANDMARK_ROLES[role]) parts.push(`${role} ${attributes['aria-label'] ?? ''}`);
+  if (LANDMARK_ROLES.has(role)) parts.push(`${role} ${attributes['aria-label'] ?? ''}`);
   if (CONTAINER_TAGS[tag]) parts.push(`${tag} ${attributes.name ?? ''} ${attributes.title ?? ''}`);
-  if (ITEM_ROLES[role]) parts.push(`${role} ${itemWords(node)}`);
+  if (STANDALONE_ITEM_ROLES.has(role)) parts.push(`${role} ${itemWords(node)}`);
   return parts;
 }
 
@@ -166,7 +151,7 @@ function itemWords(item: PageNode): string {
   ) {
     if (node.isText) words += ` ${node.text.trim()}`;
     else if (node.tag === 'img') words += ` ${node.name}`;
-    else if (!EXCLUDED_TAGS[node.tag] && !EXCLUDED_ROLES[node.role] && !node.has(Flag.Editable))
+    else if (!EXCLUDED_TAGS[node.tag] && !TRANSIENT_ROLES.has(node.role) && !node.has(Flag.Editable))
       for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as PageNode);
   }
   return words.slice(0, MAX_ITEM_WORDS_LENGTH);

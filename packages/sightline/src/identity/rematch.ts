@@ -1,7 +1,7 @@
 import type { PageNode } from '../snapshot/Page.ts';
+import { LABELLED_FIELD_ROLES } from '../snapshot/roles.ts';
 import { displayName, withoutDigits } from './displayName.ts';
 import {
-  FIELD_ROLES,
   type Fingerprint,
   type Fingerprinter,
   identifyingAttributes,
@@ -78,7 +78,8 @@ function isIdentifiedByName(
     return false;
   const isRealLink = role === 'link' && !/^(?:$|#|javascript:)/.test(node.attribute('href') ?? '');
   return (
-    (FIELD_ROLES.has(role) || isRealLink || isInHeading(node)) && fingerprinter.countNamesakes(node) === 1
+    (LABELLED_FIELD_ROLES.has(role) || isRealLink || isInHeading(node)) &&
+    fingerprinter.countNamesakes(node) === 1
   );
 }
 
@@ -88,7 +89,8 @@ export function isRenamed(fingerprint: Fingerprint, node: PageNode): boolean {
   const [item] = items;
   const isItem = item !== undefined && isDistinctive(item);
   if (item?.levelsUp === 0 && isItem) return true;
-  if (FIELD_ROLES.has(role) && identifyingAttributes(node) === attributesKey && !isInSequence) return true;
+  if (LABELLED_FIELD_ROLES.has(role) && identifyingAttributes(node) === attributesKey && !isInSequence)
+    return true;
   const words = withoutDigits(displayName(node));
   return words !== '' && words === withoutDigits(name) && (isItem || !isInSequence);
 }

@@ -1,4 +1,5 @@
 import type { PageDocument, PageNode, Scroller } from '../snapshot/Page.ts';
+import { TEXT_FIELD_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { shorten } from '../snapshot/shorten.ts';
 import type { HeadingNode } from '../structure/headings.ts';
@@ -136,7 +137,7 @@ function regionCountText(region: LandmarkRegion, { visibility }: PageState): str
 
 function kindName(role: string): string {
   if (role === 'link' || role === 'button') return role;
-  return ['textbox', 'searchbox', 'combobox', 'spinbutton'].includes(role) ? 'input' : 'element';
+  return TEXT_FIELD_ROLES.has(role) ? 'input' : 'element';
 }
 
 /**

@@ -1,5 +1,6 @@
 import { addToGroup } from '../snapshot/groupBy.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { HOVERABLE_ROLES } from '../snapshot/roles.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
 
 /** A control that shows, and that would bring out what does not. */
@@ -18,16 +19,6 @@ const REFERENCE_ATTRIBUTES = [
   'data-bs-target',
   'data-target',
 ];
-/** Roles of items that may show more of themselves. */
-const HOVERABLE_ROLES = new Set([
-  'row',
-  'columnheader',
-  'listitem',
-  'article',
-  'treeitem',
-  'menuitem',
-  'figure',
-]);
 /** Nodes; what holds more is a part of the page. */
 const MAX_ITEM_NODES = 200;
 /** Controls that open controls that open it: followed this far. */

@@ -1,4 +1,5 @@
 import type { PageNode } from '../snapshot/Page.ts';
+import { FORM_FIELD_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
 import type { NodeCounts } from './landmarks.ts';
@@ -84,24 +85,12 @@ function areRecords(run: PageNode[], counts: NodeCounts, visibility: Visibility)
   return mean(counts.interactive) >= 1 && mean(counts.visibleLeaves) > 2.5;
 }
 
-const FIELD_ROLES = new Set([
-  'textbox',
-  'searchbox',
-  'combobox',
-  'listbox',
-  'spinbutton',
-  'slider',
-  'radio',
-  'radiogroup',
-  'switch',
-]);
-
 /** Fields with a name each: of a form, in which none is like another, however alike their boxes are. */
 function areFormFields(run: PageNode[], { page, interactive }: Visibility): boolean {
   const names = run.flatMap(({ index, end }) => {
     const field = page.nodes
       .slice(index, end)
-      .find((node) => interactive[node.index] === 1 && FIELD_ROLES.has(node.role));
+      .find((node) => interactive[node.index] === 1 && FORM_FIELD_ROLES.has(node.role));
     return field?.name ? [field.name] : [];
   });
   return names.length >= run.length / 2 && new Set(names).size === names.length;

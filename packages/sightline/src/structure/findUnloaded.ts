@@ -1,6 +1,7 @@
 import type { Box } from '../snapshot/geometry.ts';
 import { addToGroup } from '../snapshot/groupBy.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { CELL_ROLES, SET_ROLES, TABLE_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
 import type { NodeCounts } from './landmarks.ts';
@@ -39,9 +40,6 @@ export function findUnloadedItems(visibility: Visibility, counts: NodeCounts): M
   return found;
 }
 
-const TABLE_ROLES = new Set(['table', 'grid', 'treegrid']);
-const CELL_ROLES = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
-
 function declaredUnloaded(node: PageNode, visibility: Visibility): UnloadedItems | undefined {
   if (!TABLE_ROLES.has(node.role)) return undefined;
   const { 'aria-rowcount': rows, 'aria-colcount': columns } = node.attributes;
@@ -73,23 +71,8 @@ function descendantsWhere(
   return page.nodes.slice(node.index + 1, node.end).filter(test);
 }
 
-const CONTAINER_ROLES = new Set([
-  'list',
-  'listbox',
-  'feed',
-  'menu',
-  'menubar',
-  'tree',
-  'treegrid',
-  'grid',
-  'table',
-  'group',
-  'radiogroup',
-  'tablist',
-]);
-
 function containerOf(item: PageNode): PageNode {
-  return item.parent?.closest(({ role }) => CONTAINER_ROLES.has(role)) ?? item.parent ?? item;
+  return item.parent?.closest(({ role }) => SET_ROLES.has(role)) ?? item.parent ?? item;
 }
 
 /** Sets of several sizes in one holder are the levels of a flat tree: what is missing there cannot be told. */

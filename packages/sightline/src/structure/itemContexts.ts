@@ -2,6 +2,7 @@ import { lowerBound } from '../snapshot/binarySearch.ts';
 import { dictionary } from '../snapshot/dictionary.ts';
 import { groupBy } from '../snapshot/groupBy.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { HEADING_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { collapseSpaces, shorten } from '../snapshot/shorten.ts';
 import { isRemoved, isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
@@ -242,7 +243,7 @@ function firstWords(
       i = node.end - 1;
       continue;
     }
-    if (node.role === 'heading' || node.role === 'rowheader') return shorten(node.name, LABEL_LENGTH);
+    if (HEADING_ROLES.has(node.role)) return shorten(node.name, LABEL_LENGTH);
     if (line && node.isText && isSingleWord(first) && lineContainer(node) === line)
       first += /^\p{P}/u.test(node.text) ? node.text : ` ${node.text}`;
     else if (first === '' && node.isText && hasWordCharacters(node.text)) {

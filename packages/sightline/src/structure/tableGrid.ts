@@ -1,8 +1,6 @@
 import type { PageNode } from '../snapshot/Page.ts';
+import { CELL_ROLES, TABLE_ROLES } from '../snapshot/roles.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
-
-export const TABLE_ROLES: ReadonlySet<string> = new Set(['table', 'grid', 'treegrid']);
-export const CELL_ROLES: ReadonlySet<string> = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 
 /** Widest span that a page can ask for. */
 const MAX_SPAN = 100;

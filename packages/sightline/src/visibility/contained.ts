@@ -1,5 +1,6 @@
 import { containedShare } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { PROPAGATING_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import {
   decide,
@@ -17,17 +18,6 @@ import {
  */
 export const contained: VisibilityRule = { name: 'contained', run };
 
-const PROPAGATING_ROLES = new Set([
-  'button',
-  'link',
-  'combobox',
-  'tab',
-  'menuitem',
-  'option',
-  'checkbox',
-  'radio',
-  'switch',
-]);
 const MIN_CONTAINED_SHARE = 0.99;
 
 function run(visibility: VisibilityDraft): void {

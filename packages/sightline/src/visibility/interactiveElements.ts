@@ -1,4 +1,5 @@
 import type { PageNode } from '../snapshot/Page.ts';
+import { FOCUSABLE_CELL_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { type InteractivityTier, interactivityTier } from './interactivityTier.ts';
 import { outsideViewport } from './outsideViewport.ts';
@@ -91,11 +92,8 @@ class SubtreeContents {
 
 const GRAPHIC_TAGS = new Set(['img', 'video', 'canvas']);
 
-/** Cells of a grid take the focus so that the keyboard gets to what is in them. */
-const CELL_ROLES = new Set(['gridcell', 'columnheader', 'rowheader']);
-
 const isWrapperCell = (node: PageNode, contents: SubtreeContents): boolean =>
-  CELL_ROLES.has(node.role) && contents.holdsOnlyInteractive(node);
+  FOCUSABLE_CELL_ROLES.has(node.role) && contents.holdsOnlyInteractive(node);
 
 function isClickable(node: PageNode, contents: SubtreeContents): boolean {
   const { semantic, handled, looseText } = contents;

@@ -1,4 +1,5 @@
 import type { PageNode } from '../snapshot/Page.ts';
+import { INTERACTIVE_ROLES, ROLES_WHEN_FOCUSABLE } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 
 /**
@@ -8,37 +9,6 @@ import { Flag } from '../snapshot/Snapshot.ts';
 export type InteractivityTier = 'semantic' | 'non-semantic' | 'structural';
 
 const INTERACTIVE_TAGS = new Set(['button', 'input', 'select', 'textarea', 'summary']);
-
-/** Roles that are widgets a person acts on (WAI-ARIA 1.2, section 5.3.2), less those that only hold others. */
-export const INTERACTIVE_ROLES: ReadonlySet<string> = new Set([
-  'button',
-  'link',
-  'checkbox',
-  'radio',
-  'switch',
-  'tab',
-  'textbox',
-  'searchbox',
-  'combobox',
-  'listbox',
-  'option',
-  'menuitem',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'slider',
-  'spinbutton',
-  'treeitem',
-]);
-
-/** Roles that are widgets only while they can take the focus. */
-export const ROLES_WHEN_FOCUSABLE: ReadonlySet<string> = new Set([
-  'separator',
-  'scrollbar',
-  'gridcell',
-  'columnheader',
-  'rowheader',
-  'row',
-]);
 
 /** Frames at least this large are told as targets of their own (seed 002, section 8). CSS pixels. */
 const MIN_FRAME_SIZE = 100;

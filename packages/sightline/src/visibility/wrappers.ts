@@ -1,4 +1,5 @@
 import type { PageNode } from '../snapshot/Page.ts';
+import { STRUCTURAL_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import {
   decide,
@@ -28,32 +29,6 @@ const MEANINGFUL_TAGS = new Set([
   'optgroup',
 ]);
 
-const MEANINGFUL_ROLES = new Set([
-  'banner',
-  'navigation',
-  'main',
-  'complementary',
-  'contentinfo',
-  'search',
-  'form',
-  'region',
-  'heading',
-  'dialog',
-  'alertdialog',
-  'table',
-  'grid',
-  'treegrid',
-  'row',
-  'cell',
-  'gridcell',
-  'columnheader',
-  'rowheader',
-  'list',
-  'listitem',
-  'progressbar',
-  'meter',
-]);
-
 const UNWRAP_DECISION: VisibilityDecision = {
   rule: 'wrappers',
   kind: 'unwrap',
@@ -70,7 +45,7 @@ function run(visibility: VisibilityDraft): void {
 
 function isMeaningful(node: PageNode): boolean {
   if (node.isText) return true;
-  if (MEANINGFUL_TAGS.has(node.tag) || MEANINGFUL_ROLES.has(node.role)) return true;
+  if (MEANINGFUL_TAGS.has(node.tag) || STRUCTURAL_ROLES.has(node.role)) return true;
   if (node.tag === '#shadow-open' || node.tag === '#shadow-closed') return true;
   if (node.has(Flag.ScrollX | Flag.ScrollY)) return true;
   return (node.role === 'img' || node.tag === 'img' || node.tag === 'svg') && node.name !== '';

@@ -1,4 +1,5 @@
 import { dictionary } from '../../snapshot/dictionary.ts';
+import { RANGE_ROLES } from '../../snapshot/roles.ts';
 import { AttributeFlag } from '../capture/AttributeReader.ts';
 import type { CaptureContext } from '../capture/CaptureContext.ts';
 import { TagBit } from '../capture/TagTable.ts';
@@ -8,7 +9,7 @@ import { normalizeSpace } from '../dom/text.ts';
 import type { VisitedElement } from '../layout/readLayout.ts';
 import { inputType } from '../roles/computeRole.ts';
 import { ROLES_NAMED_FROM_CONTENT } from '../roles/roleTables.ts';
-import { ariaLabelOf, buttonName, RANGE_ROLES, svgTitle } from './nativeAlternatives.ts';
+import { ariaLabelOf, buttonName, svgTitle } from './nativeAlternatives.ts';
 
 /** Tags whose child of that tag names them. */
 const NAMING_CHILD_TAG = dictionary({ fieldset: 'legend', table: 'caption', figure: 'figcaption' });

@@ -1,15 +1,7 @@
+import { RANGE_ROLES } from '../../snapshot/roles.ts';
 import { attribute, ELEMENT_NODE, firstChild, localName, nextSibling, nodeType } from '../dom/dom.ts';
 import { normalizeSpace } from '../dom/text.ts';
 import { inputType } from '../roles/computeRole.ts';
-
-/** Roles that are told by their value in the name of what contains them. */
-export const RANGE_ROLES: ReadonlySet<string> = new Set([
-  'slider',
-  'spinbutton',
-  'scrollbar',
-  'progressbar',
-  'meter',
-]);
 
 export function rangeValue(element: Element): string | undefined {
   const role = attribute(element, 'role');

@@ -1,6 +1,6 @@
 import type { PageNode } from '../../snapshot/Page.ts';
+import { INTERACTIVE_ROLES, ROLES_WHEN_FOCUSABLE } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
-import { INTERACTIVE_ROLES, ROLES_WHEN_FOCUSABLE } from '../../visibility/interactivityTier.ts';
 
 /** Inputs whose role says more than `input type=...` and less to read. */
 const ROLE_BY_TYPE: ReadonlyMap<string, string> = new Map([

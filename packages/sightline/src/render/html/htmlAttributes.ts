@@ -1,5 +1,6 @@
 import { dictionary } from '../../snapshot/dictionary.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
+import { GENERIC_ROLES } from '../../snapshot/roles.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { stripInvisible } from '../escape.ts';
 import type { HtmlMode } from './HtmlTree.ts';
@@ -46,7 +47,6 @@ const MINIMAL_ATTRIBUTES: ReadonlySet<string> = new Set([
 ]);
 /** The usual, which says nothing. */
 const DEFAULT_VALUES = dictionary<string>({ type: 'text', role: 'presentation', contenteditable: 'false' });
-const GENERIC_ROLES = new Set(['presentation', 'none', 'generic']);
 const BOOLEAN_ATTRIBUTES = new Set(['required', 'readonly', 'multiple']);
 const TRUE_STATES = new Set([
   'aria-selected',

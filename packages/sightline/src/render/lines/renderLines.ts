@@ -1,8 +1,8 @@
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import { CELL_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { type HeadingNode, headingLevel } from '../../structure/headings.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
-import { CELL_ROLES } from '../../structure/tableGrid.ts';
 import type { SuggestedCall } from '../CallFormatter.ts';
 import { ContentRenderer } from '../ContentRenderer.ts';
 import { displayTag } from '../element/displayTag.ts';

@@ -1,10 +1,10 @@
 import type { PageNode } from '../../snapshot/Page.ts';
+import { BULLET_ROLES, CELL_ROLES, NESTED_LIST_ROLES, TABLE_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import type { Fold } from '../../structure/findFolds.ts';
 import { headingLevel } from '../../structure/headings.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
-import { CELL_ROLES, TABLE_ROLES } from '../../structure/tableGrid.ts';
 import { ContentRenderer } from '../ContentRenderer.ts';
 import {
   FRAME_TAGS,
@@ -36,15 +36,6 @@ export interface MarkdownRendererOptions {
 const MAX_ITEMS = 60;
 const KEPT_ITEMS = 40;
 
-const ITEM_ROLES = new Set([
-  'listitem',
-  'treeitem',
-  'menuitem',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'option',
-]);
-const LIST_ROLES = new Set(['list', 'tree', 'menu', 'listbox', 'group']);
 const CODE_TAGS = new Set(['code', 'kbd', 'samp', 'tt']);
 /** Blocks with an empty line before and after them. */
 const PARAGRAPH_TAGS = new Set(
@@ -132,7 +123,7 @@ export class MarkdownRenderer extends ContentRenderer<MarkdownWriter> {
       this.#renderContainer(node, '> ', { hasBlankLine: true });
     else if (tag === 'dt') writer.block(true);
     else if (tag === 'dd') this.#renderContainer(node, ': ', { list: node });
-    else if (ITEM_ROLES.has(role)) this.#renderItem(node);
+    else if (BULLET_ROLES.has(role)) this.#renderItem(node);
     else if (tag === 'hr') this.#renderRule();
     else if (role === 'deletion') this.renderDeletion(node);
     else if (role === 'superscript') writer.tightLiteral('^');
@@ -199,7 +190,7 @@ export class MarkdownRenderer extends ContentRenderer<MarkdownWriter> {
   }
 
   #renderItem(node: PageNode): void {
-    const list = node.parent?.closest(({ role }) => LIST_ROLES.has(role)) ?? node.parent ?? node;
+    const list = node.parent?.closest(({ role }) => NESTED_LIST_ROLES.has(role)) ?? node.parent ?? node;
     this.writer.block();
     this.writer.space();
     // A menu item right at the start of a list item is the same item to a reader.
@@ -262,7 +253,7 @@ function findLongFolds({ pageState: { folds, visibility, counts } }: RenderConte
 
 /** A list within an item is not separated from the item's text. */
 function isNestedList({ role, parent }: PageNode): boolean {
-  return LIST_ROLES.has(role) && parent !== undefined && ITEM_ROLES.has(parent.role);
+  return NESTED_LIST_ROLES.has(role) && parent !== undefined && BULLET_ROLES.has(parent.role);
 }
 
 /** The name of a picture, without the brackets that would end it. */

@@ -1,4 +1,5 @@
 import type { PageNode } from '../../snapshot/Page.ts';
+import { TABLE_ROLES } from '../../snapshot/roles.ts';
 import {
   buildGrid,
   columnCount,
@@ -7,7 +8,6 @@ import {
   type GridRow,
   rowCells,
   rowsOfTable,
-  TABLE_ROLES,
 } from '../../structure/tableGrid.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import type { RenderContext } from '../RenderContext.ts';

@@ -1,11 +1,10 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
+import { CHECKBOX_ROLES, RANGE_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { optionsOf } from '../../structure/compoundParts.ts';
 import { escapeMarkdown } from './escapeMarkdown.ts';
 
-const CHECKABLE_ROLES = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio']);
-const RANGE_ROLES = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar']);
 const BUTTON_TYPES = new Set(['button', 'submit', 'reset', 'image']);
 
 /** What a field without a value shows. */
@@ -15,7 +14,7 @@ const BLANK_VALUE = '___';
 export function renderField(node: PageNode): string | undefined {
   const { tag, role, attributes } = node;
   if (tag === 'input' && BUTTON_TYPES.has(attributes.type ?? '')) return escapeMarkdown(node.name);
-  if (tag === 'input' && CHECKABLE_ROLES.has(role))
+  if (tag === 'input' && CHECKBOX_ROLES.has(role))
     return `${renderCheckbox(node)} ${escapeMarkdown(node.name)}`.trimEnd();
   if (tag === 'select') return labelledValue(node, selectedText(node));
   if (tag === 'input' || tag === 'textarea') return labelledValue(node, attributes['.value'] ?? '');
@@ -28,7 +27,7 @@ export function renderField(node: PageNode): string | undefined {
 
 /** `[x]`, `[ ]`: of a control that is checked or not, whatever it is made of; '' for any other. */
 export function renderCheckbox({ role, attributes }: PageNode): string {
-  if (!CHECKABLE_ROLES.has(role)) return '';
+  if (!CHECKBOX_ROLES.has(role)) return '';
   const checked = attributes['.checked'] ?? attributes['aria-checked'];
   return checked === 'true' ? '[x]' : checked === 'mixed' ? '[-]' : '[ ]';
 }

@@ -1,4 +1,5 @@
 import type { PageNode } from '../../snapshot/Page.ts';
+import { DATA_CELL_ROLES } from '../../snapshot/roles.ts';
 import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
@@ -83,7 +84,7 @@ export class ContainerIndex {
     ) {
       if (!this.#isItemSized(ancestor, node)) return cell;
       const hasWords = counts.textLength(ancestor) - ownLength >= 2;
-      if (hasWords && CELLS.has(ancestor.role)) cell ??= ancestor;
+      if (hasWords && DATA_CELL_ROLES.has(ancestor.role)) cell ??= ancestor;
       else if (hasWords || (isRemoved(visibility, node) && ancestor.role === 'row')) return ancestor;
     }
     return cell;
@@ -107,8 +108,6 @@ export class ContainerIndex {
     return [...words];
   }
 }
-
-const CELLS = new Set(['cell', 'gridcell']);
 
 /** An ancestor with more targets or characters than this is no item, but a part of the page. */
 const MAX_INTERACTIVE = 12;

@@ -1,4 +1,5 @@
 import type { PageNode } from '../../snapshot/Page.ts';
+import { VALUE_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 
 /** The states that can be asked for; `empty` and `filled` are of fields. */
@@ -62,10 +63,8 @@ function isCurrent(attributes: Attributes): boolean {
   return (attributes['aria-current'] ?? 'false') !== 'false';
 }
 
-const FIELD_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'listbox', 'spinbutton']);
-
 function isFormField({ tag, role }: PageNode): boolean {
-  return tag === 'select' || tag === 'textarea' || tag === 'input' || FIELD_ROLES.has(role);
+  return tag === 'select' || tag === 'textarea' || tag === 'input' || VALUE_FIELD_ROLES.has(role);
 }
 
 function valueOf({ attributes, children, tag }: PageNode): string {

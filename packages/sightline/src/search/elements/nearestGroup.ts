@@ -1,18 +1,7 @@
 import type { PageNode } from '../../snapshot/Page.ts';
+import { GROUP_ROLES } from '../../snapshot/roles.ts';
 import type { PageState } from '../../structure/PageState.ts';
 
-const GROUP_ROLES = new Set([
-  'row',
-  'listitem',
-  'article',
-  'treeitem',
-  'group',
-  'form',
-  'figure',
-  'dialog',
-  'radiogroup',
-  'toolbar',
-]);
 /** More targets than this are a part of the page, not the surroundings of an element. */
 const MAX_INTERACTIVE = 30;
 

@@ -1,14 +1,13 @@
 import type { PageNode } from '../../snapshot/Page.ts';
+import { CELL_ROLES, DATA_LIST_ROLES, TABLE_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import {
   buildGrid,
-  CELL_ROLES,
   columnCount,
   columnNames,
   countHeaderRows,
   rowsOfTable,
-  TABLE_ROLES,
 } from '../../structure/tableGrid.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 
@@ -35,7 +34,6 @@ export interface DataTable {
   rows: TableRow[];
 }
 
-const LIST_ROLES = new Set(['list', 'listbox', 'feed', 'tree', 'menu']);
 /** Items of a shape that make a list, where no role says so. */
 const MIN_ITEMS = 3;
 
@@ -118,7 +116,7 @@ function listItems(node: PageNode, visibility: Visibility, leaves: (node: PageNo
   const first = shown[0];
   if (!first || TABLE_ROLES.has(first.role) || first.role === 'row') return [];
   const alike = shown.filter((child) => child.tag === first.tag && child.role === first.role);
-  if (LIST_ROLES.has(node.role)) return alike;
+  if (DATA_LIST_ROLES.has(node.role)) return alike;
   // Without a role that says so, only cards: boxes of several parts, with nothing else among them.
   const isCards =
     alike.length === shown.length && alike.every((child) => leaves(child) > 1 && child.children.length > 0);

@@ -6,6 +6,7 @@ import { renderTable, type TableOptions } from '../../search/tables/renderTable.
 import { findTextMatches } from '../../search/text/findTextMatches.ts';
 import { renderTextMatches } from '../../search/text/renderTextMatches.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
+import { TABLE_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { SessionResult } from '../SessionResult.ts';
 import { type Embed, Embeddings } from './Embeddings.ts';
@@ -116,8 +117,6 @@ function tableNamed(
     rankedTables.find(({ columns }) => columns.includes(words));
   return matchingTable?.node;
 }
-
-const TABLE_ROLES = new Set(['table', 'grid', 'treegrid']);
 
 function hasTableRole({ role }: PageNode): boolean {
   return TABLE_ROLES.has(role);
