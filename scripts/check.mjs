@@ -14,6 +14,7 @@ const steps = [
   ['imports', 'scripts/checkImports.mjs'],
   ['names', 'scripts/checkNames.mjs'],
   ['spec', 'scripts/checkSpec.mjs'],
+  ['docs', 'scripts/checkDocs.mjs'],
   ['generated files', 'scripts/generate.mjs', '--check'],
 ];
 

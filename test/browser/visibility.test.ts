@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HtmlPages } from '../support/HtmlPages.ts';
 
-/** What a person sees, on real pages: the traps that DESIGN section 5 lists, and others met since. */
+/** What a person sees, on real pages: known traps, and others met since. */
 let pages: HtmlPages;
 beforeAll(async () => {
   pages = await HtmlPages.start();

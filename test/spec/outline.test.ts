@@ -4,7 +4,7 @@ import { PageState } from '../../packages/sightline/src/structure/PageState.ts';
 import { computeVisibility } from '../../packages/sightline/src/visibility/computeVisibility.ts';
 import { HtmlPages, linesOf } from '../support/HtmlPages.ts';
 
-/** Seed 001, step 6, unit tests: each by its number and name. */
+/** docs/spec/outline.md: landmarks, headings, form, folding. */
 let pages: HtmlPages;
 beforeAll(async () => {
   pages = await HtmlPages.start();
@@ -22,7 +22,7 @@ function renumber(lines: string[]): string[] {
   return lines.map((line) => line.replace(/\[\d+\]/g, () => `[${++count}]`));
 }
 
-describe('seed 001, step 6', () => {
+describe('the outline', () => {
   test('1. Landmark detection', async () => {
     const { regions } = await structureOf(
       '<header>Acme</header><nav><a href=/>Home</a></nav><main><p>Text</p></main><aside>Ads</aside><footer>(c)</footer>',

@@ -7,7 +7,7 @@ import { shownTo } from '../support/agent.ts';
 import { shopPages } from '../support/agentShop.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
-/** Seed 001, step 6, integration tests of an agent with outline mode: by number and name. */
+/** docs/spec/outline.md: an agent with the outline. */
 let server: TestServer;
 let session: Session;
 
@@ -47,7 +47,7 @@ const order: Act = (question) => [
 ];
 const end: Act = (question) => [{ done: { text: /Order \d+/.exec(shownTo(question))?.[0] ?? '' } }];
 
-describe('seed 001, step 6, an agent with outline mode', () => {
+describe('an agent with the outline', () => {
   test('1. Agent completes task with outline mode', async () => {
     const { run: outline, model } = await run([toCart, order, end], { queryMode: 'off', view: 'outline' });
     expect(outline).toMatchObject({ success: true, text: 'Order 1042' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ElementQueryOptions } from '../../packages/sightline/src/session/queries/SearchService.ts';
 import { HtmlPages } from '../support/HtmlPages.ts';
 
-/** Seed 000, step 6, unit tests of the query engine: by number and name. */
+/** docs/spec/query.md: the query engine. */
 let pages: HtmlPages;
 
 const SHOP = `
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => pages.close());
 
-describe('seed 000, step 6', () => {
+describe('the query engine', () => {
   test('1. Text search', async () => {
     const { elements } = await query({ text: 'Submit' });
     expect(elements[0]).toMatchObject({ tag: 'button', name: 'Submit' });

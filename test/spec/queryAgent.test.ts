@@ -8,7 +8,7 @@ import { numberIn, shownTo } from '../support/agent.ts';
 import { shopPages } from '../support/agentShop.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
-/** Seed 000, step 6, integration tests of an agent with query mode: by number and name. */
+/** docs/spec/query.md: an agent in each mode. */
 let server: TestServer;
 let session: Session;
 
@@ -88,7 +88,7 @@ async function expectBought({ success, reason, text }: AgentRun): Promise<void> 
   expect(await session.page.evaluate(() => sessionStorage.cart)).toBe('["Wireless Headphones"]');
 }
 
-describe('seed 000, step 6, an agent with query mode', () => {
+describe('an agent in query mode', () => {
   test('1. Hybrid mode task completion', async () => {
     const { run: hybrid, model } = await run(searching, { queryMode: 'hybrid' });
     await expectBought(hybrid);

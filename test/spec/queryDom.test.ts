@@ -13,7 +13,7 @@ import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineE
 import { HtmlPages } from '../support/HtmlPages.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 
-/** Seed 004, query_dom: each part of its specification by its name. */
+/** docs/spec/query-dom.md: each part by its name. */
 let pages: HtmlPages;
 let session: Session;
 beforeAll(async () => {

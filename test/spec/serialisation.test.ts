@@ -7,7 +7,7 @@ import {
 import type { Visibility } from '../../packages/sightline/src/visibility/Visibility.ts';
 import { HtmlPages, linesOf } from '../support/HtmlPages.ts';
 
-/** What seed 002 states as behaviour, by its section, held by the flat view in markup style. */
+/** docs/spec/serialisation.md, held by the flat view in markup style. */
 let pages: HtmlPages;
 beforeAll(async () => {
   pages = await HtmlPages.start();
@@ -88,7 +88,7 @@ describe('3.2 Node filtering: three tiers', () => {
       '<div id=x class="jquery-ui search-results">a</div>',
     ],
     ['a small box with a class', '<i id=x class=icon style="display:block;width:20px;height:20px">a</i>'],
-  ])('corrected by DESIGN section 5: %s is no control', async (_, html) => {
+  ])('corrected: %s is no control', async (_, html) => {
     expect(await tierOfX(html)).toBe('structural, not numbered');
   });
 

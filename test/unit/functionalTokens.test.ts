@@ -32,7 +32,7 @@ function tryParse(text: string): ReturnType<typeof parse> | undefined {
 }
 
 describe('the compact call language', () => {
-  it('reads as the seed writes it', () => {
+  it('reads as the language is specified', () => {
     expect(encodeCall({ tool: 'query_elements', input: { role: 'button', text: 'cart' } }, vocabulary)).toBe(
       '<bu_query> text="cart" role="button" <bu_end>',
     );

@@ -201,7 +201,7 @@ describe('markup style', () => {
     ]);
   });
 
-  test('outline: the form of seed 001', () => {
+  test('outline: between its first and last line, regions, headings, closed tags', () => {
     const lines = outlineOf(
       [el('nav', { name: 'Primary' }, el('a', {}, 'Home')), el('main', {}, el('h2', {}, 'New'))],
       { style: 'markup' },
