@@ -55,7 +55,7 @@ const sessionTopics = [
 ];
 
 /** Examples of other exports. */
-const examples = { tools: ['own-loop.ts'], CapturedPage: ['offline.ts'] };
+const examples = { tools: ['own-loop.ts'], runAgent: ['agent.ts'], CapturedPage: ['offline.ts'] };
 
 const MAX_INLINE = 400;
 
@@ -163,7 +163,7 @@ function headOf(name, declaration) {
     const value = declaration.getInitializer();
     return Node.isArrowFunction(value) ? `${name}${signatureOf(value)}` : name;
   }
-  const above = /\b(?:extends|implements)\b[^{]*/.exec(declaration.getText().split('{')[0])?.[0] ?? '';
+  const above = /\bextends [^{]*?(?= implements |\s*$)/.exec(declaration.getText().split('{')[0])?.[0] ?? '';
   return squeeze(`${name} ${above}`);
 }
 
@@ -234,7 +234,12 @@ const typeOfPattern = (pattern) =>
 function commentOf(declaration) {
   const holder = Node.isVariableDeclaration(declaration) ? declaration.getVariableStatement() : declaration;
   const [doc] = holder?.getJsDocs?.().slice(-1) ?? [];
-  return doc ? doc.getInnerText().trim() : '';
+  return doc
+    ? doc
+        .getInnerText()
+        .trim()
+        .replace(/@throws (?:SightlineError )?/g, 'Throws ')
+    : '';
 }
 
 const squeeze = (text) =>
