@@ -1,5 +1,5 @@
 // Writes docs/tools.md from the tool definitions, and docs/api.md from the doc comments of what the package
-// exports. With --check it writes nothing, and fails when a file is not what the sources say.
+// exports. With --check it writes nothing, and fails when a file is out of date.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -48,7 +48,7 @@ for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   } else if (readText(path) !== text) {
-    console.error(`generate: ${name} is not what src/ says. Run \`node scripts/generate.mjs\`.`);
+    console.error(`generate: ${name} is out of date. Run \`node scripts/generate.mjs\`.`);
     process.exitCode = 1;
   }
 }
