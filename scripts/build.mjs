@@ -1,6 +1,6 @@
 // Makes dist/ of both packages from their src/: `node scripts/build.mjs`. With `--types`, as they are published: from
 // an empty folder, with the .d.ts files.
-// The page script is bundled first, since the browser room imports it as a constant.
+// The page script is bundled first, since browser/ imports it as a constant.
 
 import { spawnSync } from 'node:child_process';
 import {

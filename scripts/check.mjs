@@ -1,4 +1,4 @@
-// The gate without the tests: every step runs, each is named, and one that fails fails the whole.
+// Every check but the tests: each step runs and is named, and one that fails fails the whole.
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

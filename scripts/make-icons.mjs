@@ -41,8 +41,8 @@ function take(name, tags) {
 function lineOf(name, words) {
   const parts = name.split('-');
   if (parts.length > 1 && ![...words.values()].some((count) => count > 1)) return [];
-  const told = [...words].filter(([word]) => !parts.includes(word)).sort(([, a], [, b]) => b - a);
-  const kept = told.slice(0, WORDS).map(([word]) => word);
+  const ranked = [...words].filter(([word]) => !parts.includes(word)).sort(([, a], [, b]) => b - a);
+  const kept = ranked.slice(0, WORDS).map(([word]) => word);
   return kept.length > 0 ? [`${parts.join(' ')}: ${kept.join(' ')}`] : [];
 }
 
