@@ -131,10 +131,10 @@ describe('wait_for', () => {
     expect(await pages.session.page.locator('#p li').count()).toBe(60);
   });
 
-  test('in vain, and for nothing', async () => {
+  test('too long, and for nothing', async () => {
     await pages.open('<p>Saving');
     expect(await run('wait_for', { text: 'Saved', timeoutMs: 200 })).toMatchObject({
-      error: { code: 'timeout', message: 'Waited 200 ms in vain for the text "Saved".' },
+      error: { code: 'timeout', message: 'Waited 200 ms for the text "Saved".' },
     });
     expect(await run('wait_for', { gone: 'saving', timeoutMs: 200 })).toMatchObject({
       error: { code: 'timeout' },

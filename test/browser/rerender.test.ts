@@ -115,7 +115,7 @@ describe('a refusal says what the number was, and what it is now', () => {
     const [, ben] = await numbersOf('Go');
     await pages.session.page.evaluate('document.querySelectorAll("td")[2].textContent = "Zoe"');
     expect(await refusal(ben as number)).toBe(
-      'stale: [1], the button "Go", stands among other words now, and may be another item\'s: it is now [1]<button>"Go" (row "Zoe"). ' +
+      'stale: [1], the button "Go", has other text around it now, and may be another item\'s: it is now [1]<button>"Go" (row "Zoe"). ' +
         'Use [1] again if that is what you mean, else look at the page again.',
     );
     expect(await refusal(ben as number)).toBe('no error');
@@ -144,7 +144,7 @@ describe('a refusal says what the number was, and what it is now', () => {
       'detached: [1], the button "Stop", is no longer part of the page. Look at the page again.',
     );
     expect(await refusal(first as number)).toBe(
-      'ambiguous: [1], the button "Go", was replaced, and nothing tells which of these it is now: ' +
+      'ambiguous: [1], the button "Go", was replaced, and it is not clear which of these it is now: ' +
         '[2]<button>"Go", [3]<button>"Go", [4]<button>"Go". Use the number of the one you mean.',
     );
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ElementQueryOptions } from '../../packages/sightline/src/session/queries/SearchService.ts';
+import type { CoreQuery } from '../../packages/sightline/src/session/captured/CapturedPage.ts';
 import { HtmlPages } from '../support/HtmlPages.ts';
 
 /** docs/spec/query.md: the query engine. */
@@ -35,9 +35,7 @@ interface Element {
   heading: string | null;
 }
 
-async function query(
-  question: ElementQueryOptions,
-): Promise<{ text: string; elements: Element[]; total: number }> {
+async function query(question: CoreQuery): Promise<{ text: string; elements: Element[]; total: number }> {
   const { text, data } = await pages.session.query(question);
   return { text, elements: data.elements as Element[], total: data.total as number };
 }

@@ -3,13 +3,9 @@
 export type { RenderContext, RenderedLine, ViewOptions } from './render/RenderContext.ts';
 export type { RenderedView, ShowOptions, ViewName } from './render/renderView.ts';
 export type { ElementMatch, ElementQuery, ElementQueryResult } from './search/elements/searchElements.ts';
-export {
-  CapturedPage,
-  type CoreOptions,
-  type CoreQuery,
-  type CoreResult,
-} from './session/captured/CapturedPage.ts';
-export { type AssignedNumber, ElementNumbers } from './session/captured/ElementNumbers.ts';
+export { CapturedPage, type CoreOptions, type CoreQuery } from './session/captured/CapturedPage.ts';
+export type { AssignedNumber } from './session/refs/RefRegistry.ts';
+export type { SessionResult } from './session/SessionResult.ts';
 export { buildPage } from './snapshot/buildPage.ts';
 export type { Box } from './snapshot/geometry.ts';
 export { type Page, type PageDocument, PageNode } from './snapshot/Page.ts';

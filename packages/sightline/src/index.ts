@@ -1,4 +1,5 @@
-export { createRanker, type Ranker } from './session/queries/createRanker.ts';
+export { loadSearchData } from './session/queries/loadSearchData.ts';
+export type { SearchData } from './session/queries/SearchResources.ts';
 export * from './session/Session.ts';
 export { buildPage } from './snapshot/buildPage.ts';
 export type { Box } from './snapshot/geometry.ts';

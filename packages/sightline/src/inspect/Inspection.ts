@@ -1,4 +1,4 @@
-import type { AssignedNumber } from '../session/captured/ElementNumbers.ts';
+import type { AssignedNumber } from '../session/refs/RefRegistry.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
 import type { Sketch } from './sketch/Sketch.ts';
 

@@ -5,53 +5,52 @@ import type { Snapshot } from '../snapshot/Snapshot.ts';
 import type { PageState } from '../structure/PageState.ts';
 import type { LookOptions } from './SessionResult.ts';
 
-/** What the looks of a session saw: the next one tells what is new, and an answer whether the page is another since. */
+/** What the looks of a session showed: the next look marks what is new, and answers say whether the page has changed. */
 export class LookHistory {
   readonly #pageStates: PageStateCache;
-  /** What the last look saw, and what the last question was asked of. */
   #lastLooked: Snapshot | undefined;
   #lastQueried: Snapshot | undefined;
-  /** Both of them, and whether they differ. */
+  /** Cached result for these two. */
   #comparison: { lastLooked: Snapshot; lastQueried: Snapshot; changed: boolean } | undefined;
   #lookCount = 0;
-  /** What the last look of a view saw, by view and style: another view may not have told all of it. */
+  /** By view and style: another view may not have shown everything. */
   readonly #rememberedByView = new Map<string, PageBaseline>();
 
   constructor(pageStates: PageStateCache) {
     this.#pageStates = pageStates;
   }
 
-  /** What the last look was called, null where there was none. */
+  /** Number of the last look, null where there was none. */
   get lastNumber(): number | null {
     return this.#lookCount || null;
   }
 
-  /** What the last look with these options saw. */
+  /** What the last look with these options showed. */
   previous(options: LookOptions): PageBaseline | undefined {
     return this.#rememberedByView.get(viewKey(options));
   }
 
-  /** Whether the last look saw this already: a page that did not change, of which nothing was captured anew. */
+  /** Whether the last look showed this snapshot: a page that did not change is not captured again. */
   isLastLook(snapshot: Snapshot): boolean {
     return snapshot === this.#lastLooked;
   }
 
-  /** Keeps what a look saw, and answers what that look is called. Where not all was told, its parts are new next time. */
-  record(snapshot: Snapshot, options: LookOptions, rememberedLook: PageBaseline, complete: boolean): number {
+  /** Returns the number of the look. Of one that was not complete, all regions are shown in full next time. */
+  record(snapshot: Snapshot, options: LookOptions, baseline: PageBaseline, complete: boolean): number {
     this.#lastLooked = snapshot;
     this.#rememberedByView.set(
       viewKey(options),
-      complete ? rememberedLook : { ...rememberedLook, sectionHashes: new Map() },
+      complete ? baseline : { ...baseline, sectionHashes: new Map() },
     );
     return ++this.#lookCount;
   }
 
-  /** A question is asked of this. */
+  /** The snapshot that the last question was about. */
   noteQuery(snapshot: Snapshot): void {
     this.#lastQueried = snapshot;
   }
 
-  /** Whether the page says something else than at the last look: that the focus moved is none of it. */
+  /** Whether the page differs from the last look in more than the focus. */
   hasChanged(): boolean {
     const [lastLooked, lastQueried] = [this.#lastLooked, this.#lastQueried];
     if (lastLooked === undefined || lastQueried === undefined || lastLooked === lastQueried) return false;

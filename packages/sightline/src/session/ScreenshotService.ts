@@ -6,13 +6,13 @@ import { estimateTextBoxes } from '../render/marks/estimateTextBoxes.ts';
 import { findMarks, type Mark, type ScreenshotFrame, screenshotFrame } from '../render/marks/findMarks.ts';
 import { MARK_COLORS, markColor, parseColor, type RgbColor } from '../render/marks/markColors.ts';
 import type { Size } from '../render/marks/placeLabels.ts';
-import type { RenderContext } from '../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
 import { shorten } from '../snapshot/shorten.ts';
 import type { Visibility } from '../visibility/Visibility.ts';
 import { writePrivateFile } from './files/writePrivateFile.ts';
+import type { SessionContext } from './SessionContext.ts';
 
 export interface HighlightOptions {
   /** One colour for all: `red`, `blue`, `green`, `purple`, `orange`, `teal`, `black` or `#rrggbb`. Default: by role. */
@@ -27,7 +27,7 @@ export interface ElementScreenshotOptions {
 export interface ScreenshotOptions extends Pick<ShotOptions, 'fullPage' | 'timeoutMs'>, HighlightOptions {
   /** File to write it to. */
   path?: string;
-  /** Draw a box with its number around each element in view that can be used. Default false. */
+  /** Draw a box with its number around each interactive element in view. Default false. */
   numbers?: boolean;
   /** Drawn onto the picture (`image`, default), or over the page for as long as it is taken. */
   highlight?: 'image' | 'page';
@@ -52,34 +52,25 @@ export interface CapturedScreenshot {
   height: number;
 }
 
-/** What a camera needs of its session. */
-export interface ScreenshotContext {
-  connection(timeoutMs?: number): Promise<PageConnection>;
-  /** What a snapshot shows. */
-  createContext(snapshot: Snapshot): RenderContext;
-  /** Settles when what pages did on their own can be told. */
-  settled(): Promise<void>;
-}
-
 /** Pixels of a picture of a whole page: 16,000 CSS pixels of 1280 each. */
 const MAX_PIXELS = 20_480_000;
 
-/** How often a page that moves while it is photographed is tried again. */
+/** How often a page that changes while the picture is taken is tried again. */
 const MAX_ATTEMPTS = 3;
 
-/** Takes pictures of the page, with numbers on what can be used. */
+/** Takes pictures of the page, with numbers on interactive elements. */
 export class ScreenshotService {
-  readonly #context: ScreenshotContext;
+  readonly #session: SessionContext;
 
-  constructor(context: ScreenshotContext) {
-    this.#context = context;
+  constructor(session: SessionContext) {
+    this.#session = session;
   }
 
   async take(options: ScreenshotOptions = {}): Promise<Screenshot> {
     const { path, numbers = false, color, highlight = 'image', timeoutMs = 10_000, ...shot } = options;
     const colorFor = createColorPicker(color);
     const end = performance.now() + timeoutMs;
-    const connection = await this.#context.connection(timeoutMs);
+    const connection = await this.#session.connection(timeoutMs);
     const shotOptions = () => ({ ...shot, timeoutMs: Math.max(1, end - performance.now()) });
     const takePlain = async () => ({ ...(await connection.screenshot(shotOptions())), drawnMarks: [] });
     const takeWithOverlay = () => this.#takeWithOverlay(connection, shotOptions(), colorFor);
@@ -89,7 +80,7 @@ export class ScreenshotService {
       : highlight === 'page'
         ? takeWithOverlay
         : takeWithDrawnMarks)();
-    await this.#context.settled();
+    await this.#session.source.tabs.eventsChecked();
     if (path !== undefined) writePrivateFile(path, image, 'The screenshot cannot be saved');
     return { image, path, ...pngSize(image), numbers: drawnMarks.map(({ ref }) => ref) };
   }
@@ -100,14 +91,14 @@ export class ScreenshotService {
    */
   async capture({ fullPage = false, timeoutMs = 10_000 }: ShotOptions = {}): Promise<CapturedScreenshot> {
     const end = performance.now() + timeoutMs;
-    const connection = await this.#context.connection(timeoutMs);
+    const connection = await this.#session.connection(timeoutMs);
     const shotOptions = () => ({
       fullPage,
       maxPixels: MAX_PIXELS,
       timeoutMs: Math.max(1, end - performance.now()),
     });
     const { image, snapshot } = await this.#captureStable(connection, shotOptions);
-    await this.#context.settled();
+    await this.#session.source.tabs.eventsChecked();
     return { snapshot, image, ...pngSize(image) };
   }
 
@@ -118,15 +109,15 @@ export class ScreenshotService {
     { path, timeoutMs }: ElementScreenshotOptions,
   ): Promise<Screenshot> {
     const { image } = await connection.screenshot({ element, timeoutMs });
-    await this.#context.settled();
+    await this.#session.source.tabs.eventsChecked();
     if (path !== undefined) writePrivateFile(path, image, 'The screenshot cannot be saved');
     return { image, path, ...pngSize(image), numbers: [] };
   }
 
-  /** Shows boxes over the live page, until the next look or action takes them off. Answers their numbers. */
+  /** Shows boxes over the live page, until the next look or action removes them. Returns their numbers. */
   async highlight({ color }: HighlightOptions = {}): Promise<number[]> {
     const colorFor = createColorPicker(color);
-    const connection = await this.#context.connection();
+    const connection = await this.#session.connection();
     const { drawnMarks, frame, visibility } = this.#buildMarks(
       await connection.capture(),
       { fullPage: true },
@@ -137,10 +128,9 @@ export class ScreenshotService {
   }
 
   async clearHighlights(): Promise<void> {
-    await (await this.#context.connection()).clearHighlights();
+    await (await this.#session.connection()).clearHighlights();
   }
 
-  /** Onto the picture. */
   async #takeWithDrawnMarks(
     connection: PageConnection,
     shotOptions: () => ShotOptions,
@@ -154,7 +144,7 @@ export class ScreenshotService {
     return { image: writePng(bitmap), drawnMarks };
   }
 
-  /** The boxes before and after the picture must be the same, or the page moved meanwhile. */
+  /** Tries again where the boxes before and after the picture differ: the page moved meanwhile. */
   async #captureStable(
     connection: PageConnection,
     shotOptions: () => ShotOptions,
@@ -184,7 +174,7 @@ export class ScreenshotService {
   }
 
   #buildMarks(snapshot: Snapshot, area: CapturedArea, colorFor: ColorPicker): MarkDrawing {
-    const { pageState, refOf } = this.#context.createContext(snapshot);
+    const { pageState, refOf } = this.#session.pageOf(snapshot).renderContext();
     const { marks, frame } = marksIn(pageState.visibility, area);
     const drawnMarks = marks.map(({ node, box }) => ({ ref: refOf(node), color: colorFor(node), box }));
     return { drawnMarks, frame, visibility: pageState.visibility };
@@ -193,7 +183,7 @@ export class ScreenshotService {
   #isSame(before: Snapshot, after: Snapshot, area: CapturedArea): boolean {
     if (before === after) return true;
     const [marksBefore, marksAfter] = [before, after].map((snapshot) => {
-      const { marks } = marksIn(this.#context.createContext(snapshot).pageState.visibility, area);
+      const { marks } = marksIn(this.#session.pageOf(snapshot).pageState().pageState.visibility, area);
       return JSON.stringify(marks.map(({ node, box }) => [elementKey(node), box]));
     });
     return marksBefore === marksAfter;
@@ -231,12 +221,12 @@ function createColorPicker(color: string | undefined): ColorPicker {
   const parsed = parseColor(color);
   if (parsed) return () => parsed;
   const names = Object.keys(MARK_COLORS).join(', ');
-  throw new SightlineError('invalid_argument', `No colour: ${shorten(color, 50)}`, {
+  throw new SightlineError('invalid_argument', `${shorten(color, 50)} is not a colour.`, {
     hint: `Give #rrggbb, or one of ${names}.`,
   });
 }
 
-/** From the header that every PNG begins with. */
+/** From the header of the file. */
 function pngSize(png: Buffer): Size {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 }

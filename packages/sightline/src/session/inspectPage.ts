@@ -1,32 +1,26 @@
 import { interactiveNodes } from '../render/buildPageJson.ts';
-import type { RenderContext } from '../render/RenderContext.ts';
-import type { PageSource } from './pages/PageSource.ts';
-import type { RefRegistry } from './refs/RefRegistry.ts';
 import type { ScreenshotService } from './ScreenshotService.ts';
+import type { SessionContext } from './SessionContext.ts';
 import type { InspectOptions, InspectResult } from './SessionResult.ts';
-
-interface InspectContext {
-  source: PageSource;
-  refs: RefRegistry;
-  screenshots: ScreenshotService;
-  captureContext: (timeoutMs?: number) => Promise<RenderContext>;
-}
 
 /** See `Session.inspect`. */
 export async function inspectPage(
   { since, numberAll, ...options }: InspectOptions,
-  { source, refs, screenshots, captureContext }: InspectContext,
+  session: SessionContext,
+  screenshots: ScreenshotService,
 ): Promise<InspectResult> {
-  if (numberAll) assignMissingRefs(await captureContext(options.timeoutMs), refs);
-  const assignedRefs = refs.entries();
-  const hasSameRefs = since?.numbers.length === assignedRefs.length;
+  const { source, refs } = session;
+  if (numberAll) await assignMissingRefs(session, options.timeoutMs);
+  const numbers = refs.entries();
+  const hasSameRefs = since?.numbers.length === numbers.length;
   if (hasSameRefs && (await source.capture(options.timeoutMs)) === since.snapshot) return since;
-  if (source.saved) return { snapshot: source.saved, numbers: assignedRefs };
+  if (source.saved) return { snapshot: source.saved, numbers };
   const { snapshot, ...picture } = await screenshots.capture(options);
-  return { snapshot, numbers: assignedRefs, picture };
+  return { snapshot, numbers, picture };
 }
 
-/** What has one keeps what was told of it: nobody who acts by numbers read this. */
-function assignMissingRefs(context: RenderContext, refs: RefRegistry): void {
-  for (const node of interactiveNodes(context)) if (!refs.entryOf(node)) context.refOf(node);
+/** Elements that have a number stay as they were last shown: nobody who acts by numbers reads the inspection. */
+async function assignMissingRefs(session: SessionContext, timeoutMs: number | undefined): Promise<void> {
+  const context = (await session.capture(timeoutMs)).renderContext();
+  for (const node of interactiveNodes(context)) if (!session.refs.entryOf(node)) context.refOf(node);
 }

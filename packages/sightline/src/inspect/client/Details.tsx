@@ -68,7 +68,7 @@ function describeSelected(
   node: PageNode,
 ): { title: string; facts: string | undefined } {
   const { captured } = loadedPage;
-  const number = captured.numbers.existing(node);
+  const number = captured.numberOf(node);
   const facts = number === undefined ? undefined : captured.details(number).text.split('\n').slice(1);
   return { title: nodeTitle(loadedPage, node), facts: facts && unindent(facts) };
 }
@@ -76,7 +76,7 @@ function describeSelected(
 /** `[12] button “Save”`. */
 export function nodeTitle({ captured }: LoadedPage, node: PageNode): string {
   if (node.isText) return `Text “${truncate(node.text)}”`;
-  const number = captured.numbers.existing(node);
+  const number = captured.numberOf(node);
   const name = truncate(node.name);
   return `${number === undefined ? '' : `[${number}] `}${node.role || (name ? node.tag : elementSelector(node))}${name && ` “${name}”`}`;
 }

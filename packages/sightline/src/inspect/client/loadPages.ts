@@ -1,16 +1,11 @@
 import { CapturedPage } from '../../session/captured/CapturedPage.ts';
-import { ElementNumbers } from '../../session/captured/ElementNumbers.ts';
-import type { InspectedPage, Inspection } from '../Inspection.ts';
+import type { SearchData } from '../../session/queries/SearchResources.ts';
+import type { Snapshot } from '../../snapshot/Snapshot.ts';
+import type { Inspection } from '../Inspection.ts';
 import { pictureUrl, unpackAsset, unpackText } from './assets.ts';
 import { LoadedPage } from './LoadedPage.ts';
 
-/** What searching knows beside the page. */
-export interface SearchData {
-  vectors: Uint8Array | undefined;
-  icons: string | undefined;
-}
-
-export async function loadSearchData(): Promise<SearchData> {
+export async function unpackSearchData(): Promise<SearchData> {
   const [vectors, icons] = await Promise.all([unpackAsset('words'), unpackText('icons')]);
   return { vectors, icons };
 }
@@ -19,8 +14,9 @@ export async function loadSearchData(): Promise<SearchData> {
 export async function loadPages({ pages }: Inspection, searchData: SearchData): Promise<LoadedPage[]> {
   const loadedPages: LoadedPage[] = [];
   for (const [index, page] of pages.entries()) {
-    const numbers = elementNumbersFor(page, loadedPages);
-    const captured = new CapturedPage(page.snapshot, { ...searchData, numbers });
+    const { numbers, snapshot } = page;
+    const earlier = earlierCapture(snapshot, loadedPages);
+    const captured = new CapturedPage(snapshot, { ...searchData, numbers, earlier });
     // Numbers are given in the order of the outline, as `sightline look` gives them.
     captured.look();
     const { source, picture } = page;
@@ -29,12 +25,11 @@ export async function loadPages({ pages }: Inspection, searchData: SearchData): 
   return loadedPages;
 }
 
-/** Two looks at one document share their numbers. */
-function elementNumbersFor(
-  { numbers, snapshot }: InspectedPage,
-  earlier: readonly LoadedPage[],
-): ElementNumbers {
-  const key = snapshot.documents[0]?.key;
-  const sameDocument = earlier.find(({ captured }) => captured.snapshot.documents[0]?.key === key);
-  return sameDocument?.captured.numbers ?? new ElementNumbers(numbers);
+/** Two captures of one document share their numbers. */
+function earlierCapture(
+  { documents }: Snapshot,
+  loadedPages: readonly LoadedPage[],
+): CapturedPage | undefined {
+  const key = documents[0]?.key;
+  return loadedPages.find(({ captured }) => captured.snapshot.documents[0]?.key === key)?.captured;
 }

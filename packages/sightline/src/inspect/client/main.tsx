@@ -1,8 +1,9 @@
 import { render } from 'preact';
+import type { SearchData } from '../../session/queries/SearchResources.ts';
 import type { Inspection } from '../Inspection.ts';
 import { App } from './App.tsx';
 import { unpackText } from './assets.ts';
-import { loadPages, loadSearchData, type SearchData } from './loadPages.ts';
+import { loadPages, unpackSearchData } from './loadPages.ts';
 import { RunView } from './run/RunView.tsx';
 
 const app = document.getElementById('app') as HTMLElement;
@@ -12,7 +13,7 @@ async function renderInspection(searchData?: SearchData): Promise<Inspection> {
   const { run } = inspection;
   if (run) render(<RunView run={run} />, app);
   else {
-    const loadedPages = await loadPages(inspection, searchData ?? (await loadSearchData()));
+    const loadedPages = await loadPages(inspection, searchData ?? (await unpackSearchData()));
     render(<App loadedPages={loadedPages} />, app);
   }
   const title = run ? run.task : inspection.pages.at(-1)?.snapshot.title;
@@ -29,4 +30,4 @@ function watchForChanges(searchData: SearchData): void {
 }
 
 const { live } = await renderInspection();
-if (live) watchForChanges(await loadSearchData());
+if (live) watchForChanges(await unpackSearchData());

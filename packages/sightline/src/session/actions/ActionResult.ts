@@ -1,43 +1,63 @@
+import type { ActionEffect } from '../../actions/ActionEffect.ts';
+import type { SettleResult } from '../../actions/settle/SettleObserver.ts';
+import type { TabEvent } from '../../browser/tabs/TabEvent.ts';
 import { diffPages } from '../../diff/diffPages.ts';
 import { type ChangeReport, renderChangeReport } from '../../render/changes/renderChangeReport.ts';
 import { elementLabel } from '../../render/explainNode.ts';
+import type { RenderContext } from '../../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import type { TargetMatch } from '../refs/TargetResolver.ts';
 import { renderNotices } from '../renderNotices.ts';
 import type { SessionResult } from '../SessionResult.ts';
-import type { ActionOptions, ActionRun, TargetMatch } from './ActionRunner.ts';
 
-/** What an action is answered with: what was done, how sure its element was, and what changed. */
+/** The result of an action: what was done, how sure its element was, and what changed. */
 export interface ActionResult extends SessionResult {
   targets: TargetMatch[];
 }
 
-export function buildActionResult(run: ActionRun, { maxTokens }: ActionOptions): ActionResult {
-  const { effect, targets, before, settled, events } = run;
-  const [target, other] = targets;
-  // The number that was used may mean by now what took the place of the element.
-  const refOf = (node: PageNode): number => {
-    const usedTarget = node === effect.node ? target : node === effect.dropTarget ? other : undefined;
-    return usedTarget?.number ?? before.refOf(node);
-  };
-  const nameOf = (node: PageNode): string => elementLabel(node, { ...before, refOf });
-  const summary = `${effect.verbPhrase}${effect.node ? ` ${nameOf(effect.node)}` : ''}${effect.dropTarget ? ` onto ${nameOf(effect.dropTarget)}` : ''}`;
-  const firstLine = [summary, ...effect.notes].join('; ');
-  const lines = [firstLine, ...targets.flatMap(renderRematch)];
-  const changeReport = renderChanges(run, maxTokens);
-  if (changeReport.isComplete) run.markShown();
-  lines.push(changeReport.text);
+interface FinishedAction {
+  effect: ActionEffect;
+  targets: TargetMatch[];
+  before: RenderContext;
+  /** Undefined where the page cannot be read any more. */
+  after: RenderContext | undefined;
+  settled: SettleResult;
+  events: TabEvent[];
+}
+
+/** `isComplete`: the result shows all that changed. */
+export function buildActionResult(
+  action: FinishedAction,
+  maxTokens?: number,
+): { result: ActionResult; isComplete: boolean } {
+  const { effect, targets, before, settled, events } = action;
+  const firstLine = [summarize(action), ...effect.notes].join('; ');
+  const changes = renderChanges(action, maxTokens);
   const notices = renderNotices(events, before.formatCall);
-  const data = { done: effect.verbPhrase, notes: effect.notes, targets, ...changeReport.data, events };
-  return { text: [...lines, ...notices].join('\n'), data: { ...data, settled: settled.settled }, targets };
+  const text = [firstLine, ...targets.flatMap(renderRematch), changes.text, ...notices].join('\n');
+  const done = { done: effect.verbPhrase, notes: effect.notes, targets };
+  const data = { ...done, ...changes.data, events, settled: settled.settled };
+  return { result: { text, data, targets }, isComplete: changes.isComplete };
+}
+
+/** `dragged [3]<div>"Card" onto [7]<div>"Done"`. */
+function summarize({ effect, targets: [target, other], before }: FinishedAction): string {
+  const { verbPhrase, node, dropTarget } = effect;
+  // By now the number that was used may belong to the replacement of the element.
+  const refOf = (one: PageNode): number => {
+    const usedTarget = one === node ? target : one === dropTarget ? other : undefined;
+    return usedTarget?.number ?? before.refOf(one);
+  };
+  const nameOf = (one: PageNode): string => elementLabel(one, { ...before, refOf });
+  return `${verbPhrase}${node ? ` ${nameOf(node)}` : ''}${dropTarget ? ` onto ${nameOf(dropTarget)}` : ''}`;
 }
 
 function renderRematch({ number, verdict, by, evidence }: TargetMatch): string[] {
   return verdict === 'same' ? [] : [`([${number}] had been replaced; known again by its ${by}: ${evidence})`];
 }
 
-/** What changed, where the page can still be read. */
 function renderChanges(
-  { effect, before, after, settled }: ActionRun,
+  { effect, before, after, settled }: FinishedAction,
   maxTokens: number | undefined,
 ): ChangeReport {
   if (!after)

@@ -1,21 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
-import type { SettleResult } from '../../actions/settle/SettleObserver.ts';
+import { SettleObserver, type SettleResult } from '../../actions/settle/SettleObserver.ts';
 import { quote, stripInvisible } from '../../render/escape.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { findTextMatches } from '../../search/text/findTextMatches.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
+import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
+import type { ActionRunner } from './ActionRunner.ts';
 
-/** What is waited for: all that is given. */
+/** What to wait for: all that is given. */
 export interface WaitOptions {
   /** Words that are shown, whatever their case. */
   text?: string;
-  /** Words that are shown no more. */
+  /** Words that are no longer shown. */
   gone?: string;
   /** Number of an element that is shown and enabled. */
   number?: number;
-  /** What the address holds; `*` stands for anything. */
+  /** Part of the address; `*` stands for anything. */
   url?: string;
   /** Nothing moves, changes or loads any more. */
   idle?: boolean;
@@ -24,15 +26,7 @@ export interface WaitOptions {
   signal?: AbortSignal;
 }
 
-/** How a wait sees the page. */
-export interface WaitContext {
-  captureContext(timeoutMs: number): Promise<RenderContext>;
-  /** Whether the element of a number can be used now. */
-  isReady(number: number): Promise<boolean>;
-  settle(timeoutMs: number): Promise<SettleResult>;
-}
-
-/** Milliseconds between two looks: one costs next to nothing where nothing has changed. */
+/** A capture costs next to nothing where nothing has changed. */
 const POLL_INTERVAL_MS = 60;
 
 interface Condition {
@@ -42,24 +36,28 @@ interface Condition {
 }
 
 /**
- * Answers once all that is asked for holds at the same time. Throws `timeout` with the first that does not,
- * `invalid_argument` where nothing is asked for, and what looking at the page throws.
+ * Resolves when all conditions hold at the same time. Throws `timeout` with the first that does not,
+ * `invalid_argument` where there is none, and what a capture throws.
  */
-export async function waitFor(options: WaitOptions, page: WaitContext): Promise<SessionResult> {
+export async function waitFor(
+  options: WaitOptions,
+  session: SessionContext,
+  actionRunner: ActionRunner,
+): Promise<SessionResult> {
   const { timeoutMs = 10_000, idle = false, signal } = options;
-  const conditions = buildConditions(options, page);
+  const conditions = buildConditions(options, actionRunner);
   if (conditions.length === 0 && !idle) throw nothingToWaitFor();
   const started = performance.now();
   const remainingMs = (): number => started + timeoutMs - performance.now();
   for (;;) {
     signal?.throwIfAborted();
-    const unmet = await firstUnmet(conditions, page, Math.max(1, remainingMs()));
+    const unmet = await firstUnmet(conditions, session, Math.max(1, remainingMs()));
     if (unmet === undefined) break;
     if (remainingMs() <= 0) throw timeoutError(unmet, timeoutMs);
     await setTimeout(POLL_INTERVAL_MS, undefined, { signal });
   }
   if (idle) {
-    const { settled, reason } = await page.settle(Math.max(1, remainingMs()));
+    const { settled, reason } = await settle(session, Math.max(1, remainingMs()));
     if (!settled) throw timeoutError(`a page at rest (${reason})`, timeoutMs);
   }
   const waited = Math.round(performance.now() - started);
@@ -67,7 +65,7 @@ export async function waitFor(options: WaitOptions, page: WaitContext): Promise<
   return { text: `there after ${waited} ms: ${description.join(', ')}`, data: { waitedMs: waited } };
 }
 
-function buildConditions({ text, gone, number, url }: WaitOptions, page: WaitContext): Condition[] {
+function buildConditions({ text, gone, number, url }: WaitOptions, actionRunner: ActionRunner): Condition[] {
   const conditions: Condition[] = [];
   const isTextShown = (context: RenderContext, words: string): boolean =>
     findTextMatches(context.pageState, words, { limit: 1 }).total > 0;
@@ -84,7 +82,10 @@ function buildConditions({ text, gone, number, url }: WaitOptions, page: WaitCon
       isMet: (context) => !isTextShown(context, gone),
     });
   if (number !== undefined)
-    conditions.push({ description: `[${number}]`, isMet: () => page.isReady(number) });
+    conditions.push({
+      description: `[${number}]`,
+      isMet: async () => (await actionRunner.visibility(number)).data.ready === true,
+    });
   return conditions;
 }
 
@@ -104,16 +105,22 @@ function matchesUrl(pattern: string): Condition['isMet'] {
   };
 }
 
-/** A page that is on its way to another has nothing yet. */
+async function settle(session: SessionContext, timeoutMs: number): Promise<SettleResult> {
+  await session.source.capture(timeoutMs);
+  const settleObserver = await SettleObserver.start(session.page, await session.connection());
+  return settleObserver.settle({ timeoutMs });
+}
+
+/** Description of the first condition that does not hold. On a page that is navigating none does. */
 async function firstUnmet(
   conditions: Condition[],
-  page: WaitContext,
+  session: SessionContext,
   timeoutMs: number,
 ): Promise<string | undefined> {
   if (conditions.length === 0) return undefined;
   let context: RenderContext;
   try {
-    context = await page.captureContext(timeoutMs);
+    context = (await session.capture(timeoutMs)).renderContext();
   } catch (error) {
     const isNavigating =
       error instanceof SightlineError && (error.code === 'navigated' || error.code === 'timeout');
@@ -125,14 +132,14 @@ async function firstUnmet(
 }
 
 function nothingToWaitFor(): SightlineError {
-  return new SightlineError('invalid_argument', 'Nothing was said to wait for.', {
-    hint: 'Give a text, a text that goes, a number, an address, or idle.',
+  return new SightlineError('invalid_argument', 'There is nothing to wait for.', {
+    hint: 'Give a text, a text that is to disappear, a number, an address, or idle.',
   });
 }
 
 function timeoutError(description: string, timeoutMs: number): SightlineError {
-  return new SightlineError('timeout', `Waited ${timeoutMs} ms in vain for ${description}.`, {
-    hint: 'Look at the page to see where it stands, or allow more time.',
+  return new SightlineError('timeout', `Waited ${timeoutMs} ms for ${description}.`, {
+    hint: 'Look at the page to see its state, or allow more time.',
     retryable: true,
   });
 }

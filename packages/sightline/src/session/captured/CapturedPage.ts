@@ -1,5 +1,6 @@
+import type { CallFormatter } from '../../render/CallFormatter.ts';
 import { explainNode, renderExplanation } from '../../render/explainNode.ts';
-import { buildRenderContext, PageStateCache } from '../../render/PageStateCache.ts';
+import { buildRenderContext, type CachedPageState, PageStateCache } from '../../render/PageStateCache.ts';
 import type { RenderContext, ViewOptions } from '../../render/RenderContext.ts';
 import { headingsData, renderHeadings } from '../../render/renderHeadings.ts';
 import { type RegionOptions, renderRegion } from '../../render/renderRegion.ts';
@@ -10,73 +11,89 @@ import {
   withViewStyle,
 } from '../../render/renderView.ts';
 import { elementDetails } from '../../search/elements/elementDetails.ts';
-import { QueryIndex } from '../../search/elements/QueryIndex.ts';
+import type { QueryIndex } from '../../search/elements/QueryIndex.ts';
 import { renderQueryResult } from '../../search/elements/renderQueryResult.ts';
 import {
   type ElementQuery,
   type ElementQueryResult,
+  rankCandidates,
   searchElements,
 } from '../../search/elements/searchElements.ts';
+import { readTable } from '../../search/tables/readTable.ts';
+import type { TableOptions } from '../../search/tables/renderTable.ts';
 import { findTextMatches } from '../../search/text/findTextMatches.ts';
 import { renderTextMatches } from '../../search/text/renderTextMatches.ts';
-import { IconKeywords } from '../../search/words/IconKeywords.ts';
-import { SynonymIndex } from '../../search/words/SynonymIndex.ts';
-import { WordVectors } from '../../search/words/WordVectors.ts';
+import type { WordVectors } from '../../search/words/WordVectors.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { parseSnapshot } from '../../snapshot/parseSnapshot.ts';
 import { runSteps, type Steps } from '../../snapshot/runSteps.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { Snapshot } from '../../snapshot/Snapshot.ts';
-import type { PageState } from '../../structure/PageState.ts';
 import { compactPreset, markupPreset } from '../../visibility/computeVisibility.ts';
 import { evaluateEachRule, type RuleResult } from '../../visibility/evaluateRules.ts';
-import { ElementNumbers } from './ElementNumbers.ts';
+import { type SearchData, SearchResources } from '../queries/SearchResources.ts';
+import { type AssignedNumber, RefRegistry } from '../refs/RefRegistry.ts';
+import { type Target, TargetResolver } from '../refs/TargetResolver.ts';
+import type { SessionResult } from '../SessionResult.ts';
 
-/** What is not part of the code, but of the package's `data/`. Without it the page is read all the same. */
-export interface CoreOptions {
-  /** `data/words.bin`: words that mean alike. Without it, `query` knows words, their forms and the thesaurus. */
-  vectors?: Uint8Array;
-  /** `data/icons.txt`: what the icons of buttons without words stand for. */
-  icons?: string;
-  /** Default: from 1, in the order in which elements are first told. */
-  numbers?: ElementNumbers;
+export interface CoreOptions extends SearchData {
+  /** Numbers that a session has given to elements of the page. Default: from 1, in the order in which they are shown. */
+  numbers?: Iterable<AssignedNumber>;
+  /** An earlier capture of the same page. The numbers and the search data are those of that one then. */
+  earlier?: CapturedPage | undefined;
 }
 
-/** A question for elements; `near` is a number. */
+/** A question for elements. */
 export interface CoreQuery extends Omit<ElementQuery, 'near'> {
-  near?: number;
-  /** Most elements that are answered; default 20. */
+  /** Number of an element, or the element: only what is in its item, row or form, else next to it. */
+  near?: number | PageNode;
+  /** Most elements to return; default 20, without those far behind a best one that has all the words. */
   maxResults?: number;
-  /** Tell the score of each and why. Default false. */
+  /** Include the score of each and the reasons for it. Default false. */
   scores?: boolean;
 }
 
-/** What a question is answered with: as a model reads it, and as data. */
-export interface CoreResult {
-  text: string;
-  data: Record<string, unknown>;
+export interface TextSearchOptions {
+  /** The words are a regular expression. Default false. */
+  pattern?: boolean;
+  /** Most matches to return; default 20. */
+  maxResults?: number;
 }
 
-/** A captured page, wherever JavaScript runs: no browser is asked, no file is read, nothing changes. */
+/** What the captured pages of one session share. */
+export interface PageServices {
+  readonly pageStates: PageStateCache;
+  readonly targets: TargetResolver;
+  readonly search: SearchResources;
+  /** Writes the calls that answers recommend; default: as tools. */
+  readonly formatCall?: CallFormatter;
+}
+
+/**
+ * Reads a snapshot: views, queries and explanations of a captured page. Runs wherever JavaScript runs: no browser is
+ * asked and no file is read.
+ */
 export class CapturedPage {
   readonly snapshot: Snapshot;
-  readonly numbers: ElementNumbers;
-  readonly vectors: WordVectors | undefined;
-  readonly #pageStates = new PageStateCache();
-  readonly #indexes = new WeakMap<PageState, QueryIndex>();
-  readonly #synonyms = new SynonymIndex();
-  readonly #icons: IconKeywords | undefined;
+  readonly #services: PageServices;
 
-  constructor(snapshot: Snapshot, { vectors, icons, numbers = new ElementNumbers() }: CoreOptions = {}) {
+  /** `services` is for a session, whose pages share theirs; a page made without gets its own. */
+  constructor(
+    snapshot: Snapshot,
+    options: CoreOptions = {},
+    services: PageServices = options.earlier ? options.earlier.#services : createServices(options),
+  ) {
     this.snapshot = snapshot;
-    this.numbers = numbers;
-    this.vectors = vectors && WordVectors.parse(vectors);
-    this.#icons = icons === undefined ? undefined : IconKeywords.parse(icons);
+    this.#services = services;
   }
 
   /** From what `sightline look --save` has written. Throws `invalid_snapshot`. */
   static parse(text: string, options?: CoreOptions): CapturedPage {
     return new CapturedPage(parseSnapshot(text), options);
+  }
+
+  get vectors(): WordVectors | undefined {
+    return this.#services.search.vectors;
   }
 
   /** The page in any view. */
@@ -87,7 +104,7 @@ export class CapturedPage {
   /** The same in steps, each a part of the time it takes. */
   *lookInSteps(options: ShowOptions = {}): Steps<RenderedView> {
     const viewOptions = withViewStyle(options);
-    yield* this.#pageStates.getInSteps(this.snapshot, viewOptions);
+    yield* this.#services.pageStates.getInSteps(this.snapshot, viewOptions);
     return yield* renderViewInSteps(
       viewOptions.view ?? 'outline',
       this.renderContext(viewOptions),
@@ -95,56 +112,80 @@ export class CapturedPage {
     );
   }
 
-  /** The elements that a question means, best first. Throws `not_found`, `not_shown`. */
-  query({ maxResults, scores, near, ...query }: CoreQuery): CoreResult {
+  /**
+   * The elements that a question means, best first. `similarities`: how alike each candidate of `queryIndex()` is to
+   * the question (cosines), by a model of the caller's. Throws `not_found`, and what `node` throws for `near`.
+   */
+  query({ maxResults, scores, near, ...query }: CoreQuery, similarities?: readonly number[]): SessionResult {
     const context = this.renderContext();
-    const resolvedQuery = { ...query, ...(near !== undefined && { near: this.node(near) }) };
-    const result = this.find(resolvedQuery, maxResults);
-    return renderQueryResult(result, resolvedQuery, this.queryIndex(), context, {
-      scores,
-      vectors: this.vectors,
-    });
+    const resolvedQuery = { ...query, ...(near !== undefined && { near: this.#nodeOf(near) }) };
+    const index = this.queryIndex();
+    const { vectors } = this;
+    const result = searchElements(index, resolvedQuery, { limit: maxResults, vectors, similarities });
+    return renderQueryResult(result, resolvedQuery, index, context, { scores, vectors });
   }
 
-  /** The same as nodes with their scores. */
+  /** The same as nodes with their scores. Throws `not_found`. */
   find(query: ElementQuery, limit?: number): ElementQueryResult {
     return searchElements(this.queryIndex(), query, { limit, vectors: this.vectors });
   }
 
-  /** One region. Throws `not_found` with the names there are. */
-  region(name: string, options: ViewOptions & RegionOptions = {}): CoreResult {
-    const { text, complete } = renderRegion(this.renderContext(options), name, options);
+  /** The `count` elements with the best scores, however low these are. Throws `not_found`. */
+  rank(query: ElementQuery, count: number): PageNode[] {
+    return rankCandidates(this.queryIndex(), query, count, this.vectors).map(({ node }) => node);
+  }
+
+  /** One region. Throws `not_found` with the names of the regions. */
+  region(name: string, options: ViewOptions & RegionOptions = {}): SessionResult {
+    // In the markup style the label of a field is text beside it: text content has it with the value.
+    const viewOptions: ViewOptions = options.content === 'text' ? { ...options, style: 'compact' } : options;
+    const { text, complete } = renderRegion(this.renderContext(viewOptions), name, options);
     return { text, data: { region: name, text, complete } };
   }
 
-  headings(): CoreResult {
-    const context = this.renderContext();
+  /** The headings of the page. */
+  headings(options: ViewOptions = {}): SessionResult {
+    const context = this.renderContext(options);
     return { text: renderHeadings(context), data: { headings: headingsData(context.pageState.headings) } };
   }
 
-  /** Where words stand in the visible text, or what fits a regular expression. Throws `invalid_argument`. */
-  searchText(words: string, { pattern = false, maxResults = 20 } = {}): CoreResult {
+  /** Where words stand in the visible text, or what a regular expression matches. Throws `invalid_argument`. */
+  searchText(words: string, { pattern = false, maxResults = 20 }: TextSearchOptions = {}): SessionResult {
+    if (words.trim() === '')
+      throw new SightlineError('invalid_argument', 'There are no words to look for.', {
+        hint: 'Give some words of the page.',
+      });
     const context = this.renderContext();
-    return renderTextMatches(
-      findTextMatches(context.pageState, words, { pattern, limit: maxResults }),
-      words,
-      context,
-    );
+    const matches = findTextMatches(context.pageState, words, { pattern, limit: maxResults });
+    return renderTextMatches(matches, words, context);
   }
 
-  /** All that is known of one element. Throws `not_shown`. */
-  details(number: number): CoreResult {
-    return elementDetails(this.node(number), this.renderContext());
+  /**
+   * A table, grid or repeated list as rows: by the number of it or of anything in it, or by its name; by default the
+   * only one of the page. Throws `not_found` with the tables of the page, and what `node` throws.
+   */
+  table(table?: number | string | PageNode, options: TableOptions = {}): SessionResult {
+    const tableOrName = typeof table === 'number' ? this.node(table) : table;
+    return readTable(tableOrName, this.renderContext(), options);
   }
 
-  /** Why something is shown or not, rule by rule. Throws `not_shown`. */
-  explain(target: number | PageNode, options: ViewOptions = {}): CoreResult {
+  /**
+   * All that is known of one element. `elementLocators`: selectors that find it on the live page. Throws what `node`
+   * throws.
+   */
+  details(target: Target | PageNode, elementLocators?: RenderContext['elementLocators']): SessionResult {
+    const context = this.renderContext();
+    return elementDetails(this.#nodeOf(target), { ...context, ...(elementLocators && { elementLocators }) });
+  }
+
+  /** Why an element is shown or not, rule by rule. Throws what `node` throws. */
+  explain(target: Target | PageNode, options: ViewOptions = {}): SessionResult {
     return runSteps(this.explainInSteps(target, options));
   }
 
   /** The same in steps, each a part of the time it takes. */
-  *explainInSteps(target: number | PageNode, options: ViewOptions = {}): Steps<CoreResult> {
-    const node = typeof target === 'number' ? this.node(target) : target;
+  *explainInSteps(target: Target | PageNode, options: ViewOptions = {}): Steps<SessionResult> {
+    const node = this.#nodeOf(target);
     const context = this.renderContext(options);
     const { page, options: visibilityOptions } = context.pageState.visibility;
     const preset = context.style === 'compact' ? compactPreset : markupPreset;
@@ -159,31 +200,49 @@ export class CapturedPage {
 
   /** What the views are made of. */
   renderContext(options: ViewOptions = {}): RenderContext {
-    const cached = this.#pageStates.get(this.snapshot, options);
-    return buildRenderContext(cached, options, (node) => this.numbers.of(node), undefined);
+    const { targets, formatCall } = this.#services;
+    const cached = this.pageState(options);
+    return buildRenderContext(
+      cached,
+      options,
+      targets.refs.createRefAssigner(cached.pageState),
+      undefined,
+      formatCall,
+    );
   }
 
-  /** The element of a number. Throws `not_shown`. */
-  node(number: number): PageNode {
-    const key = this.numbers.identityOf(number);
-    const { page } = this.renderContext().pageState.visibility;
-    const node = key === undefined ? undefined : page.byKey(key);
-    if (node) return node;
-    throw new SightlineError('not_shown', `No element [${number}] was ever shown.`, {
-      hint: 'Use a number from a look or a query.',
-    });
+  /** What the page is by these options: computed when it is first asked for. */
+  pageState(options: ViewOptions = {}): CachedPageState {
+    return this.#services.pageStates.get(this.snapshot, options);
   }
 
-  /** The words of the page, and what they stand for: made when it is first asked for. */
+  /**
+   * The element that has a number or a stable id. Throws `not_shown` for a number that was never given, `not_found` for
+   * an id that no element has, `stale`, `detached` or `ambiguous` for what is not on this page.
+   */
+  node(target: Target): PageNode {
+    return this.#services.targets.find(target, this.renderContext());
+  }
+
+  /** The number of an element; undefined for one that was not shown yet. */
+  numberOf(node: PageNode): number | undefined {
+    return this.#services.targets.refs.entryOf(node)?.ref;
+  }
+
+  /** The words of the page, and what they stand for: built when it is first asked for. */
   queryIndex(): QueryIndex {
-    const { pageState } = this.renderContext();
-    const cached = this.#indexes.get(pageState);
-    if (cached) return cached;
-    const created = new QueryIndex(pageState, {
-      synonyms: this.#synonyms,
-      ...(this.#icons && { icons: this.#icons }),
-    });
-    this.#indexes.set(pageState, created);
-    return created;
+    return this.#services.search.indexOf(this.pageState().pageState);
   }
+
+  #nodeOf(target: Target | PageNode): PageNode {
+    return typeof target === 'object' ? target : this.node(target);
+  }
+}
+
+function createServices({ numbers = [], vectors, icons }: CoreOptions): PageServices {
+  return {
+    pageStates: new PageStateCache(),
+    targets: new TargetResolver(RefRegistry.withNumbers(numbers)),
+    search: new SearchResources({ vectors, icons }),
+  };
 }

@@ -3,16 +3,16 @@ import { PageConnection, type PageConnectionOptions } from '../../browser/PageCo
 
 interface ConnectionEntry {
   opening: Promise<PageConnection>;
-  /** Once it is open. */
+  /** Undefined until it is open. */
   connection?: PageConnection;
   forget(): void;
 }
 
-/** The door of each tab that was asked for anything: opened then, forgotten when its page closes or crashes. */
+/** A connection to each tab: opened when it is first needed, dropped when the page closes or crashes. */
 export class PageConnections {
   readonly #entries = new Map<Page, ConnectionEntry>();
 
-  /** Throws what `PageDoor.open` throws; the next call tries again then. */
+  /** Throws what `PageConnection.open` throws; the next call tries again then. */
   connect(page: Page, options: PageConnectionOptions): Promise<PageConnection> {
     const existing = this.#entries.get(page);
     if (existing) return existing.opening;
@@ -29,7 +29,7 @@ export class PageConnections {
     return entry.opening;
   }
 
-  /** Keys of the documents that the tabs held when each was captured last. */
+  /** Keys of the documents in the tabs when each was captured last. */
   documentKeys(): string[] {
     return Array.from(this.#entries.values(), ({ connection }) => connection?.documentKeys ?? []).flat();
   }

@@ -1,16 +1,18 @@
 import type { Page as PlaywrightPage } from 'playwright-core';
+import { NetworkMonitor } from '../../actions/settle/NetworkMonitor.ts';
+import { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import type { BrowserConnection } from '../../browser/connect/BrowserConnection.ts';
 import { blockRequests } from '../../browser/navigation/blockRequests.ts';
+import type { NavigationSettler } from '../../browser/navigation/Navigation.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
 import type { TabEvent } from '../../browser/tabs/TabEvent.ts';
 import { Tabs } from '../../browser/tabs/Tabs.ts';
+import { withTimeout } from '../../browser/withTimeout.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { Snapshot } from '../../snapshot/Snapshot.ts';
 import { UrlRules } from '../../snapshot/UrlRules.ts';
 import type { SessionOptions } from '../SessionOptions.ts';
-import { createNavigationSettler } from './createNavigationSettler.ts';
 import { PageConnections } from './PageConnections.ts';
-import { TrackedOrigins } from './TrackedOrigins.ts';
 
 interface LiveSource {
   browserConnection: BrowserConnection;
@@ -18,13 +20,14 @@ interface LiveSource {
   rules: UrlRules;
 }
 
-/** Where a session's pages come from: the tabs of a browser, with the way into each, or one saved snapshot. */
+/** Where a session's pages come from: the tabs of a browser, with a connection to each, or one saved snapshot. */
 export class PageSource {
-  /** The saved one, which never changes. */
+  /** Undefined for live pages. */
   readonly saved: Snapshot | undefined;
   readonly #liveSource: LiveSource | undefined;
   readonly #connections: PageConnections;
-  readonly #trackedOrigins = new TrackedOrigins();
+  /** The origin in each tab that the session opened, or was last captured there. */
+  readonly #trackedOrigins = new WeakMap<PlaywrightPage, string>();
 
   private constructor(connections: PageConnections, liveSource: LiveSource | undefined, saved?: Snapshot) {
     this.#connections = connections;
@@ -37,13 +40,13 @@ export class PageSource {
     return new PageSource(new PageConnections(), undefined, snapshot);
   }
 
-  /** Those of a browser or of a page, which load only what the rules admit. */
+  /** Of a browser or of a page, which load only what the rules allow. */
   static async fromBrowser(
-    ungated: BrowserConnection,
+    unrestricted: BrowserConnection,
     options: SessionOptions & { downloads?: string },
   ): Promise<PageSource> {
     const rules = new UrlRules(options);
-    const browserConnection = await blockRequests(ungated, rules);
+    const browserConnection = await blockRequests(unrestricted, rules);
     const connections = new PageConnections();
     const connection = (page: PlaywrightPage) =>
       connections.connect(page, { selectors: browserConnection.selectors });
@@ -67,7 +70,7 @@ export class PageSource {
     });
   }
 
-  /** The way into a page, default that of the active tab. */
+  /** The connection to a page, default that of the active tab. */
   async connection(page = this.tabs.page, timeoutMs?: number): Promise<PageConnection> {
     return this.#connections.connect(page, {
       timeoutMs,
@@ -75,12 +78,12 @@ export class PageSource {
     });
   }
 
-  /** Keys of the documents that the tabs held when each was captured last. */
+  /** Keys of the documents in the tabs when each was captured last. */
   documentKeys(): string[] {
     return this.#connections.documentKeys();
   }
 
-  /** The active tab as it is now. */
+  /** Captures the active tab. Throws `blocked_url`, and what `PageConnection.capture` throws. */
   async capture(timeoutMs = 10_000): Promise<Snapshot> {
     if (this.saved) return this.saved;
     const end = performance.now() + timeoutMs;
@@ -88,14 +91,14 @@ export class PageSource {
     const connection = await this.connection(page, timeoutMs);
     const capture = connection.capture({ timeoutMs: Math.max(1, end - performance.now()) });
     const snapshot = await this.withCloseReason(capture);
-    this.#trackedOrigins.track(page, snapshot.url);
-    // However the tab came there: what the rules keep from loading is not told either.
+    this.#trackedOrigins.set(page, originOf(snapshot.url));
+    // However the tab came there: what the rules do not let load is not shown either.
     this.#liveSource?.rules.check(snapshot.url);
     await this.tabs.eventsChecked();
     return snapshot;
   }
 
-  /** Where a tab has gone meanwhile, what is known of that is thrown instead. */
+  /** Where a tab was closed meanwhile, throws the reason for that instead. */
   async withCloseReason<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -105,23 +108,23 @@ export class PageSource {
     }
   }
 
-  /** After that, what the active tab shows is what its user is about. */
+  /** After the navigation, the active tab is at an origin that its user chose. */
   async trackNavigation<T>(navigation: Promise<T>): Promise<T> {
     const result = await navigation;
     this.#trackActiveTab(this.tabs);
     return result;
   }
 
-  /** Whether that tab is still where the session was sent to, or saw it. */
+  /** Whether that tab is still at the origin that the session opened or captured last. */
   isTracked(page: PlaywrightPage, url: string): boolean {
-    return this.#trackedOrigins.isAtOrigin(page, url);
+    return this.#trackedOrigins.get(page) === originOf(url);
   }
 
   takeEvents(): TabEvent[] {
     return this.#liveSource?.tabs.takeEvents() ?? [];
   }
 
-  /** Ends the browser if it is the session's own; a page of somebody else is left as it is. */
+  /** Ends the browser if the session started it; a page of somebody else stays as it is. */
   async close(): Promise<void> {
     if (!this.#liveSource) return;
     const { tabs, browserConnection } = this.#liveSource;
@@ -132,9 +135,36 @@ export class PageSource {
     await browserConnection.close();
   }
 
-  /** What the active tab shows is what its user is about: they handed it over, or sent the session there. */
   #trackActiveTab(tabs: Tabs): void {
     const page = tabs.activePage;
-    if (page) this.#trackedOrigins.track(page, page.url());
+    if (page) this.#trackedOrigins.set(page, originOf(page.url()));
   }
+}
+
+/** `null`, as browsers write it, for what has none: `about:blank`, files. */
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : 'null';
+}
+
+/** Milliseconds that a page which hangs is given beyond its time. */
+const GRACE_MS = 500;
+
+/**
+ * Observes a page from before a navigation: what the new document requests and changes after it has loaded is waited for,
+ * as after an action. A page that does not answer counts as settled: the next capture reports why.
+ */
+function createNavigationSettler(
+  page: PlaywrightPage,
+  openConnection: (page: PlaywrightPage) => Promise<PageConnection>,
+): NavigationSettler {
+  const networkMonitor = new NetworkMonitor(page);
+  const settle = async (timeoutMs: number): Promise<string | undefined> => {
+    const settleObserver = await SettleObserver.start(page, await openConnection(page), networkMonitor);
+    return (await settleObserver.settle({ timeoutMs })).reason;
+  };
+  return {
+    settle: (milliseconds) =>
+      withTimeout(settle(milliseconds), milliseconds + GRACE_MS, undefined).catch(() => undefined),
+    dispose: () => networkMonitor.dispose(),
+  };
 }

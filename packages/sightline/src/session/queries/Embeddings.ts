@@ -1,11 +1,12 @@
 import type { QueryIndex } from '../../search/elements/QueryIndex.ts';
+import type { ElementQuery } from '../../search/elements/searchElements.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 
 /** Turns texts into vectors: a model of the caller's, such as any OpenAI-compatible embeddings endpoint. */
 export type Embed = (texts: string[]) => Promise<number[][]>;
 
-/** Likeness of every candidate to a question, by the caller's model; each label is sent once a session. */
+/** How alike the candidates of a page are to a question, by the caller's model. Each label is sent once a session. */
 export class Embeddings {
   readonly #embed: Embed;
   readonly #vectors = new Map<string, number[]>();
@@ -14,8 +15,14 @@ export class Embeddings {
     this.#embed = embed;
   }
 
-  /** Cosines in the order of the candidates. Throws what the caller's function throws. */
-  async similarity(index: QueryIndex, question: string): Promise<number[]> {
+  /**
+   * Cosines in the order of the candidates; undefined for a question without words. Throws what the caller's function
+   * throws.
+   */
+  async similarities(index: QueryIndex, query: QueryWords): Promise<number[] | undefined> {
+    const words = [query.text, query.name, ...Object.keys(query.keywordWeights ?? {})];
+    const question = words.filter(Boolean).join(', ');
+    if (question === '') return undefined;
     const { landmarkIndex } = index.pageState;
     const labels = index.candidates.map(({ node }) => labelOf(node, landmarkIndex));
     const missing = [...new Set([question, ...labels])].filter((text) => !this.#vectors.has(text));
@@ -29,10 +36,12 @@ export class Embeddings {
   }
 }
 
+type QueryWords = Pick<ElementQuery, 'text' | 'name' | 'keywordWeights'>;
+
 /** Texts in one call of the caller's function. */
 const BATCH_SIZE = 256;
 
-/** What an element is, as a short sentence. */
+/** `button Save, under Profile`. */
 function labelOf(node: PageNode, landmarkIndex: LandmarkIndex): string {
   const { placeholder, title, class: classes } = node.attributes;
   const label = node.name || placeholder || title || classes || '';

@@ -1,29 +1,27 @@
 import type { Page as PlaywrightPage } from 'playwright-core';
-import type { PageConnection } from '../../browser/PageConnection.ts';
 import { withTimeout } from '../../browser/withTimeout.ts';
 import { type RenderedDomQuery, renderDomQuery } from '../../render/dom/renderDomQuery.ts';
-import type { RenderContext } from '../../render/RenderContext.ts';
 import { DOM_LIMITS, type DomQuery } from '../../snapshot/DomQuery.ts';
 import { findUnclosed } from '../../snapshot/findUnclosed.ts';
 import { invalidSelector } from '../../snapshot/invalidSelector.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
-import type { Snapshot } from '../../snapshot/Snapshot.ts';
-import type { Log, LogEntry } from '../Log.ts';
+import type { LogEntry } from '../Log.ts';
+import type { SessionContext } from '../SessionContext.ts';
 
-/** What `query_dom` takes (seed 004). */
+/** What `query_dom` takes. */
 export interface DomQueryOptions {
   /** Number of the tab; default the active one. */
   tabId?: number;
   /**
-   * Search shadow roots, open and closed. `auto` (default): in the active tab, while it shows the origin that the session
-   * was sent to or looked at.
+   * Search shadow roots, open and closed. `auto` (default): in the active tab, while it is at the origin that the session
+   * last opened or looked at.
    */
   pierceShadow?: boolean | 'auto';
-  /** Tell computed styles: those in `properties`, or a few of use. Default false. */
+  /** Include computed styles: those in `properties`, or a few useful ones. Default false. */
   includeStyles?: boolean;
-  /** Names of live properties (`value`, `checked`) and styles (`color`, `--gap`) to tell of each match. */
+  /** Names of live properties (`value`, `checked`) and styles (`color`, `--gap`) to include. */
   properties?: readonly string[];
-  /** Tell children too. Default false. */
+  /** Include children. Default false. */
   includeChildren?: boolean;
   /** Levels of children, 1 to 5. Default 3. */
   maxDepth?: number;
@@ -31,36 +29,24 @@ export interface DomQueryOptions {
   timeoutMs?: number;
 }
 
-/** A tab that is asked. */
 interface QueriedTab {
   page: PlaywrightPage;
   number: number;
   isActive: boolean;
 }
 
-/** What a live question needs of its session. */
-export interface LiveDomContext {
-  tab(number?: number): QueriedTab;
-  connection(page: PlaywrightPage, timeoutMs: number): Promise<PageConnection>;
-  createContext(snapshot: Snapshot): RenderContext;
-  /** Whether the user is about what the tab shows now. */
-  isTracked(page: PlaywrightPage, url: string): boolean;
-  log: Log | undefined;
-}
-
-/** Milliseconds. */
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** How often it is asked again where the page went away in between. */
+/** How often a query is tried where the page navigates meanwhile. */
 const MAX_ATTEMPTS = 3;
 const DEFAULT_DEPTH = 3;
 
-/** Answers CSS selectors on the live DOM. Questions do not wait for each other. */
+/** Runs CSS selectors on the live DOM. Queries do not wait for each other. */
 export class LiveDomQueries {
-  readonly #context: LiveDomContext;
+  readonly #session: SessionContext;
   #queryCount = 0;
 
-  constructor(context: LiveDomContext) {
-    this.#context = context;
+  constructor(session: SessionContext) {
+    this.#session = session;
   }
 
   async query(selector: string, options: DomQueryOptions): Promise<RenderedDomQuery> {
@@ -86,7 +72,7 @@ export class LiveDomQueries {
   ): Promise<RenderedDomQuery> {
     const { tabId, timeoutMs = DEFAULT_TIMEOUT_MS, pierceShadow = 'auto' } = options;
     const end = performance.now() + timeoutMs;
-    const tab = this.#context.tab(tabId);
+    const tab = this.#session.source.tabs.tab(tabId);
     log('query_dom asked', { tab: tab.number, selector, pierceShadow, timeoutMs });
     const request = buildRequest(selector, options);
     for (let attempt = 1; ; attempt++) {
@@ -106,7 +92,7 @@ export class LiveDomQueries {
     }
   }
 
-  /** The capture hands in closed shadow roots and frames, and gives numbers; it costs little where nothing changed. */
+  /** The capture finds closed shadow roots and frames, and gives numbers; it costs little where nothing changed. */
   async #queryOnce(
     request: DomQuery,
     tab: QueriedTab,
@@ -114,18 +100,18 @@ export class LiveDomQueries {
     end: number,
     log: Logger,
   ): Promise<RenderedDomQuery> {
-    const context = this.#context;
+    const { source } = this.#session;
     const remainingMs = (): number => Math.max(1, end - performance.now());
-    const connection = await context.connection(tab.page, remainingMs());
+    const connection = await source.connection(tab.page, remainingMs());
     const snapshot = await connection.capture({ timeoutMs: remainingMs() });
-    const intent = tab.isActive && context.isTracked(tab.page, snapshot.url);
+    const intent = tab.isActive && source.isTracked(tab.page, snapshot.url);
     const pierce = pierceShadow === 'auto' ? intent : pierceShadow;
     const documents = await connection.queryDom({ ...request, pierce });
     log('query_dom told by the page', {
       documents: documents.length,
       ms: Math.max(...documents.map(({ ms }) => ms)),
     });
-    const renderContext = context.createContext(snapshot);
+    const renderContext = this.#session.pageOf(snapshot).renderContext();
     const isAuto = pierceShadow === 'auto';
     return renderDomQuery(documents, renderContext, {
       selector: request.selector,
@@ -136,13 +122,13 @@ export class LiveDomQueries {
   }
 
   #logger(): Logger {
-    const { log } = this.#context;
+    const { log } = this.#session;
     const id = ++this.#queryCount;
     return (event, details) => {
       try {
         log?.({ at: new Date().toISOString(), id, event, ...details });
       } catch {
-        // A log that fails is no reason for the question to.
+        // A log that fails must not fail the query.
       }
     };
   }
@@ -165,7 +151,7 @@ function buildRequest(selector: string, options: DomQueryOptions): DomQuery {
   const unclosedPart = findUnclosed(selector);
   if (unclosedPart !== undefined) throw invalidSelector(selector, `${unclosedPart} is not closed.`);
   if (properties.length > DOM_LIMITS.properties)
-    throw tooLargeError(`${properties.length} properties are asked for`, DOM_LIMITS.properties);
+    throw tooLargeError(`${properties.length} properties are requested`, DOM_LIMITS.properties);
   if (properties.some((name) => name.length > DOM_LIMITS.name))
     throw tooLargeError('The name of a property is longer', DOM_LIMITS.name);
   if (!Number.isInteger(maxDepth) || maxDepth < 1 || maxDepth > DOM_LIMITS.depth) {
@@ -194,7 +180,7 @@ function tooLargeError(message: string, maximum: number): SightlineError {
 
 function timeoutError(timeoutMs: number): SightlineError {
   return new SightlineError('timeout', `No answer to the DOM query within ${Math.round(timeoutMs)} ms.`, {
-    hint: 'Wait a moment and ask again: the page may be busy. If its script never ends, open another page.',
+    hint: 'Wait a moment and query again: the page may be busy. If its script never ends, open another page.',
     retryable: true,
   });
 }

@@ -1,32 +1,44 @@
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { QueryIndex } from '../../search/elements/QueryIndex.ts';
 import { IconKeywords } from '../../search/words/IconKeywords.ts';
 import { SynonymIndex } from '../../search/words/SynonymIndex.ts';
 import { WordVectors } from '../../search/words/WordVectors.ts';
 import type { PageState } from '../../structure/PageState.ts';
-import { packageFile } from '../files/packageFile.ts';
 
-/** Keeps what searching needs: the index of each page, the thesaurus, the words of icons, the word vectors. All made when first asked for. */
+/** Files of the package's `data/` that improve searches. */
+export interface SearchData {
+  /** `data/words.bin`: which words are alike. Without it, `query` knows words, their forms and the thesaurus. */
+  vectors?: Uint8Array | undefined;
+  /** `data/icons.txt`: what the icons of buttons without text stand for. */
+  icons?: string | undefined;
+}
+
+/** The search indexes of pages, each built once, and the parsed search data. */
 export class SearchResources {
   readonly #indexes = new WeakMap<PageState, QueryIndex>();
-  #concepts: SynonymIndex | undefined;
+  readonly #synonyms = new SynonymIndex();
   #icons: IconKeywords | undefined;
-  #vectors: Promise<WordVectors> | undefined;
+  #vectors: WordVectors | undefined;
+
+  constructor(data: SearchData = {}) {
+    this.use(data);
+  }
+
+  get vectors(): WordVectors | undefined {
+    return this.#vectors;
+  }
+
+  /** Applies to pages that are indexed from now on. */
+  use({ vectors, icons }: SearchData): void {
+    this.#vectors = vectors && WordVectors.parse(vectors);
+    this.#icons = icons === undefined ? undefined : IconKeywords.parse(icons);
+  }
 
   indexOf(pageState: PageState): QueryIndex {
     const cached = this.#indexes.get(pageState);
     if (cached) return cached;
-    this.#concepts ??= new SynonymIndex();
-    this.#icons ??= IconKeywords.parse(readFileSync(packageFile('data/icons.txt'), 'utf8'));
-    const created = new QueryIndex(pageState, { synonyms: this.#concepts, icons: this.#icons });
+    const icons = this.#icons;
+    const created = new QueryIndex(pageState, { synonyms: this.#synonyms, ...(icons && { icons }) });
     this.#indexes.set(pageState, created);
     return created;
-  }
-
-  /** 3 MB, read once. */
-  vectors(): Promise<WordVectors> {
-    this.#vectors ??= readFile(packageFile('data/words.bin')).then((bytes) => WordVectors.parse(bytes));
-    return this.#vectors;
   }
 }

@@ -1,19 +1,20 @@
 import { displayName } from '../../identity/displayName.ts';
 import type { Fingerprint } from '../../identity/Fingerprinter.ts';
 import { hasSameContext } from '../../identity/rematch.ts';
+import { stripInvisible } from '../../render/escape.ts';
 import type { RefOf } from '../../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 
-/** An element as the session knows it: where to find it, whatever a later look shows. */
+/** An element that has a number. */
 export interface RefEntry {
   readonly ref: number;
   /** Key of its document. */
   document: string;
   /** Identity within the document. */
   id: number;
-  /** What it was when it was told last, which is what the reader means by its number. */
+  /** What it was when it was last shown, which is what the reader means by its number. */
   lastShown: LastShown;
 }
 
@@ -34,67 +35,73 @@ export function refsByDocument(
   return byDocument;
 }
 
+/** The same in short: key of the document, id within it, number. */
+export type AssignedNumber = readonly [document: string, id: number, number: number];
+
 export interface LastShown {
   role: string;
   name: string;
-  /** What tells it from all others: as the page it was told of, or, when that was many changes ago, in short. */
+  /** The element on the page that was shown; its fingerprint where that was many pages ago; undefined for none. */
   identifiedBy: ShownNode | Fingerprint | undefined;
-  /** When that was, by `Numbers.clock`. */
+  /** Value of `showCount` then. */
   shownAt: number;
 }
 
-/** An element on a page as it was. */
 interface ShownNode {
   node: PageNode;
   pageState: PageState;
 }
 
-/** Of so many pages, or states of a page, is all kept that was told: each takes some megabytes. */
+/** States of pages that are kept whole: each takes some megabytes. */
 const MAX_KEPT_STATES = 6;
-/** Elements of earlier states that are known in short: each takes about a kilobyte. Of others, only that they were shown. */
+/** Elements of earlier states of which a fingerprint is kept: about a kilobyte each. */
 const MAX_COMPACT_ENTRIES = 5_000;
-/** Of so many pages that were left last, the numbers are kept: as many as Chromium keeps alive for going back. */
+/** Pages left last whose numbers are kept: as many as Chromium keeps alive for going back. */
 const MAX_LEFT_PAGES = 6;
 
 /**
- * The numbers of a session: given when an element is first shown, and that element's for as long as its
- * document lives. Small, and unique over all frames.
+ * The numbers of elements: given when an element is first shown, and kept for as long as its document lives. Small, and
+ * unique over all frames.
  */
 export class RefRegistry {
   readonly #byIdentity = new Map<string, RefEntry>();
   readonly #byRef = new Map<number, RefEntry>();
-  /** How many numbers were given. */
+  /** The highest number that was given. */
   #refCount = 0;
-  /** How often something was told. */
   #showCount = 0;
-  /** What was told of each page that is kept, the oldest first. */
+  /** The entries last shown in each state that is kept, the oldest state first. */
   readonly #shownByState = new Map<PageState, Set<RefEntry>>();
-
-  /** Those that are known in short, the oldest first. */
+  /** Entries of which only the fingerprint is kept, the oldest first. */
   readonly #compactEntries = new Set<RefEntry>();
-
-  /** Documents that tabs held, or that were told of, when that was last asked. */
+  /** Documents that tabs had, or that were shown, when that was last checked. */
   #openDocuments = new Set<string>();
   /** Documents of each page that was left and may come back, the oldest first. */
   readonly #leftDocuments: string[][] = [];
-  /** Keys of the documents that tabs hold. */
-  readonly #listTabDocuments: () => Iterable<string>;
+  readonly #listTabDocuments: (() => Iterable<string>) | 'keep all';
 
-  constructor(listTabDocuments: () => Iterable<string> = () => []) {
+  /** `listTabDocuments`: keys of the documents in tabs. Numbers of others are dropped in time, unless `keep all`. */
+  constructor(listTabDocuments: (() => Iterable<string>) | 'keep all' = () => []) {
     this.#listTabDocuments = listTabDocuments;
   }
 
-  /** How much is kept: elements with a number, and those of them that are known in short. */
+  /** A registry for saved pages, in which elements have these numbers already. */
+  static withNumbers(numbers: Iterable<AssignedNumber>): RefRegistry {
+    const registry = new RefRegistry('keep all');
+    for (const [document, id, ref] of numbers) registry.#addEntry(ref, document, id);
+    return registry;
+  }
+
+  /** How much is kept: elements with a number, and those of them of which only a fingerprint is kept. */
   get size(): { elements: number; inShort: number } {
     return { elements: this.#byRef.size, inShort: this.#compactEntries.size };
   }
 
-  /** Goes on with all that is told. */
+  /** How often an element was shown. */
   get showCount(): number {
     return this.#showCount;
   }
 
-  /** Gives numbers to what is told of a page, and remembers that it was told. */
+  /** Gives numbers to the elements that a view shows, and records what was shown. */
   createRefAssigner(pageState: PageState): RefOf {
     return (node) => {
       const entry = this.#byIdentity.get(elementKey(node)) ?? this.#assignRef(node);
@@ -104,8 +111,8 @@ export class RefRegistry {
   }
 
   /**
-   * Gives numbers to what an action's result tells. That tells what came, and what changed its name; of all else it may
-   * say no more than the number, which then means what it meant.
+   * Gives numbers to the elements in the result of an action. Only elements that are new or have another name are
+   * recorded as shown: of the rest the result may show no more than the number, which keeps its meaning.
    */
   createChangeRefAssigner(pageState: PageState, before?: PageState): RefOf {
     const shownBefore =
@@ -119,46 +126,35 @@ export class RefRegistry {
     };
   }
 
-  /** What a number stands for; undefined when it was never shown, or is of a page that was left long ago. */
+  /** The element of a number; undefined for one that was never given, or is of a page that was left long ago. */
   entryForRef(ref: number): RefEntry | undefined {
     return this.#byRef.get(ref);
   }
 
-  /** Whether it was ever shown. */
+  /** Whether the number was ever given. */
   wasAssigned(ref: number): boolean {
     return Number.isInteger(ref) && ref >= 1 && ref <= this.#refCount;
   }
 
-  /** What has a number; undefined for what was never shown. */
+  /** Undefined for an element that has no number. */
   entryOf(node: PageNode): RefEntry | undefined {
     return this.#byIdentity.get(elementKey(node));
   }
 
-  /** Every number that was given: key of the document, id within it, number. */
   entries(): [document: string, id: number, number: number][] {
     return Array.from(this.#byRef.values(), ({ document, id, ref }) => [document, id, ref]);
   }
 
-  /** Elements get the numbers that they had elsewhere; those that are not on the page are left out. */
+  /** Gives elements the numbers that they had in another session. Those that are not on the page are left out. */
   restoreRefs(refs: readonly ElementRef[], pageState: PageState): void {
-    const byIdentity = new Map(pageState.visibility.page.nodes.map((node) => [elementKey(node), node]));
     for (const { number: ref, document, id } of refs) {
-      const node = byIdentity.get(`${document}/${id}`);
-      if (!node?.isElement || this.#byRef.has(ref)) continue;
-      const entry: RefEntry = {
-        ref,
-        document,
-        id,
-        lastShown: { role: node.role, name: '', identifiedBy: undefined, shownAt: 0 },
-      };
-      this.#byIdentity.set(elementKey(node), entry);
-      this.#byRef.set(ref, entry);
-      this.#refCount = Math.max(this.#refCount, ref);
-      this.recordShown(entry, node, pageState);
+      const node = pageState.visibility.page.byRef(document, id);
+      if (!node || this.#byRef.has(ref)) continue;
+      this.recordShown(this.#addEntry(ref, document, id, node.role), node, pageState);
     }
   }
 
-  /** The number names another element from now on, that which took its place; the former gets a new one. */
+  /** The number stands for another element from now on, its replacement; the old element would get a new number. */
   rebind(entry: RefEntry, node: PageNode, pageState: PageState): void {
     const oldKey = `${entry.document}/${entry.id}`;
     if (this.#byIdentity.get(oldKey) === entry) this.#byIdentity.delete(oldKey);
@@ -167,7 +163,7 @@ export class RefRegistry {
     this.recordShown(entry, node, pageState);
   }
 
-  /** What it is now is what its reader means from now on: they have been told. */
+  /** The reader has seen the element as it is on this page: that is what they mean by its number from now on. */
   recordShown(entry: RefEntry, node: PageNode, pageState: PageState): void {
     this.#detachFromState(entry);
     entry.document = node.document.key;
@@ -183,7 +179,7 @@ export class RefRegistry {
     else this.#startState(pageState, entry);
   }
 
-  /** What it was told by; undefined where that was too long ago. */
+  /** Of the element as it was last shown; undefined where that was too long ago. */
   fingerprintOf({ lastShown: { identifiedBy } }: RefEntry): Fingerprint | undefined {
     return identifiedBy && 'pageState' in identifiedBy
       ? identifiedBy.pageState.fingerprinter.of(identifiedBy.node)
@@ -197,18 +193,19 @@ export class RefRegistry {
   }
 
   #assignRef(node: PageNode): RefEntry {
-    const entry: RefEntry = {
-      ref: ++this.#refCount,
-      document: node.document.key,
-      id: node.id,
-      lastShown: { role: node.role, name: '', identifiedBy: undefined, shownAt: 0 },
-    };
-    this.#byIdentity.set(elementKey(node), entry);
-    this.#byRef.set(entry.ref, entry);
+    return this.#addEntry(this.#refCount + 1, node.document.key, node.id, node.role);
+  }
+
+  #addEntry(ref: number, document: string, id: number, role = ''): RefEntry {
+    const lastShown = { role, name: '', identifiedBy: undefined, shownAt: 0 };
+    const entry: RefEntry = { ref, document, id, lastShown };
+    this.#byIdentity.set(`${document}/${id}`, entry);
+    this.#byRef.set(ref, entry);
+    this.#refCount = Math.max(this.#refCount, ref);
     return entry;
   }
 
-  /** A page that is told late does not make a number mean again what it meant then. */
+  /** A view of an older state does not change back what a number means. */
   #wasShownSince({ lastShown: { identifiedBy } }: RefEntry, pageState: PageState): boolean {
     if (!identifiedBy || !('pageState' in identifiedBy)) return false;
     if (identifiedBy.pageState === pageState) return true;
@@ -241,8 +238,9 @@ export class RefRegistry {
     }
   }
 
-  /** A document that no tab holds, and that nobody goes back to, never comes again: nor do its numbers. */
+  /** Drops the numbers of documents that are in no tab and too far back to return to. */
   #dropLeftDocuments(): void {
+    if (this.#listTabDocuments === 'keep all') return;
     const openDocuments = new Set([
       ...this.#listTabDocuments(),
       ...[...this.#shownByState.keys()].flatMap(documentKeys),
@@ -275,3 +273,39 @@ const documentKeys = ({ visibility }: PageState): string[] => visibility.page.do
 
 const isShown = (node: PageNode, { visibility }: PageState): boolean =>
   node.isElement && !isRemoved(visibility, node);
+
+/** An element as it was last shown, by which it can be found again in another session. */
+export interface ElementDescriptor {
+  role: string;
+  name: string;
+  tag?: string;
+  /** Address of the innermost region around it. */
+  landmark?: string;
+  heading?: string;
+  /** The row, card or other item around it. */
+  item?: string;
+  /** Its place among the interactive elements of the page with the same role and name, from 0. */
+  nth?: number;
+}
+
+/** Role and name alone where the page that it was shown on is not kept any more. */
+export function describeEntry({ lastShown: { role, name, identifiedBy } }: RefEntry): ElementDescriptor {
+  const description = { role, name: stripInvisible(name) };
+  if (!identifiedBy || !('node' in identifiedBy)) return description;
+  const { node, pageState } = identifiedBy;
+  const { landmarkIndex } = pageState;
+  const item = pageState.itemContexts.get(node);
+  const region = landmarkIndex.regionOf(node);
+  const heading = landmarkIndex.headingOf(node);
+  const lookalikes = pageState.visibility.page.nodes.filter(
+    (one) => one.role === role && one.name === name && pageState.visibility.interactive[one.index] === 1,
+  );
+  return {
+    ...description,
+    tag: stripInvisible(node.tag),
+    ...(region && { landmark: stripInvisible(region.address) }),
+    ...(heading && { heading: stripInvisible(heading.text) }),
+    ...(item && { item: `${item.kind} "${stripInvisible(item.label)}"` }),
+    nth: Math.max(0, lookalikes.indexOf(node)),
+  };
+}

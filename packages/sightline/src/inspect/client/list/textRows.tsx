@@ -35,7 +35,7 @@ export class NodesByRef {
 
   constructor({ captured, visibility }: LoadedPage) {
     for (const node of visibility.page.nodes) {
-      const number = node.isElement ? captured.numbers.existing(node) : undefined;
+      const number = node.isElement ? captured.numberOf(node) : undefined;
       if (number !== undefined) this.#nodes.set(number, node);
     }
   }

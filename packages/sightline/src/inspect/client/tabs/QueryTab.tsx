@@ -198,6 +198,7 @@ function hitBoxes(loadedPage: LoadedPage, result: QueryResult): OverlayBox[] {
 function hitRows(loadedPage: LoadedPage, result: QueryResult): ListRow[] {
   if (!result || 'error' in result) return [];
   const { captured, pageState } = loadedPage;
+  const { refOf } = captured.renderContext();
   const { landmarkIndex } = pageState;
   const hits = hitsOf(result);
   const best = hits[0]?.score || 1;
@@ -206,7 +207,7 @@ function hitRows(loadedPage: LoadedPage, result: QueryResult): ListRow[] {
     const decision = pageState.visibility.decisions[hit.node.index];
     const reasonText = decision ? decisionText(decision) : 'hidden';
     return path
-      ? `${reasonText}; [${captured.numbers.of(path.control)}] ${nodeTitle(loadedPage, path.control)} ${path.description}`
+      ? `${reasonText}; [${refOf(path.control)}] ${nodeTitle(loadedPage, path.control)} ${path.description}`
       : reasonText;
   };
   return hits.map((hit, at) => ({
@@ -216,7 +217,7 @@ function hitRows(loadedPage: LoadedPage, result: QueryResult): ListRow[] {
         rank={at + 1}
         hit={hit}
         share={hit.score / best}
-        number={captured.numbers.of(hit.node)}
+        number={refOf(hit.node)}
         title={hit.node.name || nodeTitle(loadedPage, hit.node)}
         location={locationText(hit.node, landmarkIndex)}
         revealText={hit.hidden ? renderRevealPath(hit) : ''}

@@ -52,8 +52,9 @@ export function TextTab({
   const shown = previous.current?.view === view ? previous.current : undefined;
   useEffect(() => {
     if (!shown || shown !== latest) return;
+    const { refOf } = loadedPage.captured.renderContext(viewOptions);
     const boxes = loadedPage.marks(viewOptions).map(({ node, box }) => {
-      const number = loadedPage.captured.numbers.of(node);
+      const number = refOf(node);
       const title = `[${number}] ${node.role || node.tag} ${node.name}`.trim();
       return { node, box, label: String(number), title, color: markColor(node).join(' ') };
     });

@@ -1,0 +1,83 @@
+import type { RenderContext } from '../../render/RenderContext.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
+import { TABLE_ROLES } from '../../snapshot/roles.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { extractTable, findTables } from './extractTable.ts';
+import { renderTable, type TableOptions } from './renderTable.ts';
+
+/** Tables named in an error. */
+const MAX_NAMED_TABLES = 12;
+
+/**
+ * The table around an element, or the one with a name, column or heading of those words; by default the only one of the
+ * page. Throws `not_found` with the tables of the page.
+ */
+export function readTable(
+  table: PageNode | string | undefined,
+  context: RenderContext,
+  options: TableOptions,
+): { text: string; data: Record<string, unknown> } {
+  const tables = findTables(context.pageState);
+  const node =
+    typeof table === 'object' ? findTableAround(table, tables) : findTableNamed(table, tables, context);
+  if (node) return renderTable(extractTable(node, context.pageState), context, options);
+  throw tableNotFound(typeof table === 'object' ? context.refOf(table) : table, tables, context);
+}
+
+/** The innermost that contains the node, else one within it. */
+function findTableAround(node: PageNode, tables: PageNode[]): PageNode | undefined {
+  return tables.findLast((table) => table.contains(node)) ?? tables.find((table) => node.contains(table));
+}
+
+function findTableNamed(
+  tableName: string | undefined,
+  tables: PageNode[],
+  { pageState }: RenderContext,
+): PageNode | undefined {
+  const words = tableName?.trim().toLowerCase() ?? '';
+  if (words === '')
+    return tables.length === 1 || hasSingleTable(tables)
+      ? (tables.find(hasTableRole) ?? tables[0])
+      : undefined;
+  const ordinal = /^#?(\d+)$/.exec(words);
+  if (ordinal) return tables[Number(ordinal[1]) - 1];
+  const candidates = tables.map((node) => {
+    const { name, columns } = extractTable(node, pageState);
+    return { node, name: name.toLowerCase(), columns: columns.map((column) => column.toLowerCase()) };
+  });
+  const rankedTables = [...candidates.filter(({ node }) => hasTableRole(node)), ...candidates];
+  const matchingTable =
+    rankedTables.find(({ name }) => name === words) ??
+    rankedTables.find(({ name }) => name.includes(words)) ??
+    rankedTables.find(({ columns }) => columns.includes(words));
+  return matchingTable?.node;
+}
+
+function hasTableRole({ role }: PageNode): boolean {
+  return TABLE_ROLES.has(role);
+}
+
+/** Lists beside it do not make one table ambiguous. */
+function hasSingleTable(tables: PageNode[]): boolean {
+  return tables.filter(hasTableRole).length === 1;
+}
+
+function tableNotFound(
+  tableName: string | number | undefined,
+  tables: PageNode[],
+  { pageState, refOf }: RenderContext,
+): SightlineError {
+  const names = tables.slice(0, MAX_NAMED_TABLES).map((node) => {
+    const { name, kind, rows } = extractTable(node, pageState);
+    return `[${refOf(node)}] ${kind} ${JSON.stringify(name)} (${rows.length} rows)`;
+  });
+  const problem = tables.length > 0 && !tableName ? 'more than one table' : 'no table';
+  const message =
+    typeof tableName === 'number'
+      ? `[${tableName}] is no table or list, and stands in none.`
+      : `There is ${problem}${tableName ? ` ${JSON.stringify(tableName)}` : ''} on this page.`;
+  return new SightlineError('not_found', message, {
+    hint:
+      names.length > 0 ? `Give the number of one: ${names.join(', ')}.` : 'Look at the page for what it has.',
+  });
+}

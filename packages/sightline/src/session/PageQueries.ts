@@ -1,0 +1,302 @@
+import type { Locator } from 'playwright-core';
+import type { ActionContext } from '../actions/ActionContext.ts';
+import { interactiveNodes } from '../render/buildPageJson.ts';
+import type { RenderedDomQuery } from '../render/dom/renderDomQuery.ts';
+import { quote, stripInvisible } from '../render/escape.ts';
+import { estimateTokens } from '../render/estimateTokens.ts';
+import type { ElementLocators } from '../render/Locators.ts';
+import { buildRenderContext, startStopwatch } from '../render/PageStateCache.ts';
+import type { RenderContext, ViewOptions } from '../render/RenderContext.ts';
+import type { RegionOptions } from '../render/renderRegion.ts';
+import { renderView, withViewStyle } from '../render/renderView.ts';
+import type { TableOptions } from '../search/tables/renderTable.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import type { Snapshot } from '../snapshot/Snapshot.ts';
+import { shorten } from '../snapshot/shorten.ts';
+import { ActionRunner } from './actions/ActionRunner.ts';
+import { ElementActions } from './actions/ElementActions.ts';
+import { type WaitOptions, waitFor } from './actions/waitFor.ts';
+import type { CapturedPage, CoreQuery, TextSearchOptions } from './captured/CapturedPage.ts';
+import { inspectPage } from './inspectPage.ts';
+import type { PageSource } from './pages/PageSource.ts';
+import { Embeddings } from './queries/Embeddings.ts';
+import { explainTarget } from './queries/explainTarget.ts';
+import { type DomQueryOptions, LiveDomQueries } from './queries/LiveDomQueries.ts';
+import { locateElements } from './refs/locateElements.ts';
+import { describeEntry, type ElementDescriptor, type ElementRef } from './refs/RefRegistry.ts';
+import type { Target } from './refs/TargetResolver.ts';
+import {
+  type HighlightOptions,
+  type Screenshot,
+  type ScreenshotOptions,
+  ScreenshotService,
+} from './ScreenshotService.ts';
+import { SessionContext } from './SessionContext.ts';
+import type { SessionOptions } from './SessionOptions.ts';
+import type {
+  InspectOptions,
+  InspectResult,
+  LookOptions,
+  LookResult,
+  SessionResult,
+} from './SessionResult.ts';
+
+/** Most matches of a selector that are requested of each document. */
+const MAX_SELECTOR_MATCHES = 50;
+
+/**
+ * Questions about the page: each captures it as it is now, and reads the capture. They say which page that is, and
+ * whether it has changed since the last look.
+ */
+export abstract class PageQueries extends ElementActions {
+  protected readonly context: SessionContext;
+  protected readonly actionRunner: ActionRunner;
+  readonly #embeddings: Embeddings | undefined;
+  readonly #screenshots: ScreenshotService;
+  readonly #liveDomQueries: LiveDomQueries;
+
+  protected constructor(source: PageSource, options: SessionOptions) {
+    super();
+    this.context = new SessionContext(source, options);
+    this.actionRunner = new ActionRunner(this.context);
+    this.#embeddings = options.embed && new Embeddings(options.embed);
+    this.#screenshots = new ScreenshotService(this.context);
+    this.#liveDomQueries = new LiveDomQueries(this.context);
+  }
+
+  /** Captures the page once and shows it. Throws `timeout`, `navigated`, `tab_closed`, `unsupported_page`. */
+  async look(options: LookOptions = {}): Promise<LookResult> {
+    const { source, history, refs, formatCall } = this.context;
+    const timer = startStopwatch();
+    const snapshot = await source.capture(options.timeoutMs);
+    timer.lap('capture');
+    const viewOptions = withViewStyle(options);
+    const cached = this.context.pageOf(snapshot).pageState(viewOptions);
+    const refOf = refs.createRefAssigner(cached.pageState);
+    const context = buildRenderContext(cached, viewOptions, refOf, history.previous(options), formatCall);
+    timer.lap('read');
+    if (options.locators)
+      context.elementLocators = await this.#locateElements(interactiveNodes(context), context);
+    timer.lap('locate');
+    const { text, data, complete } = renderView(options.view ?? 'outline', context, options);
+    timer.lap('view');
+    const { capture = 0, read = 0, locate = 0, view = 0 } = timer.laps;
+    const stages = {
+      ...this.#captureTimings(snapshot),
+      capture,
+      ...cached.timing,
+      ...(options.locators && { locate }),
+      view,
+    };
+    return {
+      text,
+      data: { ...data, look: history.record(snapshot, options, cached.baseline, complete) },
+      timing: { ...stages, total: capture + read + locate + view },
+      snapshot,
+    };
+  }
+
+  /** No time was spent in a page that did not change since the last look, or in a saved one. */
+  #captureTimings(snapshot: Snapshot): Record<string, number> {
+    if (this.context.source.saved) return {};
+    if (!this.context.history.isLastLook(snapshot)) return snapshot.timing;
+    return Object.fromEntries(Object.keys(snapshot.timing).map((stage) => [stage, 0]));
+  }
+
+  /** The headings of the page. */
+  headings(options: Pick<ViewOptions, 'maxTokens'> = {}): Promise<SessionResult> {
+    return this.#answer((page, viewOptions) => page.headings(viewOptions), options);
+  }
+
+  /** One region of the page. Throws `not_found` with the names of the regions. */
+  region(name: string, options: ViewOptions & RegionOptions = {}): Promise<SessionResult> {
+    return this.#answer((page, viewOptions) => page.region(name, { ...options, ...viewOptions }), options);
+  }
+
+  /**
+   * The elements that a question means, best first, hidden ones with the way to reveal them. Throws `not_found` for a
+   * region or heading that is not on the page; `not_shown`, `stale`, `detached`, `ambiguous` for `near`.
+   */
+  query(query: CoreQuery): Promise<SessionResult> {
+    return this.#answer(async (page) => {
+      await this.context.loadSearch();
+      return page.query(query, await this.#embeddings?.similarities(page.queryIndex(), query));
+    });
+  }
+
+  /**
+   * All that is known of one element, by number or stable id. `locators`: with selectors that find it on the live page.
+   * Throws `not_shown`, `stale`, `detached`, `ambiguous`, `not_found`.
+   */
+  details(target: Target, { locators = false } = {}): Promise<SessionResult> {
+    return this.#answer(async (page) => {
+      const node = page.node(target);
+      return page.details(
+        node,
+        locators ? await this.#locateElements([node], page.renderContext()) : undefined,
+      );
+    });
+  }
+
+  /** Where words stand in the visible text, or what a regular expression matches. Throws `invalid_argument`. */
+  searchText(words: string, options: TextSearchOptions = {}): Promise<SessionResult> {
+    return this.#answer((page) => page.searchText(words, options));
+  }
+
+  /**
+   * A table, grid or repeated list as rows: by the number of it or of anything in it, or by its name; by default the
+   * only one of the page. Throws `not_found` with the tables of the page, `not_shown`, `stale`, `detached`, `ambiguous`.
+   */
+  table(table?: number | string, options: TableOptions = {}): Promise<SessionResult> {
+    return this.#answer((page) => page.table(table, options));
+  }
+
+  /**
+   * Why an element is shown or not, rule by rule: that of a number, those that match a CSS selector, or those with
+   * certain words (`css=` and `text=` say which is meant).
+   * Throws `not_shown`, `stale`, `detached`, `ambiguous`, `invalid_selector`, `not_found`.
+   */
+  explain(target: string): Promise<SessionResult> {
+    return this.#answer((page) =>
+      explainTarget(target, page, async (selector) =>
+        (await this.context.connection()).matchSelector(selector, MAX_SELECTOR_MATCHES),
+      ),
+    );
+  }
+
+  /**
+   * The elements that match a CSS selector on the live DOM, in every frame. Throws `invalid_selector`, `timeout`
+   * (retryable), `tab_closed`, `not_found` for a tab that never existed, `too_large`, `unsupported_page`,
+   * `browser_closed`.
+   */
+  queryDom(selector: string, options: DomQueryOptions = {}): Promise<RenderedDomQuery> {
+    return this.context.source.withCloseReason(this.#liveDomQueries.query(selector, options));
+  }
+
+  /**
+   * Waits until a text is shown or gone, an element is ready, an address is reached, or the page has settled. Throws
+   * `timeout`, `invalid_argument`; for a number what an action throws that cannot find its element.
+   */
+  waitFor(options: WaitOptions): Promise<SessionResult> {
+    return waitFor(options, this.context, this.actionRunner);
+  }
+
+  /**
+   * A Playwright locator for a number, in whatever frame or shadow root the element is. Throws `not_shown`, `stale` for
+   * a number of a page that was left long ago.
+   */
+  async locator(number: number): Promise<Locator> {
+    const entry = this.context.targets.entryOf(number);
+    return (await this.context.connection()).locator(entry.document, entry.id);
+  }
+
+  /**
+   * A PNG of the page as it is now, in which every secret is masked: fields, text that repeats their values, and frames
+   * that cannot be read. With `numbers`, interactive elements are marked, and can be acted on by these numbers.
+   * Throws `invalid_argument` where it cannot be written to `path`, or for an unknown colour.
+   */
+  screenshot(options: ScreenshotOptions = {}): Promise<Screenshot> {
+    return this.#screenshots.take(options);
+  }
+
+  /** The same of one element, scrolled into view. Throws what an action throws that cannot reach its element. */
+  screenshotElement(
+    number: number,
+    options: { path?: string; timeoutMs?: number } = {},
+  ): Promise<Screenshot> {
+    const { path, timeoutMs = 10_000 } = options;
+    const takeScreenshot = async (actionContext: ActionContext, node: PageNode): Promise<Screenshot> => {
+      actionContext.assertVisible(node);
+      const connection = await this.context.connection();
+      return actionContext.runPlaywright(node, () =>
+        this.#screenshots.takeElement(connection, actionContext.locator(node), {
+          path,
+          timeoutMs: actionContext.timeLeftMs,
+        }),
+      );
+    };
+    return this.actionRunner.read(number, takeScreenshot, { timeoutMs });
+  }
+
+  /** Shows the numbers over the live page, for a person who watches, until the next look or action. Returns them. */
+  highlight(options?: HighlightOptions): Promise<number[]> {
+    return this.#screenshots.highlight(options);
+  }
+
+  /** Removes the numbers that `highlight` shows. */
+  clearHighlights(): Promise<void> {
+    return this.#screenshots.clearHighlights();
+  }
+
+  /**
+   * The page as data, the numbers given so far, and a screenshot with secrets masked (none of a saved snapshot). This is
+   * not a look: without `numberAll` no number is given, and the next look marks as new what it would have marked. Returns
+   * `since` itself where nothing has changed since.
+   */
+  inspect(options: InspectOptions = {}): Promise<InspectResult> {
+    return inspectPage(options, this.context, this.#screenshots);
+  }
+
+  /** The element of a number as it was last shown, without a capture. Undefined for one that was never shown. */
+  lastShown(number: number): ElementDescriptor | undefined {
+    const entry = this.context.refs.entryForRef(number);
+    return entry && describeEntry(entry);
+  }
+
+  /** Every number that was given, with its element. */
+  elementRefs(): ElementRef[] {
+    return this.context.refs.entries().map(([document, id, number]) => ({ document, id, number }));
+  }
+
+  /** Gives elements the numbers that they had in another session. To be called before the first look. */
+  async restoreRefs(refs: readonly ElementRef[]): Promise<void> {
+    this.context.refs.restoreRefs(refs, (await this.context.capture()).pageState().pageState);
+  }
+
+  /**
+   * Writes the stable ids of interactive elements into the live page, as `data-element-id` attributes, in every frame and
+   * shadow root. Returns how many carry theirs: an attribute of that name that the page itself has stays as it is. No look
+   * shows them as a change.
+   */
+  async injectIds(): Promise<number> {
+    const { visibility, stableIds } = (await this.context.capture()).pageState().pageState;
+    const idsByDocument = new Map<string, Record<number, string>>();
+    for (const node of visibility.page.nodes) {
+      if (visibility.interactive[node.index] !== 1) continue;
+      const documentIds = idsByDocument.get(node.document.key) ?? {};
+      idsByDocument.set(node.document.key, documentIds);
+      documentIds[node.id] = stableIds.of(node);
+    }
+    return (await this.context.connection()).writeIdAttributes(idsByDocument);
+  }
+
+  /** Removes these attributes. Returns how many there were. */
+  async removeIds(): Promise<number> {
+    await this.context.source.capture();
+    return (await this.context.connection()).removeIdAttributes();
+  }
+
+  async #answer(
+    answerFor: (page: CapturedPage, options: ViewOptions) => SessionResult | Promise<SessionResult>,
+    options: ViewOptions = {},
+  ): Promise<SessionResult> {
+    const { history } = this.context;
+    const page = await this.context.capture();
+    const { url, title } = page.pageState(options).pageState.visibility.page;
+    const look = history.lastNumber;
+    const changed = history.hasChanged();
+    const name = quote(shorten(title, 80));
+    const changeNote = changed ? `(${name} has changed since look ${look}, the last one)\n` : '';
+    const { maxTokens = Number.POSITIVE_INFINITY } = options;
+    const bounded = { ...options, maxTokens: maxTokens - estimateTokens(changeNote) };
+    const { text, data } = await answerFor(page, bounded);
+    return {
+      text: changeNote + text,
+      data: { url: stripInvisible(url), title: stripInvisible(title), look, changed, ...data },
+    };
+  }
+
+  async #locateElements(nodes: PageNode[], context: RenderContext): Promise<Map<PageNode, ElementLocators>> {
+    return locateElements(nodes, context, await this.context.connection());
+  }
+}

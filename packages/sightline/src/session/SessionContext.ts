@@ -1,0 +1,75 @@
+import type { Page as PlaywrightPage } from 'playwright-core';
+import type { PageConnection } from '../browser/PageConnection.ts';
+import type { TabEvent } from '../browser/tabs/TabEvent.ts';
+import type { CallFormatter } from '../render/CallFormatter.ts';
+import { PageStateCache } from '../render/PageStateCache.ts';
+import type { Snapshot } from '../snapshot/Snapshot.ts';
+import { CapturedPage, type PageServices } from './captured/CapturedPage.ts';
+import type { Log } from './Log.ts';
+import { LookHistory } from './LookHistory.ts';
+import type { PageSource } from './pages/PageSource.ts';
+import { loadSearchData } from './queries/loadSearchData.ts';
+import { SearchResources } from './queries/SearchResources.ts';
+import { RefRegistry } from './refs/RefRegistry.ts';
+import { TargetResolver } from './refs/TargetResolver.ts';
+import { CALL_FORMATTERS, type CallStyle, type SessionOptions } from './SessionOptions.ts';
+
+/** What the parts of one session share: its live pages, the numbers of elements, and what was read of snapshots. */
+export class SessionContext implements PageServices {
+  readonly source: PageSource;
+  readonly targets: TargetResolver;
+  readonly pageStates = new PageStateCache();
+  readonly search = new SearchResources();
+  readonly history = new LookHistory(this.pageStates);
+  readonly log: Log | undefined;
+  callStyle: CallStyle;
+  #searchLoading: Promise<void> | undefined;
+
+  constructor(source: PageSource, { calls = 'tools', log }: SessionOptions) {
+    this.source = source;
+    this.targets = new TargetResolver(new RefRegistry(() => source.documentKeys()));
+    this.callStyle = calls;
+    this.log = log;
+  }
+
+  get refs(): RefRegistry {
+    return this.targets.refs;
+  }
+
+  get formatCall(): CallFormatter {
+    return CALL_FORMATTERS[this.callStyle];
+  }
+
+  /** The Playwright page of the active tab. Throws `tab_closed`, `browser_closed`, `unsupported_page`. */
+  get page(): PlaywrightPage {
+    return this.source.tabs.page;
+  }
+
+  connection(timeoutMs?: number): Promise<PageConnection> {
+    return this.source.connection(this.page, timeoutMs);
+  }
+
+  /** The active tab as it is now, for a question about it. */
+  async capture(timeoutMs?: number): Promise<CapturedPage> {
+    const snapshot = await this.source.capture(timeoutMs);
+    this.history.noteQuery(snapshot);
+    return this.pageOf(snapshot);
+  }
+
+  /** The reader of a snapshot, which has the numbers of this session. */
+  pageOf(snapshot: Snapshot): CapturedPage {
+    return new CapturedPage(snapshot, {}, this);
+  }
+
+  /** Reads the search data of the package, once. */
+  loadSearch(): Promise<void> {
+    this.#searchLoading ??= loadSearchData().then((data) => this.search.use(data));
+    return this.#searchLoading;
+  }
+
+  /** What pages did on their own since the last call, once it is free of secrets. */
+  async takeEvents(): Promise<TabEvent[]> {
+    await this.source.tabs.eventsChecked();
+    return this.source.takeEvents();
+  }
+}

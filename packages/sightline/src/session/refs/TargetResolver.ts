@@ -1,0 +1,208 @@
+import {
+  ActionabilityError,
+  explainActionabilityError,
+  findBlockingModal,
+} from '../../actions/ActionabilityError.ts';
+import { type PageStateChange, rematchThroughChanges } from '../../diff/rematchThroughChanges.ts';
+import type { RematchResult } from '../../identity/rematch.ts';
+import { rematchAfterAction } from '../../identity/rematchAfterAction.ts';
+import { escapeInline, quote } from '../../render/escape.ts';
+import { elementLabel } from '../../render/explainNode.ts';
+import type { RenderContext } from '../../render/RenderContext.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { shorten } from '../../snapshot/shorten.ts';
+import type { PageState } from '../../structure/PageState.ts';
+import type { RefEntry, RefRegistry } from './RefRegistry.ts';
+
+/** What an element is named by: its number, or its stable id on the page as it is now (`elem-a1b2c3d`). */
+export type Target = number | string;
+
+/** How sure it is that the element is the one whose number was given. */
+export interface TargetMatch {
+  number: number;
+  verdict: 'same' | 'rebound';
+  /** Of a rebound one: by what it was recognized, and on what evidence. */
+  by?: string;
+  evidence?: string;
+}
+
+export interface ResolvedTarget {
+  node: PageNode;
+  match: TargetMatch;
+}
+
+/** Changes that are kept: each holds two states of the page. */
+const MAX_SHOWN_CHANGES = 4;
+/** Candidates named in an error. */
+const MAX_CANDIDATES = 5;
+/** Characters of a name in an error. */
+const MAX_LABEL_LENGTH = 60;
+
+/** Finds the element that a number or a stable id names on a captured page, also where the page has replaced it. */
+export class TargetResolver {
+  readonly refs: RefRegistry;
+  /** The changes that results of actions have shown in full, the oldest first. */
+  readonly #shownChanges: (PageStateChange & { shownAt: number })[] = [];
+
+  constructor(refs: RefRegistry) {
+    this.refs = refs;
+  }
+
+  /** Throws `not_shown` for a number that was never given, `stale` for one of a page that was left long ago. */
+  entryOf(ref: number): RefEntry {
+    const entry = this.refs.entryForRef(ref);
+    if (entry) return entry;
+    if (this.refs.wasAssigned(ref))
+      throw new SightlineError('stale', `[${ref}] is of a page that was left long ago.`, {
+        hint: 'Look at the page again: its numbers are new.',
+      });
+    throw new SightlineError('not_shown', `No element [${ref}] was ever shown.`, {
+      hint: 'Use a number from the last look or query.',
+    });
+  }
+
+  /**
+   * The element to read: what has the number now, whatever it has become. Throws `not_shown`, `not_found` for an id that
+   * no element has now, `stale` for an element of a document that was left, `detached`, `ambiguous`.
+   */
+  find(target: Target, context: RenderContext): PageNode {
+    if (typeof target === 'string') return findByStableId(target, context);
+    const entry = this.entryOf(target);
+    const node = context.pageState.visibility.page.byRef(entry.document, entry.id);
+    return node ?? this.#resolveEntry(entry, context).node;
+  }
+
+  /** The element to act on: throws as `find`, and `stale` too for one that stands for something else now. */
+  resolve(target: Target, context: RenderContext): ResolvedTarget {
+    if (typeof target === 'number') return this.#resolveEntry(this.entryOf(target), context);
+    const node = findByStableId(target, context);
+    const number = this.refs.createRefAssigner(context.pageState)(node);
+    return { node, match: { number, verdict: 'same' } };
+  }
+
+  /** To be called when the whole change was shown: a number used after that means the element as it is now. */
+  recordChange(change: PageStateChange): void {
+    this.#shownChanges.push({ ...change, shownAt: this.refs.showCount });
+    if (this.#shownChanges.length > MAX_SHOWN_CHANGES) this.#shownChanges.shift();
+  }
+
+  /**
+   * After an action on `node`: an element that changed by it, or around which something changed, is still the one that
+   * was used. Its number stays good, and so do the numbers of what shares its item.
+   */
+  updateSuccessors(node: PageNode, { before, after }: PageStateChange): void {
+    if (before === after) return;
+    const successors = rematchAfterAction(node, before.fingerprinter, after.fingerprinter);
+    for (const [oldNode, newNode] of successors) {
+      const entry = this.refs.entryOf(oldNode);
+      if (!entry) continue;
+      const rematched = this.#rematch(entry, before);
+      if (rematched.kind !== 'same' || rematched.node !== oldNode) continue;
+      if (newNode.id === oldNode.id) this.refs.recordShown(entry, newNode, after);
+      else this.refs.rebind(entry, newNode, after);
+    }
+  }
+
+  #resolveEntry(entry: RefEntry, context: RenderContext): ResolvedTarget {
+    const { pageState } = context;
+    const { ref } = entry;
+    if (!pageState.visibility.page.documentOf(entry.document)) throw leftDocumentError(ref);
+    const rematched = this.#rematch(entry, pageState);
+    switch (rematched.kind) {
+      case 'same':
+        this.refs.recordShown(entry, rematched.node, pageState);
+        return { node: rematched.node, match: { number: ref, verdict: 'same' } };
+      case 'rebound': {
+        const { node, method, evidenceText } = rematched;
+        this.refs.rebind(entry, node, pageState);
+        return { node, match: { number: ref, verdict: 'rebound', by: method, evidence: evidenceText } };
+      }
+      case 'replaced': {
+        // Nothing of an item behind a dialog is visible, so its text cannot be compared.
+        const modal = findBlockingModal(rematched.node, context);
+        if (modal)
+          throw explainActionabilityError(new ActionabilityError('covered', rematched.node, modal), context);
+        throw this.#replacedError(entry, rematched, context);
+      }
+      case 'ambiguous':
+        throw this.#ambiguousError(entry, rematched.candidates, context);
+      case 'gone':
+        throw detachedError(entry);
+    }
+  }
+
+  #rematch(entry: RefEntry, pageState: PageState): RematchResult {
+    const { identifiedBy } = entry.lastShown;
+    if (identifiedBy && 'pageState' in identifiedBy && identifiedBy.pageState === pageState)
+      return { kind: 'same', node: identifiedBy.node };
+    const fingerprint = this.refs.fingerprintOf(entry);
+    const shownChanges = this.#shownChanges.filter(({ shownAt }) => shownAt > entry.lastShown.shownAt);
+    if (fingerprint) return rematchThroughChanges(shownChanges, fingerprint, pageState);
+    const nodeHere = pageState.visibility.page.byRef(entry.document, entry.id);
+    return nodeHere ? { kind: 'replaced', node: nodeHere, mismatch: 'age' } : { kind: 'gone' };
+  }
+
+  /** The error shows what the element is now, so the number means that from then on. */
+  #replacedError(
+    entry: RefEntry,
+    { node, mismatch }: RematchResult & { kind: 'replaced' },
+    context: RenderContext,
+  ): SightlineError {
+    const { ref } = entry;
+    const previousName = nameWhenShown(entry);
+    this.refs.recordShown(entry, node, context.pageState);
+    const currentName = this.#renderCandidate(node, context);
+    const message = {
+      name: `[${ref}] was ${previousName} and is now ${currentName}.`,
+      item: `[${ref}], ${previousName}, has other text around it now, and may be another item's: it is now ${currentName}.`,
+      age: `[${ref}] was shown as ${previousName} too long ago to be sure of it: it is now ${currentName}.`,
+    }[mismatch];
+    return new SightlineError('stale', message, {
+      hint: `Use [${ref}] again if that is what you mean, else look at the page again.`,
+      retryable: true,
+    });
+  }
+
+  #ambiguousError(entry: RefEntry, candidates: PageNode[], context: RenderContext): SightlineError {
+    const names = candidates
+      .slice(0, MAX_CANDIDATES)
+      .map((node) => this.#renderCandidate(node, context))
+      .join(', ');
+    const more = candidates.length > MAX_CANDIDATES ? ` and ${candidates.length - MAX_CANDIDATES} more` : '';
+    const message = `[${entry.ref}], ${nameWhenShown(entry)}, was replaced, and it is not clear which of these it is now: ${names}${more}.`;
+    return new SightlineError('ambiguous', message, { hint: 'Use the number of the one you mean.' });
+  }
+
+  /** `[12]<button>"Delete" (row "Order 1042")`. The number means that from then on. */
+  #renderCandidate(node: PageNode, context: RenderContext): string {
+    const entry = this.refs.entryOf(node);
+    if (entry) this.refs.recordShown(entry, node, context.pageState);
+    const item = context.pageState.itemContexts.get(node);
+    return `${elementLabel(node, context)}${item ? ` (${item.kind} ${quote(item.label)})` : ''}`;
+  }
+}
+
+/** Throws `not_found`. */
+function findByStableId(id: string, { pageState }: RenderContext): PageNode {
+  const node = pageState.stableIds.find(id);
+  if (node) return node;
+  throw new SightlineError('not_found', `No element of the page has the id ${id} now.`, {
+    hint: 'Look at the page again: what changed has another id.',
+  });
+}
+
+const leftDocumentError = (ref: number): SightlineError =>
+  new SightlineError('stale', `[${ref}] is of a document that was left.`, {
+    hint: 'Look at the page again: its numbers are new.',
+  });
+
+function detachedError(entry: RefEntry): SightlineError {
+  const message = `[${entry.ref}], ${nameWhenShown(entry)}, is no longer part of the page.`;
+  return new SightlineError('detached', message, { hint: 'Look at the page again.' });
+}
+
+/** `the button "Delete"`. */
+function nameWhenShown({ lastShown: { role, name } }: RefEntry): string {
+  return `the ${escapeInline(role) || 'element'}${name && ` ${quote(shorten(name, MAX_LABEL_LENGTH))}`}`;
+}
