@@ -135,17 +135,17 @@ export class Session extends PageQueries {
     return this.context.page;
   }
 
-  /** Loads an address in the active tab. Throws `navigation_failed`, `blocked_url`, `invalid_argument`, `timeout`. */
+  /** Loads an address in the active tab. Throws `navigation_failed`, `blocked_url`, `invalid_argument`, `unsupported_page`. */
   navigate(address: string, options: NavigateOptions = {}): Promise<Navigation> {
     return this.#track(this.#tabs.navigate(address, options));
   }
 
-  /** Goes to the previous page of the active tab. */
+  /** Goes to the previous page of the active tab. Throws `navigation_failed` where there is none. */
   back(options?: NavigateOptions): Promise<Navigation> {
     return this.#track(this.#tabs.back(options));
   }
 
-  /** Goes to the next page of the active tab, after `back`. */
+  /** Goes to the next page of the active tab, after `back`. Throws `navigation_failed` where there is none. */
   forward(options?: NavigateOptions): Promise<Navigation> {
     return this.#track(this.#tabs.forward(options));
   }
