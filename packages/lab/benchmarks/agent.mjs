@@ -1,6 +1,6 @@
 // `npm run bench -- agent [--path DIR] [--write]`: the oracle of `sightline bench` does the shipped suite in each query
 // mode, and with the path of a checkout the tasks of MiniWoB++ that it knows. Prints what that took; a run that was cut
-// off goes on (bench/out/agent). `--write` also replaces the figures in docs/benchmarks.md.
+// off goes on (out/agent). `--write` also replaces the figures in docs/benchmarks.md.
 
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 // `npm run bench -- commands [--write]`: the whole-process time of commands on an open session, beside `node -e 0` and
-// agent-browser's commands for the same, in turns. Prints a report, and writes it to bench/out/commands.md and
-// bench/out/commands.json; `--write` also replaces the figures in docs/benchmarks.md.
+// agent-browser's commands for the same, in turns. Prints a report, and writes it to out/commands.md and
+// out/commands.json; `--write` also replaces the figures in docs/benchmarks.md.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // `npm run bench -- relay`: the way through the extension. Round trips of one question (each hop on its own, and the
 // whole), 100 questions at once over 5 tabs, and 1,000 with a service worker that is stopped in between. Prints a report,
-// and writes it to bench/out/relay.json.
+// and writes it to out/relay.json.
 
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // `npm run bench -- [--quick] [--write] [--no-peer] [page...]`: how fast Sightline looks, how little it says;
 // `npm run bench -- NAME`: a measurement of its own, see `parts`.
-// Prints a report, and writes it to bench/out/look.md and bench/out/look.json; `--write` also replaces the figures in
+// Prints a report, and writes it to out/look.md and out/look.json; `--write` also replaces the figures in
 // docs/benchmarks.md.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const parts = {
   relay: './relay.mjs',
 };
 const part = parts[process.argv[2]];
-/** Those that need the pages and peers of `bench/package.json`, as the measurement of looks does. */
+/** Those that need the pages and peers of `packages/lab/benchmarks/package.json`, as the measurement of looks does. */
 const withPackages = ['commands', 'peers', 'query'];
 if (!part || withPackages.includes(process.argv[2])) installPackages({ peers: true });
 if (part) {

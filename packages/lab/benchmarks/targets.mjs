@@ -1,7 +1,7 @@
 import { geometricMean } from './statistics.mjs';
 
 /**
- * A target of the design (section 13) beside what was measured. `ratio` is figure / bound: up to 1 is met.
+ * A target beside what was measured. `ratio` is figure / bound: up to 1 is met.
  * @typedef {{ what: string, target: string, measured: string, met: boolean, by: string }} Verdict
  */
 
@@ -118,7 +118,7 @@ function tokens(pages) {
   ];
 }
 
-/** Seed 001: 20 to 45 % fewer tokens from the second step on. */
+/** docs/spec/outline.md, O-45: 20 to 45 % fewer tokens from the second step on. */
 function secondLook({ page, unchanged, text, panel }) {
   return Object.entries({ unchanged, text, panel }).map(([change, share]) =>
     atMost(`second look, ${page}, ${change}`, '<= 0.8 x the first', share, 0.8),

@@ -1,4 +1,4 @@
-// `node bench/localModel/serve.mjs --weights FILE.gguf --modules DIR [--port 8080] [--context 8192] [--threads 1]`: a
+// `node packages/lab/benchmarks/localModel/serve.mjs --weights FILE.gguf --modules DIR [--port 8080] [--context 8192] [--threads 1]`: a
 // model of one's own behind the part of the OpenAI interface that Sightline uses (chat completions with
 // `response_format: json_schema`), by node-llama-cpp. DIR is a folder in which `npm install node-llama-cpp` was run;
 // neither it nor weights are part of this repository. One request at a time, temperature 0: the same question gets the

@@ -1,6 +1,6 @@
 // `npm run bench -- miniwob --path DIR [--tasks a,b] [--seeds N] [--write]`: scripted solvers play the tasks of
-// MiniWoB++ through Sightline's views and actions. Prints a report, and writes it to bench/out/miniwob.md and
-// bench/out/miniwob.json; `--write` also replaces the figures in docs/benchmarks.md.
+// MiniWoB++ through Sightline's views and actions. Prints a report, and writes it to out/miniwob.md and
+// out/miniwob.json; `--write` also replaces the figures in docs/benchmarks.md.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

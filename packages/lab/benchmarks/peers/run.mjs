@@ -1,6 +1,6 @@
 // `npm run bench -- peers [--pages URL...] [--write] [page...]`: Sightline beside the tools that agents use today, in
-// one run on one browser, on the same pages. Prints a report, and writes it to bench/out/peers.md and
-// bench/out/peers.json; `--write` also replaces the table in README.md and the figures in docs/benchmarks.md.
+// one run on one browser, on the same pages. Prints a report, and writes it to out/peers.md and
+// out/peers.json; `--write` also replaces the table in README.md and the figures in docs/benchmarks.md.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
  * @property {string} page
  * @property {string} task what the user wants, in a sentence
  * @property {string} ask what a model passes as `text`
- * @property {Record<string, number>} keyword_weights 1 to 100, as seed 000 wants them (pattern 1)
+ * @property {Record<string, number>} keyword_weights 1 to 100 (docs/spec/query.md, Q-1)
  * @property {string} element a CSS selector that matches the one element meant
  * @property {string[]} [also] selectors of elements that are as right
  * @property {'shared' | 'other' | 'language'} kind `shared`: a word of `ask` stands on the element; `other`: none

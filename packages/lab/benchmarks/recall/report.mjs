@@ -76,7 +76,7 @@ function failureTable({ asked, best }) {
   return writeTable(['question', 'kind', 'asked', 'rank'], rows);
 }
 
-/** Those of the issue and of section 13 of the design. */
+/** What the search is to reach. */
 function targetTable(scores, speeds) {
   const ours = (group) => scores[group]?.['Sightline, keywords'];
   const shares = [

@@ -1,5 +1,5 @@
 // `npm run bench -- query [--write] [page...]`: whether a question finds the element it means, and how fast.
-// Prints a report, and writes it to bench/out/query.md and bench/out/query.json; `--write` also replaces the
+// Prints a report, and writes it to out/query.md and out/query.json; `--write` also replaces the
 // figures in docs/benchmarks.md.
 
 import { mkdirSync, writeFileSync } from 'node:fs';

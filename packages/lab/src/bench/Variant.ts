@@ -36,7 +36,7 @@ export function variantOf(
 }
 
 /**
- * The pair that a tier of the combined protocol (seed 000) compares: 1, query tools help the same model; 2, a small
+ * The pair that a tier of the combined protocol (docs/spec/query.md, Q-71) compares: 1, query tools help the same model; 2, a small
  * model with them matches a large one with the whole page; 3, the same with the outline. The one to be shown first.
  * @throws SightlineError `invalid_argument`
  */

@@ -33,7 +33,7 @@ export interface VerifyOptions {
   signal: AbortSignal;
 }
 
-/** All three stages, each counted (seed 000 pattern 6, after APIGen). @throws Rejection; the signal's reason */
+/** All three stages, each counted (after APIGen). @throws Rejection; the signal's reason */
 export async function verifyExample(
   example: TrainingExample,
   { read, judge, counts, signal }: VerifyOptions,
