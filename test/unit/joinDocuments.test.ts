@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FrameCapture } from '../../packages/sightline/src/browser/capture/captureFrame.ts';
-import type { FrameTarget } from '../../packages/sightline/src/browser/frames/FrameTarget.ts';
+import type { FrameCapture, FrameTarget } from '../../packages/sightline/src/browser/frames/FrameTarget.ts';
 import { type ChildFrame, joinDocuments } from '../../packages/sightline/src/browser/frames/joinDocuments.ts';
 import { type DocumentSnapshot, Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 

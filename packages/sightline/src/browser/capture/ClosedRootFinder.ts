@@ -1,7 +1,6 @@
 import { groupBy } from '../../snapshot/groupBy.ts';
 import { callPageScript, callWithNodes } from '../frames/callPageScript.ts';
-import type { FrameTarget } from '../frames/FrameTarget.ts';
-import type { FrameCapture } from './captureFrame.ts';
+import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
 import { RefreshThrottle } from './RefreshThrottle.ts';
 
 /** Levels of the tree that the browser describes at once: its messages nest 300 deep at most. */

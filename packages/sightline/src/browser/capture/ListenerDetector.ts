@@ -1,8 +1,7 @@
 import { groupBy } from '../../snapshot/groupBy.ts';
 import { type DocumentSnapshot, Flag } from '../../snapshot/Snapshot.ts';
 import { callPageScript, callWithNodes, tryCallPageScript } from '../frames/callPageScript.ts';
-import type { FrameTarget } from '../frames/FrameTarget.ts';
-import type { FrameCapture } from './captureFrame.ts';
+import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
 import { RefreshThrottle } from './RefreshThrottle.ts';
 
 /** What a person does to an element with a pointer; moves, scrolling and the like make no target of it. */

@@ -1,13 +1,13 @@
 import { groupBy } from '../../snapshot/groupBy.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from '../../snapshot/Snapshot.ts';
 import { FrameOwners } from '../frames/FrameOwners.ts';
-import type { FrameTarget } from '../frames/FrameTarget.ts';
+import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
 import type { FrameTargets } from '../frames/FrameTargets.ts';
 import { type ChildFrame, type DocumentPlacement, joinDocuments } from '../frames/joinDocuments.ts';
 import { pdfPageError } from '../pageErrors.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { ClosedRootFinder } from './ClosedRootFinder.ts';
-import { captureFrame, type FrameCapture } from './captureFrame.ts';
+import { captureFrame } from './captureFrame.ts';
 import { captureFrames, stepTimeoutAt } from './captureFrames.ts';
 import { ListenerDetector } from './ListenerDetector.ts';
 import { redactAcrossFrames } from './redactAcrossFrames.ts';

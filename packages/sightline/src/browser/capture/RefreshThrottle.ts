@@ -1,6 +1,5 @@
 import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
-import type { FrameTarget } from '../frames/FrameTarget.ts';
-import type { FrameCapture } from './captureFrame.ts';
+import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
 
 /** Asked again without a reason, it may take this share of the time; but it is once a second. */
 const MAX_TIME_SHARE = 0.05;

@@ -1,21 +1,7 @@
 import { readDocument } from '../../snapshot/readDocument.ts';
-import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
 import { callPageScript } from '../frames/callPageScript.ts';
 import { DocumentGoneError } from '../frames/DocumentGoneError.ts';
-import type { FrameTarget } from '../frames/FrameTarget.ts';
-
-/** The capture of one frame's document, not yet placed in its page. */
-export interface FrameCapture {
-  frameId: string;
-  target: FrameTarget;
-  document: DocumentSnapshot;
-  /** Milliseconds of each stage in the page. */
-  timing: Record<string, number>;
-  /** Number of event listeners in its process. */
-  listeners: number;
-  /** Whether the document knows secrets that other documents of the page may repeat. */
-  holdsSecrets: boolean;
-}
+import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
 
 /**
  * Captures a frame. Where neither the page script nor the browser's counts show a change since the last capture, or

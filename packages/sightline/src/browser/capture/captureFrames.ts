@@ -1,10 +1,10 @@
 import { DocumentGoneError } from '../frames/DocumentGoneError.ts';
 import type { FrameOwners } from '../frames/FrameOwners.ts';
-import type { FrameTarget } from '../frames/FrameTarget.ts';
+import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
 import type { FrameTargets, TargetEntry } from '../frames/FrameTargets.ts';
 import type { ChildFrame } from '../frames/joinDocuments.ts';
 import { withTimeout } from '../withTimeout.ts';
-import { captureFrame, type FrameCapture } from './captureFrame.ts';
+import { captureFrame } from './captureFrame.ts';
 
 /** What one part of a capture may take at most, as a share of the time that is left: what hangs is left out. */
 const MAX_TIME_SHARE = 0.3;

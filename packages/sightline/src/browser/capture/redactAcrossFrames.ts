@@ -1,6 +1,6 @@
 import { replaceStrings } from '../../snapshot/replaceStrings.ts';
 import { callPageScript } from '../frames/callPageScript.ts';
-import type { FrameCapture } from './captureFrame.ts';
+import type { FrameCapture } from '../frames/FrameTarget.ts';
 
 /**
  * Replaces what one document repeats of another's secrets (a frame, of the form around it). Only the document that

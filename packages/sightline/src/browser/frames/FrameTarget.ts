@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core';
 import type { DocumentState } from '../../snapshot/readDocument.ts';
-import type { FrameCapture } from '../capture/captureFrame.ts';
+import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
 import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
 import { withTimeout } from '../withTimeout.ts';
-import { tryCallPageScript } from './callPageScript.ts';
+import { type ScriptTarget, tryCallPageScript } from './callPageScript.ts';
 
 /** A test pins it. */
 const UTILITY_WORLD = '__playwright_utility_world';
@@ -43,7 +43,20 @@ export interface TargetMetrics {
   listeners: number;
 }
 
-/** A capture, and the counts of the time before it. */
+/** The capture of one frame's document, not yet placed in its page. */
+export interface FrameCapture {
+  frameId: string;
+  target: FrameTarget;
+  document: DocumentSnapshot;
+  /** Milliseconds of each stage in the page. */
+  timing: Record<string, number>;
+  /** Number of event listeners in its process. */
+  listeners: number;
+  /** Whether the document knows secrets that other documents of the page may repeat. */
+  holdsSecrets: boolean;
+}
+
+/** A capture, and the counts that were read before it. */
 interface CachedCapture {
   capture: FrameCapture;
   metrics: TargetMetrics;
@@ -51,7 +64,7 @@ interface CachedCapture {
 }
 
 /** One target of the browser (a page, or a frame with a process of its own), seen through our CDP session. */
-export class FrameTarget {
+export class FrameTarget implements ScriptTarget {
   readonly session: CDPSession;
   /** The frame at the root of this target. */
   rootFrameId = '';
@@ -140,7 +153,6 @@ export class FrameTarget {
     return this.#pageContexts.get(frameId);
   }
 
-  /** Whether the page script runs in a context, by its unique id. */
   isInjected(contextId: string): boolean {
     return this.#injectedContexts.has(contextId);
   }

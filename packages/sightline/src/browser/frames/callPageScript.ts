@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type { CDPSession } from 'playwright-core';
 import type { JsonText, PageApi, PageNodeApi } from '../../injected/PageApi.ts';
 import { pageScript } from '../../injected/script.gen.ts';
 import { DOM_LIMITS } from '../../snapshot/DomQuery.ts';
 import { DocumentGoneError, isDocumentGone } from './DocumentGoneError.ts';
-import type { FrameTarget } from './FrameTarget.ts';
+
+/** What a call needs of a `FrameTarget`. */
+export interface ScriptTarget {
+  readonly session: CDPSession;
+  contextOf(frameId: string): { id: number; uniqueId: string } | undefined;
+  /** Whether the page script runs in a context, by its unique id. */
+  isInjected(contextId: string): boolean;
+  markInjected(contextId: string): void;
+}
 
 /** A frame; with `contextId`, the one document that has this context, by the context's unique id. */
 export interface FrameAddress {
-  readonly target: FrameTarget;
+  readonly target: ScriptTarget;
   readonly frameId: string;
   readonly contextId?: string | undefined;
 }
@@ -87,7 +96,7 @@ function contextIdOf({ target, frameId, contextId }: FrameAddress): string | und
 }
 
 async function evaluate(
-  { session }: FrameTarget,
+  { session }: ScriptTarget,
   uniqueContextId: string,
   expression: string,
   timeout: number | undefined,

@@ -1,7 +1,7 @@
 import { groupBy } from '../../snapshot/groupBy.ts';
 import { type DocumentSnapshot, Flag } from '../../snapshot/Snapshot.ts';
-import type { FrameCapture } from '../capture/captureFrame.ts';
 import type { FrameOwner } from './FrameOwners.ts';
+import type { FrameCapture } from './FrameTarget.ts';
 
 /** A frame besides the main one: who holds it, and what was captured of it, if it could be. */
 export interface ChildFrame {

@@ -1,8 +1,8 @@
 import type { Frame, FrameLocator, Page } from 'playwright-core';
 import type { FoundLocators } from '../../injected/PageApi.ts';
 import { groupBy } from '../../snapshot/groupBy.ts';
-import type { FrameCapture } from '../capture/captureFrame.ts';
 import { tryCallPageScript } from '../frames/callPageScript.ts';
+import type { FrameCapture } from '../frames/FrameTarget.ts';
 import { type LocatorRequest, roleSelector, verifyRoleSelectors } from './verifyRoleSelectors.ts';
 
 /** Selectors relative to the element's own frame, each of which finds this element alone. */

@@ -1,6 +1,6 @@
 import { invalidSelector } from '../../snapshot/invalidSelector.ts';
-import type { FrameCapture } from '../capture/captureFrame.ts';
 import { tryCallPageScript } from '../frames/callPageScript.ts';
+import type { FrameCapture } from '../frames/FrameTarget.ts';
 
 /** What matches a selector in one document. */
 export interface SelectorMatches {

@@ -1,8 +1,8 @@
 import type { DomQuery, DomQueryResult } from '../../snapshot/DomQuery.ts';
 import { invalidSelector } from '../../snapshot/invalidSelector.ts';
 import { mapStrings } from '../../snapshot/mapStrings.ts';
-import type { FrameCapture } from '../capture/captureFrame.ts';
 import { callPageScript, tryCallPageScript } from '../frames/callPageScript.ts';
+import type { FrameCapture } from '../frames/FrameTarget.ts';
 
 /** What one document of a page answers. */
 export interface FrameDomResult extends DomQueryResult {

@@ -1,5 +1,5 @@
-import type { FrameCapture } from '../capture/captureFrame.ts';
 import { tryCallPageScript } from '../frames/callPageScript.ts';
+import type { FrameCapture } from '../frames/FrameTarget.ts';
 
 /**
  * Writes texts into the page as `data-element-id` attributes, by document and element id; returns how many elements

@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import type { FrameCapture } from '../capture/captureFrame.ts';
 import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
 import { type FrameAddress, tryCallPageScript } from '../frames/callPageScript.ts';
-import type { FrameTarget } from '../frames/FrameTarget.ts';
+import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
 import { withTimeout } from '../withTimeout.ts';
 
 interface MaskedScreenshotOptions {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Highlight } from '../../injected/PageApi.ts';
 import type { Snapshot } from '../../snapshot/Snapshot.ts';
 import { toBrowserError } from '../browserError.ts';
-import type { FrameCapture } from '../capture/captureFrame.ts';
+import type { FrameCapture } from '../frames/FrameTarget.ts';
 import { navigatedAwayError, pageTimeoutError } from '../pageErrors.ts';
 import { withTimeout } from '../withTimeout.ts';
 import type { Highlighter } from './Highlighter.ts';

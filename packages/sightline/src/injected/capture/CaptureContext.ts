@@ -1,20 +1,28 @@
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import type { BackdropColors } from '../layout/BackdropColors.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
+import type { ChangeDetector } from '../settle/ChangeDetector.ts';
 import type { GeneratedText } from '../styles/GeneratedText.ts';
 import type { HidingStyles } from '../styles/HidingStyles.ts';
 import type { StyleCache } from '../styles/StyleCache.ts';
 import type { AttributeReader, EmitAttribute } from './AttributeReader.ts';
 import type { SnapshotBuilder } from './SnapshotBuilder.ts';
+import type { SnapshotDelta } from './SnapshotDelta.ts';
 import type { TagTable } from './TagTable.ts';
 
-/** What every stage of one capture works with. */
-export interface CaptureContext {
-  snapshot: SnapshotBuilder;
+/** What stays from one capture of a document to the next. */
+export interface CaptureState {
   registry: ElementRegistry;
   secrets: SecretFields;
+  changeDetector: ChangeDetector;
   generatedText: GeneratedText;
+  delta: SnapshotDelta;
   hidingStyles: HidingStyles;
+}
+
+/** What every stage of one capture works with. */
+export interface CaptureContext extends CaptureState {
+  snapshot: SnapshotBuilder;
   tags: TagTable;
   styles: StyleCache;
   backdrop: BackdropColors;

@@ -15,11 +15,13 @@ import {
   nodeType,
   openShadowRoot,
   TEXT_NODE,
+  XHTML_NAMESPACE,
 } from '../dom/dom.ts';
 import { finishBox } from '../layout/blockBoxes.ts';
 import { emitBackgroundColor } from '../layout/emitBackgroundColor.ts';
 import { hideEmptyTarget } from '../layout/hideUnpainted.ts';
-import { readLayout, type VisitedElement } from '../layout/readLayout.ts';
+import { readLayout } from '../layout/readLayout.ts';
+import type { VisitedElement } from '../layout/VisitedElement.ts';
 import { NameAccumulator } from '../names/NameAccumulator.ts';
 import { nameBeforeContent } from '../names/nameBeforeContent.ts';
 import { computeRole, type RoleContext } from '../roles/computeRole.ts';
@@ -35,7 +37,6 @@ import { ExitAction, Inherit, TextEdge } from './walkBits.ts';
 
 /** A `select` of another namespace has no options, an `input` no value. */
 const HTML_ONLY = TagBit.HasLiveState | TagBit.Control | TagBit.HasValue;
-const XHTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
 /** Roles inside which a header or footer is not the page's. */
 const SECTION_ROLES = new Set(['article', 'complementary', 'main', 'navigation', 'region']);

@@ -1,52 +1,36 @@
 import { redactUrl } from '../../snapshot/redactUrl.ts';
 import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
-import { documentProperty, isVisible, namespaceUri } from '../dom/dom.ts';
+import { documentProperty, isVisible, namespaceUri, SVG_NAMESPACE, XHTML_NAMESPACE } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { truncate } from '../dom/text.ts';
 import { BackdropColors } from '../layout/BackdropColors.ts';
 import { AccessibleNames, labelsOfControl } from '../names/AccessibleNames.ts';
 import { type DocumentCapture, JsonText } from '../PageApi.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
-import type { ChangeDetector } from '../settle/ChangeDetector.ts';
 import { addPaintOrder } from '../stacking/addPaintOrder.ts';
 import { hitTestAll } from '../stacking/hitTest.ts';
 import { markInert } from '../stacking/markInert.ts';
-import type { GeneratedText } from '../styles/GeneratedText.ts';
-import type { HidingStyles } from '../styles/HidingStyles.ts';
 import { StyleCache, styleValue } from '../styles/StyleCache.ts';
 import { AttributeReader } from './AttributeReader.ts';
-import type { CaptureContext } from './CaptureContext.ts';
+import type { CaptureContext, CaptureState } from './CaptureContext.ts';
 import { escapeNonAscii } from './escapeNonAscii.ts';
 import { FlatTreeWalk } from './FlatTreeWalk.ts';
 import { type PendingName, SnapshotBuilder } from './SnapshotBuilder.ts';
-import type { SnapshotDelta } from './SnapshotDelta.ts';
 import { TagTable } from './TagTable.ts';
-
-/** What one capture leaves to the next. */
-interface CaptureState {
-  registry: ElementRegistry;
-  secrets: SecretFields;
-  changeDetector: ChangeDetector;
-  generatedText: GeneratedText;
-  delta: SnapshotDelta;
-  hidingStyles: HidingStyles;
-}
 
 /**
  * Captures this document as ASCII JSON. For a reader that has the capture `baseCapture` the rows may be left out, with
  * `delta` in their place, and only new strings be given.
  */
-export function capture(
-  { registry, secrets, changeDetector, generatedText, delta, hidingStyles }: CaptureState,
-  baseCapture: number,
-): JsonText<DocumentCapture> {
+export function capture(state: CaptureState, baseCapture: number): JsonText<DocumentCapture> {
+  const { registry, secrets, changeDetector, generatedText, delta, hidingStyles } = state;
   const timer = new LapTimer();
   generatedText.refresh();
   hidingStyles.refresh();
   secrets.refresh();
   const root = documentProperty('documentElement') as Element | null;
   const snapshot = new SnapshotBuilder(delta.stringsFor(baseCapture));
-  const context = createContext(registry, secrets, generatedText, hidingStyles, snapshot);
+  const context = createContext(state, snapshot);
   if (root) new FlatTreeWalk(context).run(root);
   const walk = timer.lap();
   resolveNames(context);
@@ -77,24 +61,12 @@ class LapTimer {
   }
 }
 
-const XHTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
-const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
-
-function createContext(
-  registry: ElementRegistry,
-  secrets: SecretFields,
-  generatedText: GeneratedText,
-  hidingStyles: HidingStyles,
-  snapshot: SnapshotBuilder,
-): CaptureContext {
+function createContext(state: CaptureState, snapshot: SnapshotBuilder): CaptureContext {
   const styles = new StyleCache();
   const isXml = documentProperty('contentType') !== 'text/html';
   return {
+    ...state,
     snapshot,
-    registry,
-    secrets,
-    generatedText,
-    hidingStyles,
     tags: new TagTable(snapshot.strings),
     textTagIndex: snapshot.strings.add('#text'),
     styles,
@@ -102,7 +74,7 @@ function createContext(
     attributeReader: new AttributeReader(),
     scrollX: window.scrollX,
     scrollY: window.scrollY,
-    focused: focusedInBody(registry),
+    focused: focusedInBody(state.registry),
     fullscreen: documentProperty('fullscreenElement'),
     isForeign: isXml
       ? (element) => namespaceUri(element) !== XHTML_NAMESPACE && namespaceUri(element) !== SVG_NAMESPACE

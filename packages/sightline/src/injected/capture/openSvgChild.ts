@@ -10,8 +10,9 @@ import {
   localName,
 } from '../dom/dom.ts';
 import { truncate } from '../dom/text.ts';
+import { addBox } from '../layout/addBox.ts';
 import { toHexColor } from '../layout/emitBackgroundColor.ts';
-import type { VisitedElement } from '../layout/readLayout.ts';
+import type { VisitedElement } from '../layout/VisitedElement.ts';
 import { ariaLabelOf, svgTitle } from '../names/nativeAlternatives.ts';
 import { computeRole } from '../roles/computeRole.ts';
 import { ROLES_NAMED_FROM_CONTENT } from '../roles/roleTables.ts';
@@ -132,16 +133,5 @@ function svgFlagsOf(element: Element, attributeFlags: number, row: number, conte
   if (hasInlineCursor(element) && styleValue(getComputedStyle(element), 'cursor') === 'pointer')
     flags |= Flag.Pointer;
   if (SHAPE_TAGS.has(localName(element)) || hasInlineCursor(element)) emitFill(element, context);
-  const rect = boundingRect(element);
-  const { boxes } = context.snapshot.rows;
-  const x = Math.round(rect.left + context.scrollX);
-  const y = Math.round(rect.top + context.scrollY);
-  context.snapshot.boxOffsets[row] = boxes.length;
-  boxes.push(
-    x,
-    y,
-    Math.round(rect.right + context.scrollX) - x,
-    Math.round(rect.bottom + context.scrollY) - y,
-  );
-  return flags | Flag.Box;
+  return flags | addBox(row, boundingRect(element), context);
 }

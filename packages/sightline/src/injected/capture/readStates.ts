@@ -1,6 +1,6 @@
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { hasAttr, matchesSelector } from '../dom/dom.ts';
-import type { VisitedElement } from '../layout/readLayout.ts';
+import type { VisitedElement } from '../layout/VisitedElement.ts';
 import { WIDGET_ROLES } from '../roles/roleTables.ts';
 import { alphaOf, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
 import { AttributeFlag, emitClass, emitInlineColors } from './AttributeReader.ts';

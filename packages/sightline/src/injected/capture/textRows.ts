@@ -1,13 +1,6 @@
 import { Flag } from '../../snapshot/Snapshot.ts';
-import { nextSibling } from '../dom/dom.ts';
-import {
-  collapseSpace,
-  collapseSpaceKeepLines,
-  hasInnerSpace,
-  isBlank,
-  textData,
-  truncate,
-} from '../dom/text.ts';
+import { nextSibling, textData } from '../dom/dom.ts';
+import { collapseSpace, collapseSpaceKeepLines, hasInnerSpace, isBlank, truncate } from '../dom/text.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import type { CaptureContext } from './CaptureContext.ts';
 import type { WalkFrame } from './WalkFrame.ts';

@@ -1,4 +1,5 @@
 import type { TreeRoot } from './RootObserver.ts';
+import { MAX_TEXT_LENGTH } from './text.ts';
 
 /**
  * The DOM read through accessors taken from the prototypes. In an isolated world the built-ins are
@@ -17,6 +18,7 @@ const nextSiblingOf: Getter<Node, Node | null> = getter(Node.prototype, 'nextSib
 const parentNodeOf: Getter<Node, ParentNode | null> = getter(Node.prototype, 'parentNode');
 const isConnectedOf: Getter<Node, boolean> = getter(Node.prototype, 'isConnected');
 const textContentOf: Getter<Node, string | null> = getter(Node.prototype, 'textContent');
+const dataOf: Getter<Node, string> = getter(CharacterData.prototype as Node, 'data');
 const localNameOf: Getter<Element, string> = getter(Element.prototype, 'localName');
 const namespaceOf: Getter<Element, string | null> = getter(Element.prototype, 'namespaceURI');
 const shadowRootOf: Getter<Element, ShadowRoot | null> = getter(Element.prototype, 'shadowRoot');
@@ -48,10 +50,17 @@ const { querySelectorAll: queryElement } = Element.prototype;
 const elementFromPointOf = Document.prototype.elementFromPoint;
 const elementsFromPointOf = Document.prototype.elementsFromPoint;
 
+export const XHTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
+export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 export const ELEMENT_NODE = 1;
 export const TEXT_NODE = 3;
 export const CDATA_NODE = 4;
 
+/** The data of a text node, cut a little above what is kept of it. */
+export function textData(node: Node): string {
+  const data = dataOf.call(node);
+  return data.length > 2 * MAX_TEXT_LENGTH ? data.slice(0, 2 * MAX_TEXT_LENGTH) : data;
+}
 export const nodeType = (node: Node): number => nodeTypeOf.call(node);
 export const firstChild = (node: Node): Node | null => firstChildOf.call(node);
 export const nextSibling = (node: Node): Node | null => nextSiblingOf.call(node);

@@ -1,18 +1,8 @@
 /** Longest text run that is kept, in UTF-16 units: about 2,500 tokens, more than a view shows of one run. */
-const MAX_TEXT_LENGTH = 10_000;
+export const MAX_TEXT_LENGTH = 10_000;
 
 const INNER_SPACE = /[\t\n\r\f]| {2}/;
 const SPACES = /[ \t\n\r\f]+/g;
-
-const readData = Object.getOwnPropertyDescriptor(CharacterData.prototype, 'data')?.get as (
-  this: Node,
-) => string;
-
-/** The data of a text node, cut a little above the cap: what follows is not even looked at. */
-export function textData(node: Node): string {
-  const data = readData.call(node);
-  return data.length > 2 * MAX_TEXT_LENGTH ? data.slice(0, 2 * MAX_TEXT_LENGTH) : data;
-}
 
 /** True for nothing but white space; no-break spaces count as white space, since a person sees none of it. */
 export function isBlank(text: string): boolean {

@@ -5,8 +5,7 @@ import type { WalkFrame } from '../capture/WalkFrame.ts';
 import { Inherit } from '../capture/walkBits.ts';
 import { documentProperty, hasAnyAttr } from '../dom/dom.ts';
 import { styleValue } from '../styles/StyleCache.ts';
-import type { VisitedElement } from './readLayout.ts';
-import { scrollOrigin } from './scrollOrigin.ts';
+import type { VisitedElement } from './VisitedElement.ts';
 
 /** What only a box of its own can do, read as it is met: paint over something, skip its content. */
 export function readBlockStyles(
@@ -154,4 +153,25 @@ function recordScroller(
 
 function isScrollable(overflow: string): boolean {
   return overflow === 'auto' || overflow === 'scroll';
+}
+
+/**
+ * Whether a box scrolls from its right or its bottom end: its scroll offsets run from 0 down to a negative
+ * number (CSSOM View, section 6, "overflow directions"). So it is by writing direction, and for reversed
+ * flex containers.
+ */
+function scrollOrigin(style: CSSStyleDeclaration): { right: boolean; bottom: boolean } {
+  const writingMode = styleValue(style, 'writing-mode');
+  const leftToRight = styleValue(style, 'direction') === 'ltr';
+  const flexDirection = styleValue(style, 'display').endsWith('flex')
+    ? styleValue(style, 'flex-direction')
+    : '';
+  if (writingMode !== 'horizontal-tb') {
+    const fromRight = writingMode.endsWith('-rl') !== (flexDirection === 'column-reverse');
+    return { right: fromRight, bottom: leftToRight === (flexDirection === 'row-reverse') };
+  }
+  return {
+    right: leftToRight === (flexDirection === 'row-reverse'),
+    bottom: flexDirection === 'column-reverse',
+  };
 }

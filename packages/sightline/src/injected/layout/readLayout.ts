@@ -7,37 +7,18 @@ import { Inherit } from '../capture/walkBits.ts';
 import { areaRect } from '../dom/areaRect.ts';
 import { attribute, boundingRect, clientRects, hasAnyAttr } from '../dom/dom.ts';
 import { DisplayBit, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
+import { addBox } from './addBox.ts';
 import { readBlockStyles } from './blockBoxes.ts';
 import { clipShape } from './clipShape.ts';
 import { emitContentBox } from './emitContentBox.ts';
 import { paintHidingReason } from './paintHidingReason.ts';
 import { isCollapsed } from './transforms.ts';
+import type { VisitedElement } from './VisitedElement.ts';
 
 /**
  * Styles and boxes. They are nearly all of what a capture costs, so each value is asked for only where
  * it can tell something: a box costs 2 us, a style 0.8, a colour or an image 0.8, a keyword 0.3.
  */
-
-/** An element as the walk meets it. One object, used again for each. */
-export interface VisitedElement {
-  element: Element;
-  tag: string;
-  /** Bits of `Tag`. */
-  tagBits: number;
-  row: number;
-  /** Bits of `Told`. */
-  attributeFlags: number;
-  /** Its first child node. */
-  firstChildNode: Node | null;
-  /** Bits of `Inherit` for its children. */
-  inheritedBits: number;
-  flags: number;
-  style: CSSStyleDeclaration | null;
-  /** Laid out in line with its neighbours. */
-  isInline: boolean;
-  /** In line, but a box of its own (`inline-block`): words on both sides are apart although no space says so. */
-  isInlineBox: boolean;
-}
 
 /** Fills in flags, style, bits and box of a subject that stands in `parent`. */
 export function readLayout(visited: VisitedElement, parent: WalkFrame, context: CaptureContext): void {
@@ -58,7 +39,7 @@ export function readLayout(visited: VisitedElement, parent: WalkFrame, context: 
   visited.flags |= display.flags;
   if (display.kind === DisplayBit.None) {
     const rect = visited.tag === 'area' ? areaRect(visited.element) : undefined;
-    if (rect) addBox(visited, rect, context);
+    if (rect) visited.flags |= addBox(visited.row, rect, context);
     else markNotRendered(visited);
     return;
   }
@@ -238,22 +219,6 @@ function readBox(visited: VisitedElement, style: CSSStyleDeclaration, context: C
     visited.flags |= Flag.ClippedAway;
     context.emit('.unseen', 'transform');
   }
-  addBox(visited, rect, context);
+  visited.flags |= addBox(visited.row, rect, context);
   if ((visited.tagBits & TagBit.Frame) !== 0) emitContentBox(visited.element, rect, style, context.emit);
 }
-
-function addBox(
-  visited: VisitedElement,
-  { left, top, right, bottom }: DOMRect,
-  context: CaptureContext,
-): void {
-  const { boxes } = context.snapshot.rows;
-  const x = roundToInt(left + context.scrollX);
-  const y = roundToInt(top + context.scrollY);
-  context.snapshot.boxOffsets[visited.row] = boxes.length;
-  boxes.push(x, y, roundToInt(right + context.scrollX) - x, roundToInt(bottom + context.scrollY) - y);
-  visited.flags |= Flag.Box;
-}
-
-/** An integer in the engine's eyes too (never -0): a column of those costs half. */
-const roundToInt = (value: number): number => Math.floor(value + 0.5) | 0;

@@ -10,8 +10,9 @@ import {
   openShadowRoot,
   rootNode,
   TEXT_NODE,
+  textData,
 } from '../dom/dom.ts';
-import { normalizeSpace, textData } from '../dom/text.ts';
+import { normalizeSpace } from '../dom/text.ts';
 import { inputType } from '../roles/computeRole.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
 import type { GeneratedText } from '../styles/GeneratedText.ts';

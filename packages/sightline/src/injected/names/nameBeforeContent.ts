@@ -6,7 +6,7 @@ import { TagBit } from '../capture/TagTable.ts';
 import { ExitAction } from '../capture/walkBits.ts';
 import { attribute, ELEMENT_NODE, firstChild, localName, nextSibling, nodeType } from '../dom/dom.ts';
 import { normalizeSpace } from '../dom/text.ts';
-import type { VisitedElement } from '../layout/readLayout.ts';
+import type { VisitedElement } from '../layout/VisitedElement.ts';
 import { inputType } from '../roles/computeRole.ts';
 import { ROLES_NAMED_FROM_CONTENT } from '../roles/roleTables.ts';
 import { ariaLabelOf, buttonName, svgTitle } from './nativeAlternatives.ts';

@@ -6,8 +6,8 @@ import {
   nextSibling,
   nodeType,
   TEXT_NODE,
+  textData,
 } from '../dom/dom.ts';
-import { textData } from '../dom/text.ts';
 
 /** Longest text that a selector holds, UTF-16 units. */
 const MAX_TEXT_LENGTH = 100;

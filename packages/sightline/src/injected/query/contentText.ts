@@ -7,9 +7,10 @@ import {
   nextSibling,
   nodeType,
   TEXT_NODE,
+  textData,
 } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
-import { collapseSpace, textData } from '../dom/text.ts';
+import { collapseSpace } from '../dom/text.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
 
 /** Code, of which a person reads nothing; what it holds of the page's secrets may be written in any way. */

@@ -1,4 +1,4 @@
-import { attribute, namespaceUri, parentNode } from '../dom/dom.ts';
+import { attribute, namespaceUri, parentNode, SVG_NAMESPACE } from '../dom/dom.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 
 /**
@@ -21,7 +21,6 @@ const SVG_MASK_STYLES: typeof MASK_STYLES = [
   ['filter', 'contrast(0)'],
   ['opacity', '0'],
 ];
-const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
 type Declaration = [property: string, value: string];
 

@@ -1,7 +1,8 @@
 import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
 import { replaceStrings } from '../../snapshot/replaceStrings.ts';
-import type { SnapshotBuilder } from '../capture/SnapshotBuilder.ts';
-import { normalizeSpace } from '../dom/normalizeSpace.ts';
+import type { Rows } from '../../snapshot/Snapshot.ts';
+import type { StringTable } from '../capture/StringTable.ts';
+import { normalizeSpace } from '../dom/text.ts';
 
 /** Below this length a value is looked for as a whole word only: it may be a part of words that are none of its business. */
 const MIN_SUBSTRING_LENGTH = 8;
@@ -49,7 +50,7 @@ export class SecretRedactor {
   }
 
   /** Replaces what repeats a secret in everything that was recorded: text, names, attributes. True where any did. */
-  redactSnapshot({ strings, rows }: SnapshotBuilder): boolean {
+  redactSnapshot({ strings, rows }: { strings: StringTable; rows: Rows }): boolean {
     if (this.isEmpty) return false;
     const replacements = new Map<number, string>();
     for (const [index, text] of strings.all.entries()) {
