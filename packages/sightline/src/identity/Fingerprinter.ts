@@ -10,33 +10,34 @@ import {
   nodeAtPath,
   normalizeWords,
 } from './ItemListReader.ts';
+import { testIdOf } from './testId.ts';
 
-/** What an item says, beside what the other items of its list say. */
+/** A text of an item, compared with those of the other items of its list. */
 export interface ComparedItemText extends ItemText {
-  /** No other item says it; false where there is no other. */
+  /** In no other item; false where there is no other item. */
   isUniqueText: boolean;
-  /** No other item says it, even without digits. */
+  /** The same without digits. */
   hasUniqueWords: boolean;
-  /** Whether what stands in this place tells the items apart: by words, or by digits too. */
+  /** What distinguishes the texts in this place of each item: their words, or only their digits. */
   distinguishedBy: 'words' | 'text' | undefined;
-  /** How many items say something in this place. */
+  /** How many items have a text in this place. */
   columnCount: number;
 }
 
-/** What an element is, or stands in, that has others like it beside it: a row, a card, a field with its label. */
+/** An element with others of its shape beside it, or one around the element: a row, a card, a field with its label. */
 export interface ItemFingerprint {
-  /** How many elements up from the one it is evidence of; 0 for that one itself. */
+  /** How many elements up from the fingerprinted one; 0 for that one itself. */
   levelsUp: number;
   tag: string;
-  /** Where the element stands in it. */
+  /** Path of the element within the item. */
   path: string;
-  /** How many items the list has. */
+  /** Items in the list. */
   size: number;
-  /** How many of them say the same, itself included. */
+  /** How many of them have the same texts, itself included. */
   duplicateCount: number;
-  /** Sum of all that the list says, in order. */
+  /** Hash of all texts of the list, in order. */
   listHash: number;
-  /** Without what the element says, or, further out, the list within. */
+  /** Without those of the element itself; further out, without those of the inner list. */
   texts: ComparedItemText[];
 }
 
@@ -47,48 +48,48 @@ export interface NearbyText {
   texts: ItemText[];
 }
 
-/** What tells an element from all others of its page, so that it, or what took its place, is known again. */
+/** What distinguishes an element from all others of its page, so that it, or its successor, can be found again. */
 export interface Fingerprint {
   document: string;
   id: number;
   tag: string;
   role: string;
-  /** Its name, or what it says where it has none. */
+  /** Its name, or its text where it has none. */
   name: string;
-  testId: string | undefined;
+  /** '' without one. */
+  testId: string;
   htmlId: string | undefined;
-  /** What else a replacement would keep: type, name, placeholder, href. */
+  /** Attributes that a successor would keep: type, name, placeholder, href. */
   attributesKey: string;
   /** Tags and positions among siblings of the tag, from the element up. */
   path: string;
   /** Innermost first. */
   items: ItemFingerprint[];
-  /** What stands in no item has parts around it: the smallest that says something, and larger ones up to a few things. */
+  /** For an element in no item, the texts of containers around it: the smallest with a text, and larger ones up to a few texts. */
   nearbyTexts: NearbyText[];
-  /** It stands in a form, in which words come and go as it is filled. */
+  /** It is in a form, in which texts come and go as it is filled. */
   isInForm: boolean;
-  /** What has its place in each item has a name of its own: in headings, and in long lists, the item is known by it. */
+  /** The elements in its place of each item have distinct names: in headings, and in long lists, these identify the items. */
   isItemName: boolean;
-  /** How many usable elements share its role and name. */
+  /** How many interactive elements have its role and name. */
   namesakeCount: number;
   /** True when others have the same name but for digits: `Page 2` and `Page 3`. */
   isInSequence: boolean;
 }
 
-const TEST_ID_ATTRIBUTES = ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa'];
 const KEY_ATTRIBUTES = ['type', 'name', 'placeholder', 'href', 'for', 'value'];
-/** Items further out than this say little of one element. */
+/** Items further out say little of one element. */
 const MAX_ITEMS = 3;
 /** An item larger than this is a part of the page, not an item. Nodes. */
 const MAX_ITEM_NODES = 600;
 /** Words further away than in a part of this size are not near. Nodes. */
 const MAX_NEARBY_NODES = 60;
-/** Fewer texts than these are not yet what an element stands among. */
+/** So many texts around an element are enough. */
 const MIN_TEXTS = 3;
-/** In so many items, what stands in one place and is never said twice is a name rather than a state. */
+/** In so many items, texts in one place that are all distinct are names rather than states. */
 export const MIN_LONG_LIST = 5;
 
-/** Gathers what tells the elements of one page apart. */
+/** Makes the fingerprints of the elements of one page. */
 export class Fingerprinter {
   readonly visibility: Visibility;
   readonly listReader: ItemListReader;
@@ -124,7 +125,7 @@ export class Fingerprinter {
     };
   }
 
-  /** The items that the element stands in now, as many steps up as those of the evidence. */
+  /** The items around an element of this page, as many levels up as those of a fingerprint. */
   currentItems(items: readonly ItemFingerprint[], node: PageNode): (CurrentItem | undefined)[] {
     let inner: PageNode | undefined;
     return items.map(({ levelsUp }) => {
@@ -136,7 +137,7 @@ export class Fingerprinter {
     });
   }
 
-  /** How many usable elements of its role are called as it is. */
+  /** How many interactive elements have its role and name. */
   countNamesakes(node: PageNode): number {
     return this.#nameCountsLike(node).names.get(displayName(node)) ?? 0;
   }
@@ -148,7 +149,7 @@ export class Fingerprinter {
     return counts;
   }
 
-  /** Usable elements of the same document and role that a person sees. */
+  /** Shown interactive elements of the same document and role. */
   interactiveLike({ document, role, tag }: Pick<Fingerprint, 'document' | 'role' | 'tag'>): PageNode[] {
     const key = `${document}\n${role || tag}`;
     const { visibility } = this;
@@ -166,7 +167,7 @@ export class Fingerprinter {
     return found;
   }
 
-  /** What a part around it says now, as many steps up. */
+  /** The texts of the container so many levels up. */
   textsAround(node: PageNode, levelsUp: number): ItemText[] {
     const container = ancestorAt(node, levelsUp);
     return container
@@ -225,7 +226,7 @@ export class Fingerprinter {
     return areNames;
   }
 
-  /** Whether what stands at a place of each item of a list has a name of its own. */
+  /** Whether the elements at this path of each item of the list have distinct names. */
   #haveDistinctNames(item: PageNode, path: string, node: PageNode): boolean {
     const peers = this.listReader.siblingItems(item).map((one) => nodeAtPath(one, path));
     const names = peers.flatMap((one) => (one?.role === node.role ? [normalizeWords(displayName(one))] : []));
@@ -233,7 +234,7 @@ export class Fingerprinter {
     return names.length >= minItems && new Set(names).size === names.length && !names.includes('');
   }
 
-  /** What is left out of what an item says: the element, or the items of the list within. */
+  /** The path whose texts do not belong to the item: that of the element, or of the items of the inner list. */
   #excludedPath(item: PageNode, path: string, inner: PageNode | undefined): string {
     if (inner) return this.listReader.pathWithin(item, inner).replace(/:\d+$/, '');
     return path === '' ? NO_PATH : path;
@@ -280,7 +281,7 @@ export class Fingerprinter {
     };
   }
 
-  /** Whether a sibling is of its shape: an element such as this one in the same place, and words where it has words. */
+  /** Whether a sibling has its shape: an element of the same role in the same place, and texts where it has texts. */
   #hasSimilarSibling(item: PageNode, node: PageNode, inner: PageNode | undefined): boolean {
     const path = this.listReader.pathWithin(item, node);
     const excludedPath = this.#excludedPath(item, path, inner);
@@ -295,15 +296,15 @@ export class Fingerprinter {
   }
 }
 
-/** An item as it is, with its list. */
+/** An item of this page, with its list. */
 export interface CurrentItem {
   fingerprint: ItemFingerprint;
   list: ItemListStats;
-  /** All that it says. */
+  /** All its texts. */
   signature: string;
 }
 
-/** A place that is none. */
+/** Matches no path. */
 const NO_PATH = '-';
 
 export function isInHeading(node: PageNode): boolean {
@@ -322,21 +323,13 @@ function compareText({ texts, words, columns, size }: ItemListStats, one: ItemTe
   };
 }
 
-export function testIdOf(node: PageNode): string | undefined {
-  for (const name of TEST_ID_ATTRIBUTES) {
-    const value = node.attribute(name);
-    if (value !== undefined) return value;
-  }
-  return undefined;
-}
-
 export function identifyingAttributes(node: PageNode): string {
   return KEY_ATTRIBUTES.map((name) =>
     name === 'value' && node.tag !== 'button' ? '' : (node.attribute(name) ?? ''),
   ).join('\n');
 }
 
-/** The element that many steps up. */
+/** The ancestor so many levels up, in the same document. */
 export function ancestorAt(node: PageNode, levelsUp: number): PageNode | undefined {
   let current: PageNode | undefined = node;
   for (let i = 0; i < levelsUp && current; i++) current = current.parent;

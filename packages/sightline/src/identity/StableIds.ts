@@ -3,6 +3,7 @@ import type { Page, PageNode } from '../snapshot/Page.ts';
 import { CELL_ROLES, LANDMARK_ROLES, STANDALONE_ITEM_ROLES, TRANSIENT_ROLES } from '../snapshot/roles.ts';
 import { runSteps, type Steps } from '../snapshot/runSteps.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
+import { testIdOf } from './testId.ts';
 
 /**
  * The stable ids of a page's elements (seed 003): `elem-` and seven letters or digits. Each is of one element, and is
@@ -46,7 +47,6 @@ export function isStableId(text: string): boolean {
   return /^elem-[0-9a-z]{7}$/.test(text);
 }
 
-const TEST_ID_ATTRIBUTES = ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa'];
 /** An id that a person wrote for this very element: its words may change. */
 const AUTHORED_ID = /^[a-z]+(?:[-_][a-z]+)*$/i;
 /** An id that a framework counts up: one more component above, and it is another's. */
@@ -95,11 +95,6 @@ function keyOf(node: PageNode): string {
   const fields = [tag, role, type, testIdOf(node), id, name];
   const isNamedByAuthor = testIdOf(node) !== '' || AUTHORED_ID.test(id);
   return [...fields, isNamedByAuthor ? '' : contentText(node)].join('\n');
-}
-
-function testIdOf({ attributes }: PageNode): string {
-  for (const name of TEST_ID_ATTRIBUTES) if (attributes[name]) return attributes[name];
-  return '';
 }
 
 function idOf({ attributes: { id = '' } }: PageNode): string {

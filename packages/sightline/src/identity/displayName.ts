@@ -3,10 +3,10 @@ import type { PageNode } from '../snapshot/Page.ts';
 import { shorten } from '../snapshot/shorten.ts';
 import { normalizeWords } from './ItemListReader.ts';
 
-/** How elements of one role are called, and how many. */
+/** The names of the elements of one role, and how many have each. */
 export interface NameCounts {
   names: Map<string, number>;
-  /** The names that are the same without digits. */
+  /** Names by what is left of them without digits. */
   patterns: Map<string, Set<string>>;
 }
 
@@ -22,7 +22,7 @@ export function countNames(nodes: readonly PageNode[]): NameCounts {
   return { names, patterns };
 }
 
-/** Its name, or what it says where it has none. */
+/** The accessible name, or the text where there is none. */
 export function displayName(node: PageNode): string {
   return node.name || shorten(nameFromContent(node), MAX_NAME_LENGTH);
 }

@@ -5,7 +5,95 @@ import {
   MIN_LONG_LIST,
 } from './Fingerprinter.ts';
 
-/** Whether anything that people read tells the item from the others of its list, and does not count. */
+/** What the name of the element itself says of its item. */
+export interface NameMatch {
+  /** It is the name of the item, and did not change. */
+  isItemName: boolean;
+  /** No other element has it, then or now. */
+  isUniqueName: boolean;
+}
+
+/** Whether an item is the one of the fingerprint. */
+export function isSameItem(
+  previous: ItemFingerprint,
+  current: CurrentItem | undefined,
+  nameMatch: NameMatch,
+): boolean {
+  if (!current || current.fingerprint.tag !== previous.tag) return false;
+  const expected = previous.texts.filter(
+    (one) => one.kind !== 'mark' && !(one.kind === 'value' && isIgnorable(one, previous)),
+  );
+  const missing = expected.filter((one) => !isStillPresent(one, current.fingerprint.texts));
+  const comparison = { previous, current, expected, missing, ...nameMatch };
+  return ITEM_RULES.find(({ test }) => test(comparison))?.isSame ?? false;
+}
+
+interface ItemComparison extends NameMatch {
+  previous: ItemFingerprint;
+  current: CurrentItem;
+  /** What the item must still say. */
+  expected: readonly ComparedItemText[];
+  /** What of that it does not say any more. */
+  missing: readonly ComparedItemText[];
+}
+
+interface ItemRule {
+  name: string;
+  test(comparison: ItemComparison): boolean;
+  isSame: boolean;
+}
+
+/**
+ * In order; the first that applies decides. Parts of an item may change (a counter, a state), but not what tells it from
+ * the others of its list; where nothing is sure to do that, nothing may have changed.
+ */
+const ITEM_RULES: readonly ItemRule[] = [
+  {
+    name: 'what identifies it is gone',
+    test: ({ missing, previous, current }) => missing.some((one) => isIdentifying(one, previous, current)),
+    isSame: false,
+  },
+  {
+    name: 'its name is the same',
+    test: ({ missing, isItemName }) => missing.length > 0 && isItemName,
+    isSame: true,
+  },
+  {
+    name: 'something that is only in it is the same',
+    test: ({ missing, previous, current }) =>
+      missing.length > 0 && previous.texts.some((one) => isAnchor(one, current)),
+    isSame: true,
+  },
+  {
+    name: 'only amounts changed',
+    test: ({ missing, previous, current }) =>
+      missing.length > 0 && missing.every(isAmount) && keepsOwnWords(previous, current),
+    isSame: true,
+  },
+  { name: 'something else changed', test: ({ missing }) => missing.length > 0, isSame: false },
+  {
+    name: 'it says nothing, and the element has a unique name',
+    test: ({ expected, isUniqueName }) => expected.length === 0 && isUniqueName,
+    isSame: true,
+  },
+  {
+    name: 'more or fewer items say the same',
+    test: ({ previous, current }) => current.fingerprint.duplicateCount !== previous.duplicateCount,
+    isSame: false,
+  },
+  {
+    name: 'it says something that no other does',
+    test: ({ expected }) => expected.some(({ isUniqueText }) => isUniqueText),
+    isSame: true,
+  },
+  {
+    name: 'nothing was added',
+    test: ({ previous, current }) => current.fingerprint.texts.length === previous.texts.length,
+    isSame: true,
+  },
+];
+
+/** Whether a text that people read tells the item from the others of its list, and does not count anything. */
 export function isDistinctive({ texts }: ItemFingerprint): boolean {
   return texts.some(
     ({ kind, text, isUniqueText, hasUniqueWords }) =>
@@ -14,76 +102,41 @@ export function isDistinctive({ texts }: ItemFingerprint): boolean {
   );
 }
 
-/** What the name of the element itself tells. */
-interface NameMatch {
-  /** It is the item's name, and still there. */
-  isItemName: boolean;
-  /** No other element has it, then or now. */
-  isUniqueName: boolean;
-}
+/** Numbers of orders and the like, which do not count anything. */
+export const isLongNumber = (text: string): boolean => /\d{4}/.test(text);
 
-/**
- * Whether an item is the one that the evidence is of. What it says may have changed in parts (a counter, a state), but
- * not what tells it from the others; where nothing is sure to do that, nothing may have changed.
- */
-export function isSameItem(
-  previous: ItemFingerprint,
-  current: CurrentItem | undefined,
-  nameMatch: NameMatch,
-): boolean {
-  if (!current || current.fingerprint.tag !== previous.tag) return false;
-  const currentTexts = current.fingerprint.texts;
-  const expected = previous.texts.filter(
-    (itemText) => itemText.kind !== 'mark' && !(itemText.kind === 'value' && isIgnorable(itemText, previous)),
-  );
-  const missing = expected.filter((itemText) => !isStillPresent(itemText, currentTexts));
-  if (missing.some((itemText) => isIdentifying(itemText, previous, current))) return false;
-  if (missing.length > 0) return nameMatch.isItemName || isAnchored(previous, missing, current);
-  if (expected.length === 0 && nameMatch.isUniqueName) return true;
-  if (current.fingerprint.duplicateCount !== previous.duplicateCount) return false;
-  return expected.some(({ isUniqueText }) => isUniqueText) || currentTexts.length === previous.texts.length;
-}
+const isAmount = ({ words, text }: ComparedItemText): boolean => words === '' && !isLongNumber(text);
 
-/** Something holds it, whatever else changed; where only amounts did, all other words. */
-function isAnchored(
-  previous: ItemFingerprint,
-  missing: readonly ComparedItemText[],
-  current: CurrentItem,
-): boolean {
-  if (previous.texts.some((itemText) => isAnchor(itemText, current))) return true;
-  const isAmount = missing.every(({ words, text }) => words === '' && !isLongNumber(text));
-  return (
-    isAmount &&
-    previous.texts.some(
-      (itemText) =>
-        itemText.hasUniqueWords &&
-        itemText.kind === 'text' &&
-        isStillPresent(itemText, current.fingerprint.texts),
-    )
-  );
-}
+const findTitle = ({ texts }: ItemFingerprint): ComparedItemText | undefined =>
+  texts.find(({ kind }) => kind === 'title');
 
-/** What a field of an item holds tells nothing of an item that has a title, nor does an amount where words do. */
+/** The value of a field says nothing of an item with a title, nor does an amount where there are words. */
 function isIgnorable({ words }: ComparedItemText, item: ItemFingerprint): boolean {
   return findTitle(item)?.isUniqueText === true || (words === '' && isDistinctive(item));
 }
 
-/** A counter may count where the words beside it are no other item's. */
-function isStillPresent(itemText: ComparedItemText, currentTexts: readonly ComparedItemText[]): boolean {
-  return currentTexts.some(
-    ({ kind, text, words, path, hasUniqueWords }) =>
-      (kind === 'mark') === (itemText.kind === 'mark') &&
-      (text === itemText.text
-        ? path === itemText.path || itemText.isUniqueText
-        : itemText.hasUniqueWords &&
-          hasUniqueWords &&
-          words === itemText.words &&
-          !isLongNumber(text) &&
-          !isLongNumber(itemText.text)),
+function keepsOwnWords({ texts }: ItemFingerprint, { fingerprint }: CurrentItem): boolean {
+  return texts.some(
+    (one) => one.hasUniqueWords && one.kind === 'text' && isStillPresent(one, fingerprint.texts),
   );
 }
 
-/** What is as good as the item's name: without it, the item is another. */
+/** A counter may count where the words beside it are in no other item. */
+function isStillPresent(itemText: ComparedItemText, currentTexts: readonly ComparedItemText[]): boolean {
+  const isCounterOf = ({ text, words, hasUniqueWords }: ComparedItemText): boolean =>
+    itemText.hasUniqueWords &&
+    hasUniqueWords &&
+    words === itemText.words &&
+    !isLongNumber(text) &&
+    !isLongNumber(itemText.text);
+  return currentTexts.some(
+    (one) =>
+      (one.kind === 'mark') === (itemText.kind === 'mark') &&
+      (one.text === itemText.text ? one.path === itemText.path || itemText.isUniqueText : isCounterOf(one)),
+  );
+}
+
+/** As good as the name of the item: without it, the item is another. */
 function isIdentifying(
   itemText: ComparedItemText,
   previous: ItemFingerprint,
@@ -99,7 +152,7 @@ function isIdentifying(
   );
 }
 
-/** What is kept and no other item's: it holds the item, whatever else changed in it. */
+/** It did not change and is in no other item: the item is the same, whatever else in it changed. */
 function isAnchor(itemText: ComparedItemText, { fingerprint, list }: CurrentItem): boolean {
   const match = fingerprint.texts.find(({ text, path }) => text === itemText.text && path === itemText.path);
   if (!match) return false;
@@ -114,9 +167,3 @@ function isAnchor(itemText: ComparedItemText, { fingerprint, list }: CurrentItem
     column.count >= MIN_LONG_LIST
   );
 }
-
-const findTitle = ({ texts }: ItemFingerprint): ComparedItemText | undefined =>
-  texts.find(({ kind }) => kind === 'title');
-
-/** Numbers of orders and the like, which do not count. */
-export const isLongNumber = (text: string): boolean => /\d{4}/.test(text);

@@ -1,52 +1,101 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { LABELLED_FIELD_ROLES } from '../snapshot/roles.ts';
 import { displayName, withoutDigits } from './displayName.ts';
-import {
-  type Fingerprint,
-  type Fingerprinter,
-  identifyingAttributes,
-  isInHeading,
-  testIdOf,
-} from './Fingerprinter.ts';
+import { type Fingerprint, type Fingerprinter, identifyingAttributes, isInHeading } from './Fingerprinter.ts';
 import type { ItemText } from './ItemListReader.ts';
 import { isDistinctive, isLongNumber, isSameItem } from './isSameItem.ts';
+import { testIdOf } from './testId.ts';
 
-/** What a successor was known by, in the order of seed 003. */
+/** How a successor was recognised, the surest first. */
 export type MatchMethod = 'test id' | 'id' | 'role and name' | 'CSS path';
 
 /** What became of an element that was shown. */
 export type RematchResult =
-  /** It is there, and stands for what it stood for; `was`: what it was called, where that changed a little. */
+  /** It is there, and stands for the same thing; `previousName`: its name before, where that changed a little. */
   | { kind: 'same'; node: PageNode; previousName?: string }
   /** Another element took its place. */
   | { kind: 'rebound'; node: PageNode; method: MatchMethod; evidenceText: string }
-  /** It is there, but may stand for something else now: its name, or what it stands in, is another, or was too long ago. */
-  | { kind: 'replaced'; node: PageNode; mismatch: 'name' | 'item' | 'age' }
+  /** It is there, but may stand for something else now: its name, or the item that it is in, is another. */
+  | { kind: 'replaced'; node: PageNode; mismatch: 'name' | 'item' }
   | { kind: 'ambiguous'; candidates: PageNode[] }
   | { kind: 'gone' };
 
-/** How much of what a form says around an element must still be there, or have been there: lists in it open and close. */
-const MIN_KEPT_SHARE = 0.5;
+/** An element of the newer page, compared with the fingerprint of one on the older page. */
+interface Comparison {
+  fingerprint: Fingerprint;
+  node: PageNode;
+  fingerprinter: Fingerprinter;
+}
+
+interface Rule<T = Comparison> {
+  name: string;
+  test(comparison: T): boolean;
+}
+
+/** An element that lives stands for the same thing if one of these holds; frameworks reuse elements for other items. */
+const SAME_THING_RULES: readonly Rule[] = [
+  { name: 'identified by its name', test: isIdentifiedByName },
+  {
+    name: 'in the same items, or among the same words',
+    test: ({ fingerprint, node, fingerprinter }) => hasSameContext(fingerprint, node, fingerprinter),
+  },
+];
+
+/** It may have another name if one of these holds; all other elements are what they are called. */
+const RENAME_RULES: readonly Rule<Pick<Comparison, 'fingerprint' | 'node'>>[] = [
+  {
+    name: 'an item, which is named by what it contains',
+    test: ({ fingerprint: { items } }) => items[0]?.levelsUp === 0 && isDistinctive(items[0]),
+  },
+  {
+    name: 'a field, which may be named by its value',
+    test: ({ fingerprint: { role, attributesKey, isInSequence }, node }) =>
+      LABELLED_FIELD_ROLES.has(role) && identifyingAttributes(node) === attributesKey && !isInSequence,
+  },
+  {
+    name: 'a counter in its name',
+    test: ({ fingerprint: { items, name, isInSequence }, node }) => {
+      const words = withoutDigits(displayName(node));
+      const isInKnownItem = items[0] !== undefined && isDistinctive(items[0]);
+      return words !== '' && words === withoutDigits(name) && (isInKnownItem || !isInSequence);
+    },
+  },
+];
 
 /**
- * Finds the element again that the evidence is of, on a newer page of the same document. An element that lives is
- * the same only if it still stands for the same thing (frameworks reuse elements for other items); one that is gone
- * has a successor only if exactly one element of its role fits all the evidence (DESIGN section 8, seed 003).
+ * Finds the element of a fingerprint on a newer page of the same document: itself where it still stands for the same
+ * thing, else its successor, if exactly one element of its role fits the whole fingerprint.
  */
 export function rematch(fingerprint: Fingerprint, fingerprinter: Fingerprinter): RematchResult {
   const node = fingerprinter.visibility.page.byRef(fingerprint.document, fingerprint.id);
   if (!node || node.role !== fingerprint.role) return findSuccessor(fingerprint, fingerprinter, undefined);
-  const name = displayName(node);
-  const isSame =
-    isIdentifiedByName(fingerprint, node, fingerprinter) || hasSameContext(fingerprint, node, fingerprinter);
-  if (isSame && name === fingerprint.name) return { kind: 'same', node };
+  const isSame = SAME_THING_RULES.some(({ test }) => test({ fingerprint, node, fingerprinter }));
+  if (isSame && displayName(node) === fingerprint.name) return { kind: 'same', node };
   if (isSame && isRenamed(fingerprint, node)) return { kind: 'same', node, previousName: fingerprint.name };
-  const other = findSuccessor(fingerprint, fingerprinter, node);
-  if (other.kind !== 'gone') return other;
+  const successor = findSuccessor(fingerprint, fingerprinter, node);
+  if (successor.kind !== 'gone') return successor;
   return { kind: 'replaced', node, mismatch: isSame ? 'name' : 'item' };
 }
 
-/** Whether it stands in the items, or among the words, that it stood in. */
+export function isRenamed(fingerprint: Fingerprint, node: PageNode): boolean {
+  return RENAME_RULES.some(({ test }) => test({ fingerprint, node }));
+}
+
+/** Fields are what their label says, links where they lead, headings themselves, where no other has the name. */
+function isIdentifiedByName({ fingerprint, node, fingerprinter }: Comparison): boolean {
+  const { role, name, attributesKey, namesakeCount } = fingerprint;
+  const isLink = role === 'link' && !/^(?:$|#|javascript:)/.test(node.attribute('href') ?? '');
+  return (
+    name !== '' &&
+    namesakeCount <= 1 &&
+    displayName(node) === name &&
+    identifyingAttributes(node) === attributesKey &&
+    (LABELLED_FIELD_ROLES.has(role) || isLink || isInHeading(node)) &&
+    fingerprinter.countNamesakes(node) === 1
+  );
+}
+
+/** Whether the element is in the same items as before; one in no item, among the same words. */
 export function hasSameContext(
   fingerprint: Fingerprint,
   node: PageNode,
@@ -63,101 +112,99 @@ export function hasSameContext(
   );
 }
 
-/** A field is what its label says, a link where it leads, a heading itself, where no other is called so. */
-function isIdentifiedByName(
-  { role, name, attributesKey, namesakeCount }: Fingerprint,
+/** In a form, the share of the words around an element that must stay: lists in it open and close. */
+const MIN_KEPT_SHARE = 0.5;
+
+/**
+ * Whether the element is among the same words as before. Words may come, or go (a message, a dialog), but where some
+ * went and others came they may be of another thing; in a form, enough of the labels must stay.
+ */
+export function hasSameNearbyTexts(
+  { nearbyTexts, isInForm }: Fingerprint,
   node: PageNode,
   fingerprinter: Fingerprinter,
 ): boolean {
-  if (
-    name === '' ||
-    namesakeCount > 1 ||
-    displayName(node) !== name ||
-    identifyingAttributes(node) !== attributesKey
-  )
-    return false;
-  const isRealLink = role === 'link' && !/^(?:$|#|javascript:)/.test(node.attribute('href') ?? '');
-  return (
-    (LABELLED_FIELD_ROLES.has(role) || isRealLink || isInHeading(node)) &&
-    fingerprinter.countNamesakes(node) === 1
-  );
+  const keysOf = (texts: readonly ItemText[]): Set<string> =>
+    new Set(texts.filter(({ kind, words }) => words !== '' && !(isInForm && kind === 'value')).map(textKey));
+  const compared = isInForm ? nearbyTexts.slice(-1) : nearbyTexts;
+  return compared.every(({ levelsUp, texts }) => {
+    const before = keysOf(texts);
+    const after = keysOf(fingerprinter.textsAround(node, levelsUp));
+    const keptCount = [...before].filter((key) => after.has(key)).length;
+    return isInForm
+      ? keptCount >= Math.min(before.size, after.size) * MIN_KEPT_SHARE
+      : keptCount === before.size || keptCount === after.size;
+  });
 }
 
-/** Names of fields, and counters beside a name, change with what they hold; those of others are what they are. */
-export function isRenamed(fingerprint: Fingerprint, node: PageNode): boolean {
-  const { items, name, role, attributesKey, isInSequence } = fingerprint;
-  const [item] = items;
-  const isItem = item !== undefined && isDistinctive(item);
-  if (item?.levelsUp === 0 && isItem) return true;
-  if (LABELLED_FIELD_ROLES.has(role) && identifyingAttributes(node) === attributesKey && !isInSequence)
-    return true;
-  const words = withoutDigits(displayName(node));
-  return words !== '' && words === withoutDigits(name) && (isItem || !isInSequence);
-}
+const textKey = ({ text, words }: ItemText): string => (isLongNumber(text) ? text : words);
 
-/** `current`: the element itself, where it lives but does not fit any more. */
+/** `current`: the element itself, where it is there but does not stand for the same thing. */
 function findSuccessor(
   fingerprint: Fingerprint,
   fingerprinter: Fingerprinter,
   current: PageNode | undefined,
 ): RematchResult {
-  const isItem = fingerprint.items[0]?.levelsUp === 0;
-  const similar = fingerprinter.interactiveLike(fingerprint).filter((one) => one !== current);
-  const sameName = similar.filter((one) => isItem || displayName(one) === fingerprint.name);
-  // Only a counter in its name may have counted meanwhile, and only where it is gone.
-  const candidates =
-    sameName.length > 0 || current ? sameName : similar.filter((one) => isRenamed(fingerprint, one));
+  const candidates = successorCandidates(fingerprint, fingerprinter, current);
   const fitting =
     fingerprint.items.length > 0
       ? candidates.filter((one) => hasSameContext(fingerprint, one, fingerprinter))
       : filterByNearbyTexts(fingerprint, candidates, fingerprinter);
   const [only] = fitting;
   if (!only) return { kind: 'gone' };
-  if (fitting.length === 1 && (fingerprint.namesakeCount === 1 || fingerprint.items.some(isUniqueItem)))
+  const isUniqueItem = fingerprint.items.some(({ size, duplicateCount }) => size > 1 && duplicateCount === 1);
+  if (fitting.length === 1 && (fingerprint.namesakeCount === 1 || isUniqueItem))
     return reboundTo(only, matchMethod(only, fingerprint), fingerprint);
-  const found = current ? undefined : findAtSamePath(fingerprint, fitting, candidates, fingerprinter);
-  return found ? reboundTo(found, 'CSS path', fingerprint) : { kind: 'ambiguous', candidates: fitting };
+  const atSamePath = current ? undefined : findAtSamePath(fingerprint, fitting, candidates, fingerprinter);
+  return atSamePath
+    ? reboundTo(atSamePath, 'CSS path', fingerprint)
+    : { kind: 'ambiguous', candidates: fitting };
 }
 
-/** Those that fit what it stood among: all of it, or else enough. */
+/** Elements with the same name; else, where the element itself is gone, those whose name may have changed. */
+function successorCandidates(
+  fingerprint: Fingerprint,
+  fingerprinter: Fingerprinter,
+  current: PageNode | undefined,
+): PageNode[] {
+  const isItem = fingerprint.items[0]?.levelsUp === 0;
+  const similar = fingerprinter.interactiveLike(fingerprint).filter((one) => one !== current);
+  const namesakes = similar.filter((one) => isItem || displayName(one) === fingerprint.name);
+  return namesakes.length > 0 || current ? namesakes : similar.filter((one) => isRenamed(fingerprint, one));
+}
+
+/** Those among exactly the same words; else those among enough of them. */
 function filterByNearbyTexts(
   fingerprint: Fingerprint,
   nodes: PageNode[],
   fingerprinter: Fingerprinter,
 ): PageNode[] {
-  const exact = nodes.filter((one) =>
-    hasSameNearbyTexts({ ...fingerprint, isInForm: false }, one, fingerprinter),
-  );
+  const strict = { ...fingerprint, isInForm: false };
+  const exact = nodes.filter((one) => hasSameNearbyTexts(strict, one, fingerprinter));
   return exact.length > 0
     ? exact
     : nodes.filter((one) => hasSameNearbyTexts(fingerprint, one, fingerprinter));
 }
 
-const isUniqueItem = ({ size, duplicateCount }: Fingerprint['items'][number]): boolean =>
-  size > 1 && duplicateCount === 1;
-
-/** Of twins that nothing tells apart: only where all was made anew as it was, each is in its old place. */
+/** Of elements that nothing distinguishes: the one in the old place, if the list was rendered again without a change. */
 function findAtSamePath(
-  fingerprint: Fingerprint,
+  { namesakeCount, items, path, attributesKey }: Fingerprint,
   fitting: PageNode[],
   candidates: PageNode[],
   fingerprinter: Fingerprinter,
 ): PageNode | undefined {
-  const { namesakeCount, items, path, attributesKey } = fingerprint;
   if (candidates.length !== namesakeCount) return undefined;
-  const found = fitting.filter(
+  const [only, ...more] = fitting.filter(
     (one) => identifyingAttributes(one) === attributesKey && fingerprinter.pathOf(one) === path,
   );
-  const [only] = found;
-  if (!only || found.length > 1) return undefined;
+  if (!only || more.length > 0) return undefined;
   const currentItems = fingerprinter.currentItems(items, only);
-  return items.every(({ listHash }, i) => currentItems[i]?.fingerprint.listHash === listHash)
-    ? only
-    : undefined;
+  const isSameList = items.every(({ listHash }, i) => currentItems[i]?.fingerprint.listHash === listHash);
+  return isSameList ? only : undefined;
 }
 
 function matchMethod(node: PageNode, { testId, htmlId }: Fingerprint): MatchMethod {
-  if (testId !== undefined && testIdOf(node) === testId) return 'test id';
+  if (testId !== '' && testIdOf(node) === testId) return 'test id';
   return htmlId !== undefined && node.attribute('id') === htmlId ? 'id' : 'role and name';
 }
 
@@ -176,39 +223,6 @@ function reboundTo(
   const distinctiveText = items
     .flatMap(({ texts }) => texts)
     .find(({ isUniqueText, kind }) => isUniqueText && kind !== 'mark');
-  return {
-    kind: 'rebound',
-    node,
-    method,
-    evidenceText: distinctiveText ? `${matchText} beside "${distinctiveText.text}"` : `${matchText}`,
-  };
+  const besideText = distinctiveText ? ` beside "${distinctiveText.text}"` : '';
+  return { kind: 'rebound', node, method, evidenceText: `${matchText}${besideText}` };
 }
-
-/**
- * Whether it stands among the words that it stood among. Words may come, or go (a message, a dialog), but where some
- * went and others came it may be another thing that is told of; in a form, enough of the labels must stay.
- */
-export function hasSameNearbyTexts(
-  { nearbyTexts, isInForm }: Fingerprint,
-  node: PageNode,
-  fingerprinter: Fingerprinter,
-): boolean {
-  const compared = isInForm ? nearbyTexts.slice(-1) : nearbyTexts;
-  return compared.every(({ levelsUp, texts }) => {
-    const textKeys = (itemTexts: ItemText[]): Set<string> =>
-      new Set(
-        itemTexts.filter(({ kind, words }) => words !== '' && !(isInForm && kind === 'value')).map(textKey),
-      );
-    const [previousKeys, currentKeys] = [
-      textKeys(texts),
-      textKeys(fingerprinter.textsAround(node, levelsUp)),
-    ];
-    const keptCount = [...previousKeys].filter((one) => currentKeys.has(one)).length;
-    const isDifferent = keptCount < previousKeys.size && keptCount < currentKeys.size;
-    return isInForm
-      ? keptCount >= Math.min(previousKeys.size, currentKeys.size) * MIN_KEPT_SHARE
-      : !isDifferent;
-  });
-}
-
-const textKey = ({ text, words }: ItemText): string => (isLongNumber(text) ? text : words);

@@ -11,9 +11,9 @@ import { isDistinctive } from './isSameItem.ts';
 import { hasSameContext, hasSameNearbyTexts, isRenamed } from './rematch.ts';
 
 /**
- * An element that was acted on, and those that share its item or its words, each with what it is afterwards. What
- * changes with an action (a label, the count beside it) does not make an element another, unless the list that it
- * stands in moved on: then its place may be another item's. Empty where that is not sure.
+ * The element that was acted on, and those in its item or among the same words, each with its counterpart afterwards.
+ * What an action changes (a label, the count beside it) makes no element another, unless its list moved on: then another
+ * item may be in its place. Empty where that is not sure.
  */
 export function rematchAfterAction(
   node: PageNode,
@@ -76,7 +76,7 @@ function isSameElement(context: RematchContext, current: PageNode): boolean {
   );
 }
 
-/** Nothing else changed in its lists, and the name of its item did not. */
+/** Nothing else in its lists changed, nor did the name of its item. */
 function onlyOwnItemChanged(
   { fingerprint: { items }, node, before, after }: RematchContext,
   current: PageNode,
@@ -97,7 +97,7 @@ function isOwnChange(itemBefore: CurrentItem | undefined, itemAfter: CurrentItem
   );
 }
 
-/** What the other items of its list say. */
+/** The texts of the other items of its list. */
 function otherItemsKey({ list, signature: ownSignature }: CurrentItem): string {
   const remaining = [...list.signatures].map(
     ([signature, count]) => [signature, signature === ownSignature ? count - 1 : count] as const,
@@ -105,7 +105,7 @@ function otherItemsKey({ list, signature: ownSignature }: CurrentItem): string {
   return JSON.stringify(remaining.filter(([, count]) => count > 0).sort());
 }
 
-/** What shares its item, or its words: their changes are its own. And, where all else stayed, the rest of its list. */
+/** Elements in its item, or among the same words; and those in the rest of its list, where that did not change. */
 function relatedElements(context: RematchContext, successor: PageNode): PageNode[] {
   const { fingerprint, node, before, after } = context;
   const { items, nearbyTexts } = fingerprint;
@@ -123,7 +123,7 @@ function relatedElements(context: RematchContext, successor: PageNode): PageNode
   );
 }
 
-/** It lives, in an item that says what it said. */
+/** It is still there, in an item that did not change. */
 function isUnchanged(
   node: PageNode,
   item: ItemFingerprint,
@@ -135,7 +135,7 @@ function isUnchanged(
   return itemNow !== undefined && before.currentItems([item], node)[0]?.signature === itemNow.signature;
 }
 
-/** A row that is called what it holds is another's no more than what was used in it. */
+/** A container is named by its content: it is still the same if the element in it is. */
 function containerOf(
   successor: PageNode,
   { document, id, role }: PageNode,
@@ -145,7 +145,7 @@ function containerOf(
   return liveNode?.role === role && liveNode.contains(successor) ? liveNode : undefined;
 }
 
-/** What has the same name and role: the element itself, or what alone has them, before and after, and its place. */
+/** The element itself with the same name and role; or else the only one with them, before and after, in the same place. */
 function counterpart(node: PageNode, before: Fingerprinter, after: Fingerprinter): PageNode | undefined {
   const document = node.document.key;
   const liveNode = after.visibility.page.byRef(document, node.id);
@@ -159,11 +159,11 @@ function counterpart(node: PageNode, before: Fingerprinter, after: Fingerprinter
   return only && isUnique && after.pathOf(only) === before.pathOf(node) ? only : undefined;
 }
 
-/** What a field holds is what was done to it. */
+/** The value of a field changes with the action on it. */
 function withoutOwnValue(fingerprint: Fingerprint): Fingerprint {
   const items = fingerprint.items.map((item) => ({
     ...item,
-    seen: item.texts.filter(({ kind, path }) => kind !== 'value' || path !== item.path),
+    texts: item.texts.filter(({ kind, path }) => kind !== 'value' || path !== item.path),
   }));
   return { ...fingerprint, items };
 }

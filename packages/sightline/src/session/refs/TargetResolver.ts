@@ -3,9 +3,9 @@ import {
   explainActionabilityError,
   findBlockingModal,
 } from '../../actions/ActionabilityError.ts';
-import { type PageStateChange, rematchThroughChanges } from '../../diff/rematchThroughChanges.ts';
 import type { RematchResult } from '../../identity/rematch.ts';
 import { rematchAfterAction } from '../../identity/rematchAfterAction.ts';
+import { rematchThroughChanges } from '../../identity/rematchThroughChanges.ts';
 import { escapeInline, quote } from '../../render/escape.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
@@ -38,6 +38,15 @@ const MAX_SHOWN_CHANGES = 4;
 const MAX_CANDIDATES = 5;
 /** Characters of a name in an error. */
 const MAX_LABEL_LENGTH = 60;
+
+/** The page before and after an action. */
+interface PageStateChange {
+  readonly before: PageState;
+  readonly after: PageState;
+}
+
+/** What became of the element of a number; `forgotten`: it was shown too long ago to compare it. */
+type EntryMatch = RematchResult | { kind: 'forgotten'; node: PageNode };
 
 /** Finds the element that a number or a stable id names on a captured page, also where the page has replaced it. */
 export class TargetResolver {
@@ -118,7 +127,8 @@ export class TargetResolver {
         this.refs.rebind(entry, node, pageState);
         return { node, match: { number: ref, verdict: 'rebound', by: method, evidence: evidenceText } };
       }
-      case 'replaced': {
+      case 'replaced':
+      case 'forgotten': {
         // Nothing of an item behind a dialog is visible, so its text cannot be compared.
         const modal = findBlockingModal(rematched.node, context);
         if (modal)
@@ -132,32 +142,33 @@ export class TargetResolver {
     }
   }
 
-  #rematch(entry: RefEntry, pageState: PageState): RematchResult {
+  #rematch(entry: RefEntry, pageState: PageState): EntryMatch {
     const { identifiedBy } = entry.lastShown;
     if (identifiedBy && 'pageState' in identifiedBy && identifiedBy.pageState === pageState)
       return { kind: 'same', node: identifiedBy.node };
     const fingerprint = this.refs.fingerprintOf(entry);
     const shownChanges = this.#shownChanges.filter(({ shownAt }) => shownAt > entry.lastShown.shownAt);
-    if (fingerprint) return rematchThroughChanges(shownChanges, fingerprint, pageState);
+    if (fingerprint) return rematchThroughChanges(shownChanges, fingerprint, pageState.fingerprinter);
     const nodeHere = pageState.visibility.page.byRef(entry.document, entry.id);
-    return nodeHere ? { kind: 'replaced', node: nodeHere, mismatch: 'age' } : { kind: 'gone' };
+    return nodeHere ? { kind: 'forgotten', node: nodeHere } : { kind: 'gone' };
   }
 
   /** The error shows what the element is now, so the number means that from then on. */
   #replacedError(
     entry: RefEntry,
-    { node, mismatch }: RematchResult & { kind: 'replaced' },
+    rematched: EntryMatch & { kind: 'replaced' | 'forgotten' },
     context: RenderContext,
   ): SightlineError {
     const { ref } = entry;
+    const { node } = rematched;
     const previousName = nameWhenShown(entry);
     this.refs.recordShown(entry, node, context.pageState);
     const currentName = this.#renderCandidate(node, context);
     const message = {
       name: `[${ref}] was ${previousName} and is now ${currentName}.`,
       item: `[${ref}], ${previousName}, has other text around it now, and may be another item's: it is now ${currentName}.`,
-      age: `[${ref}] was shown as ${previousName} too long ago to be sure of it: it is now ${currentName}.`,
-    }[mismatch];
+      forgotten: `[${ref}] was shown as ${previousName} too long ago to be sure of it: it is now ${currentName}.`,
+    }[rematched.kind === 'replaced' ? rematched.mismatch : rematched.kind];
     return new SightlineError('stale', message, {
       hint: `Use [${ref}] again if that is what you mean, else look at the page again.`,
       retryable: true,
