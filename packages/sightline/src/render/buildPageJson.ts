@@ -5,10 +5,12 @@ import type { LandmarkIndex } from '../structure/LandmarkIndex.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import { isRemoved, isShownInteractive } from '../visibility/Visibility.ts';
 import { elementInfo } from './element/elementInfo.ts';
+import { itemData, locationData } from './element/elementText.ts';
 import { stripInvisible } from './escape.ts';
 import { estimateTokens, truncateToTokens } from './estimateTokens.ts';
 import type { RenderContext } from './RenderContext.ts';
 import { headingsData } from './renderHeadings.ts';
+import { TokenBudget } from './TokenBudget.ts';
 
 /**
  * The page as data: regions, headings, usable elements (seed 003, format C) and what there is to read.
@@ -19,7 +21,7 @@ export function buildPageJson(context: RenderContext): Record<string, unknown> {
   const { pageState } = context;
   const { page } = pageState.visibility;
   const main = page.documents[0];
-  const budget = new TokenBudget(context.maxTokens);
+  const budget = new TokenBudget(context.maxTokens - KEY_TOKENS);
   const { landmarkIndex } = pageState;
   const head = {
     url: fitText(page.url, context.maxTokens),
@@ -30,14 +32,15 @@ export function buildPageJson(context: RenderContext): Record<string, unknown> {
       scroll: main?.scroll,
     }),
   };
-  budget.spend(head);
-  const regions = budget.take(pageState.regions.map((region) => regionData(region, context)));
-  const headings = budget.take(headingsData(pageState.headings));
-  const unloaded = budget.take([...pageState.unloaded].map((entry) => unloadedData(entry, landmarkIndex)));
+  budget.spend(jsonCost(head));
+  const take = <T>(items: Iterable<T>): T[] => budget.takeFirst(items, jsonCost);
+  const regions = take(pageState.regions.map((region) => regionData(region, context)));
+  const headings = take(headingsData(pageState.headings));
+  const unloaded = take([...pageState.unloaded].map((entry) => unloadedData(entry, landmarkIndex)));
   const nodes = interactiveNodes(context);
-  const elements = assignRefs(budget.take(elementEntries(nodes, context, landmarkIndex)), nodes, context);
+  const elements = assignRefs(take(elementEntries(nodes, context, landmarkIndex)), nodes, context);
   const runs = context.interactiveOnly ? [] : textRuns(context);
-  const text = budget.take(runs);
+  const text = take(runs);
   const omitted = {
     regions: pageState.regions.length - regions.length,
     headings: pageState.headings.length - headings.length,
@@ -66,29 +69,10 @@ function fitText(text: string, maxTokens: number): string {
     : stripInvisible(text);
 }
 
-/** Takes items while they fit: once one does not, nothing more. */
-class TokenBudget {
-  #remaining: number;
+/** Tokens reserved for the keys around the lists. */
+const KEY_TOKENS = 70;
 
-  /** Some tokens are kept for the keys around the lists. */
-  constructor(maxTokens: number) {
-    this.#remaining = maxTokens - 70;
-  }
-
-  take<T>(items: Iterable<T>): T[] {
-    const taken: T[] = [];
-    for (const item of items) {
-      if (Number.isFinite(this.#remaining)) this.spend(item);
-      if (this.#remaining < 0) break;
-      taken.push(item);
-    }
-    return taken;
-  }
-
-  spend(item: unknown): void {
-    this.#remaining -= estimateTokens(JSON.stringify(item, null, 1)) * 1.3;
-  }
-}
+const jsonCost = (value: unknown): number => estimateTokens(JSON.stringify(value, null, 1)) * 1.3;
 
 function regionData(region: LandmarkRegion, { unchanged }: RenderContext): Record<string, unknown> {
   return {
@@ -106,13 +90,12 @@ function unloadedData(
   [node, { kind, more, exact }]: [PageNode, UnloadedItems],
   landmarkIndex: LandmarkIndex,
 ): Record<string, unknown> {
-  const region = landmarkIndex.regionOf(node);
   return {
     kind,
     more: more ?? null,
     exact,
     name: stripInvisible(node.name),
-    region: region ? stripInvisible(region.address) : null,
+    region: locationData(node, landmarkIndex).region,
   };
 }
 
@@ -144,8 +127,6 @@ const PLACEHOLDER_REF = 999_999;
 function elementEntry(node: PageNode, context: RenderContext, landmarkIndex: LandmarkIndex): ElementEntry {
   const { pageState } = context;
   const item = pageState.itemContexts.get(node);
-  const region = landmarkIndex.regionOf(node);
-  const heading = landmarkIndex.headingOf(node);
   return {
     index: PLACEHOLDER_REF,
     ...elementInfo(node, context),
@@ -153,9 +134,8 @@ function elementEntry(node: PageNode, context: RenderContext, landmarkIndex: Lan
     place: pageState.visibility.viewportPositions[node.index] ?? 'viewport',
     isDisabled: node.disabled,
     isNew: context.isNew(node),
-    ...(item && { item: `${item.kind} "${stripInvisible(item.label)}"` }),
-    region: region ? stripInvisible(region.address) : null,
-    heading: heading ? stripInvisible(heading.text) : null,
+    ...(item && { item: itemData(item) }),
+    ...locationData(node, landmarkIndex),
   };
 }
 

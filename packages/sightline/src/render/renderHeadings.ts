@@ -3,6 +3,7 @@ import { stripInvisible } from './escape.ts';
 import { estimateTokens } from './estimateTokens.ts';
 import type { RenderContext } from './RenderContext.ts';
 import { headingText, pageLine } from './renderSummary.ts';
+import { TokenBudget } from './TokenBudget.ts';
 
 /** Every heading of the page, with its landmark and how many elements its section holds (seed 001, list_headings). */
 export function renderHeadings(context: RenderContext): string {
@@ -11,13 +12,8 @@ export function renderHeadings(context: RenderContext): string {
   if (headings.length === 0)
     return `${head}\nNo headings. Use ${context.formatCall({ tool: 'look' })} for the outline.`;
   const lines = headings.map((heading) => headingText(heading));
-  const kept: string[] = [];
-  let spent = estimateTokens(head) + 15;
-  for (const line of lines) {
-    spent += estimateTokens(`${line}\n`);
-    if (spent > context.maxTokens) break;
-    kept.push(line);
-  }
+  const budget = new TokenBudget(context.maxTokens - estimateTokens(head) - 15);
+  const kept = budget.takeFirst(lines, (line) => estimateTokens(`${line}\n`));
   if (kept.length < lines.length) kept.push(`(${lines.length - kept.length} more headings)`);
   return [head, ...kept].join('\n');
 }

@@ -10,6 +10,7 @@ import { isUnreadable, pluralize, regionHeader, unloadedText } from './element/e
 import { escapeInline, quote, stripInvisible } from './escape.ts';
 import { estimateTokens, truncateToTokens } from './estimateTokens.ts';
 import { MAX_INDENT_DEPTH, type RenderContext } from './RenderContext.ts';
+import { TokenBudget } from './TokenBudget.ts';
 
 /** One line that says which page this is and how much of it lies outside the viewport. */
 export function pageLine({ pageState, maxTokens }: RenderContext): string {
@@ -190,13 +191,9 @@ export function renderMinimalSummary(context: RenderContext): string {
 function fitSummary(lines: string[], { maxTokens, formatCall }: RenderContext): string {
   const text = lines.join('\n');
   if (estimateTokens(text) <= maxTokens) return text;
-  const kept = lines.slice(0, 1);
-  let spent = 15 + estimateTokens(lines[0] ?? '');
-  for (const line of lines.slice(1)) {
-    spent += estimateTokens(`${line}\n`);
-    if (spent > maxTokens) break;
-    kept.push(line);
-  }
+  const [head = '', ...rest] = lines;
+  const budget = new TokenBudget(maxTokens - estimateTokens(head) - 15);
+  const kept = [head, ...budget.takeFirst(rest, (line) => estimateTokens(`${line}\n`))];
   const calls = `${formatCall({ tool: 'list_headings' })}, ${formatCall({ tool: 'get_region' })}`;
   return [...kept, `(${lines.length - kept.length} more lines: ${calls})`].join('\n');
 }

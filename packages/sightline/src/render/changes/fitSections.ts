@@ -1,6 +1,7 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { estimateTokens } from '../estimateTokens.ts';
 import type { RenderContext } from '../RenderContext.ts';
+import { TokenBudget } from '../TokenBudget.ts';
 
 /** One kind of change: a head and a list, which may be cut. */
 export interface ReportSection {
@@ -34,18 +35,19 @@ export function fitSections(
 ): FittedText {
   if (sections.length === 0) return { text: emptyText, isComplete: true };
   const written: string[] = [];
-  let remaining = context.maxTokens - NOTE_TOKENS;
+  const budget = new TokenBudget(context.maxTokens - NOTE_TOKENS);
   let omitted = 0;
   let isComplete = true;
   for (const [i, section] of sections.entries()) {
     const isLast = i === sections.length - 1;
+    const { remaining } = budget;
     const fitted = writeSection(section, isLast ? remaining : remaining * MAX_SHARE, remaining, context);
     isComplete &&= section.isUnrecoverable === true || fitted?.isComplete === true;
     if (fitted === undefined) {
       omitted++;
       continue;
     }
-    remaining -= estimateTokens(`${fitted.text}\n`);
+    budget.spend(estimateTokens(`${fitted.text}\n`));
     written.push(fitted.text);
   }
   if (omitted > 0)
@@ -66,11 +68,9 @@ function writeSection(
   if (estimateTokens(head) > remaining) return undefined;
   if (entries.length === 0) return { text: head, isComplete: true };
   const kept: (string | PageNode)[][] = [];
-  let spent = estimateTokens(head) + NOTE_TOKENS;
+  const budget = new TokenBudget(remaining - estimateTokens(head) - NOTE_TOKENS);
   for (const entry of entries.slice(0, maxEntries)) {
-    const cost = tokenCost(entry) + 1;
-    if (spent + cost > (kept.length === 0 ? remaining : limit)) break;
-    spent += cost;
+    if (!budget.take(tokenCost(entry) + 1, kept.length === 0 ? 0 : remaining - limit)) break;
     kept.push(entry);
   }
   if (kept.length === 0) return undefined;

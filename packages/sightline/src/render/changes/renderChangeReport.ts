@@ -3,6 +3,7 @@ import type { PropertyChange } from '../../diff/elementProperties.ts';
 import type { AddedSpan } from '../../diff/findAddedSpans.ts';
 import type { VisibleItem } from '../../diff/VisibleItems.ts';
 import { displayName } from '../../identity/displayName.ts';
+import { addToGroup } from '../../snapshot/groupBy.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
@@ -173,7 +174,7 @@ function changeEntries(group: readonly ElementChange[], context: RenderContext):
   const alike = new Map<string, ElementChange[]>();
   for (const change of group) {
     const changeText = change.changes.map(factText).join(', ');
-    alike.set(changeText, [...(alike.get(changeText) ?? []), change]);
+    addToGroup(alike, changeText, change);
   }
   return Array.from(alike).flatMap(([changeText, [first, ...others]]) => {
     if (!first) return [];
@@ -353,10 +354,6 @@ function groupByRegion<T extends { region: LandmarkRegion | undefined }>(
   items: readonly T[],
 ): Map<LandmarkRegion | undefined, T[]> {
   const groups = new Map<LandmarkRegion | undefined, T[]>();
-  for (const item of items) {
-    const group = groups.get(item.region);
-    if (group) group.push(item);
-    else groups.set(item.region, [item]);
-  }
+  for (const item of items) addToGroup(groups, item.region, item);
   return groups;
 }

@@ -12,6 +12,7 @@ import {
   type SelectOption,
 } from '../../structure/compoundParts.ts';
 import { escapeInline, formatAttributeValue, stripInvisible } from '../escape.ts';
+import { elementState, unlessFalse } from './elementState.ts';
 
 type AttributePair = [key: string, value: string | true];
 
@@ -84,14 +85,10 @@ function markupValue(node: PageNode, key: string): string | undefined {
   if (key === 'value') return attributes['.value'] ?? attributes.value;
   if (key === 'checked') return attributes['.checked'] === 'true' ? 'true' : undefined;
   if (key === 'disabled') return node.disabled ? 'true' : undefined;
-  if (key === 'invalid') return attributes['.validation'] ?? trueOnly(attributes['aria-invalid']);
+  if (key === 'invalid') return elementState(node).invalid;
   if (key === 'required')
-    return attributes.required !== undefined ? 'true' : trueOnly(attributes['aria-required']);
+    return attributes.required !== undefined ? 'true' : unlessFalse(attributes['aria-required']);
   return attributes[key];
-}
-
-function trueOnly(value: string | undefined): string | undefined {
-  return value === undefined || value === 'false' ? undefined : value;
 }
 
 /** A role that is the tag's own, or a label that the text already says (seed 002, section 10). */
@@ -169,13 +166,12 @@ function typePairs(node: PageNode, tagName: string): AttributePair[] {
 function statePairs(node: PageNode): AttributePair[] {
   const { attributes } = node;
   const pairs: AttributePair[] = [];
-  const checked = attributes['.checked'] ?? attributes['aria-checked'];
+  const { checked, expanded, readonly, required, invalid } = elementState(node);
   if (checked === 'true') pairs.push(['checked', true]);
   if (checked === 'mixed') pairs.push(['checked', 'mixed']);
   if (attributes['aria-selected'] === 'true') pairs.push(['selected', true]);
   if (attributes['aria-pressed'] === 'true') pairs.push(['pressed', true]);
   if (attributes['aria-pressed'] === 'mixed') pairs.push(['pressed', 'mixed']);
-  const expanded = attributes['aria-expanded'] ?? disclosureState(node);
   if (expanded === 'true') pairs.push(['expanded', true]);
   if (expanded === 'false') pairs.push(['collapsed', true]);
   const popup = attributes['aria-haspopup'];
@@ -183,11 +179,8 @@ function statePairs(node: PageNode): AttributePair[] {
   const current = attributes['aria-current'];
   if (current && current !== 'false') pairs.push(['current', true]);
   if (node.disabled) pairs.push(['disabled', disabledReason(node)]);
-  if (attributes.readonly !== undefined || attributes['aria-readonly'] === 'true')
-    pairs.push(['readonly', true]);
-  if (attributes.required !== undefined || attributes['aria-required'] === 'true')
-    pairs.push(['required', true]);
-  const invalid = attributes['.validation'] ?? trueOnly(attributes['aria-invalid']);
+  if (readonly) pairs.push(['readonly', true]);
+  if (required) pairs.push(['required', true]);
   if (invalid) pairs.push(['invalid', invalid === 'true' ? true : invalid]);
   if (node.has(Flag.Focused)) pairs.push(['focused', true]);
   const active = referencedElement(node, 'aria-activedescendant')?.name;
@@ -229,16 +222,10 @@ function mediaPairs({ attributes }: PageNode): AttributePair[] {
   return pairs;
 }
 
-/** A `summary` is expanded while its `details` is open. */
-function disclosureState({ tag, parent }: PageNode): string | undefined {
-  if (tag !== 'summary' || parent?.tag !== 'details') return undefined;
-  return parent.attributes['.open'] === 'true' ? 'true' : 'false';
-}
-
 function valuePairs(node: PageNode, label: string): AttributePair[] {
   const { attributes } = node;
   const pairs: AttributePair[] = [];
-  const value = attributes['.value'] ?? attributes['aria-valuetext'] ?? attributes['aria-valuenow'];
+  const { value } = elementState(node);
   const isToggle = node.role === 'checkbox' || node.role === 'radio';
   if (value && !isToggle && value !== label) pairs.push(['value', value]);
   if (node.tag === 'select') pairs.push(...optionPairs(node));

@@ -3,9 +3,10 @@ import type { PageNode, Scroller } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import type { UnloadedItems } from '../../structure/findUnloaded.ts';
+import type { ItemContext } from '../../structure/itemContexts.ts';
 import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
-import { escapeInline, quote } from '../escape.ts';
+import { escapeInline, quote, stripInvisible } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
 
 export { OPAQUE_TAGS };
@@ -38,6 +39,22 @@ export function locationText(node: PageNode, landmarkIndex: LandmarkIndex): stri
   const parts = [region && escapeInline(region.address), heading && quote(heading.text.slice(0, 60))];
   return parts.filter(Boolean).join(' > ');
 }
+
+/** The region and heading of an element as data. */
+export function locationData(
+  node: PageNode,
+  landmarkIndex: LandmarkIndex,
+): { region: string | null; heading: string | null } {
+  const region = landmarkIndex.regionOf(node);
+  const heading = landmarkIndex.headingOf(node);
+  return {
+    region: region ? stripInvisible(region.address) : null,
+    heading: heading ? stripInvisible(heading.text) : null,
+  };
+}
+
+/** The row, item or card of an element as data: `row "Ada Lovelace"`. */
+export const itemData = ({ kind, label }: ItemContext): string => `${kind} "${stripInvisible(label)}"`;
 
 /** `NAV#2`, `NAV: "Primary"`, `MAIN`. */
 export function regionHeader(region: LandmarkRegion): string {

@@ -6,6 +6,7 @@ import { stripInvisible } from '../escape.ts';
 import { estimateTokens, truncateToTokens } from '../estimateTokens.ts';
 import { REGION_PRIORITY } from '../lines/fitLines.ts';
 import type { RenderContext, RenderedText } from '../RenderContext.ts';
+import { TokenBudget } from '../TokenBudget.ts';
 import { buildHtml } from './buildHtml.ts';
 import { conformHtml } from './conformHtml.ts';
 import type { HtmlElement, HtmlMode, HtmlNode, HtmlText } from './HtmlTree.ts';
@@ -108,21 +109,17 @@ function byPriority(branches: LeafPath[], { pageState }: RenderContext): LeafPat
 }
 
 /** How many of the first leaves fit, by what they and the tags around them cost. */
-function countFitting(branches: LeafPath[], budget: number): number {
+function countFitting(branches: LeafPath[], maxTokens: number): number {
   const counted = new Set<HtmlElement>();
-  let remaining = budget;
-  for (const [i, { leaf, ancestors }] of branches.entries()) {
-    for (const element of ancestors) {
-      if (counted.has(element)) continue;
-      counted.add(element);
-      remaining -= estimateTokens(`${openingTag(element)}${closingTag(element)}\n`);
-    }
-    remaining -= estimateTokens(
-      leaf.kind === 'text' ? leaf.text : `${openingTag(leaf)}${closingTag(leaf)}\n`,
-    );
-    if (remaining < 0) return i;
-  }
-  return branches.length;
+  const tagCost = (element: HtmlElement): number =>
+    estimateTokens(`${openingTag(element)}${closingTag(element)}\n`);
+  const costOf = ({ leaf, ancestors }: LeafPath): number => {
+    const added = ancestors.filter((element) => !counted.has(element));
+    for (const element of added) counted.add(element);
+    const leafCost = leaf.kind === 'text' ? estimateTokens(leaf.text) : tagCost(leaf);
+    return added.reduce((sum, element) => sum + tagCost(element), leafCost);
+  };
+  return new TokenBudget(maxTokens).takeFirst(branches, costOf).length;
 }
 
 /** The tree with only these leaves, and what stands around them. */

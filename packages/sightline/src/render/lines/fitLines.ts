@@ -4,6 +4,7 @@ import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { pluralize, regionHeader } from '../element/elementText.ts';
 import { estimateTokens } from '../estimateTokens.ts';
 import { MAX_INDENT_DEPTH, type RenderContext, type ViewLine } from '../RenderContext.ts';
+import { TokenBudget } from '../TokenBudget.ts';
 import { countRefs } from './layoutLines.ts';
 
 /** Which regions are told first when not all fit: what a person came for, then what stands around it. */
@@ -37,26 +38,21 @@ interface LineGroup {
  * as headers fit; bodies are filled by priority; where one is cut, a note says how much is left out and
  * which call brings it. Answers the same array when all fit.
  */
-export function fitLines(lines: ViewLine[], context: RenderContext, budget: number): ViewLine[] {
+export function fitLines(lines: ViewLine[], context: RenderContext, maxTokens: number): ViewLine[] {
   const costs = new Map(lines.map((line) => [line, tokenCost(line)]));
   const total = totalCost(lines, costs);
-  if (total <= budget) return lines;
+  if (total <= maxTokens) return lines;
   const groups = groupByRegion(lines);
   const kept = new Set<ViewLine>();
   const notes = new Map<ViewLine, string>();
-  let remaining = budget - NOTE_TOKENS;
-  for (const { header } of groups) {
-    const cost = header ? (costs.get(header) as number) + (groups.length > 1 ? 8 : 0) : 0;
-    if (header && cost <= remaining) {
-      kept.add(header);
-      remaining -= cost;
-    }
-  }
+  const budget = new TokenBudget(maxTokens - NOTE_TOKENS);
+  for (const { header } of groups)
+    if (header && budget.take((costs.get(header) as number) + (groups.length > 1 ? 8 : 0))) kept.add(header);
   for (const group of [...groups].sort((a, b) => priorityOf(a) - priorityOf(b))) {
     if (group.header && !kept.has(group.header)) continue;
-    remaining -= fillGroup(group, remaining, costs);
+    fillGroup(group, budget, costs);
     noteOmitted(group, expandCall(group, context), notes);
-    if (group.kept.size > 0 && group.kept.size < group.body.length) remaining -= NOTE_TOKENS;
+    if (group.kept.size > 0 && group.kept.size < group.body.length) budget.spend(NOTE_TOKENS);
     for (const line of group.kept) kept.add(line);
   }
   return assemble(lines, groups, kept, notes);
@@ -68,17 +64,19 @@ export function fitLines(lines: ViewLine[], context: RenderContext, budget: numb
  */
 export function fitFirstLines(
   lines: ViewLine[],
-  budget: number,
+  maxTokens: number,
   formatContinuation: (shown: readonly ViewLine[]) => string,
 ): ViewLine[] {
-  if (lines.reduce((total, line) => total + tokenCost(line), 0) <= budget) return lines;
-  let remaining = budget - NOTE_TOKENS - estimateTokens(formatContinuation(lines));
+  if (lines.reduce((total, line) => total + tokenCost(line), 0) <= maxTokens) return lines;
+  const budget = new TokenBudget(maxTokens - NOTE_TOKENS - estimateTokens(formatContinuation(lines)));
   const kept: ViewLine[] = [];
   for (const line of lines) {
-    // A line that is too long for any answer is told in part, so that the next call gets further.
-    if (tokenCost(line) > remaining && !(kept.length === 0 && truncateLine(line, remaining))) break;
+    if (!budget.take(tokenCost(line))) {
+      // A line that is too long for any answer is cut, so that the next call gets further.
+      if (kept.length > 0 || !truncateLine(line, budget.remaining)) break;
+      budget.spend(tokenCost(line));
+    }
     kept.push(line);
-    remaining -= tokenCost(line);
   }
   const rest = lines.slice(kept.length);
   const note = `(${countText(rest)}: ${formatContinuation(kept)})`;
@@ -127,24 +125,20 @@ function priorityOf({ region }: LineGroup): number {
 }
 
 /** Takes lines from the top while they fit; the first that does not is cut, if enough of it remains. */
-function fillGroup(group: LineGroup, budget: number, costs: Map<ViewLine, number>): number {
-  let spent = 0;
+function fillGroup(group: LineGroup, budget: TokenBudget, costs: Map<ViewLine, number>): void {
   for (const line of group.body) {
-    const cost = costs.get(line) as number;
-    const room = budget - spent - (line === group.body.at(-1) ? 0 : NOTE_TOKENS);
-    if (cost <= room) {
+    const reserve = line === group.body.at(-1) ? 0 : NOTE_TOKENS;
+    if (budget.take(costs.get(line) as number, reserve)) {
       group.kept.add(line);
-      spent += cost;
       continue;
     }
-    const cut = room >= NOTE_TOKENS ? truncateLine(line, room) : false;
-    if (cut) {
+    const room = budget.remaining - reserve;
+    if (room >= NOTE_TOKENS && truncateLine(line, room)) {
       group.kept.add(line);
-      spent += tokenCost(line);
+      budget.spend(tokenCost(line));
     }
-    break;
+    return;
   }
-  return spent;
 }
 
 /** Cuts a long line to what fits: between two controls, or within its first text. */

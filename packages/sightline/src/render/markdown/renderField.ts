@@ -3,6 +3,7 @@ import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
 import { CHECKBOX_ROLES, RANGE_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { optionsOf } from '../../structure/compoundParts.ts';
+import { elementState } from '../element/elementState.ts';
 import { escapeMarkdown } from './escapeMarkdown.ts';
 
 const BUTTON_TYPES = new Set(['button', 'submit', 'reset', 'image']);
@@ -26,9 +27,9 @@ export function renderField(node: PageNode): string | undefined {
 }
 
 /** `[x]`, `[ ]`: of a control that is checked or not, whatever it is made of; '' for any other. */
-export function renderCheckbox({ role, attributes }: PageNode): string {
-  if (!CHECKBOX_ROLES.has(role)) return '';
-  const checked = attributes['.checked'] ?? attributes['aria-checked'];
+export function renderCheckbox(node: PageNode): string {
+  if (!CHECKBOX_ROLES.has(node.role)) return '';
+  const { checked } = elementState(node);
   return checked === 'true' ? '[x]' : checked === 'mixed' ? '[-]' : '[ ]';
 }
 

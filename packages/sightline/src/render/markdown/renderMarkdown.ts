@@ -3,6 +3,7 @@ import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { pluralize } from '../element/elementText.ts';
 import { estimateTokens } from '../estimateTokens.ts';
 import type { RenderContext, RenderedText } from '../RenderContext.ts';
+import { TokenBudget } from '../TokenBudget.ts';
 import { unclosedTicks } from './escapeMarkdown.ts';
 import { MarkdownRenderer } from './MarkdownRenderer.ts';
 import type { MarkdownLine } from './MarkdownWriter.ts';
@@ -53,22 +54,21 @@ export function renderMarkdown(
 /** The first lines that fit, without the head of what does not: a heading, an empty line. */
 function fitToBudget(
   lines: readonly MarkdownLine[],
-  budget: number,
+  maxTokens: number,
   noteCost: number,
 ): readonly MarkdownLine[] {
-  let spent = 0;
+  const budget = new TokenBudget(maxTokens);
   let kept = 0;
   while (kept < lines.length) {
     const { text, closing } = lines[kept] as MarkdownLine;
-    const cost = tokenCost([text]) + (closing === undefined ? 0 : 2);
-    const isLast = kept === lines.length - 1;
-    if (spent + cost + (isLast ? 0 : noteCost) > budget) break;
-    spent += tokenCost([text]);
+    const cost = tokenCost([text]);
+    const reserve = (closing === undefined ? 0 : 2) + (kept === lines.length - 1 ? 0 : noteCost);
+    if (!budget.take(cost, reserve)) break;
     kept++;
   }
   if (kept === lines.length) return lines;
   const [first] = lines;
-  if (kept === 0) return first ? [truncateLine(first, budget - noteCost)] : [];
+  if (kept === 0) return first ? [truncateLine(first, maxTokens - noteCost)] : [];
   let end = kept;
   while (end > 1 && /^[\s>]*(?:#{1,6} .*)?$/.test((lines[end - 1] as MarkdownLine).text)) end--;
   return lines.slice(0, end);

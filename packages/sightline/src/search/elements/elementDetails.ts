@@ -1,5 +1,5 @@
 import { elementInfo } from '../../render/element/elementInfo.ts';
-import { scrollText } from '../../render/element/elementText.ts';
+import { itemData, scrollText } from '../../render/element/elementText.ts';
 import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
 import { decisionText } from '../../render/explain/decisionText.ts';
 import type { ElementLocators } from '../../render/Locators.ts';
@@ -55,7 +55,7 @@ function gatherFacts(node: PageNode, context: RenderContext): Record<string, unk
     place: visibility.viewportPositions[node.index] ?? null,
     landmarks: landmarkPath(node, landmarkIndex),
     headings: headingPath(node, landmarkIndex),
-    item: item ? `${item.kind} "${stripInvisible(item.label)}"` : null,
+    item: item ? itemData(item) : null,
     parent: node.parent ? tagText(node.parent) : null,
     id: elementKey(node),
   };

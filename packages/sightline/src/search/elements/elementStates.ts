@@ -1,3 +1,4 @@
+import { elementState, unlessFalse } from '../../render/element/elementState.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { VALUE_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
@@ -33,42 +34,39 @@ const STATE_TESTS: Readonly<Record<ElementState, (node: PageNode) => boolean>> =
   collapsed: (node) => expandedState(node) === 'false',
   disabled: (node) => node.disabled,
   enabled: (node) => !node.disabled,
-  required: ({ attributes }) => attributes.required !== undefined || attributes['aria-required'] === 'true',
+  required: (node) => elementState(node).required,
   empty: (node) => isFormField(node) && valueOf(node) === '',
   filled: (node) => isFormField(node) && valueOf(node) !== '',
   selected: ({ attributes }) =>
-    attributes['aria-selected'] === 'true' || attributes['.selected'] === 'true' || isCurrent(attributes),
+    attributes['aria-selected'] === 'true' ||
+    attributes['.selected'] === 'true' ||
+    unlessFalse(attributes['aria-current']) !== undefined,
   focused: (node) => node.has(Flag.Focused),
-  invalid: ({ attributes }) =>
-    attributes['.validation'] !== undefined || (attributes['aria-invalid'] ?? 'false') !== 'false',
-  readonly: ({ attributes }) => attributes.readonly !== undefined || attributes['aria-readonly'] === 'true',
+  invalid: (node) => elementState(node).invalid !== undefined,
+  readonly: (node) => elementState(node).readonly,
 };
 
-type Attributes = PageNode['attributes'];
-
-function checkedState({ attributes, role }: PageNode): string | undefined {
-  const value = attributes['.checked'] ?? attributes['aria-checked'] ?? attributes['aria-pressed'];
+function checkedState(node: PageNode): string | undefined {
+  const value = elementState(node).checked ?? node.attributes['aria-pressed'];
   if (value !== undefined) return value;
-  return role === 'checkbox' || role === 'radio' || role === 'switch' ? 'false' : undefined;
+  return ['checkbox', 'radio', 'switch'].includes(node.role) ? 'false' : undefined;
 }
 
-function expandedState({ attributes, tag, parent }: PageNode): string | undefined {
-  if (tag === 'summary' && parent?.tag === 'details') return String(parent.attributes['.open'] === 'true');
+function expandedState(node: PageNode): string | undefined {
+  const { attributes, tag } = node;
   return (
-    attributes['aria-expanded'] ?? (tag === 'details' ? String(attributes['.open'] === 'true') : undefined)
+    elementState(node).expanded ?? (tag === 'details' ? String(attributes['.open'] === 'true') : undefined)
   );
 }
 
-function isCurrent(attributes: Attributes): boolean {
-  return (attributes['aria-current'] ?? 'false') !== 'false';
-}
 
 function isFormField({ tag, role }: PageNode): boolean {
   return tag === 'select' || tag === 'textarea' || tag === 'input' || VALUE_FIELD_ROLES.has(role);
 }
 
-function valueOf({ attributes, children, tag }: PageNode): string {
-  const value = attributes['.value'] ?? attributes['aria-valuetext'] ?? attributes['aria-valuenow'];
+function valueOf(node: PageNode): string {
+  const { children, tag } = node;
+  const { value } = elementState(node);
   if (value !== undefined || tag === 'input' || tag === 'select' || tag === 'textarea') return value ?? '';
   return children.length > 0
     ? children

@@ -1,6 +1,11 @@
 import { displayTag } from '../../render/element/displayTag.ts';
 import { compactAttributes } from '../../render/element/elementAttributes.ts';
-import { elementVisibleText, locationText } from '../../render/element/elementText.ts';
+import {
+  elementVisibleText,
+  itemData,
+  locationData,
+  locationText,
+} from '../../render/element/elementText.ts';
 import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
 import { decisionText } from '../../render/explain/decisionText.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
@@ -182,8 +187,7 @@ class MatchRenderer {
     reasons: MatchReason[],
     scores: boolean,
   ): Record<string, unknown> {
-    const region = this.#landmarkIndex.regionOf(node);
-    const heading = this.#landmarkIndex.headingOf(node);
+    const { region, heading } = locationData(node, this.#landmarkIndex);
     const item = this.#itemOf(node);
     return {
       index: this.#context.refOf(node),
@@ -191,9 +195,9 @@ class MatchRenderer {
       role: node.role || null,
       name: stripInvisible(node.name),
       text: stripInvisible(elementVisibleText(node, this.#context)),
-      landmark: region ? stripInvisible(region.address) : null,
-      heading: heading ? stripInvisible(heading.text) : null,
-      ...(item && { item: `${item.kind} "${stripInvisible(item.label)}"` }),
+      landmark: region,
+      heading,
+      ...(item && { item: itemData(item) }),
       attributes: Object.fromEntries(
         Object.entries(node.attributes).map(([key, value]) => [key, stripInvisible(value)]),
       ),

@@ -1,5 +1,5 @@
 import { displayTag } from '../../render/element/displayTag.ts';
-import { locationText } from '../../render/element/elementText.ts';
+import { locationData, locationText } from '../../render/element/elementText.ts';
 import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
@@ -44,8 +44,7 @@ function renderMatch(
   const { interactive } = context.pageState.visibility;
   const target = node.closest((one) => interactive[one.index] === 1);
   const block = enclosingBlock(node, target, context);
-  const region = landmarkIndex.regionOf(node);
-  const heading = landmarkIndex.headingOf(node);
+  const { region, heading } = locationData(node, landmarkIndex);
   return {
     line: `${escapeInline(before)}**${escapeInline(match)}**${escapeInline(after)}`,
     place: locationText(node, landmarkIndex),
@@ -55,8 +54,8 @@ function renderMatch(
     match: stripInvisible(match),
     before: stripInvisible(before),
     after: stripInvisible(after),
-    landmark: region ? stripInvisible(region.address) : null,
-    heading: heading ? stripInvisible(heading.text) : null,
+    landmark: region,
+    heading,
   };
 }
 
