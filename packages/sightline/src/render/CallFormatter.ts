@@ -2,7 +2,7 @@ import { UNGROUPED } from '../diff/PageBaseline.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
 import { escapeInline, quote } from './escape.ts';
 
-/** A call that a view recommends: a tool, and the arguments that matter here. */
+/** A call that a view recommends. */
 export interface SuggestedCall {
   tool:
     | 'look'
@@ -13,11 +13,11 @@ export interface SuggestedCall {
     | 'query_elements'
     | 'explain'
     | 'answer_dialogs';
-  /** The words of a question, for `query_elements`. */
+  /** The text of a query, for `query_elements`. */
   text?: string;
-  /** Most elements that are answered. */
+  /** Most elements in the answer. */
   maxResults?: number;
-  /** How dialogs are to be answered, for `answer_dialogs`. */
+  /** How to answer dialogs, for `answer_dialogs`. */
   answer?: 'accept';
   /** Number of the table or element. */
   number?: number;
@@ -25,7 +25,7 @@ export interface SuggestedCall {
   landmark?: string;
   /** Words of a heading, for `get_region`. */
   heading?: string;
-  /** What is told of the region, where it is not what is told by default. */
+  /** The content of the region, if not the default. */
   content?: 'text' | 'full';
   /** First line of a region, first row of a table. */
   from?: number;
@@ -33,12 +33,12 @@ export interface SuggestedCall {
   full?: boolean;
 }
 
-/** Writes a call as its reader would make it. */
+/** Writes a call in the syntax of whoever reads the view. */
 export type CallFormatter = (call: SuggestedCall) => string;
 
-/** How a reader writes the arguments of a call. */
+/** How the arguments of a call are written. */
 interface CallSyntax {
-  /** Words of somebody else's choice. */
+  /** Free text. */
   words(text: string): string;
   address(landmark: string): string;
   option(name: string, value?: string | number): string;
@@ -66,11 +66,11 @@ const TOOL_SYNTAX: CallSyntax = {
   option: (name, value) => (value === undefined ? name : `${name}=${value}`),
 };
 
-/** For models, who have the tools: `get_region NAV:Primary full`. */
+/** For models with tools: `get_region NAV:Primary full`. */
 export const formatToolCall: CallFormatter = (call) =>
   [call.tool, ...formatArguments(call, TOOL_SYNTAX)].join(' ');
 
-/** The same for models that have the tools of a page's parts only: what is missing, another call brings. */
+/** The same for models without `get_page_summary` and `list_headings`: `look` replaces them. */
 export const formatFewToolsCall: CallFormatter = (call) => {
   if (call.tool === 'get_page_summary') return 'look view=summary';
   return formatToolCall(call.tool === 'list_headings' ? { ...call, tool: 'look' } : call);
@@ -97,11 +97,11 @@ const SHELL_SYNTAX: CallSyntax = {
 export const formatCliCall: CallFormatter = (call) =>
   ['sightline', CLI_COMMANDS[call.tool], ...formatArguments(call, SHELL_SYNTAX)].join(' ');
 
-// The name of a region is the page's own; `findRegion` reads it with its escapes.
+// Names of regions are page text; `findRegion` accepts them escaped.
 const toSingleLine = (address: string): string =>
   address === UNGROUPED ? 'ungrouped' : collapseSpaces(escapeInline(address));
 
-/** One word to a POSIX shell, whatever a page put into the name of its region. */
+/** Quotes page text as one word for a POSIX shell. */
 function quoteShellWord(text: string): string {
   return /^[\w%+,./:@][\w%+,./:@#-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

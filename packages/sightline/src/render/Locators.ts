@@ -1,9 +1,6 @@
-/**
- * Playwright selectors (`page.locator(...)` takes each as it stands) that find one element and no other in its frame,
- * the best first. What is not offered would have found none, or others too.
- */
+/** Playwright selectors for `page.locator(...)`, best first, each of which finds exactly this element in its frame. */
 export interface Locators {
-  /** `[data-element-id="elem-..."]` where that was written into the page, else the session's own engine. */
+  /** `[data-element-id="elem-..."]` if ids were written into the page, else a selector of the session's own engine. */
   primary: string;
   testId?: string;
   id?: string;

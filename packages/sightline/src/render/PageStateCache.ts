@@ -9,16 +9,16 @@ import { compactPreset, computeVisibilityByRule, markupPreset } from '../visibil
 import { type CallFormatter, formatToolCall } from './CallFormatter.ts';
 import type { RefOf, RenderContext, ViewOptions } from './RenderContext.ts';
 
-/** What a snapshot comes to, whatever is asked of it: kept, since a page that did not change is looked at again. */
+/** What is computed of a snapshot whatever is asked: cached, since an unchanged page is looked at again. */
 export interface CachedPageState {
   pageState: PageState;
-  /** What the next look will compare itself with. */
+  /** What the next snapshot is compared with. */
   baseline: PageBaseline;
   /** Milliseconds per stage. */
   timing: Record<string, number>;
 }
 
-/** Reads snapshots, each once for every way of pruning it that is asked for. */
+/** Computes the state of snapshots, once for each combination of style and viewport expansion. */
 export class PageStateCache {
   readonly #pages = new WeakMap<Snapshot, { page: Page; stableIds: StableIds }>();
   readonly #entries = new WeakMap<Snapshot, Map<string, CachedPageState>>();
@@ -38,7 +38,7 @@ export class PageStateCache {
     const cached = entries.get(key);
     if (cached) return { ...cached, timing: { build: 0, prune: 0, structure: 0 } };
     const entry = yield* this.#build(snapshot, style, viewportExpansion);
-    // Two may read it at a time, step by step.
+    // Two callers may compute it at a time, step by step.
     const first = entries.get(key) ?? entry;
     entries.set(key, first);
     return first;
@@ -71,7 +71,7 @@ export class PageStateCache {
   }
 }
 
-/** A scene of what was read, marked with what changed since `previous`. */
+/** A context for rendering, with what changed since `previous`. */
 export function buildRenderContext(
   { pageState, baseline }: CachedPageState,
   options: ViewOptions,

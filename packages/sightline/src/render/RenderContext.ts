@@ -8,7 +8,7 @@ export type ViewStyle = 'compact' | 'markup';
 
 /** Options that every view takes. */
 export interface ViewOptions {
-  /** `compact` (default) or `markup`, the form of seed 002. */
+  /** `compact` (default) or `markup` (docs/formats.md). */
   style?: ViewStyle;
   /** Upper bound for the text, in o200k tokens. Default: no bound. */
   maxTokens?: number;
@@ -20,17 +20,17 @@ export interface ViewOptions {
   full?: boolean;
 }
 
-/** Gives each element its number when it is first shown. The session keeps them. */
+/** Returns the number of an element, and assigns one at the first call for it. */
 export type RefOf = (node: PageNode) => number;
 
-/** What a view is made of. */
+/** Everything that the views are rendered from. */
 export interface RenderContext {
   pageState: PageState;
   refOf: RefOf;
   style: ViewStyle;
-  /** Elements that were not there at the last look. */
+  /** True for elements that are new since the last view. */
   isNew: (node: PageNode) => boolean;
-  /** Addresses of regions, and identities of headings of sections, that are what they were at the last look. */
+  /** Addresses of regions and keys of section headings that did not change since the last view. */
   unchanged: ReadonlySet<string>;
   interactiveOnly: boolean;
   /** Unfold repeats and unchanged regions. */
@@ -39,22 +39,22 @@ export interface RenderContext {
   maxTokens: number;
   /** Writes the calls that a view recommends. */
   formatCall: CallFormatter;
-  /** Where the live elements are found, if that was asked for. */
+  /** The locators of elements, if they were asked for. */
   elementLocators?: ReadonlyMap<PageNode, ElementLocators>;
 }
 
-/** Levels that indentation tells apart: on a page of 10,000 nested elements it would be most of the text. */
+/** Deepest indentation: on a page of 10,000 nested elements it would be most of the text. */
 export const MAX_INDENT_DEPTH = 100;
 
-/** One line of a view, kept in parts so that numbers are handed out only when it is really shown. */
+/** A line of a view. Nodes among its parts are written as numbers, which only written lines need. */
 export interface ViewLine {
   kind: 'region' | 'heading' | 'content' | 'note';
   depth: number;
   parts: (string | PageNode)[];
   region: LandmarkRegion | undefined;
-  /** A node of the line, for where it shows. */
+  /** A node in the line, for its position. */
   node: PageNode | undefined;
-  /** Nothing but controls: such lines can share one. */
+  /** The line has only controls, so that it can share a line with others. */
   controlsOnly: boolean;
 }
 
@@ -63,9 +63,9 @@ export interface RenderedText {
   text: string;
   /** False when the budget left something out. */
   complete: boolean;
-  /** What each line of the text tells of, where the view is made of lines. */
+  /** The source of each line of the text, for views that are made of lines. */
   lines?: readonly RenderedLine[];
 }
 
-/** Where a line of a view comes from; for a line of ours (`=== PAGE OUTLINE ===`) from nowhere. */
+/** The source of a line; a generated line (`=== PAGE OUTLINE ===`) has no node or region. */
 export type RenderedLine = Pick<ViewLine, 'kind' | 'node' | 'region'>;

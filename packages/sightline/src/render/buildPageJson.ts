@@ -13,9 +13,9 @@ import { headingsData } from './renderHeadings.ts';
 import { TokenBudget } from './TokenBudget.ts';
 
 /**
- * The page as data: regions, headings, usable elements (seed 003, format C) and what there is to read.
- * Within `maxTokens` (o200k, of the JSON with one space of indentation): elements first, then text; what
- * is left out is counted in `omitted`. Below 150 tokens the keys alone take more.
+ * The page as data: regions, headings, interactive elements and text. Within `context.maxTokens` (of the JSON with one
+ * space of indentation) elements come first, then text; `omitted` counts what is left out. Below 150 tokens the keys
+ * alone take more.
  */
 export function buildPageJson(context: RenderContext): Record<string, unknown> {
   const { pageState } = context;
@@ -59,10 +59,10 @@ export function buildPageJson(context: RenderContext): Record<string, unknown> {
   };
 }
 
-/** Budget from which on the sizes of the page are told. */
+/** Least budget that includes the sizes of the page. */
 const MIN_TOKENS_FOR_METRICS = 300;
 
-/** Whole, or an eighth of the budget. */
+/** All of it, or in at most an eighth of the budget. */
 function fitText(text: string, maxTokens: number): string {
   return Number.isFinite(maxTokens)
     ? truncateToTokens(stripInvisible(text), maxTokens / 8)
@@ -85,7 +85,7 @@ function regionData(region: LandmarkRegion, { unchanged }: RenderContext): Recor
   };
 }
 
-/** A virtual list: what it has not loaded, `more: null` where nobody knows how many. */
+/** A virtual list; `more` is null if the number of items is unknown. */
 function unloadedData(
   [node, { kind, more, exact }]: [PageNode, UnloadedItems],
   landmarkIndex: LandmarkIndex,
@@ -99,20 +99,20 @@ function unloadedData(
   };
 }
 
-/** Those that are told, in document order. */
+/** The interactive elements that views show, in document order. */
 export function interactiveNodes({ pageState }: RenderContext): PageNode[] {
   const { visibility } = pageState;
   return visibility.page.nodes.filter((node) => isShownInteractive(visibility, node));
 }
 
-/** Only what is taken gets its number. */
+/** Only included elements get numbers. */
 function assignRefs(taken: ElementEntry[], nodes: PageNode[], { refOf }: RenderContext): ElementEntry[] {
   return taken.map((element, i) => ({ ...element, index: refOf(nodes[i] as PageNode) }));
 }
 
 type ElementEntry = { index: number } & Record<string, unknown>;
 
-/** One after the other, until the budget ends. */
+/** Lazily, since the budget may end. */
 function* elementEntries(
   nodes: PageNode[],
   context: RenderContext,
@@ -143,7 +143,7 @@ function cleanOption({ label, value, ...state }: SelectOption): SelectOption {
   return { label: stripInvisible(label), value: stripInvisible(value), ...state };
 }
 
-/** Each run of text that stands outside the elements, in document order. */
+/** Each run of text outside of the elements, in document order. */
 function textRuns({ pageState }: RenderContext): string[] {
   const { visibility } = pageState;
   const runs: string[] = [];

@@ -2,9 +2,8 @@ import { collapseSpaces } from '../snapshot/shorten.ts';
 import { REGION_LABELS } from '../structure/landmarks.ts';
 
 /**
- * Page text is data: it must not read as a number, a tag, a landmark or a marker of ours. A backslash
- * before the first character takes its meaning away. This is mitigation, not proof: a model can still
- * be talked to.
+ * Page text is data: it must not read as a number, tag, landmark or generated marker. A backslash before the first
+ * character prevents that. This is mitigation, not proof: a model can still be talked to.
  */
 
 /**
@@ -35,13 +34,13 @@ export function stripInvisible(text: string): string {
     : visible;
 }
 
-/** Where a run ends in the beginning of a word, the next one may go on with it: `|SC` and `ROLL|`. */
+/** Matches also a run of text that ends within a word, since the next run may complete it: `|SC` and `ROLL|`. */
 const prefixPattern = (words: readonly string[]): string =>
   words.map((word) => [...word].reduceRight((rest, letter) => `(?:$|${letter}${rest})`, '')).join('|');
 
 const PARENTHETICAL_WORDS =
   'row,item,in,after,column,article,group,figure,option,scroll,unchanged,ungrouped,offscreen,cut,nothing visible,still loading,more rows may,more items may';
-/** Each with the backslashes before it: they are doubled, so that none of them undoes ours. */
+/** Each with the backslashes before it, which are doubled so that they do not undo the escape. */
 const REF_BRACKET = /(?<!\\)(\\*)\[(?=\s*\*?\s*\p{N}*\s*(?:\]|$))/gu;
 const TAG_START = /(?<!\\)(\\*)<(?=[a-z/!?]|$)/gi;
 const PIPE_MARKER = new RegExp(
@@ -55,8 +54,8 @@ const PARENTHETICAL = new RegExp(
 const LAST_BACKSLASHES = /\\+$/;
 
 /**
- * Cleans text and escapes what would read as structure anywhere in a line. It stays one line, and no
- * backslash of the page's own is left to escape what we write after it.
+ * Cleans text and escapes what would read as structure anywhere in a line. The result is one line and does not end
+ * with a backslash that would escape what follows.
  */
 export function escapeInline(text: string): string {
   if (PLAIN.test(text) && !HAS_ANGLE_OR_PAREN.test(text)) return text;
@@ -74,26 +73,26 @@ const LINE_START = new RegExp(
   'i',
 );
 
-/** Escapes page text that begins a line, where more would read as structure. */
+/** Escapes page text at the start of a line, where more would read as structure. */
 export function escapeLineStart(text: string): string {
   return LINE_START.test(text) ? `\\${text}` : text;
 }
 
-/** The words that begin the lines of an outcome. */
+/** The first words of the lines of a change report. */
 const REPORT_LINE_START =
   /^\s*(?:url|title|opened|closed|new in|changed in|text in|gone from|moved in|behind something|can be reached|another (?:page|order)|focus|scrolled|came and went|requests failed|console errors|not settled|nothing changed)\b/i;
 
-/** Escapes page text that begins a line of an outcome, where more would read as a line of ours. */
+/** Escapes page text at the start of a line of a change report. */
 export function escapeReportLineStart(text: string): string {
   return REPORT_LINE_START.test(text) ? `\\${text.trimStart()}` : text;
 }
 
-/** A string between double quotes, on one line, with no way out of them. */
+/** The text in double quotes, on one line, without quotes that would end it. */
 export function quote(text: string): string {
   return `"${collapseSpaces(escapeInline(text)).replaceAll('"', "'")}"`;
 }
 
-/** An attribute value, quoted only where it must be. Capped at 100 characters (seed 002, 3.1). */
+/** An attribute value of at most 100 characters, quoted if necessary. */
 export function formatAttributeValue(value: string, alwaysQuote: boolean): string {
   const cleaned = escapeInline(truncate(collapseSpaces(value)));
   const isUnquoted = !alwaysQuote && /^[^\s"'<>=[\]|(),]+$/.test(cleaned);

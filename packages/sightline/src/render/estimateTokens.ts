@@ -11,7 +11,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** The beginning of a text, on one line, that costs no more than so many tokens. */
+/** The start of a text, on one line, in at most so many tokens. */
 export function truncateToTokens(text: string, tokens: number): string {
   let fitted = shorten(text, 150);
   while (fitted.length > 1 && estimateTokens(fitted) > tokens)
@@ -29,7 +29,7 @@ function pieceTokens(piece: string): number {
   // A word without a space before it is rarer in the tokenizer's table, above all within a hash.
   if (/^ ?[a-z]+$/i.test(piece)) return wordTokens(piece.trimStart()) + (piece[0] === ' ' ? 0 : 0.1);
   if (first < 128) return Math.max(1, piece.trimStart().length / 2);
-  // Marks that stand on letters are rarely in the table with what they stand on.
+  // Letters with combining marks are rarely in the table.
   const marks = piece.match(/\p{M}/gu)?.length ?? 0;
   return Math.max(1, (new TextEncoder().encode(piece).length + 2 * marks) / 2.6);
 }

@@ -11,7 +11,7 @@ import { escapeInline, quote } from './escape.ts';
 import { decisionText } from './explain/decisionText.ts';
 import type { RenderContext } from './RenderContext.ts';
 
-/** How a node fares in the views, and why: rule by rule. */
+/** Whether the views show a node, and why: rule by rule. */
 export interface Explanation {
   /** `[12]<button>"Save"`. */
   element: string;
@@ -26,11 +26,11 @@ export interface Explanation {
     verdict: 'removes' | 'unwraps' | 'spares' | 'numbers' | 'would number' | 'keeps';
     why: string;
   }[];
-  /** How to bring it out, where the page tells. */
+  /** How to make it visible, if that is known. */
   way: string | null;
 }
 
-/** Explains one node. `opinions` are those of every rule on it (`askRules`). */
+/** Explains one node from the results of all rules on it (`evaluateRules`). */
 export function explainNode(
   node: PageNode,
   ruleResults: readonly RuleResult[],
@@ -54,7 +54,7 @@ export function explainNode(
   };
 }
 
-/** An explanation as lines: what and where, what becomes of it, then what each rule says. */
+/** An explanation as lines: the element and its location, the outcome, then each rule. */
 export function renderExplanation({ element, region, heading, outcome, rules, way }: Explanation): string {
   const location = [region, heading === null ? null : quote(heading)]
     .filter((part) => part !== null)
@@ -69,7 +69,7 @@ export function renderExplanation({ element, region, heading, outcome, rules, wa
   return lines.join('\n');
 }
 
-/** Characters told of a name or text. */
+/** Longest label, characters. */
 const MAX_LABEL_LENGTH = 60;
 
 /** `[12]<button>"Save"`; a number only for what can be used. */
@@ -81,7 +81,7 @@ export function elementLabel(node: PageNode, context: RenderContext): string {
   return `${ref}<${escapeInline(displayTag(node, context.style))}${id}>${name && quote(name)}`;
 }
 
-/** By what it is, or by the list that hears for it. */
+/** By its own tier, or as an item of an interactive list. */
 function isInteractive(node: PageNode, { pageState }: RenderContext): boolean {
   return interactivityTier(node) !== 'structural' || pageState.visibility.interactive[node.index] === 1;
 }
@@ -124,7 +124,7 @@ function explainRule(
   return { rule, verdict: 'keeps', why: evidenceText(rule, node, context) };
 }
 
-/** What speaks for a node, where a rule has facts to look at. */
+/** The evidence for keeping a node, of rules that have some. */
 function evidenceText(rule: string, node: PageNode, { pageState }: RenderContext): string {
   const { box, parent } = node;
   if (rule === 'invisible') {

@@ -1,11 +1,11 @@
 /** A numbered element in a rendered text: `*[12]|SCROLL|<button type="submit">`. */
 export interface RenderedElement {
   ref: number;
-  /** It came with the last change: `*` stands before its number. */
+  /** Marked with `*`: new since the last view. */
   isNew: boolean;
-  /** HTML tag or ARIA role; '' where only the number stands. */
+  /** HTML tag or ARIA role; '' for a number without a tag. */
   tag: string;
-  /** What stands between tag and `>`, as written. */
+  /** The text between tag and `>`. */
   attributes: string;
   /** Offset of the mark or bracket. */
   start: number;
@@ -16,8 +16,8 @@ export interface RenderedElement {
 }
 
 /**
- * A number stands in a bracket that no backslash escapes: text of a page cannot write one (docs/formats.md, Escapes).
- * A backslash of the page before it is doubled.
+ * A number in a bracket that no backslash escapes: page text cannot contain one (docs/formats.md, Escapes).
+ * Backslashes of the page before it are doubled.
  */
 const REF = /(?<!\\)(?<escapes>(?:\\\\)*)(?<mark>\*?)\[(?<digits>\d+)\]/;
 /** Quotes within an attribute's value are written as `'`. */
@@ -42,13 +42,13 @@ export function parseRenderedLine(line: string): RenderedElement[] {
   });
 }
 
-/** The element that a line of a query's answer is about, ` [12]<button>Save`; undefined for any other line. */
+/** The number that a line of a query result begins with, ` [12]<button>Save`; undefined for other lines. */
 export function resultRef(line: string): number | undefined {
   const [element] = line.startsWith(' [') ? parseRenderedLine(line) : [];
   return element?.start === 1 && element.tag !== '' ? element.ref : undefined;
 }
 
-/** The same text with other numbers; `write` returns what stands between the brackets. */
+/** Replaces the numbers in a text; `write` returns the new text between the brackets. */
 export function replaceRefs(text: string, write: (ref: number) => string): string {
   return text.replace(
     new RegExp(REF.source, 'g'),

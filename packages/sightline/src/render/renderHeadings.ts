@@ -5,7 +5,7 @@ import type { RenderContext } from './RenderContext.ts';
 import { headingText, pageLine } from './renderSummary.ts';
 import { TokenBudget } from './TokenBudget.ts';
 
-/** Every heading of the page, with its landmark and how many elements its section holds (seed 001, list_headings). */
+/** All headings of the page with their landmark and the number of elements in their section. */
 export function renderHeadings(context: RenderContext): string {
   const { headings } = context.pageState;
   const head = pageLine(context);
@@ -18,7 +18,6 @@ export function renderHeadings(context: RenderContext): string {
   return [head, ...kept].join('\n');
 }
 
-/** The same as data. */
 export function headingsData(headings: readonly HeadingNode[]): Record<string, unknown>[] {
   return headings.map(({ level, text, landmark, elementCount }) => ({
     level,

@@ -15,13 +15,13 @@ import type { RenderContext, RenderedLine, RenderedText, ViewLine } from './Rend
 export interface RegionOptions {
   /** Only the section under this heading of the region. */
   heading?: string;
-  /** `interactive`: what can be used, with headings; `text`: what can be read, as Markdown; `full` (default): both. */
+  /** `interactive`: controls and headings; `text`: text as Markdown; `full` (default): both. */
   content?: 'interactive' | 'text' | 'full';
-  /** First line, from 1: where an answer that was cut goes on. Default 1. */
+  /** First line, from 1, to continue an answer that was cut. Default 1. */
   from?: number;
 }
 
-/** What of the page is told: a region, all of it, or what lies in no region; of these perhaps one section only. */
+/** A part of the page: a region, the whole page or what is in no region; optionally one section of it. */
 interface RegionScope {
   address: string;
   region: LandmarkRegion | undefined;
@@ -32,8 +32,7 @@ interface RegionScope {
 }
 
 /**
- * One region of the page, unfolded only when the scene is `full` (seed 000, get_region; seed 001, focus_region).
- * `PAGE` is all of it, `(ungrouped)` what lies in no region.
+ * Renders one region, unfolded only if `context.full`. `PAGE` is the whole page, `(ungrouped)` what is in no region.
  * @throws SightlineError `not_found`
  */
 export function renderRegion(
@@ -132,7 +131,7 @@ function renderRegionText(context: RenderContext, scope: RegionScope, from: numb
   });
 }
 
-/** One level in, and all of it the region's own. */
+/** Indents the lines by one level and assigns them to the region. */
 function indentAndPack(lines: ViewLine[], context: RenderContext, region?: LandmarkRegion): ViewLine[] {
   const indented = lines.map((line) => ({ ...line, depth: line.depth + 1, region: line.region ?? region }));
   return packControls(indented, context);

@@ -12,14 +12,16 @@ import { estimateTokens, truncateToTokens } from './estimateTokens.ts';
 import { MAX_INDENT_DEPTH, type RenderContext } from './RenderContext.ts';
 import { TokenBudget } from './TokenBudget.ts';
 
-/** One line that says which page this is and how much of it lies outside the viewport. */
+/** One line with the title and URL of the page and how much of it is outside the viewport. */
 export function pageLine({ pageState, maxTokens }: RenderContext): string {
   const { title, address } = pageTitleAndUrl(pageState, maxTokens);
   const scroll = scrollPosition(pageState);
   return `Page: ${title} ${address}${scroll && ` (${scroll})`}${loadingNote(pageState)}`;
 }
 
-/** Each takes an eighth of the budget at most. The address of a `data:` page may hold spaces and all else. */
+/**
+ * Title and URL, each in at most an eighth of the budget. The URL of a `data:` page may hold spaces and anything else.
+ */
 function pageTitleAndUrl({ visibility }: PageState, maxTokens: number): { title: string; address: string } {
   const { title, url } = visibility.page;
   const address = escapeInline(truncateToTokens(stripInvisible(url), maxTokens / 8));
@@ -35,7 +37,7 @@ function scrollPosition(pageState: PageState): string {
   return `${above.toFixed(1)} pages above, ${below.toFixed(1)} below`;
 }
 
-/** How many screens lie above and below: of the document, or of the shell that scrolls in its stead. */
+/** How many viewport heights are above and below: of the document, or of the element that scrolls in its place. */
 function pagesAround({ visibility, regions }: PageState): { above: number; below: number } {
   const main = visibility.page.documents[0];
   if (!main || main.viewport.height <= 0) return { above: 0, below: 0 };
@@ -70,7 +72,7 @@ export interface SummaryOptions {
   includeLandmarks?: boolean;
 }
 
-/** Landmarks and headings with their element counts (seed 000, get_page_summary). */
+/** Landmarks and headings with their element counts (`get_page_summary`). */
 export function renderSummary(context: RenderContext, options: SummaryOptions = {}): string {
   const { pageState } = context;
   const { includeHeadings = true, includeLandmarks = true } = options;
@@ -89,7 +91,7 @@ export function renderSummary(context: RenderContext, options: SummaryOptions = 
   return fitSummary(lines, context);
 }
 
-/** What the page has but no look can tell: what it has not loaded yet, and what is drawn. */
+/** What no view can show: items that are not loaded yet, and canvases and media. */
 function unreadableLines({ pageState }: RenderContext): string[] {
   const { visibility, unloaded } = pageState;
   const lists = [...unloaded.values()].map((items) => unloadedText(items).slice(1, -1));
@@ -106,10 +108,10 @@ function unreadableLines({ pageState }: RenderContext): string[] {
   return notes.length > 0 ? ['', ...notes] : [];
 }
 
-/** Virtual lists that a summary names. */
+/** Most virtual lists in a summary. */
 const MAX_LISTS = 5;
 
-/** Default bound of a summary's list of headings: the first ones orient, the rest is `list_headings`. */
+/** Most headings in a summary; `list_headings` has all. */
 const MAX_HEADINGS = 40;
 
 function landmarkLines({ pageState }: RenderContext): string[] {
@@ -126,7 +128,7 @@ function landmarkLines({ pageState }: RenderContext): string[] {
   return lines.length > 0 ? ['Landmarks:', ...lines] : ['Landmarks: none'];
 }
 
-/** `6 links` where all are of a kind, else `12 elements`. */
+/** `6 links` if all are of one kind, else `12 elements`. */
 function regionCountText(region: LandmarkRegion, { visibility }: PageState): string {
   const kinds = new Set<string>();
   for (let i = region.node.index; i < region.node.end && kinds.size < 2; i++) {
@@ -142,8 +144,7 @@ function kindName(role: string): string {
 }
 
 /**
- * The table of contents: `## Featured (MAIN, 4 elements)`, indented by its place in the hierarchy. Of like items, which
- * every view tells once, the headings are those of the first ones.
+ * The table of contents: `## Featured (MAIN, 4 elements)`, indented by level. Headings in folded items are left out.
  */
 function headingLines({ pageState, formatCall, full }: RenderContext, indent: number): string[] {
   const { headings, folds } = pageState;
@@ -174,7 +175,7 @@ function depthOf(heading: HeadingNode): number {
   return depth;
 }
 
-/** URL, title, landmark names and the number of elements (seed 000, minimal summary). */
+/** URL, title, landmark names and the number of elements. */
 export function renderMinimalSummary(context: RenderContext): string {
   const { pageState } = context;
   const { title, address } = pageTitleAndUrl(pageState, context.maxTokens);

@@ -13,7 +13,7 @@ export interface ShowOptions extends ViewOptions {
   view?: ViewName;
   /** How much the html view keeps; default `full`. */
   htmlMode?: HtmlMode;
-  /** With view `summary`: what it tells; default all. */
+  /** Parts of the view `summary`; default all. */
   summary?: SummaryOptions;
 }
 
@@ -22,7 +22,7 @@ export interface RenderedView extends RenderedText {
   data: Record<string, unknown>;
 }
 
-/** Shows a scene in any view. */
+/** Renders any view. */
 export function renderView(view: ViewName, context: RenderContext, options: ShowOptions): RenderedView {
   return runSteps(renderViewInSteps(view, context, options));
 }
@@ -49,7 +49,7 @@ export function* renderViewInSteps(
   return { ...rendered, data: { url: page.url, title: page.title, view, text, complete } };
 }
 
-/** As labels are elements of their own in HTML, it is made of what the markup style tells. */
+/** The html view is rendered from the markup style, in which labels are elements. */
 export function withViewStyle<Options extends ShowOptions>(options: Options): Options {
   return options.view === 'html' ? { ...options, style: 'markup' } : options;
 }

@@ -20,7 +20,7 @@ export interface DomQueryScope {
 }
 
 export interface RenderedDomQuery {
-  /** What a model reads. */
+  /** Text for a model. */
   text: string;
   data: { summary: string; data: DomResponse };
 }

@@ -2,7 +2,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { INTERACTIVE_ROLES, ROLES_WHEN_FOCUSABLE } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 
-/** Inputs whose role says more than `input type=...` and less to read. */
+/** Inputs written by their role, which is shorter than `input type=...`. */
 const ROLE_BY_TYPE: ReadonlyMap<string, string> = new Map([
   ['checkbox', 'checkbox'],
   ['radio', 'radio'],
@@ -13,8 +13,8 @@ const ROLE_BY_TYPE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The word in the angle brackets. Markup: the tag. Compact: the tag, or the ARIA role where that says
- * more (`div role=tab` is `tab`, `input type=checkbox` is `checkbox`).
+ * The word in the angle brackets. Markup: the tag. Compact: the tag, or the ARIA role if that is more specific (`div
+ * role=tab` is `tab`, `input type=checkbox` is `checkbox`).
  */
 export function displayTag(node: PageNode, style: 'compact' | 'markup'): string {
   if (style === 'markup') return safeTag(node);
@@ -26,7 +26,7 @@ export function displayTag(node: PageNode, style: 'compact' | 'markup'): string 
   return safeTag(node);
 }
 
-/** The tag, without what a page may write into the name of an element besides letters: `<x[12]>`, `<x"y>`. */
+/** The tag, without characters that would read as syntax: `<x[12]>`, `<x"y>`. */
 export function safeTag({ tag }: PageNode): string {
   return /^[a-z][a-z\d-]*$/.test(tag) ? tag : `x-${tag.replace(/[^a-z\d-]/gi, '')}`;
 }

@@ -16,7 +16,7 @@ import { elementState, unlessFalse } from './elementState.ts';
 
 type AttributePair = [key: string, value: string | true];
 
-/** The attributes of seed 002, section 3.1, in its order. */
+/** The attributes of the markup style, in its order (docs/spec/serialisation.md). */
 const MARKUP_ATTRIBUTES = [
   'title',
   'type',
@@ -47,8 +47,8 @@ const MARKUP_ATTRIBUTES = [
 ];
 
 /**
- * The attributes of an element in the markup style: curated, without repeats, values capped. A control of which they
- * say nothing is told by its icon or class, which seed 002 leaves out.
+ * The attributes of an element in the markup style: without repeated values, values capped. A control that they do not
+ * distinguish gets a hint from its icon or class.
  */
 export function markupAttributes(node: PageNode, text: string, isInteractive: boolean): string {
   const pairs: AttributePair[] = [];
@@ -69,7 +69,7 @@ export function markupAttributes(node: PageNode, text: string, isInteractive: bo
   return attributesText + compoundPartsText(node);
 }
 
-/** Attributes that do not tell one control from another. */
+/** Attributes that do not distinguish one control from another. */
 const GENERIC_ATTRIBUTES = new Set([
   'type',
   'role',
@@ -91,7 +91,7 @@ function markupValue(node: PageNode, key: string): string | undefined {
   return attributes[key];
 }
 
-/** A role that is the tag's own, or a label that the text already says (seed 002, section 10). */
+/** True for a role or type that the tag implies, or a label that the text repeats. */
 function isRedundant(key: string, value: string, node: PageNode, text: string): boolean {
   if (key === 'role') return value === node.tag || (node.tag === 'a' && value === 'link');
   if (key === 'type')
@@ -121,12 +121,12 @@ function escapeListItem(text: string): string {
   return escapeInline(cleanListItem(text));
 }
 
-/** A word of the page inside a list of ours: no character of the list's own. */
+/** Page text without the characters that structure the list around it. */
 function cleanListItem(text: string): string {
   return stripInvisible(shorten(text.replace(/[(),|=]/g, ' '), 60));
 }
 
-/** States, value and constraints in the compact style; what is false or usual is not said. */
+/** States, value and constraints in the compact style; defaults are left out. */
 export function compactAttributes(node: PageNode, tagName: string, label: string): string {
   const pairs = [
     ...typePairs(node, tagName),
@@ -149,7 +149,7 @@ const FORMATS = dictionary({
   color: '#rrggbb',
 });
 
-/** What the word does not say yet: the kind of an input. */
+/** The type of an input, unless the tag shows it. */
 function typePairs(node: PageNode, tagName: string): AttributePair[] {
   const type = node.attributes.type;
   if (tagName !== 'input' || !type || type === 'text') return [];
@@ -188,14 +188,14 @@ function statePairs(node: PageNode): AttributePair[] {
   return [...pairs, ...positionPairs(node), ...dragPairs(node), ...mediaPairs(node)];
 }
 
-/** A field that is off with its group says so: `fieldset "Delivery"`; one that is off by itself needs no word. */
+/** The group that disables a field, `fieldset "Delivery"`; true for a field that is disabled itself. */
 function disabledReason(node: PageNode): string | true {
   if (node.attributes.disabled !== undefined || node.attributes['aria-disabled'] === 'true') return true;
   const group = node.parent?.closest(({ tag, disabled }) => tag === 'fieldset' && disabled);
   return group ? `fieldset ${group.name}`.trim() : true;
 }
 
-/** Where it stands among its like. */
+/** Position and sort order among siblings. */
 function positionPairs({ role, attributes }: PageNode): AttributePair[] {
   const pairs: AttributePair[] = [];
   const { 'aria-sort': sort, 'aria-level': level } = attributes;
@@ -205,7 +205,7 @@ function positionPairs({ role, attributes }: PageNode): AttributePair[] {
   return pairs;
 }
 
-/** What can be dragged, by attribute or by the cursor over it; or what does nothing now, by the cursor alone. */
+/** Whether it can be dragged, and the cursor over it. */
 function dragPairs({ attributes, disabled }: PageNode): AttributePair[] {
   const pairs: AttributePair[] = [];
   if (attributes.draggable === 'true') pairs.push(['draggable', true]);
@@ -237,7 +237,7 @@ function valuePairs(node: PageNode, label: string): AttributePair[] {
   return pairs;
 }
 
-/** True when the label's words hold the text's, letter case and space apart. */
+/** True if the label contains the text, ignoring case and white space. */
 function containsText(label: string, text: string): boolean {
   const normalize = (s: string): string => collapseSpaces(stripInvisible(s)).toLowerCase();
   return normalize(label).includes(normalize(text));
@@ -255,7 +255,7 @@ function optionPairs(node: PageNode): AttributePair[] {
   return pairs;
 }
 
-/** An option as a person reads it; one that cannot be chosen says so. */
+/** The label of an option, with its group, and whether it is disabled. */
 function optionText({ label, disabled, opens: groupLabel }: SelectOption): string {
   const group = groupLabel ? `${stripInvisible(shorten(groupLabel, 60)).replaceAll('|', '¦')}: ` : '';
   const text = group + stripInvisible(shorten(label, 60)).replaceAll('|', '¦');
@@ -282,7 +282,7 @@ function ariaRangePairs({ attributes, role }: PageNode): AttributePair[] {
   return pairs;
 }
 
-/** For a control without a name: what else could tell it, and its colour. */
+/** For a control without a name: its icon or class, and its colour. */
 function fallbackPairs(node: PageNode): AttributePair[] {
   const color = node.attributes['.color'];
   return [...iconHintPairs(node), ...(color ? [['color', color] satisfies AttributePair] : [])];

@@ -4,7 +4,7 @@ import { stripInvisible } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import { elementVisibleText } from './elementText.ts';
 
-/** What seed 003 keeps of an element, under its keys; `index` apart, which is given when it is shown. */
+/** The data of an element that does not depend on its number. */
 export function elementInfo(node: PageNode, context: RenderContext): Record<string, unknown> {
   const { visibility, stableIds } = context.pageState;
   const elementLocators = context.elementLocators?.get(node);
@@ -28,7 +28,7 @@ export function elementInfo(node: PageNode, context: RenderContext): Record<stri
   };
 }
 
-/** Nothing was found over it, by the hit test or by the rules that know of layers and modals. */
+/** True if neither the hit test nor the visibility rules found anything above it. */
 function isTopmost(node: PageNode, { pageState: { visibility } }: RenderContext): boolean {
   const rule = visibility.decisions[node.index]?.rule;
   return node.coveredBy === undefined && rule !== 'occluded' && rule !== 'behindModal';

@@ -8,7 +8,7 @@ export interface ControlState {
   expanded: string | undefined;
   required: boolean;
   readonly: boolean;
-  /** What the browser says of the value, or the value of `aria-invalid`; undefined for a valid one. */
+  /** The validation message, or the value of `aria-invalid`; undefined for a valid control. */
   invalid: string | undefined;
   /** The value of a field or range. */
   value: string | undefined;

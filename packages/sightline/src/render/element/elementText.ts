@@ -13,26 +13,26 @@ export { OPAQUE_TAGS };
 
 export const FRAME_TAGS = new Set(['iframe', 'frame', 'fencedframe']);
 
-/** ` unreadable="it refuses to be framed"`: for a frame whose document is not told. */
+/** ` unreadable="it refuses to be framed"` for a frame whose document was not captured. */
 export function unreadableText({ attributes }: PageNode): string {
   const reason = attributes['.unreadable'];
   if (reason === undefined) return '';
   return reason === 'true' ? ' unreadable' : ` unreadable=${quote(reason)}`;
 }
 
-/** The origin of the document in a frame, where that is another one than the frame's own. */
+/** The origin of the document in a frame, if it is not that of the page around it. */
 export function foreignOrigin({ children, document }: PageNode): string | undefined {
   const origin = children[0]?.document.origin;
   return origin && origin !== document.origin ? origin : undefined;
 }
 
-/** Columns that a cell spans; a page may say any number. */
+/** Columns that a cell spans, at most 20. */
 export function columnSpan({ attributes }: PageNode): number {
   const span = Number(attributes.colspan ?? attributes['aria-colspan'] ?? 1);
   return Number.isInteger(span) && span > 0 ? Math.min(span, 20) : 1;
 }
 
-/** Where an element stands: `MAIN > "Featured"`; '' where it is in no region and under no heading. */
+/** The region and heading of an element: `MAIN > "Featured"`; '' if it has neither. */
 export function locationText(node: PageNode, landmarkIndex: LandmarkIndex): string {
   const region = landmarkIndex.regionOf(node);
   const heading = landmarkIndex.headingOf(node);
@@ -62,10 +62,10 @@ export function regionHeader(region: LandmarkRegion): string {
   return region.name ? `${region.label}${ordinal}: ${quote(region.name)}` : `${region.label}${ordinal}`;
 }
 
-/** CSS pixels between two boxes that are seen as a space. */
+/** Least distance between two boxes, in CSS pixels, that reads as a space. */
 const MIN_GAP = 3;
 
-/** Whether a person sees room between an element and the one before it in its line, although no space says so. */
+/** True if there is a visible gap between an element and the one before it in its line, without white space. */
 export function hasVisualGap(node: PageNode, nodes: readonly PageNode[]): boolean {
   const { box, parent } = node;
   if (!box || !parent || node.has(Flag.Block)) return false;
@@ -79,13 +79,13 @@ export function hasVisualGap(node: PageNode, nodes: readonly PageNode[]): boolea
   );
 }
 
-/** Whether a person sees room before an element, however it comes about. */
+/** True if an element is visibly separate from the text before it, as a block, a cell or by a gap. */
 export function isVisuallySeparate(node: PageNode, nodes: readonly PageNode[]): boolean {
   if (!node.isElement || !node.box) return false;
   return (node.flags & (Flag.Block | Flag.Cell)) !== 0 || hasVisualGap(node, nodes);
 }
 
-/** The visible words inside an element, targets within it apart. */
+/** The visible text in an element, without that of controls in it. */
 export function elementVisibleText(node: PageNode, { pageState }: RenderContext): string {
   const { decisions, interactive, page } = pageState.visibility;
   if (OPAQUE_TAGS.has(node.tag)) return '';
@@ -100,7 +100,6 @@ export function elementVisibleText(node: PageNode, { pageState }: RenderContext)
   return collapseSpaces(text);
 }
 
-/** In the markup style a field's label stands as text beside it. */
 export function isFormField({ tag }: PageNode): boolean {
   return tag === 'input' || tag === 'select' || tag === 'textarea';
 }
@@ -123,8 +122,8 @@ export function elementKind(node: PageNode): string {
 }
 
 /**
- * How many of its heights lie above and below what shows, and of its widths beside it: `0.5↑ 2.1↓ 19%`,
- * `1.2→`; '' when it all shows.
+ * The scroll position, in heights above and below and widths beside the visible part: `0.5↑ 2.1↓ 19%`, `1.2→`; '' if
+ * all of it is visible.
  */
 export function scrollText({ scroller, box }: PageNode): string {
   if (!scroller || !box) return '';
@@ -154,7 +153,7 @@ export function pluralize(count: number, word: string): string {
   return `${count} ${word}${/(?:[sx]|ch|sh)$/.test(word) ? 'es' : 's'}`;
 }
 
-/** What a region holds, in a word or two: `6 links`, `2 fields, 1 button`. */
+/** What is in a region: `6 links`, `2 fields, 1 button`. */
 export function countByKind({ node }: LandmarkRegion, { pageState }: RenderContext): string {
   const { visibility } = pageState;
   const counts = new Map<string, number>();
@@ -169,13 +168,13 @@ export function countByKind({ node }: LandmarkRegion, { pageState }: RenderConte
 
 export const UNREADABLE_TAGS = new Set(['canvas', 'video', 'object', 'embed']);
 
-/** What it shows is drawn, played, or the work of a plug-in: no document, and nothing in its place. */
+/** True for canvases, media and plug-ins without fallback content. */
 export function isUnreadable({ tag, children }: PageNode): boolean {
   if (!UNREADABLE_TAGS.has(tag)) return false;
   return OPAQUE_TAGS.has(tag) || children.every((child) => child.has(Flag.DisplayNone));
 }
 
-/** What is drawn or played cannot be read; saying nothing would read as nothing there. */
+/** A note in place of what cannot be read. */
 export function opaqueElementText({ tag, box, name }: PageNode): string {
   if (!box) return '';
   const label = name ? ` ${quote(name)}` : '';

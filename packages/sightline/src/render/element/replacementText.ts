@@ -5,7 +5,7 @@ import { escapeInline, formatAttributeValue, quote } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import { FRAME_TAGS, isUnreadable, opaqueElementText, unreadableText } from './elementText.ts';
 
-/** What is told of an element that is neither text nor target and shows something all the same; else ''. */
+/** Text for an element that is neither text nor interactive but visible: pictures, frames, progress bars; else ''. */
 export function replacementText(node: PageNode, context: RenderContext): string {
   if (node.role === 'progressbar' || node.role === 'meter') return rangeText(node);
   if (isImage(node)) return imageText(node);
@@ -18,7 +18,7 @@ export function isImage({ role, tag }: PageNode): boolean {
   return role === 'img' || tag === 'img' || tag === 'svg';
 }
 
-/** A lone sign is no name of a picture. */
+/** True if the name has a letter or digit: a lone symbol is no name of a picture. */
 export function hasReadableName({ name }: PageNode): boolean {
   return /[\p{L}\p{N}]/u.test(name);
 }
@@ -44,16 +44,16 @@ function frameText(node: PageNode): string {
   return isShown ? `<${node.tag}${unreadableText(node)}>` : '';
 }
 
-/** `<li current>`: the current one of several that cannot be used, as the step of a wizard; '' for others. */
+/** `<li current>`: the current one of several that are not interactive, as the step of a wizard; else ''. */
 function currentText(node: PageNode, { pageState }: RenderContext): string {
   const { 'aria-current': current } = node.attributes;
   if (!current || current === 'false' || pageState.counts.interactive(node) > 0) return '';
   return `<${escapeInline(node.tag)} current>`;
 }
 
-/** A picture smaller than this is an icon: that it is missing says nothing. CSS pixels. */
+/** Smallest picture, in CSS pixels, that is written if it failed to load: smaller ones are icons. */
 const MIN_IMAGE_SIZE = 48;
-/** A frame larger than this may hold something for a person; a counter's pixel does not. CSS pixels. */
+/** Smallest frame, in CSS pixels, that may hold content: smaller ones are tracking pixels. */
 const MIN_FRAME_SIZE = [24, 16] as const;
 
 function hasMinSize({ box }: PageNode, width: number, height: number): boolean {

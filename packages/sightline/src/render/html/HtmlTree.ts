@@ -9,7 +9,7 @@ export interface HtmlElement {
   /** In the order they are written; names are ours, values are the page's. */
   attributes: Map<string, string>;
   children: HtmlNode[];
-  /** A person can use it: it has an id, and is told even where it holds nothing. */
+  /** It has an id, and is written even if it is empty. */
   interactive: boolean;
   node: PageNode;
 }
@@ -20,12 +20,12 @@ export interface HtmlText {
   node: PageNode;
 }
 
-/** Where a block began or ended whose element is not written. */
+/** The start or end of a block whose element is not written. */
 export interface HtmlBreak {
   kind: 'break';
 }
 
-/** A comment of ours: nothing of the page can make one. */
+/** A generated comment; comments of the page are never written. */
 export interface HtmlNote {
   kind: 'note';
   text: string;
@@ -35,7 +35,7 @@ export type HtmlNode = HtmlElement | HtmlText | HtmlBreak | HtmlNote;
 
 const tagSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Elements that HTML's parser keeps as they are written, where `conform` has seen to their places. */
+/** Elements that the HTML parser keeps, once `conformHtml` has checked where they are. */
 export const BLOCK_TAGS = tagSet(
   'address article aside blockquote caption dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 ' +
     'h5 h6 header hgroup hr legend li main menu nav ol p pre search section summary table tbody td tfoot th thead tr ul',

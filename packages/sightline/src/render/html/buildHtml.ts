@@ -18,14 +18,14 @@ import {
 } from './HtmlTree.ts';
 import { htmlAttributes } from './htmlAttributes.ts';
 
-/** Elements are nested so deep at most: HTML's parser has a limit too. What lies deeper stands beside each other. */
+/** Deepest nesting: the HTML parser has a limit too. Deeper elements become siblings. */
 const MAX_HTML_DEPTH = 200;
 
-/** Their names are what they say, in the mode `structure`. */
+/** Elements whose text is kept in the mode `structure`: it is their name. */
 const LABEL_TAGS = new Set(['label', 'legend', 'caption', 'th', 'summary', 'figcaption', 'dt']);
-/** Elements that say something by what they are. */
+/** Elements without a meaning of their own. */
 const GENERIC_TAGS = new Set(['div', 'span']);
-/** Said by a person's eye, not by structure: what they hold stands for them. */
+/** Replaced by their content, except in the mode `full`. */
 const PRESENTATIONAL_TAGS = new Set([
   'b',
   'i',
@@ -39,7 +39,7 @@ const PRESENTATIONAL_TAGS = new Set([
   'abbr',
   'output',
 ]);
-/** Kept in the mode `structure`, with what they hold. */
+/** Kept in the mode `structure`, even if empty. */
 const STANDALONE_TAGS = new Set([
   'img',
   'canvas',
@@ -53,19 +53,19 @@ const STANDALONE_TAGS = new Set([
 ]);
 const LIST_TAGS = new Set(['ul', 'ol', 'menu', 'table']);
 
-/** Nodes of a step. */
+/** Nodes per step. */
 const NODES_PER_STEP = 4_000;
 
 interface OpenElement {
   node: PageNode;
   end: number;
-  /** Undefined where the element is not written, but what it holds is. */
+  /** Undefined if only the content of the element is written. */
   element: HtmlElement | undefined;
-  /** Of the element, or of the one around that is written. */
+  /** Of the element, or of the nearest written ancestor. */
   children: HtmlNode[];
-  /** How many elements are written around it. */
+  /** Number of written ancestors. */
   depth: number;
-  /** Running text in it is told. */
+  /** Whether text in it is written. */
   keepsText: boolean;
   /** Items or rows so far, of a list or table. */
   items: number;
@@ -102,7 +102,7 @@ export function* buildHtml(context: RenderContext, mode: HtmlMode): Steps<HtmlNo
     const element = isRemoved(visibility, node) ? undefined : buildElement(node, context, mode);
     const isOpaque = element !== undefined && hasOpaqueContent(node, element);
     if (isOpaque && containsInteractive(node, context)) {
-      // A script may put anything into anything: what can be used in it stands beside it, without the words there.
+      // Scripts can put controls into elements that show no content. They are written as siblings, without the text.
       parent.children.push(element);
       open.push({ ...openElement(node, undefined, parent, false), keepsText: false });
       continue;
@@ -114,7 +114,7 @@ export function* buildHtml(context: RenderContext, mode: HtmlMode): Steps<HtmlNo
   return root.children;
 }
 
-/** Beyond the deepest level an element stands beside what it holds. */
+/** At the deepest level an element is written before its content. */
 function openElement(
   node: PageNode,
   built: HtmlElement | undefined,
@@ -138,18 +138,18 @@ function openElement(
 
 const BREAK: HtmlNode = { kind: 'break' };
 
-/** What stands on lines of its own; a line break that is not written is one too. */
+/** True for blocks and cells, and for a line break that is not written. */
 function breaksLine(node: PageNode, element: HtmlElement | undefined): boolean {
   return node.has(Flag.Block) || node.has(Flag.Cell) || (node.tag === 'br' && !element);
 }
 
-/** In `structure` and `interactive-only`, only what stands in these is told. */
+/** In `structure` and `interactive-only`, text is kept only in these elements. */
 function keepsTextOf(node: PageNode, { pageState: { visibility } }: RenderContext, mode: HtmlMode): boolean {
   if (visibility.interactive[node.index] === 1 && !FRAME_TAGS.has(node.tag)) return true;
   return mode === 'structure' && (node.role === 'heading' || LABEL_TAGS.has(node.tag));
 }
 
-/** What it holds is told by its attributes, or is for browsers that cannot show it. */
+/** True if the content is written as attributes, or is a fallback for other browsers. */
 function hasOpaqueContent(node: PageNode, { tag }: HtmlElement): boolean {
   return OPAQUE_TAGS.has(node.tag) || VOID_TAGS.has(tag) || node.has(Flag.Unreadable) || isUnreadable(node);
 }
@@ -159,7 +159,7 @@ function addText(node: PageNode, { children, keepsText }: OpenElement): void {
   else children.push(BREAK);
 }
 
-/** What is written for an element; undefined where only what it holds is. */
+/** Undefined if only the content of the element is written. */
 function buildElement(node: PageNode, context: RenderContext, mode: HtmlMode): HtmlElement | undefined {
   const interactive = context.pageState.visibility.interactive[node.index] === 1;
   if (!node.isElement || (!interactive && (node.tag === 'body' || !isKeptTag(node, mode)))) return undefined;
@@ -187,7 +187,7 @@ function isKeptTag({ tag, role }: PageNode, mode: HtmlMode): boolean {
   return mode === 'full' || !PRESENTATIONAL_TAGS.has(tag);
 }
 
-/** Its own, where the parser keeps that; a picture for a drawing, else a container of its kind. */
+/** The tag of the element if the parser keeps it; `img` for a drawing, else `div` or `span`. */
 function htmlTagFor(node: PageNode, interactive: boolean, context: RenderContext): string {
   const { tag, role } = node;
   if (tag === 'svg' && role === 'img' && node.name !== '' && !containsInteractive(node, context))
@@ -205,7 +205,7 @@ function containsInteractive(node: PageNode, { pageState: { visibility } }: Rend
   return false;
 }
 
-/** Puts what an element came to into the one around it. */
+/** Adds a finished element to the one around it. */
 function close(finished: OpenElement, open: OpenElement[], mode: HtmlMode): void {
   const { children } = open.at(-1) as OpenElement;
   const { node, element } = finished;
@@ -219,7 +219,7 @@ function countItem(open: OpenElement[]): void {
   if (list) list.items++;
 }
 
-/** The element, what it holds in its place, or nothing. */
+/** The element, its content in its place, or nothing. */
 function outputOf(element: HtmlElement, { node, items, keepsText }: OpenElement, mode: HtmlMode): HtmlNode[] {
   const { children } = element;
   if (element.tag === 'br') return [keepsText ? element : BREAK];
@@ -238,7 +238,7 @@ function isWhitespace(node: HtmlNode): boolean {
   return node.kind === 'text' && node.text !== '';
 }
 
-/** In a list whose items have nothing left to tell, how many there are. */
+/** Notes the number of items in a list from which some were dropped. */
 function noteItemCount({ attributes, children, tag }: HtmlElement, items: number): void {
   const shownItems = countTags(children, tag === 'table' ? 'tr' : 'li');
   if (shownItems < items) attributes.set(tag === 'table' ? 'data-rows' : 'data-items', String(items));
@@ -253,7 +253,7 @@ function countTags(children: HtmlNode[], tag: string): number {
   return count;
 }
 
-/** Told though it holds nothing. */
+/** True for elements that are written even if empty. */
 function isKeptWhenEmpty({ node, tag, interactive, attributes }: HtmlElement, mode: HtmlMode): boolean {
   if (interactive || attributes.has('data-unreadable')) return true;
   if (attributes.has('data-items') || attributes.has('data-rows')) return true;

@@ -1,6 +1,6 @@
 import { BLOCK_TAGS, HEADING_TAGS, type HtmlElement, type HtmlNode, isBlankNode } from './HtmlTree.ts';
 
-/** What stands open around an element, as far as HTML's parser would close it for what comes. */
+/** The open elements around an element that make the HTML parser close or move it. */
 interface ParserContext {
   parent: HtmlElement | undefined;
   /** The parent of the parent. */
@@ -11,9 +11,9 @@ interface ParserContext {
 }
 
 /**
- * Sees to it that HTML's parser makes of the text what stands in the tree. Scripts build trees that the parser never
- * would (a link in a link, a row outside of a table), and so does leaving elements out: such an element becomes a
- * `div` or `span`, and its `data-tag` says what it is.
+ * Makes the tree one that the HTML parser builds from its text. Scripts can build trees that the parser never would (a
+ * link in a link, a row outside of a table), and so does leaving elements out: such an element becomes a `div` or
+ * `span` with its tag in `data-tag`.
  */
 export function conformHtml(nodes: HtmlNode[]): void {
   const context = { parent: undefined, grandparent: undefined, a: false, button: false, form: false };
@@ -76,7 +76,7 @@ function replaceTag(element: HtmlElement): void {
   element.tag = INLINE_TAGS.has(element.tag) ? 'span' : 'div';
 }
 
-/** Rows get the body that the parser would give them; what cannot stand in a table makes it none. */
+/** Wraps loose rows in a `tbody` as the parser does. A table with anything else in it becomes a `div`. */
 function conformTable(table: HtmlElement): void {
   const { children } = table;
   const isLooseRow = ({ kind, ...child }: HtmlNode): boolean =>
@@ -125,7 +125,7 @@ function containsOnly({ children }: HtmlElement, test: (element: HtmlElement) =>
   );
 }
 
-/** A paragraph ends where a block begins, however deep in phrases; not within a button. */
+/** True if the parser would end a paragraph at this node: a block, however deep, but not in a button. */
 function closesParagraph(node: HtmlNode): boolean {
   if (node.kind !== 'element') return false;
   if (BLOCK_TAGS.has(node.tag)) return true;

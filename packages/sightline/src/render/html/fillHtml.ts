@@ -7,7 +7,7 @@ import { stripInvisible } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import type { HtmlElement, HtmlMode, HtmlNode, HtmlText } from './HtmlTree.ts';
 
-/** What an element is told to hold or to be besides what stands in it: options, a typed text, why it cannot be read. */
+/** Adds to an element what is no child or attribute of it in the page: options, entered text, why it is unreadable. */
 export function fillHtml(element: HtmlElement, { pageState }: RenderContext, mode: HtmlMode): void {
   const { node, attributes, children } = element;
   const { tag, name } = node;
@@ -28,7 +28,7 @@ export function fillHtml(element: HtmlElement, { pageState }: RenderContext, mod
   if (unloaded) children.push({ kind: 'note', text: unloadedText(unloaded) });
 }
 
-/** A field whose name stands beside it, if anywhere. */
+/** True for a field whose accessible name would be lost. */
 function isUnlabelled({ node, attributes, interactive }: HtmlElement, mode: HtmlMode): boolean {
   const { tag, name } = node;
   if (!interactive || name === '' || attributes.get('aria-label') === name) return false;

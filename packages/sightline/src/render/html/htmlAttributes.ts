@@ -5,7 +5,7 @@ import { shorten } from '../../snapshot/shorten.ts';
 import { stripInvisible } from '../escape.ts';
 import type { HtmlMode } from './HtmlTree.ts';
 
-/** What is kept of an element's attributes: those of seed 003, and those that tell a state or a constraint. */
+/** The attributes kept, in this order: identification, states and constraints. */
 const KEPT_ATTRIBUTES = [
   'type',
   'name',
@@ -37,7 +37,7 @@ const KEPT_ATTRIBUTES = [
   'rowspan',
 ] as const;
 
-/** In the mode `minimal`. */
+/** The attributes kept in the mode `minimal`. */
 const MINIMAL_ATTRIBUTES: ReadonlySet<string> = new Set([
   'type',
   'alt',
@@ -45,7 +45,7 @@ const MINIMAL_ATTRIBUTES: ReadonlySet<string> = new Set([
   'aria-label',
   'aria-expanded',
 ]);
-/** The usual, which says nothing. */
+/** Default values, which are left out. */
 const DEFAULT_VALUES = dictionary<string>({ type: 'text', role: 'presentation', contenteditable: 'false' });
 const BOOLEAN_ATTRIBUTES = new Set(['required', 'readonly', 'multiple']);
 const TRUE_STATES = new Set([
@@ -57,7 +57,7 @@ const TRUE_STATES = new Set([
 ]);
 const URL_ATTRIBUTES = new Set(['href', 'src']);
 
-/** Longest value, characters; an address is not cut, since one that is cut leads nowhere. */
+/** Longest value, characters. URLs are not cut: a cut one leads nowhere. */
 const MAX_VALUE_LENGTH = 100;
 
 /** The attributes of an element, in the order they are written. */
@@ -88,7 +88,7 @@ function formatValue(name: string, value: string): string {
     : shorten(stripInvisible(value), MAX_VALUE_LENGTH);
 }
 
-/** What a person has made of it, which no attribute tells. */
+/** Live properties that differ from the attributes: what a person entered or opened. */
 function liveState(node: PageNode): [name: string, value: string][] {
   const { tag, attributes } = node;
   const state: [string, string][] = [];
@@ -106,7 +106,7 @@ function liveState(node: PageNode): [name: string, value: string][] {
 
 const DISABLEABLE = new Set(['button', 'input', 'select', 'textarea', 'fieldset']);
 
-/** Its value is what it is called, or what choosing it means. */
+/** True for inputs whose `value` is their label, or what choosing them means. */
 function isButtonLike({ tag, attributes: { type = '' } }: PageNode): boolean {
   return tag === 'input' && /^(?:button|submit|reset|radio|checkbox)$/.test(type);
 }

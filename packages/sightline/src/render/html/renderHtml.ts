@@ -14,10 +14,9 @@ import { isBlankNode } from './HtmlTree.ts';
 import { closingTag, escapeHtml, openingTag, writeHtml } from './writeHtml.ts';
 
 /**
- * The page as simplified HTML (seed 003, format B): what a person sees, without scripts, styles, comments and hidden
- * elements, nested containers merged and empty nodes dropped, with a `data-element-id` on what can be used. Parsed
- * again it is the same tree. Within `maxTokens` the regions are told by their priority; a comment at the end says what
- * was left out.
+ * The page as simplified HTML (docs/formats.md): only what is visible, nested containers merged, empty elements
+ * dropped, with a `data-element-id` on interactive elements. Parsing it gives the same tree. Within
+ * `context.maxTokens` regions are kept by priority, and a comment at the end says what was left out.
  */
 export function renderHtml(context: RenderContext, htmlMode: HtmlMode): RenderedText {
   return runSteps(renderHtmlInSteps(context, htmlMode));
@@ -51,10 +50,10 @@ function join(...parts: string[]): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** What is taken or left as a whole: a run of text, or an element that holds nothing. */
+/** Kept or left out as a whole: a run of text, or an element without content. */
 type Leaf = HtmlText | HtmlElement;
 
-/** How often the tree is cut again where the reckoning was too low; each time by a tenth. */
+/** How often the tree is cut again, by a tenth, if the estimate was too low. */
 const ATTEMPTS = 12;
 
 function fitToBudget(tree: HtmlNode[], head: string, context: RenderContext): string {
@@ -74,9 +73,9 @@ function fitToBudget(tree: HtmlNode[], head: string, context: RenderContext): st
   }
 }
 
-/** Tokens that the comment at the end takes. */
+/** Tokens reserved for the comment at the end. */
 const NOTE_TOKENS = 45;
-/** Budget from which on it says how to get more. */
+/** Least budget for a hint in it. */
 const MIN_TOKENS_FOR_HINT = 150;
 
 interface LeafPath {
@@ -94,7 +93,7 @@ function leavesOf(nodes: readonly HtmlNode[], ancestors: HtmlElement[] = []): Le
   });
 }
 
-/** Those of a dialog and of the main region first, each region in its order. */
+/** By the priority of their regions, in document order within each. */
 function byPriority(branches: LeafPath[], { pageState }: RenderContext): LeafPath[] {
   const { landmarkIndex } = pageState;
   const ranks = new Map<LandmarkRegion | undefined, number>();
@@ -108,7 +107,7 @@ function byPriority(branches: LeafPath[], { pageState }: RenderContext): LeafPat
   return ranked.sort((a, b) => a.rank - b.rank).map(({ branch }) => branch);
 }
 
-/** How many of the first leaves fit, by what they and the tags around them cost. */
+/** How many of the first leaves fit, with the tags around them. */
 function countFitting(branches: LeafPath[], maxTokens: number): number {
   const counted = new Set<HtmlElement>();
   const tagCost = (element: HtmlElement): number =>
@@ -122,7 +121,7 @@ function countFitting(branches: LeafPath[], maxTokens: number): number {
   return new TokenBudget(maxTokens).takeFirst(branches, costOf).length;
 }
 
-/** The tree with only these leaves, and what stands around them. */
+/** The tree with only these leaves and their ancestors. */
 function keepLeaves(nodes: readonly HtmlNode[], kept: ReadonlySet<HtmlNode>): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
     if (node.kind !== 'element')

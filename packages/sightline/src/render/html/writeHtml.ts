@@ -1,8 +1,8 @@
 import { type HtmlElement, type HtmlNode, isBlankNode, isBlockTag, VOID_TAGS } from './HtmlTree.ts';
 
 /**
- * HTML text: an element of blocks is opened and closed on lines of its own, one of phrases stands on one line. Parsed
- * again it is the same tree, white space between elements apart.
+ * HTML text: elements with blocks in them have their tags on lines of their own, others are written on one line.
+ * Parsing it gives the same tree, except for white space between elements.
  */
 export function writeHtml(nodes: readonly HtmlNode[]): string {
   const lines: string[] = [];
@@ -10,7 +10,6 @@ export function writeHtml(nodes: readonly HtmlNode[]): string {
   return lines.join('\n');
 }
 
-/** An element's own tags. */
 export function openingTag({ tag, attributes }: HtmlElement): string {
   const written = Array.from(attributes, ([name, value]) =>
     value === '' && name !== 'alt' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`,
@@ -22,7 +21,7 @@ export function closingTag({ tag }: HtmlElement): string {
   return VOID_TAGS.has(tag) ? '' : `</${tag}>`;
 }
 
-/** No text of a page opens a tag, a comment or an entity, also within a value. */
+/** Escapes page text, also in attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string);
 }
@@ -71,7 +70,7 @@ function writeBlock(element: HtmlElement, depth: number, lines: string[]): void 
   }
 }
 
-/** Here white space is content, but for a line break at the beginning, which the parser drops. */
+/** In these elements white space is content, except a line break at the start, which the parser drops. */
 const PREFORMATTED_TAGS = new Set(['pre', 'textarea']);
 
 /** An element on one line. */
@@ -85,7 +84,7 @@ function inlineElement(element: HtmlElement): string {
   return `${openingTag(element)}${first}${VOID_TAGS.has(tag) ? '' : kept}${closingTag(element)}`;
 }
 
-/** White space at the ends of a block shows nothing; at those of a phrase it parts words. */
+/** White space at the ends of a block is invisible; at the ends of an inline element it separates words. */
 function edgeSpace(edge: string, tag: string): string {
   return isBlockTag(tag) || tag === 'option' || tag === 'button' ? '' : edge.replace(/\s+/g, ' ');
 }
@@ -108,7 +107,7 @@ function isInlineElement({ tag, children }: HtmlElement): boolean {
   return !isBlockTag(tag) && children.every(isInline);
 }
 
-/** Nothing in our notes is the page's, but nothing in them may end them either. */
+/** A generated comment. Nothing in its text can end it. */
 function commentText(text: string): string {
   return `<!-- ${text.replace(/-{2,}|[<>]/g, '-')} -->`;
 }

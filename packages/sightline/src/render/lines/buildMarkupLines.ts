@@ -14,8 +14,8 @@ import { escapeInline, escapeLineStart, quote } from '../escape.ts';
 import type { RenderContext, ViewLine } from '../RenderContext.ts';
 
 /**
- * The form of seed 002, sections 1, 5, 7, 8 and 14: one element a line, closed in itself, what it holds
- * a tab deeper, text on lines of its own.
+ * The markup style (docs/spec/serialisation.md): a line for each interactive element and each text, content one tab
+ * deeper.
  */
 export function buildMarkupLines(context: RenderContext): ViewLine[] {
   const { visibility } = context.pageState;
@@ -77,7 +77,7 @@ function shadowMarks(node: PageNode): { open: string; close: string } | undefine
   return { open: `▼ Shadow Content (${kind})`, close: '▲ Shadow Content End' };
 }
 
-/** What stands on the element's line; undefined for one that is not told. */
+/** The line of an element; undefined for one without. */
 function elementParts(node: PageNode, context: RenderContext): (string | PageNode)[] | undefined {
   const isInteractive = context.pageState.visibility.interactive[node.index] === 1;
   const scroll = scrollText(node);

@@ -7,7 +7,7 @@ import { MAX_INDENT_DEPTH, type RenderContext, type ViewLine } from '../RenderCo
 import { TokenBudget } from '../TokenBudget.ts';
 import { countRefs } from './layoutLines.ts';
 
-/** Which regions are told first when not all fit: what a person came for, then what stands around it. */
+/** Roles of regions in the order in which they are kept if not all fit. */
 export const REGION_PRIORITY = [
   'dialog',
   'alertdialog',
@@ -22,10 +22,10 @@ export const REGION_PRIORITY = [
   'contentinfo',
 ];
 
-/** Tokens kept for the note that says what was left out of a part. */
+/** Tokens reserved for the note about what was left out of a group. */
 const NOTE_TOKENS = 24;
 
-/** Lines of one region, or of what lies in none. */
+/** Lines of one region, or of what is in none. */
 interface LineGroup {
   region: LandmarkRegion | undefined;
   header: ViewLine | undefined;
@@ -34,9 +34,9 @@ interface LineGroup {
 }
 
 /**
- * The lines that fit into a budget of o200k tokens, in their order. Each region keeps its header as long
- * as headers fit; bodies are filled by priority; where one is cut, a note says how much is left out and
- * which call brings it. Answers the same array when all fit.
+ * The lines that fit into `maxTokens`, in their order. Regions keep their headers as long as those fit; their lines
+ * are kept by priority; a note in each cut region says how much is left out and which call shows it. Returns the same
+ * array if all fit.
  */
 export function fitLines(lines: ViewLine[], context: RenderContext, maxTokens: number): ViewLine[] {
   const costs = new Map(lines.map((line) => [line, tokenCost(line)]));
@@ -59,8 +59,7 @@ export function fitLines(lines: ViewLine[], context: RenderContext, maxTokens: n
 }
 
 /**
- * The first lines, as many as fit into a budget of o200k tokens, and a note with the call that reads on. Answers the
- * same array when all fit.
+ * The first lines that fit into `maxTokens`, and a note with the call for the rest. Returns the same array if all fit.
  */
 export function fitFirstLines(
   lines: ViewLine[],
@@ -83,7 +82,6 @@ export function fitFirstLines(
   return [...kept, { ...(kept.at(-1) ?? UNGROUPED_LINE), kind: 'note', parts: [note], controlsOnly: false }];
 }
 
-/** A line of no region. */
 const UNGROUPED_LINE: ViewLine = {
   kind: 'note',
   depth: 0,
@@ -124,7 +122,7 @@ function priorityOf({ region }: LineGroup): number {
   return REGION_PRIORITY.indexOf(region?.role ?? '');
 }
 
-/** Takes lines from the top while they fit; the first that does not is cut, if enough of it remains. */
+/** Keeps the first lines that fit; the next one is cut, if enough of it remains. */
 function fillGroup(group: LineGroup, budget: TokenBudget, costs: Map<ViewLine, number>): void {
   for (const line of group.body) {
     const reserve = line === group.body.at(-1) ? 0 : NOTE_TOKENS;
@@ -141,7 +139,7 @@ function fillGroup(group: LineGroup, budget: TokenBudget, costs: Map<ViewLine, n
   }
 }
 
-/** Cuts a long line to what fits: between two controls, or within its first text. */
+/** Cuts a long line before a control, or in its first text. False if neither is possible. */
 function truncateLine(line: ViewLine, room: number): boolean {
   const end = lastBoundary(line, room);
   if (end > 0) {
@@ -155,7 +153,7 @@ function truncateLine(line: ViewLine, room: number): boolean {
   return true;
 }
 
-/** Index of the last part that begins a control and before which all fits; 0 when there is none. */
+/** Index of the last part that starts a control and before which everything fits; 0 if there is none. */
 function lastBoundary({ parts, depth }: ViewLine, room: number): number {
   let spent = depth + 3;
   let boundary = 0;
@@ -168,12 +166,12 @@ function lastBoundary({ parts, depth }: ViewLine, room: number): number {
 }
 
 function expandCall({ region, header }: LineGroup, context: RenderContext): string {
-  // A flat list has no headers: what lies in no region of it is all of it.
+  // A flat list has no headers: lines without a region are the whole page.
   const landmark = region?.address ?? (header ? UNGROUPED : WHOLE_PAGE);
   return context.formatCall({ tool: 'get_region', landmark, full: true });
 }
 
-/** For a part that is cut: the note that follows what is kept, or stands in the header when nothing is. */
+/** Adds the note of a cut group: after its last line, or in its header if nothing is kept. */
 function noteOmitted(group: LineGroup, call: string, notes: Map<ViewLine, string>): void {
   if (group.kept.size === group.body.length) return;
   const { region, header } = group;

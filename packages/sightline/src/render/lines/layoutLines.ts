@@ -8,8 +8,8 @@ import type { RenderContext, ViewLine } from '../RenderContext.ts';
 const PACKED_WIDTH = 110;
 
 /**
- * Puts lines that hold nothing but controls side by side: `[1]<a>Home [2]<a>Products`. A row of several, and what holds
- * others (the column of a board), begin a line: what stands in them is theirs.
+ * Puts lines of controls only side by side: `[1]<a>Home [2]<a>Products`. A table row with several, and an element with
+ * others in it (the column of a board), begin a line.
  */
 export function packControls(lines: ViewLine[], { pageState }: RenderContext): ViewLine[] {
   const { counts, visibility } = pageState;
@@ -62,10 +62,7 @@ const POSITION_NOTES: Readonly<Record<ViewportPosition, string>> = {
   scroller: '(offscreen in its scroller:)',
 };
 
-/**
- * Says where what follows shows, wherever that changes: what a scroll would bring into view is told,
- * and marked so. Nothing is said while all is in the viewport.
- */
+/** Adds a note wherever the position relative to the viewport changes; none while everything is in the viewport. */
 export function markOffscreen(lines: ViewLine[], { pageState }: RenderContext): ViewLine[] {
   const { viewportPositions } = pageState.visibility;
   const marked: ViewLine[] = [];
@@ -91,8 +88,8 @@ export function markOffscreen(lines: ViewLine[], { pageState }: RenderContext): 
 }
 
 /**
- * Lines outside every region come last, under a header of their own (seed 001, rule 6), which stands for
- * them where they are what they were at the last look.
+ * Moves lines outside of all regions to the end, under a header of their own, which replaces them if they are
+ * unchanged.
  */
 export function groupUngroupedLines(lines: ViewLine[], context: RenderContext): ViewLine[] {
   const ungrouped = lines.filter((line) => !isGrouped(line));
@@ -108,7 +105,7 @@ export function groupUngroupedLines(lines: ViewLine[], context: RenderContext): 
   return [...grouped, headerLine(`${UNGROUPED}:`), ...indented];
 }
 
-/** Not by the lines: a section that is unchanged as a whole has none for what it holds. */
+/** Not counted from the lines, since unchanged sections have none. */
 function countUngrouped({ pageState: { counts, visibility, regions } }: RenderContext): number {
   return regions
     .filter(({ parent, node }) => !parent && node.document.owner === undefined)
@@ -118,7 +115,7 @@ function countUngrouped({ pageState: { counts, visibility, regions } }: RenderCo
     );
 }
 
-/** A region in a frame that lies in no region of the page stays with its frame. */
+/** A frame outside of all regions keeps its own regions. */
 function isGrouped({ region }: ViewLine): boolean {
   let outer = region;
   while (outer?.parent) outer = outer.parent;

@@ -10,18 +10,15 @@ import {
 import { fitFirstLines, fitLines } from './fitLines.ts';
 
 export interface LineFrame {
-  /** What one level of depth is written as. */
+  /** The indentation of one level. */
   indent: string;
   head: string;
   foot?: string;
-  /** For lines that are read on where they are cut: the call that brings what follows those that are told. */
+  /** The call that shows the lines after those that fit, where reading continues line by line. */
   formatContinuation?: (shown: readonly ViewLine[]) => string;
 }
 
-/**
- * Writes lines as text within the budget of the scene. Numbers are handed out for what is written only.
- * Nothing to write is said in words.
- */
+/** Writes lines as text within `context.maxTokens`. Only elements in written lines get numbers. */
 export function writeLines(
   lines: ViewLine[],
   context: RenderContext,
@@ -42,7 +39,7 @@ export function writeLines(
   };
 }
 
-/** A line that tells of nothing on the page. */
+/** A generated line. */
 const GENERATED_LINE: RenderedLine = { kind: 'note', node: undefined, region: undefined };
 
 const generatedLines = (text: string): RenderedLine[] =>

@@ -3,17 +3,17 @@ import { escapeInline, escapeLineStart, stripInvisible } from '../escape.ts';
 
 const WITHOUT_MARKS = /^[^`~![\]]*$/;
 /**
- * What code, pictures, boxes of a form and what is struck out begin with, and what the next run of text may go on with;
- * each with the backslashes before it.
+ * Starts of code, pictures, checkboxes and deletions, also if only the next run of text completes them; each with the
+ * backslashes before it.
  */
 const MARKDOWN_MARKS = /(?<!\\)(\\*)(`|\[(?=\s*[x-]?\s*(?:\]|$))|(?<=!)\[|~(?=~|$))/gi;
 
-/** A run of page text as Markdown: what would read as structure of ours, or of a rendered page, is escaped. */
+/** A run of page text as Markdown: what would read as generated structure, or as Markdown syntax, is escaped. */
 export function escapeMarkdown(text: string): string {
   return escapeMarkdownMarks(escapeInline(text));
 }
 
-/** The same of what `escapeInline` went over already. */
+/** The same for text that `escapeInline` has escaped. */
 export function escapeMarkdownMarks(escaped: string): string {
   if (WITHOUT_MARKS.test(escaped)) return escaped;
   return escaped.replace(MARKDOWN_MARKS, (match, slashes: string, mark: string) =>
@@ -21,20 +21,20 @@ export function escapeMarkdownMarks(escaped: string): string {
   );
 }
 
-/** `1.`, whose mark of a list is its dot. */
+/** The number of an ordered list. */
 const ORDINAL = /^(\d{1,9})([.)])(?=\s|$)/;
 const BLOCK_MARK = /^(?:[-+*:](?=\s|$)|[>|]|~{3}|=+\s*$|(?:[-_*]\s*){3,}$|#{1,6}$)/;
 
-/** Page text that begins a line of Markdown, after `escapeMarkdown`. */
+/** Escapes the start of a line, after `escapeMarkdown`. */
 export function escapeMarkdownStart(line: string): string {
   if (ORDINAL.test(line)) return line.replace(ORDINAL, '$1\\$2');
   return BLOCK_MARK.test(line) ? `\\${line}` : escapeLineStart(line);
 }
 
-/** More backticks than anybody writes within a line: a line that is cut would be nothing but the ticks around it. */
+/** Longest run of backticks in a code span: a longer one could fill a whole cut line. */
 const LONG_RUN = /(`{8})`+/g;
 
-/** Text of the page between backticks: as it is, and with no way out of them. */
+/** Page text as a code span that it cannot end. */
 export function codeSpan(text: string): string {
   const code = collapseSpaces(stripInvisible(text)).replace(LONG_RUN, '$1');
   if (code === '') return '';
@@ -42,15 +42,15 @@ export function codeSpan(text: string): string {
   return ticks.length > 1 ? `${ticks} ${code} ${ticks}` : `\`${code}\``;
 }
 
-/** What a block of code stands between: longer than any run of backticks in it. */
+/** The fence of a code block: longer than any run of backticks in it. */
 export function codeFence(code: string): string {
   return '`'.repeat(Math.max(3, longestRun(code) + 1));
 }
 
-/** Escapes, and code from its first tick to its last. */
+/** Escapes and complete code spans. */
 const CODE_SPAN = /\\[\s\S]|(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
 
-/** The ticks of code that a line begins and does not end, where it was cut; '' for none. */
+/** The backticks of a code span that is cut at the end of the line; '' for none. */
 export function unclosedTicks(line: string): string {
   return line.includes('`') ? (/`+/.exec(line.replace(CODE_SPAN, ''))?.[0] ?? '') : '';
 }

@@ -12,12 +12,12 @@ import {
 import { isRemoved } from '../../visibility/Visibility.ts';
 import type { RenderContext } from '../RenderContext.ts';
 
-/** A cell with more characters than this is something to read, and its table a layout. */
+/** Longest text of a cell, in characters: longer ones are for reading, and their table is a layout. */
 const MAX_CELL_LENGTH = 600;
 
 /**
- * True for a table that can be told as rows of short cells: none that lays out a page, with a single column, with
- * headings, code or tables in its cells, or with words that stand in no cell.
+ * True for a table that fits the Markdown syntax: several columns of short cells, without headings, code, tables or
+ * text outside of cells.
  */
 export function isDataTable(table: PageNode, { pageState }: RenderContext): boolean {
   const { visibility, counts } = pageState;
@@ -39,12 +39,12 @@ export function isDataTable(table: PageNode, { pageState }: RenderContext): bool
   return widest > 1;
 }
 
-/** Tells the inside of a cell as one line. */
+/** Renders the content of a cell as one line. */
 export type RenderCell = (cell: PageNode) => string;
 
 /**
- * The head and the rows of a table; a head without words where it has none. A cell over several columns is told in
- * the first of them, one over several rows in each. Of more rows than `most` only the first `kept` are told.
+ * The rows of a table, the first of them its head, empty if the table has none. A cell over several columns is in the
+ * first of them, one over several rows in each. Of more than `maxRows` rows only the first `keptRows` are included.
  */
 export function buildTableRows(
   table: PageNode,

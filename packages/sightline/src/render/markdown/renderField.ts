@@ -8,10 +8,10 @@ import { escapeMarkdown } from './escapeMarkdown.ts';
 
 const BUTTON_TYPES = new Set(['button', 'submit', 'reset', 'image']);
 
-/** What a field without a value shows. */
+/** Stands for the value of an empty field. */
 const BLANK_VALUE = '___';
 
-/** A field as a person reads a form: `Email: ada@example.org`, `[x] Remember me`; undefined for what is none. */
+/** A field as in a form: `Email: ada@example.org`, `[x] Remember me`; undefined for other elements. */
 export function renderField(node: PageNode): string | undefined {
   const { tag, role, attributes } = node;
   if (tag === 'input' && BUTTON_TYPES.has(attributes.type ?? '')) return escapeMarkdown(node.name);
@@ -26,7 +26,7 @@ export function renderField(node: PageNode): string | undefined {
   return labelledValue(node, isFraction ? `${now}/${max}` : now);
 }
 
-/** `[x]`, `[ ]`: of a control that is checked or not, whatever it is made of; '' for any other. */
+/** `[x]` or `[ ]` for a checkable control, else ''. */
 export function renderCheckbox(node: PageNode): string {
   if (!CHECKBOX_ROLES.has(node.role)) return '';
   const { checked } = elementState(node);

@@ -8,28 +8,28 @@ import { unclosedTicks } from './escapeMarkdown.ts';
 import { MarkdownRenderer } from './MarkdownRenderer.ts';
 import type { MarkdownLine } from './MarkdownWriter.ts';
 
-/** A part of the page to read. */
+/** A part of the page to render. */
 export interface MarkdownScope {
   /** First and one past the last node index. */
   span: readonly [from: number, to: number];
-  /** Regions in it that are told with a line of their own. */
+  /** Regions in it that get a line of their own. */
   regions: readonly LandmarkRegion[];
-  /** Nodes that are left out with all they hold. */
+  /** Nodes that are left out with everything in them. */
   excluded?: ReadonlySet<PageNode>;
-  /** Stands above it. */
+  /** The line above it. */
   head: string;
-  /** First line, from 1: where a text that was cut goes on. */
+  /** First line, from 1. */
   from: number;
-  /** Writes the call that tells more of it: from a line on, or unfolded. */
+  /** Writes the call that shows more of it: from a line on, or unfolded. */
   formatCall: (more: { from?: number; full?: boolean }) => string;
 }
 
-/** Tokens kept for the note that says what was left out, beside its call. */
+/** Tokens reserved for the note about what was left out, without its call. */
 const NOTE_TOKENS = 14;
 
 /**
- * What there is to read, as Markdown: headings, lists, tables, code, fields with their values, pictures by name. No
- * numbers: nothing in it is acted on. Page text is escaped, but for what stands between backticks.
+ * Readable content as Markdown: headings, lists, tables, code, fields with their values, names of pictures. It has no
+ * numbers. Page text is escaped, except in code spans and code blocks.
  */
 export function renderMarkdown(
   context: RenderContext,
@@ -51,7 +51,7 @@ export function renderMarkdown(
   return { text: [head, '', ...output].join('\n'), complete: omitted === 0 };
 }
 
-/** The first lines that fit, without the head of what does not: a heading, an empty line. */
+/** The first lines that fit, without headings and empty lines at their end. */
 function fitToBudget(
   lines: readonly MarkdownLine[],
   maxTokens: number,
@@ -74,7 +74,7 @@ function fitToBudget(
   return lines.slice(0, end);
 }
 
-/** A line that fits in no text of this size is cut. */
+/** Cuts a line that is longer than the budget. */
 function truncateLine(line: MarkdownLine, room: number): MarkdownLine {
   let { text } = line;
   while (text.length > 1 && tokenCost([`${text}…`]) > room)

@@ -5,8 +5,8 @@ import type { Visibility } from '../../visibility/Visibility.ts';
 import { type ScreenshotFrame, toScreenshotBox } from './findMarks.ts';
 
 /**
- * About where words stand in a picture: those of the page, and those in its fields. A snapshot knows the boxes of
- * elements only, so that text is taken to begin where its block does, or what stands before it in there ends.
+ * Estimates where text is in a screenshot: text nodes and the text in fields. A snapshot has boxes of elements only,
+ * so text is assumed to start where its block does, or where the element before it ends.
  */
 export function estimateTextBoxes(
   { page, visibleBoxes, decisions }: Visibility,
@@ -32,7 +32,7 @@ export function estimateTextBoxes(
   });
 }
 
-/** For each node the last of the elements beside it that came before it, by its index. */
+/** For each node, by index, the last element before it with the same parent. */
 function precedingSiblings(
   nodes: readonly PageNode[],
   visibleBoxes: Visibility['visibleBoxes'],
@@ -47,7 +47,7 @@ function precedingSiblings(
   return found;
 }
 
-/** What a field shows: its value, or what stands there until it has one. */
+/** The visible text of a field: its value, else its placeholder. */
 export function fieldDisplayText({ tag, attributes }: PageNode): string {
   const { '.value': value, placeholder, value: label } = attributes;
   return FIELD_TAGS.has(tag) ? value || placeholder || label || '' : '';
@@ -55,15 +55,15 @@ export function fieldDisplayText({ tag, attributes }: PageNode): string {
 
 const FIELD_TAGS: ReadonlySet<string> = new Set(['input', 'textarea', 'select']);
 
-/** Width of a letter, and height of a line, in heights of a letter. */
+/** Width of a letter and height of a line, in font heights. */
 const GLYPH_WIDTH = 0.54;
 const LINE_HEIGHT = 1.2;
-/** Letters in a block are no higher, whatever its height; pixels. */
+/** Largest font height assumed; pixels. */
 const MAX_GLYPH_HEIGHT = 16;
-/** What a block may leave free before its words. */
+/** Space before the text of a block; pixels. */
 const PADDING = 12;
 
-/** As much of a room as words take on one line; all of it where they take more. */
+/** The part of a box that text takes on one line; all of it if it is longer. */
 function textExtent({ x, y, width, height }: Box, text: string): Box {
   const textWidth = text.length * GLYPH_WIDTH * Math.min(height / LINE_HEIGHT, MAX_GLYPH_HEIGHT) + PADDING;
   return { x, y, width: Math.min(width, textWidth), height };
@@ -81,7 +81,7 @@ function neighbourBox(
   return box && { ...box, isBlock: node.has(Flag.Block) };
 }
 
-/** What a text has of the box of its element: all of it where that holds nothing else. */
+/** The part of the box of its element that is left for a text between its neighbours. */
 function boxBetween(ownBox: Box, before: NeighbourBox | undefined, after: NeighbourBox | undefined): Box {
   let { x, y } = ownBox;
   let [right, bottom] = [ownBox.x + ownBox.width, ownBox.y + ownBox.height];
@@ -89,7 +89,7 @@ function boxBetween(ownBox: Box, before: NeighbourBox | undefined, after: Neighb
   else if (before) x = before.x + before.width;
   if (after?.isBlock) bottom = after.y;
   else if (after && after.x > x) right = after.x;
-  // What stands on the same line tells where that is.
+  // A neighbour on the same line shows where that line is.
   const lineNeighbour = [before, after].find((one) => one && !one.isBlock);
   if (lineNeighbour) [y, bottom] = [lineNeighbour.y, lineNeighbour.y + lineNeighbour.height];
   const available = { x, y, width: right - x, height: bottom - y };

@@ -3,14 +3,14 @@ import type { PageDocument, PageNode } from '../../snapshot/Page.ts';
 import { isShownInteractive, type Visibility } from '../../visibility/Visibility.ts';
 import type { Size } from './placeLabels.ts';
 
-/** An element that a person can use, and where it shows in a picture of the page. */
+/** An interactive element and where it is in a screenshot. */
 export interface Mark {
   node: PageNode;
   /** Pixels of the picture. */
   box: Box;
 }
 
-/** What a picture shows of the page. */
+/** The part of the page in a screenshot. */
 export interface ScreenshotFrame {
   /** CSS pixels of the page. */
   x: number;
@@ -18,11 +18,14 @@ export interface ScreenshotFrame {
   /** Pixels of the picture. */
   width: number;
   height: number;
-  /** Pixels of the picture a CSS pixel. */
+  /** Pixels of the picture per CSS pixel. */
   scale: number;
 }
 
-/** What a picture of the viewport, or of all of the page, shows; `picture`: how large it is, default one CSS pixel a pixel. */
+/**
+ * The frame of a screenshot of the viewport or the whole page. `size`: of the picture; default one pixel per CSS
+ * pixel.
+ */
 export function screenshotFrame({ page }: Visibility, fullPage: boolean, size?: Size): ScreenshotFrame {
   const { scroll, viewport } = page.documents[0] as PageDocument;
   const width = fullPage ? Math.max(scroll.width, viewport.width) : viewport.width;
@@ -31,7 +34,7 @@ export function screenshotFrame({ page }: Visibility, fullPage: boolean, size?: 
   return { x, y, ...(size ?? { width, height }), scale: size ? size.width / width : 1 };
 }
 
-/** The numbered elements that show in the picture, in document order, each by the part of it that shows. */
+/** The interactive elements in the screenshot, in document order, each with its visible part. */
 export function findMarks(visibility: Visibility, frame: ScreenshotFrame): Mark[] {
   const { page } = visibility;
   const bounds = { x: 0, y: 0, width: frame.width, height: frame.height };
@@ -43,7 +46,7 @@ export function findMarks(visibility: Visibility, frame: ScreenshotFrame): Mark[
   });
 }
 
-/** A link without area shows where what it holds does. */
+/** The visible box of an element; for a link without area that of its content. */
 function visibleBoxOf(node: PageNode, { page, visibleBoxes }: Visibility): Box | undefined {
   const ownBox = visibleBoxes[node.index];
   if (ownBox && !isEmpty(ownBox)) return ownBox;

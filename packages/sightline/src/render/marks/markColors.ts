@@ -3,7 +3,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 /** Red, green and blue, 0 to 255. */
 export type RgbColor = readonly [red: number, green: number, blue: number];
 
-/** Dark enough for white digits, and told apart also by most who do not see all colours. */
+/** Dark enough for white digits, and distinguishable with most forms of colour blindness. */
 export const MARK_COLORS = {
   blue: [0, 90, 200],
   red: [196, 30, 40],
@@ -41,7 +41,7 @@ export function markColor({ role, tag }: PageNode): RgbColor {
   );
 }
 
-/** A name of `COLORS`, or `#rgb` or `#rrggbb`; undefined for anything else. */
+/** A name in `MARK_COLORS`, or `#rgb` or `#rrggbb`; undefined for anything else. */
 export function parseColor(text: string): RgbColor | undefined {
   if (Object.hasOwn(MARK_COLORS, text)) return MARK_COLORS[text as keyof typeof MARK_COLORS];
   const [, hex = ''] = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(text) ?? [];

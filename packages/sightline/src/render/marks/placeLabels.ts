@@ -11,21 +11,21 @@ export interface LabelRequest {
   label: Size;
 }
 
-/** How many pixels within a box are drawn on: words, lines, edges. */
+/** How many pixels in a box are drawn on: text, lines, edges. */
 export type MeasureInk = (position: Box) => number;
 
-/** What it costs to cover a pixel of another control, of the label's own, and one that is drawn on. */
+/** Cost of covering a pixel of another control, of the own control, and one that is drawn on. */
 const PIXEL_COST = { other: 4, own: 2, ink: 5 };
-/** What it costs to cover anything at all of a label, or of a control. */
+/** Cost of covering any part of a label, of text, or of a control. */
 const OVERLAP_COST = { label: 1e6, words: 400, control: 100 };
-/** Pixels that are drawn on from which on it may be a letter, and not the edge of something. */
+/** Least number of drawn pixels that may be a letter. */
 const MIN_LETTER_INK = 20;
-/** What the next best place costs over the one before, whatever it covers. */
+/** Cost of each step down in the order of positions. */
 const RANK_COST = 2;
 
 /**
- * Where each label stands: beside its box where there is room, so that it covers neither another label nor a
- * control, nor words; else where it covers least. Always inside the picture. Labels placed first have the choice.
+ * The position of each label: beside its box if possible, so that it covers no label, control or text; else where it
+ * covers least. Always inside the picture. Earlier labels choose first.
  */
 export function placeLabels(
   items: readonly LabelRequest[],
@@ -46,7 +46,7 @@ export function placeLabels(
   });
 }
 
-/** Of the ink in a box as much as letters have, about, where words are known to stand and nothing else is. */
+/** Estimates the ink in a box from the boxes of text alone. */
 export function createTextInkMeasure(textBoxes: readonly Box[]): MeasureInk {
   const grid = new BoxGrid(textBoxes.map(withoutLeading));
   return (position) => {
@@ -56,7 +56,7 @@ export function createTextInkMeasure(textBoxes: readonly Box[]): MeasureInk {
   };
 }
 
-/** The share of a line of text that is drawn on, of its height that is not. */
+/** The share of a line of text that is drawn on, and of its height that is empty. */
 const DENSITY = 0.25;
 const LEADING = 0.3;
 
@@ -68,7 +68,7 @@ function withoutLeading({ x, y, width, height }: Box): Box {
 const inkCost = (ink: number): number =>
   ink * PIXEL_COST.ink + (ink >= MIN_LETTER_INK ? OVERLAP_COST.words : 0);
 
-/** The places that a label may take, the best first: above, beside, below, then within its box. */
+/** The positions of a label, best first: above, beside, below, then within its box. */
 export function labelPositions({ box, label }: LabelRequest, bounds: Size): Box[] {
   const { width, height } = label;
   const right = box.x + box.width;
@@ -121,7 +121,7 @@ function costOf(position: Box, ownBox: Box, boxes: BoxGrid, labels: BoxGrid): nu
   for (const label of labels.overlapping(position))
     cost += OVERLAP_COST.label * area(intersect(position, label));
   for (const box of boxes.overlapping(position)) {
-    // What holds the control covers nothing else there: a card with a button in it.
+    // A container of the control covers nothing else there: a card with a button in it.
     if (box !== ownBox && containedShare(ownBox, box) === 1) continue;
     cost +=
       OVERLAP_COST.control +
@@ -136,7 +136,7 @@ const CELL = 64;
 /** More columns than any picture has. */
 const COLUMNS = 2 ** 20;
 
-/** Finds boxes near another one without asking all of them. */
+/** A spatial index of boxes. */
 class BoxGrid {
   readonly #cells = new Map<number, Box[]>();
 
@@ -152,7 +152,7 @@ class BoxGrid {
     }
   }
 
-  /** Those that share a pixel with it, each once. */
+  /** The boxes that share a pixel with it. */
   overlapping(position: Box): Set<Box> {
     const found = new Set<Box>();
     for (const key of cellsOf(position))

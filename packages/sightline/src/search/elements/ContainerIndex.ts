@@ -5,14 +5,14 @@ import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import type { Tokenizer } from '../words/Tokenizer.ts';
 
-/** Something that elements stand in and that has words of its own: a region, a section, a row, a card. */
+/** A container of elements with words of its own: a region, section, row or card. */
 export interface ContainerWords {
   words: readonly string[];
-  /** How much a word of it says of an element in it, 0 to 1. */
+  /** How much its words count for an element in it, 0 to 1. */
   weight: number;
 }
 
-/** Where each element stands, as places that have words. Each place is one object, whoever stands in it. */
+/** The containers of each element. Each container is one object for all its elements. */
 export class ContainerIndex {
   readonly all: ContainerWords[] = [];
   readonly #pageState: PageState;
@@ -25,8 +25,8 @@ export class ContainerIndex {
   }
 
   /**
-   * Positions in `all`: the item or group around it, all of the item that tells it apart from others of its name, the
-   * headings above it, the regions around it.
+   * Positions in `all`: the item or group around the element, all of the item that distinguishes it from others of its
+   * name, the headings above it, the regions around it.
    */
   containersOf(node: PageNode, tokenizer: Tokenizer): number[] {
     const containers: number[] = [];
@@ -70,8 +70,8 @@ export class ContainerIndex {
   }
 
   /**
-   * The nearest ancestor with words beside the element's own, as long as it holds few other targets. A cell gives way
-   * to its row: `Suspend` may stand in a cell with `Edit`, and is of the person's row all the same.
+   * The nearest ancestor with text beside that of the element, if it has few other controls. Rows are preferred to
+   * cells: `Suspend` may share a cell with `Edit`, and still belongs to the row of the person.
    */
   #itemAround(node: PageNode): PageNode | undefined {
     const { counts, visibility } = this.#pageState;
@@ -109,11 +109,11 @@ export class ContainerIndex {
   }
 }
 
-/** An ancestor with more targets or characters than this is no item, but a part of the page. */
+/** Most controls and characters in an item: larger ancestors are parts of the page. */
 const MAX_INTERACTIVE = 12;
 const MAX_TEXT = 400;
 
-/** What people call the regions of a page. */
+/** Common words for regions. */
 const REGION_WORDS: Readonly<Record<string, string[]>> = {
   banner: ['header', 'top', 'topbar', 'banner'],
   navigation: ['navigation', 'nav', 'menu', 'sidebar'],

@@ -9,20 +9,20 @@ import { ContainerIndex } from './ContainerIndex.ts';
 import { candidateLabels, type LabelTier } from './candidateLabels.ts';
 import { iconKeywordsOf } from './iconKeywordsOf.ts';
 
-/** An element that a question may mean. */
+/** An element that a query may mean. */
 export interface Candidate {
   node: PageNode;
-  /** Not shown: what a person would have to bring out first. */
+  /** Hidden: something else must reveal it first. */
   hidden: boolean;
-  /** Positions in the words of places. */
+  /** Positions in `ContainerIndex.all`. */
   containers: number[];
-  /** What a match counts by tier: less in a long text, more in a name of the author's where there is no other. */
+  /** Weight of a match by tier: lower in a long text, higher for code names if there are no others. */
   weights: readonly [number, number, number];
-  /** Stems of what it is called, in order, as far as an exact or phrase match needs them. */
+  /** Stems of its name, in order, as far as exact and phrase matches need them. */
   nameStems: string[];
 }
 
-/** The candidates that a word stands for, each with the best tier it has there. */
+/** The candidates with a word, each with the best tier it has there. */
 export interface Postings {
   candidates: number[];
   tiers: LabelTier[];
@@ -31,19 +31,19 @@ export interface Postings {
 /** A word of the page. */
 export interface IndexedWord {
   stem: string;
-  /** As it was first met: what vectors are looked up by. */
+  /** Its first form on the page, by which vectors are looked up. */
   text: string;
   postings: Postings;
-  /** Positions of the places that hold it. */
+  /** Positions of the containers with it. */
   containers: number[];
 }
 
-/** Longest run of stems that is kept for exact and phrase matches. */
+/** Most stems kept for exact and phrase matches. */
 const MAX_NAME_STEMS = 16;
 
 /**
- * The words of a page and what they stand for. Built once a page, in time and memory that grow with its
- * elements. Nothing in it changes afterwards.
+ * Index of the words of a page. Built once per page, in time and memory proportional to its elements; immutable
+ * afterwards.
  */
 export class QueryIndex {
   readonly pageState: PageState;
@@ -56,7 +56,7 @@ export class QueryIndex {
   readonly #candidatesByContainer: number[][];
   readonly #synonyms: SynonymIndex;
 
-  /** Without `icons`, what they stand for is not known. */
+  /** Without `icons`, elements without text are not found by their icons. */
   constructor(pageState: PageState, { synonyms, icons }: { synonyms: SynonymIndex; icons?: IconKeywords }) {
     this.pageState = pageState;
     this.#synonyms = synonyms;
@@ -82,7 +82,7 @@ export class QueryIndex {
     return this.#words.get(stemmed);
   }
 
-  /** All words, in the order in which the page first has them. */
+  /** All words, in order of first occurrence. */
   words(): Iterable<IndexedWord> {
     return this.#words.values();
   }
@@ -91,12 +91,12 @@ export class QueryIndex {
     return this.#byInitial.get(initial) ?? [];
   }
 
-  /** Positions of the candidates that stand in a place. */
+  /** Positions of the candidates in a container. */
   candidatesIn(container: number): readonly number[] {
     return this.#candidatesByContainer[container] ?? [];
   }
 
-  /** The elements without words whose icon stands for a word. They are no words of the page: nothing is near them. */
+  /** The elements without text whose icon means a word. Icon words are not matched approximately. */
   candidatesByIcon(stemmed: string): readonly number[] {
     return this.#iconCandidates.get(stemmed) ?? [];
   }
@@ -197,26 +197,26 @@ export class QueryIndex {
   }
 }
 
-/** A text of more words than a label has is something to read: each of its words says less. */
+/** Words of a long text count less each. */
 function tierWeights(visibleCount: number, hintedCount: number): Candidate['weights'] {
   const dilute = (words: number): number => 1 / (1 + Math.max(0, words - LONG_LABEL_WORDS) / 16);
   return [dilute(visibleCount), 0.92 * dilute(hintedCount), visibleCount + hintedCount === 0 ? 0.85 : 0.6];
 }
 
-/** Words of a longish label. */
+/** Most words of a label. */
 const LONG_LABEL_WORDS = 8;
 
-/** Candidates come in order, and tiers from the best: what is there already is at least as good. */
+/** Candidates come in order and tiers from the best, so that an existing entry is at least as good. */
 function addPosting({ candidates, tiers }: Postings, position: number, tier: LabelTier): void {
   if (candidates.at(-1) === position) return;
   candidates.push(position);
   tiers.push(tier);
 }
 
-/** Rules whose verdict means that a person could bring the element out. */
+/** Rules that remove elements which something can reveal. */
 const HIDING_RULES = new Set(['invisible', 'occluded', 'behindModal', 'viewport']);
 
-/** What can be used, and what could be if it showed; each element once. */
+/** Interactive elements, and those that would be if they were visible; each once. */
 function searchableNodes({ visibility }: PageState): PageNode[] {
   const { page, interactive, decisions } = visibility;
   const seenKeys = new Set<string>();

@@ -5,17 +5,17 @@ import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 import { findIconSymbol, type IconSymbol } from '../words/iconSymbols.ts';
 import type { Tokenizer } from '../words/Tokenizer.ts';
 
-/** The tiers of seed 000, pattern 1: what is read, what is heard or hinted, what only the page's author sees. */
+/** The tiers of words (after Prune4Web): 0 visible, 1 accessible names and hints, 2 names in the code. */
 export type LabelTier = 0 | 1 | 2;
 
-/** The words that stand for an element, by tier. Folded, in order. */
+/** The words for an element, by tier. Folded, in order. */
 export type CandidateLabels = [seen: readonly string[], hinted: readonly string[], coded: readonly string[]];
 
-/** Options of a select, and words of a text, beyond which nothing is gained. */
+/** Most options of a select, and most words of a label. */
 const MAX_OPTIONS = 60;
 const MAX_WORDS = 60;
 
-/** Gathers what an element could be called. */
+/** Collects the words by which an element may be called. */
 export function candidateLabels(
   node: PageNode,
   visibility: Visibility,
@@ -36,7 +36,7 @@ function limitWords(words: readonly string[]): readonly string[] {
   return words.length > MAX_WORDS ? words.slice(0, MAX_WORDS) : words;
 }
 
-/** The sign that is all an element says: one that has a name beside it (`aria-label`) is called so. */
+/** The symbol that is the whole text of an element, unless the element has another name (`aria-label`). */
 export function symbolOf(node: PageNode, visibility: Visibility): IconSymbol | undefined {
   const text = innerText(node, visibility).trim();
   return text === '' || node.name === '' || node.name === text
@@ -44,7 +44,7 @@ export function symbolOf(node: PageNode, visibility: Visibility): IconSymbol | u
     : undefined;
 }
 
-/** Text inside the element, hidden too where the element itself is. */
+/** Text in the element; hidden text only if the element itself is hidden. */
 function innerText(node: PageNode, visibility: Visibility): string {
   const { nodes } = visibility.page;
   if (node.tag === 'select' || node.tag === 'textarea') return '';
@@ -93,7 +93,7 @@ const CODE_ATTRIBUTES = [
   'for',
 ];
 
-/** Names that the author gave: of the element, of its icon (`fa-trash`), of where its link leads. */
+/** Names that the author gave: to the element, to its icon (`fa-trash`), to the target of its link. */
 function codeWords(node: PageNode, visibility: Visibility, tokenizer: Tokenizer): string[] {
   const words = new Set<string>();
   const addWords = (more: readonly string[]): void => {
@@ -119,7 +119,7 @@ function codeWords(node: PageNode, visibility: Visibility, tokenizer: Tokenizer)
   return [...words];
 }
 
-/** The words of class and file names of the icons that an element shows, each name by itself. */
+/** The words of class and file names of the icons in an element, by name. */
 export function iconNames(
   node: PageNode,
   visibility: Visibility,
@@ -130,13 +130,13 @@ export function iconNames(
     const { class: classes, src, href } = (visibility.page.nodes[i] as PageNode).attributes;
     for (const name of (classes ?? '').split(' ')) names.push(tokenizer.identifierWords(name));
     names.push(tokenizer.identifierWords(fileName(src)));
-    // `<use href="#trash">`: where a link leads is no icon.
+    // `<use href="#trash">`; but the target of a link is no icon.
     if (i > node.index) names.push(tokenizer.identifierWords(/#(.+)/.exec(href ?? '')?.[1] ?? ''));
   }
   return names.filter((words) => words.length > 0);
 }
 
-/** Words of style sheets, script kits and addresses that half of all elements carry. */
+/** Words of CSS and script frameworks and URLs that half of all elements have. */
 const NOISE_WORDS = new Set(
   (
     'btn button btns link a item nav navbar icon icons fa fas far fab svg img lg md sm xs xl col row flex text bg d p m px py mx my ' +

@@ -1,4 +1,4 @@
-/** Candidates that are put to a choice at a time (Mind2Web's MindAct; seed 000, pattern 2). */
+/** Candidates per choice (Mind2Web's MindAct). */
 const BATCH = 5;
 
 /** Chooses one of a few candidates, or none: answers a position, or undefined. */
@@ -14,7 +14,7 @@ export interface EliminationOptions {
 export interface EliminationResult<T> {
   /** Undefined where every batch answered "none of these". */
   winner: T | undefined;
-  /** Choices that were asked for. */
+  /** Number of choices made. */
   calls: number;
 }
 

@@ -10,7 +10,7 @@ import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import { ELEMENT_STATES, hasState } from './elementStates.ts';
 import { nearestGroup } from './nearestGroup.ts';
 
-/** Everything the capture knows of one element (seed 000, get_element_details), as lines and as data. */
+/** Everything known of one element, as lines and as data. */
 export function elementDetails(
   node: PageNode,
   context: RenderContext,
@@ -28,7 +28,7 @@ function locatorLines({ locators, frameLocators }: ElementLocators): string[] {
   const frames =
     frameLocators.length > 0 ? ` (in the frame ${frameLocators.map(escapeInline).join(', in ')})` : '';
   const lines = Object.entries(locators)
-    // What must be escaped to be told is no selector any more: it is in the data.
+    // An escaped selector would not work; the data has it.
     .filter(([, selector]) => escapeInline(selector) === selector)
     .map(([kind, selector]) => `    ${kind}: ${selector}`);
   return [`  Locators${frames}:`, ...lines];
@@ -145,7 +145,7 @@ function contextText(facts: Record<string, unknown>): string {
     .join(', ');
 }
 
-/** Other targets of the same item, row or form: what one would act on next. */
+/** Other controls of the same item, row or form. */
 function nearbyText(node: PageNode, context: RenderContext): string {
   const { visibility } = context.pageState;
   const group = nearestGroup(node, context.pageState);

@@ -3,7 +3,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { VALUE_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 
-/** The states that can be asked for; `empty` and `filled` are of fields. */
+/** The states to filter by; `empty` and `filled` are of fields. */
 export const ELEMENT_STATES = [
   'checked',
   'unchecked',
@@ -22,7 +22,7 @@ export const ELEMENT_STATES = [
 
 export type ElementState = (typeof ELEMENT_STATES)[number];
 
-/** Whether an element is in that state, as the capture found it. */
+/** True if the element was in that state when the page was captured. */
 export function hasState(node: PageNode, state: ElementState): boolean {
   return STATE_TESTS[state](node);
 }

@@ -4,7 +4,7 @@ import type { IconKeywords } from '../words/IconKeywords.ts';
 import type { Tokenizer } from '../words/Tokenizer.ts';
 import { type CandidateLabels, iconNames, symbolOf } from './candidateLabels.ts';
 
-/** What an element without words stands for: by its icon, by a sign that is written for one, by its place. */
+/** Keywords of an element without text: of its icon, of a symbol that stands for one, of its position. */
 export function iconKeywordsOf(
   node: PageNode,
   [visible, hinted]: CandidateLabels,
@@ -19,7 +19,7 @@ export function iconKeywordsOf(
   return isSelectAll(node) ? [...words, 'select', 'all'] : words;
 }
 
-/** The checkbox in the head of a column is for those below it. */
+/** A checkbox in a column header selects all rows. */
 function isSelectAll(node: PageNode): boolean {
   return node.role === 'checkbox' && node.closest(({ role }) => role === 'columnheader') !== undefined;
 }

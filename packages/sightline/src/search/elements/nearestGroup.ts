@@ -2,13 +2,10 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { GROUP_ROLES } from '../../snapshot/roles.ts';
 import type { PageState } from '../../structure/PageState.ts';
 
-/** More targets than this are a part of the page, not the surroundings of an element. */
+/** Most controls in a group: larger ancestors are parts of the page. */
 const MAX_INTERACTIVE = 30;
 
-/**
- * What an element stands in together with others: its item, row, group or form, or else the nearest ancestor that
- * holds other targets.
- */
+/** The group of an element: its item, row, group or form, else the nearest ancestor with other controls. */
 export function nearestGroup(node: PageNode, { counts }: PageState): PageNode {
   let nearest: PageNode | undefined;
   for (let ancestor = node.parent; ancestor && ancestor.tag !== 'body'; ancestor = ancestor.parent) {

@@ -25,12 +25,14 @@ import {
 } from './searchElements.ts';
 
 export interface RenderQueryOptions {
-  /** Tell why each was found. */
+  /** Add the score of each match and the reasons for it. */
   scores?: boolean;
   vectors?: WordVectors;
 }
 
-/** What was found, as lines a model acts on: number, word, label, where it stands; what is hidden apart, with the way to it. */
+/**
+ * The result of a query as lines: number, tag, label, location; hidden elements last, each with what makes it visible.
+ */
 export function renderQueryResult(
   result: ElementQueryResult,
   query: ElementQuery,
@@ -70,7 +72,7 @@ export function renderQueryResult(
   return { text: lines.join('\n'), data };
 }
 
-/** The call that tells the rest too: with nothing but words the very call, else what is added to it. */
+/** The call that returns more results; with filters, what to add to the same call. */
 function moreResultsCall(
   { total }: ElementQueryResult,
   { text, ...filters }: ElementQuery,
@@ -86,7 +88,7 @@ function headingLine({ total }: ElementQueryResult, queryText: string): string {
   return `Found ${total} ${total === 1 ? 'element' : 'elements'}${queryText && ` for ${queryText}`}:`;
 }
 
-/** As the question was put: page words in it come from headings and regions of the page. */
+/** The query as text. Headings and regions in it are page text. */
 function describeQuery({ text, name, keywordWeights = {} }: ElementQuery, filters: string[]): string {
   const keywords = Object.keys(keywordWeights);
   const parts = [
@@ -98,7 +100,7 @@ function describeQuery({ text, name, keywordWeights = {} }: ElementQuery, filter
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** Which filter held everything back, and what came closest. */
+/** Says which filter excluded everything, and what came closest. */
 function emptyResultLines(
   result: ElementQueryResult,
   queryText: string,
@@ -128,7 +130,7 @@ function scoreText({ score }: ElementMatch, reasons: MatchReason[], scores: bool
   return ` {score ${score.toFixed(2)}${reasonTexts.length > 0 ? `: ${[...new Set(reasonTexts)].join('; ')}` : ''}}`;
 }
 
-/** Longest label, characters; and of what only brings another out. */
+/** Longest label, characters, of a match and of the control that reveals one. */
 const LABEL_LENGTH = 80;
 const CONTROL_LABEL_LENGTH = 30;
 
@@ -141,7 +143,7 @@ class MatchRenderer {
     this.#landmarkIndex = context.pageState.landmarkIndex;
   }
 
-  /** The call that tells what the page has. */
+  /** The call for the structure of the page. */
   get summaryCall(): string {
     return this.#context.formatCall({ tool: 'get_page_summary' });
   }
@@ -165,13 +167,13 @@ class MatchRenderer {
     const itemContext = itemContexts.get(node);
     if (itemContext) return itemContext;
     if (isRemoved(visibility, node)) return hiddenItemContext(node, visibility);
-    // What has no role says what it holds (`English`), not what it is for.
+    // The name of an element without a role is its content (`English`), not its purpose.
     return (node.role === '' && node.tag !== 'input') || node.name === ''
       ? adjacentContext(node, visibility)
       : undefined;
   }
 
-  /** Why it does not show, and what brings it out. */
+  /** Why it is hidden, and what makes it visible. */
   revealHintFor(node: PageNode): string {
     const { visibility, revealPaths } = this.#context.pageState;
     const decision = visibility.decisions[node.index];
@@ -214,7 +216,7 @@ class MatchRenderer {
     return `[${this.#context.refOf(node)}]<${escapeInline(tagName)}${attributes}>${escapeInline(shorten(label, length))}`;
   }
 
-  /** What lies around other targets, or has no name, says its own words: theirs would pass it off as one of them. */
+  /** The label of a container without a role is its own text, without that of the controls in it. */
   #labelOf(node: PageNode): string {
     const isContainer = this.#context.pageState.counts.interactiveBetween(node.index + 1, node.end) > 0;
     return (isContainer && node.role === '' ? '' : node.name) || elementVisibleText(node, this.#context);

@@ -1,7 +1,7 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { foldCase } from '../words/Tokenizer.ts';
 
-/** What people and models call things, as ARIA roles and HTML tags. `input:TYPE` is an input of that type. */
+/** Common words for kinds of elements, as ARIA roles and HTML tags. `input:TYPE` is an input of that type. */
 const ROLE_ALIASES: Readonly<Record<string, readonly string[]>> = {
   dropdown: ['combobox', 'listbox', 'select'],
   select: ['combobox', 'listbox', 'select'],
@@ -69,8 +69,8 @@ const ROLE_ALIASES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A test for what a role word means: an ARIA role, an HTML tag, or an everyday word (`dropdown`, `field`), singular
- * or plural, letter case and hyphens apart.
+ * A test for a role word: an ARIA role, an HTML tag or a common word (`dropdown`, `field`), singular or plural,
+ * ignoring letter case and hyphens.
  */
 export function roleMatcher(roleWord: string): (node: PageNode) => boolean {
   const word = foldCase(roleWord).replace(/[\s_-]+/g, '');
@@ -95,7 +95,7 @@ function hasKind({ tag, attributes }: PageNode, kinds: ReadonlySet<string>): boo
   return kinds.has('haspopup') && (attributes['aria-haspopup'] ?? 'false') !== 'false';
 }
 
-/** Words of a question that tell the kind of element rather than its label. */
+/** True for words that name a kind of element rather than its label. */
 export function isRoleWord(word: string): boolean {
   return word in ROLE_ALIASES || ROLE_WORDS.has(word);
 }

@@ -13,15 +13,15 @@ interface Term {
 
 /** Why an element was found, by the strongest reasons. */
 export interface MatchReason {
-  /** The word asked for. */
+  /** The word of the query. */
   asked: string;
-  /** The word of the page, or what stands for it. */
+  /** The word of the page, or its synonym. */
   found: string;
   how: 'word' | 'fuzzy' | 'prefix' | 'synonym' | 'meaning' | 'icon';
   weight: number;
 }
 
-/** What a match of each kind counts, exact being 1. */
+/** Weight of each kind of match; exact is 1. */
 const FUZZY_WEIGHTS = [1, 0.75, 0.55];
 const PREFIX_WEIGHT = 0.65;
 const SYNONYM_WEIGHT = 0.8;
@@ -34,7 +34,7 @@ const EXACT_BONUS = 0.5;
 const PHRASE_BONUS = 0.25;
 const BREVITY_BONUS = 0.2;
 const ROLE_BONUS = 0.15;
-/** What a question's words in the surroundings alone are worth. */
+/** Weight of words that only the surroundings contain. */
 const OWN_WEIGHT = 0.6;
 /** What is hidden now counts so much of what it would. */
 export const HIDDEN_FACTOR = 0.85;
@@ -94,7 +94,10 @@ export function scorePhrase(
   return scores;
 }
 
-/** Writes into `near` what the places around say of the candidates in them; answers which those are. */
+/**
+ * Writes into `near` the scores that candidates get from their surroundings; returns the positions of those
+ * candidates.
+ */
 function containerWeights(
   { containers, containerPositions }: TermMatch,
   index: QueryIndex,
@@ -180,7 +183,7 @@ export function expandTerm(
 /** One digit more, fewer or other is another order, another year. */
 const NUMBER = /\d/;
 
-/** Edit distance and prefixes, between words long enough for that to say something. */
+/** Edit distance and prefixes, for words long enough. */
 function approximateMatch(
   term: Term,
   { stem: other }: IndexedWord,
@@ -198,7 +201,7 @@ function approximateMatch(
   return undefined;
 }
 
-/** A word that the page has, or says in other words, is not looked for in icons. */
+/** A word that the page has, or a synonym of one, is not looked up in icons. */
 function applyIcons(index: QueryIndex, terms: Term[], matches: TermMatch[]): void {
   for (const [t, match] of matches.entries()) {
     if (match.best >= PREFIX_WEIGHT) continue;
@@ -216,7 +219,7 @@ function applySynonyms(index: QueryIndex, terms: Term[], matches: TermMatch[]): 
   }
 }
 
-/** The words that tell something, each weighed by how few elements it stands for. */
+/** The distinctive words, each weighed by how few elements have it. */
 export function termsOf(phrase: string, index: QueryIndex): Term[] {
   const words = splitWords(phrase).slice(0, 4 * MAX_TERMS);
   const stems = words.map(stem);
@@ -224,7 +227,7 @@ export function termsOf(phrase: string, index: QueryIndex): Term[] {
   const inPhrase = new Set<number>();
   for (const { from, length } of index.findSynonyms(stems))
     for (let i = from; i < from + length; i++) if (length > 1) inPhrase.add(i);
-  // In few words, so does `like` where a button says Like, and `from` where a field does.
+  // In short queries words like `like` and `from` count too: a button may say Like, a field From.
   const isName = (stemmed: string): boolean =>
     words.length <= FEW_WORDS && (index.word(stemmed)?.postings.candidates.length ?? 0) > 0;
   const isSignificant = words.map(

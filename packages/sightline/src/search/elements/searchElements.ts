@@ -9,7 +9,7 @@ import type { Candidate, QueryIndex } from './QueryIndex.ts';
 import { isRoleWord, roleMatcher, singularOf } from './roleMatcher.ts';
 import { explainPhrase, HIDDEN_FACTOR, type MatchReason, scorePhrase } from './scorePhrase.ts';
 
-/** A question for elements (seed 000). Filters exclude; `text`, `name` and `keywordWeights` rank. */
+/** A query for elements. Filters exclude; `text`, `name` and `keywordWeights` rank. */
 export interface ElementQuery {
   /** Words of or about the element. */
   text?: string;
@@ -17,16 +17,16 @@ export interface ElementQuery {
   role?: string;
   /** Accessible name, or words of it. */
   name?: string;
-  /** HTML attributes; an empty value asks for their presence, `*` stands for anything. */
+  /** HTML attributes; an empty value matches any value, `*` any run of characters. */
   attributes?: Readonly<Record<string, string>>;
   /** Address of a region: `MAIN`, `NAV:Primary`. */
   withinLandmark?: string;
-  /** Words of a heading that the element stands under. */
+  /** Words of a heading above the element. */
   nearHeading?: string;
-  /** What labels may say, each with its weight (Prune4Web; seed 000, pattern 1). */
+  /** Words of labels with their weights (after Prune4Web). */
   keywordWeights?: Readonly<Record<string, number>>;
   state?: ElementState;
-  /** Only what stands around this element: in its item, row or form, else next to it. */
+  /** Only elements near this one: in its item, row or form, else next to it. */
   near?: PageNode;
 }
 
@@ -39,9 +39,9 @@ export interface ElementMatch {
 
 export interface ElementQueryResult {
   matches: ElementMatch[];
-  /** Candidates that passed every filter and, where words were asked for, matched any. */
+  /** Number of candidates that passed all filters and, if words were given, matched any. */
   total: number;
-  /** Candidates there are, and how many each filter by itself would leave: to tell what excluded everything. */
+  /** Number of all candidates, and how many each filter alone would leave. */
   candidateCount: number;
   countByFilter: Record<string, number>;
   /** What came closest where nothing was found. */
@@ -52,18 +52,18 @@ export interface QueryOptions {
   /** Most hits. Default 20, and without those that come far behind a best one which has all the words. */
   limit?: number;
   vectors?: WordVectors;
-  /** How alike each candidate is to the question by a model of the caller's (cosines): counts as much as the words do. */
+  /** Similarity of each candidate to the query by an external model (cosines): counts as much as the words. */
   similarities?: readonly number[];
 }
 
-/** A hit below this share of the best one is no answer, however few there are. */
+/** Least score of a match, relative to the best one. */
 const MIN_RELATIVE_SCORE = 0.3;
 /** A best score below this is a coincidence. */
 const MIN_BEST_SCORE = 0.22;
 /**
- * From this score on, a hit has nearly all the words that were asked for. Then those below that share of it are told
- * only when they are asked for, but for the first few (of 787 answers of the recall set that were among twenty, one
- * is left out so, and lists are an eighth shorter).
+ * From this score on a match has nearly all words of the query. Then matches below this ratio of it are left out,
+ * except the first few (in the recall set, of 787 answers among the first twenty one is lost, and lists are an eighth
+ * shorter).
  */
 const CONFIDENT_SCORE = 1;
 const CONFIDENT_RATIO = 0.7;
@@ -116,7 +116,7 @@ export function rankCandidates(
   return best.length >= count ? best.slice(0, count) : all.matches().sort(byScore).slice(0, count);
 }
 
-/** Candidates with their scores. A page has thousands, of which few are told: only of these there are objects. */
+/** Candidates with their scores. Of thousands few are returned: only those become objects. */
 class ScoredCandidates {
   readonly #candidates: readonly Candidate[];
   readonly #scores: Float64Array | undefined;
@@ -192,7 +192,7 @@ function rankMatches(candidates: ScoredCandidates): ElementMatch[] {
   return matches.sort(byScore);
 }
 
-/** Hidden ones are told with the way to them, which is long: of these the first few. */
+/** Most hidden matches, since each is long. */
 function limitMatches(matches: readonly ElementMatch[]): ElementMatch[] {
   const best = matches[0]?.score ?? 0;
   const cutoff =
@@ -258,10 +258,10 @@ function addRoleScores({ candidates }: QueryIndex, phrase: string, scores: Float
   });
 }
 
-/** Below what says the word itself. */
+/** Less than for an element that has the word itself. */
 const ROLE_SCORE = 0.5;
 
-/** The likeness that stands out from that of the candidate in the middle, added to what the words say. */
+/** The similarity above that of the median candidate is added to the score of the words. */
 function addSimilarities(scores: Float64Array, similarities: readonly number[]): void {
   const sorted = [...similarities].sort((a, b) => a - b);
   const median = sorted[sorted.length >> 1] ?? 0;
@@ -325,7 +325,7 @@ function headingFilter(
   return { name: `under ${JSON.stringify(text)}`, test: ({ index }) => index >= start.index && index < end };
 }
 
-/** Values are compared without regard to letter case; `*` stands for any run of characters. No patterns run. */
+/** Compares values ignoring letter case; `*` matches any run of characters. No regular expressions. */
 function attributeTest(key: string, value: string): (node: PageNode) => boolean {
   const expected = foldCase(value.trim());
   const parts = expected.split('*');

@@ -11,16 +11,16 @@ import {
 } from '../../structure/tableGrid.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 
-/** What one column holds in one row. */
+/** The content of one column in one row. */
 export interface TableCell {
   text: string;
-  /** What can be used in it. */
+  /** The controls in it. */
   controls: PageNode[];
 }
 
 export interface TableRow {
   node: PageNode;
-  /** As many as there are columns. */
+  /** One for each column. */
   cells: TableCell[];
 }
 
@@ -28,16 +28,16 @@ export interface TableRow {
 export interface DataTable {
   kind: 'table' | 'list';
   node: PageNode;
-  /** Its name or caption, or else the heading it stands under; '' for none. */
+  /** Its name or caption, else the heading above it; '' for none. */
   name: string;
   columns: string[];
   rows: TableRow[];
 }
 
-/** Items of a shape that make a list, where no role says so. */
+/** Least items of one shape that make a list without a list role. */
 const MIN_ITEMS = 3;
 
-/** What shows rows, in document order: tables first by their role, then lists, then cards of like shape. */
+/** Elements with rows, in document order: tables, lists, and cards of the same shape. */
 export function findTables({ visibility, counts }: PageState): PageNode[] {
   return visibility.page.nodes.filter((node) => {
     if (!node.isElement || isRemoved(visibility, node) || counts.visibleLeaves(node) < 2) return false;
@@ -66,7 +66,7 @@ function readRows(table: PageNode, visibility: Visibility): { columns: string[];
   return { columns: uniqueColumns(columns), rows };
 }
 
-/** Column names are keys: one that is empty, or there already, is told by its position. */
+/** Column names are keys: an empty or repeated one gets its position. */
 function uniqueColumns(names: string[]): string[] {
   const seen = new Set<string>();
   return names.map((name, i) => {
@@ -81,7 +81,7 @@ function readCell(node: PageNode | undefined, visibility: Visibility): TableCell
   return readSpan(node.index, node.end, visibility);
 }
 
-/** The shown words of a span of the page, and what can be used in it. */
+/** The visible text of a span of the page, and the controls in it. */
 function readSpan(from: number, to: number, visibility: Visibility): TableCell {
   const controls: PageNode[] = [];
   let text = '';
@@ -97,7 +97,7 @@ function readSpan(from: number, to: number, visibility: Visibility): TableCell {
   return { text: collapseSpaces(text), controls };
 }
 
-/** Of a field its value; anything else is told by its content, or its name where it has none. */
+/** The value of a field; the name of a control without content. */
 function valueText(node: PageNode): string {
   const { attributes, tag } = node;
   if (tag === 'input' || tag === 'select' || tag === 'textarea')
@@ -105,7 +105,7 @@ function valueText(node: PageNode): string {
   return node.children.length === 0 ? `${node.name} ` : '';
 }
 
-/** Children of one shape that show something; not those of a table, nor words within a line. */
+/** Visible children of the same tag and role; none for tables and inline text. */
 function listItems(node: PageNode, visibility: Visibility, leaves: (node: PageNode) => number): PageNode[] {
   if (node.tag === 'select' || CELL_ROLES.has(node.role) || node.role === 'row' || TABLE_ROLES.has(node.role))
     return [];
@@ -117,7 +117,7 @@ function listItems(node: PageNode, visibility: Visibility, leaves: (node: PageNo
   if (!first || TABLE_ROLES.has(first.role) || first.role === 'row') return [];
   const alike = shown.filter((child) => child.tag === first.tag && child.role === first.role);
   if (DATA_LIST_ROLES.has(node.role)) return alike;
-  // Without a role that says so, only cards: boxes of several parts, with nothing else among them.
+  // Without a list role, only cards: children of several parts, and nothing else.
   const isCards =
     alike.length === shown.length && alike.every((child) => leaves(child) > 1 && child.children.length > 0);
   return isCards && TEXT_TAGS.has(first.tag) === false ? alike : [];
@@ -139,7 +139,7 @@ const TEXT_TAGS = new Set([
   'footer',
 ]);
 
-/** One column for each place within an item that shows something, named by what stands there. */
+/** One column for each tag path within an item that has content, named by its last tag. */
 function readItems(
   node: PageNode,
   { visibility, counts }: PageState,
@@ -168,7 +168,7 @@ interface ItemPart {
   to: number;
 }
 
-/** The targets and runs of words in an item, each with its path of tags; the last word of it names the column. */
+/** The controls and texts in an item, each with its tag path; the last tag names the column. */
 function itemParts(item: PageNode, visibility: Visibility): ItemPart[] {
   const parts: ItemPart[] = [];
   for (let i = item.index; i < item.end; i++) {

@@ -17,7 +17,7 @@ export interface TableOptions {
 
 const DEFAULT_ROWS = 50;
 
-/** A table as text in the format asked for, a page of rows at a time, with the numbers of what can be used in each. */
+/** A table as text in the given format, a range of rows, with the numbers of the controls in each row. */
 export function renderTable(
   table: DataTable,
   context: RenderContext,
@@ -58,7 +58,7 @@ function unloadedNote({ node }: DataTable, { unloaded }: PageState): string | un
   return undefined;
 }
 
-/** Keyed by column; `controls` are the numbers to act on. */
+/** Keyed by column; `controls` has the numbers of the controls. */
 function recordOf(row: TableRow, { columns }: DataTable, context: RenderContext): Record<string, unknown> {
   const cells = columns.map((column, i) => [
     stripInvisible(column),
@@ -72,7 +72,7 @@ function recordOf(row: TableRow, { columns }: DataTable, context: RenderContext)
   return { ...Object.fromEntries(cells), ...(controls.length > 0 && { controls }) };
 }
 
-/** Each once: a cell over several columns stands in all of them. */
+/** Each once, although a cell over several columns is in all of them. */
 function controlsOf({ cells }: TableRow): PageNode[] {
   return [...new Set(cells.flatMap(({ controls }) => controls))];
 }
@@ -83,9 +83,9 @@ function markdown({ columns, rows }: DataTable, context: RenderContext): string 
   return [line(columns.map(escapeCell)), line(columns.map(() => '---')), ...body].join('\n');
 }
 
-/** The words, then the numbers of what can be used: `Order 1042, paid [12]<a>`, `[13]<button>Edit`. */
+/** The text, then the numbers of the controls: `Order 1042, paid [12]<a>`, `[13]<button>Edit`. */
 function cellText({ text, controls }: TableCell, context: RenderContext): string {
-  // A cell of nothing but controls is told by them.
+  // The text of a cell of controls only is their names.
   const isAllControls = text === controls.map(({ name }) => name).join(' ');
   const controlTexts = controls.map((node) => {
     const isInText = node.name === '' || (!isAllControls && text.includes(node.name));
@@ -98,7 +98,7 @@ function escapeCell(text: string): string {
   return collapseSpaces(escapeInline(text)).replaceAll('|', '\\|');
 }
 
-/** RFC 4180; the numbers stand in a last column. */
+/** CSV (RFC 4180) with the numbers in the last column. */
 function csv({ columns, rows }: DataTable, context: RenderContext): string {
   const line = (fields: string[]): string => fields.map(csvField).join(',');
   const body = rows.map((row) => {

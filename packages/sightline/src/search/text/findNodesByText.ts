@@ -2,12 +2,12 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 
-/** Attributes whose words a person may read on the screen, or hear. */
+/** Attributes with text that a person may see or hear. */
 const TEXT_ATTRIBUTES = ['placeholder', 'alt', 'title', '.value', 'value', 'aria-label'];
 
 /**
- * Every element whose own text, name or spoken attribute holds the wanted words, hidden or not: whole matches
- * first, then those at the start, then the rest, in document order. Case and white space do not matter.
+ * All elements whose text, name or text attributes contain the words, hidden or not: complete matches first, then
+ * prefixes, then the rest, in document order. Ignores case and white space.
  */
 export function findNodesByText(visibility: Visibility, query: string): PageNode[] {
   const needle = normalize(query);
@@ -32,7 +32,7 @@ function textsOf(node: PageNode): string[] {
   const attributeTexts = TEXT_ATTRIBUTES.map((name) => node.attributes[name] ?? '').filter(
     (value) => value !== '',
   );
-  // The name of what is no target is its content, which comes by itself.
+  // Without a role, the name is the content, whose text nodes are visited anyway.
   return node.role === '' ? attributeTexts : [node.name, ...attributeTexts];
 }
 
@@ -43,8 +43,8 @@ function rank(text: string, needle: string): number | undefined {
 }
 
 /**
- * What is meant by a run of text: the control that it labels, the target named by it where that fares as the text
- * does, else the element it stands in, or the run itself where that alone is left out.
+ * The element that a text node represents: the control that it labels, the control that is named by it if both are
+ * visible or both hidden, else its parent, or the node itself if only that is hidden.
  */
 function targetOf(node: PageNode, needle: string, visibility: Visibility): PageNode {
   if (!node.isText) return node;

@@ -5,11 +5,11 @@ import { Flag } from '../../snapshot/Snapshot.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 
-/** One place where visible text holds what was looked for. */
+/** An occurrence in the visible text. */
 export interface TextMatch {
-  /** The element that the words stand in. */
+  /** The element of the text. */
   node: PageNode;
-  /** The words themselves, and what stands around them on the same line. */
+  /** The matched text, and the text around it on the same line. */
   match: string;
   before: string;
   after: string;
@@ -20,15 +20,14 @@ export interface TextMatches {
   total: number;
 }
 
-/** Characters told on either side. */
+/** Most characters on either side. */
 const CONTEXT_LENGTH = 60;
 /** Longest line that is searched as one. */
 const MAX_LINE_LENGTH = 10_000;
 
 /**
- * Looks for words in the text that a person sees, in targets or not, line by line; case does not matter. With
- * `pattern` the words are a regular expression of RE2's syntax, which takes time in proportion to the text,
- * whatever it says.
+ * Finds text that a person sees, in controls or not, line by line, ignoring letter case. With `pattern` the words are
+ * a regular expression in RE2 syntax, which takes time proportional to the text.
  * @throws SightlineError `invalid_argument` for what is no such expression
  */
 export function findTextMatches(
@@ -74,11 +73,11 @@ function literalPattern(words: string): string {
 
 interface TextLine {
   text: string;
-  /** Where each run of the line begins, and the element that it stands in. */
+  /** Where each run of text begins in the line, and its element. */
   runs: { offset: number; node: PageNode }[];
 }
 
-/** Shown text as a person reads it: blocks part lines. Values of fields are text too. */
+/** The visible text, separated into lines by blocks, with the values of fields. */
 function* visibleLines({ visibility }: PageState): Generator<TextLine> {
   let line: TextLine = { text: '', runs: [] };
   const ends: number[] = [];
@@ -88,7 +87,7 @@ function* visibleLines({ visibility }: PageState): Generator<TextLine> {
       if (line.text.trim() !== '') yield line;
       line = { text: '', runs: [] };
     }
-    // A label that is told as the name of its control is seen where it stands.
+    // A label is visible, although views show it as the name of its control.
     if (isRemoved(visibility, node) && visibility.decisions[node.index]?.rule !== 'labels') continue;
     if (node.has(Flag.Block) || node.has(Flag.Cell)) {
       if (line.text.trim() !== '') yield line;
@@ -107,7 +106,7 @@ function* visibleLines({ visibility }: PageState): Generator<TextLine> {
   if (line.text.trim() !== '') yield line;
 }
 
-/** The value of a field, the name of a picture; what is chosen in a list stands among its options. */
+/** The value of a field or the name of a picture; a select has its text in its options. */
 function valueOrName({ attributes, role, tag, name, children }: PageNode): string {
   if (tag === 'select' && children.length > 0) return '';
   return attributes['.value'] ?? (role === 'img' ? name : '');

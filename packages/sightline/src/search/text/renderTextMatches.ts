@@ -9,8 +9,8 @@ import { isRemoved } from '../../visibility/Visibility.ts';
 import type { TextMatch, TextMatches } from './findTextMatches.ts';
 
 /**
- * Matches as lines: the words in their line, where that stands, and the number of the target around them; that of their
- * own block where there is none, or where the target holds more than that (a list whose items are dragged).
+ * Matches as lines: the text around each, its location, and the number of the control it is in. Without a control, or
+ * if the control has other text too (a list whose items can be dragged), the number of its block.
  */
 export function renderTextMatches(
   { matches, total }: TextMatches,
@@ -59,7 +59,7 @@ function renderMatch(
   };
 }
 
-/** The paragraph, item or cell that the words stand in, where no target stands for it. */
+/** The block of a match, if no control represents it. */
 function enclosingBlock(
   node: PageNode,
   target: PageNode | undefined,

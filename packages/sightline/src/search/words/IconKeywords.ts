@@ -1,4 +1,4 @@
-/** Words that icons stand for: a trash can means `delete`, whatever its set calls it. */
+/** Keywords of icons: a trash can means `delete`, whatever the icon set calls it. */
 export class IconKeywords {
   readonly #words = new Map<string, readonly string[]>();
 
@@ -14,7 +14,7 @@ export class IconKeywords {
     return icons;
   }
 
-  /** What the icons named in the words of a class or file name stand for: the longest name at each place. */
+  /** The keywords of the icons named in a class or file name; the longest name at each position. */
   keywordsFor(words: readonly string[]): string[] {
     const found = new Set<string>();
     for (let i = 0; i < words.length; i++) {

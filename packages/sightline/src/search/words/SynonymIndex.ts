@@ -10,7 +10,7 @@ interface Phrase {
 /** A meaning found in a run of words. */
 export interface SynonymMatch {
   group: number;
-  /** Which of the words say it. */
+  /** Positions of the words that it covers. */
   from: number;
   length: number;
 }
@@ -42,8 +42,7 @@ export class SynonymIndex {
   }
 
   /**
-   * What the end of longer phrases means by itself: who looks for a basket may mean `Add to cart`. Ends only: the
-   * beginning of `add to cart` is no offer to add anything.
+   * Synonyms of the ends of longer phrases: `basket` may mean `Add to cart`. Ends only: `add` means something else.
    */
   findSuffixes(stems: readonly string[]): SynonymMatch[] {
     const inner: SynonymMatch[] = [];

@@ -44,7 +44,7 @@ export function stem(word: string): string {
 
 const NO_WORDS: readonly string[] = [];
 
-/** Splits texts and identifiers and stems words, each once: a page says the same few over and over. Kept by an index while it is made. */
+/** Splits texts and identifiers into words and stems them, with a cache. Kept while an index is built. */
 export class Tokenizer {
   readonly #names = new Map<string, readonly string[]>();
   readonly #stems = new Map<string, string>();
@@ -83,7 +83,7 @@ export class Tokenizer {
   }
 }
 
-/** Words that say nothing of which element is meant. */
+/** Words that do not distinguish elements. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a an the of to in on at for from by with and or as is are was be been it its this that these those i me my you your ' +
@@ -93,7 +93,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words of what a person does to any element: they seldom tell which. */
+/** Words for actions that apply to any element. */
 export const WEAK_WORDS: ReadonlySet<string> = new Set(
   (
     'click press tap hit push choose pick select find go get see look view show use using button link field box input icon ' +

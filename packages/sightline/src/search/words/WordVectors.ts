@@ -6,7 +6,7 @@ export interface SimilarWord {
   similarity: number;
 }
 
-/** The words of a page that have vectors, those vectors one after the other, and what was found of each word asked for. */
+/** The words of a page that have vectors, the vectors, and the cached results per word. */
 interface PageVectors {
   words: IndexedWord[];
   values: Int8Array;
@@ -69,7 +69,10 @@ export class WordVectors {
     return found;
   }
 
-  /** Of a word of ours and the one of a page whose values begin at `bt`. Four at a time: it is all that a query waits for. */
+  /**
+   * Similarity of a word of the query and the page word whose values begin at `bt`. Unrolled by four: most of the time
+   * of a query is spent here.
+   */
   #similarity(row: number, others: Int8Array, offset: number): number {
     const values = this.#values;
     const rowOffset = row * this.#dimensions;

@@ -1,6 +1,6 @@
 import { dictionary } from '../../snapshot/dictionary.ts';
 
-/** What a sign that is written for an icon, or the least of labels, stands for. */
+/** The meaning of a symbol that is used as an icon or a short label. */
 export interface IconSymbol {
   /** What it is called, before all. */
   words: readonly string[];
