@@ -59,7 +59,6 @@ function expandedState(node: PageNode): string | undefined {
   );
 }
 
-
 function isFormField({ tag, role }: PageNode): boolean {
   return tag === 'select' || tag === 'textarea' || tag === 'input' || VALUE_FIELD_ROLES.has(role);
 }
