@@ -17,6 +17,7 @@ const documents = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'packages/lab/README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true })
     .map((path) => `docs/${path}`)
     .filter((path) => path.endsWith('.md')),
