@@ -114,7 +114,7 @@ describe('picture and text', () => {
       expect(await file.spot()).toEqual(ADD);
       await file.pointAt(360, 220);
       expect(await file.spot()).toEqual(WISH);
-      expect(await page.locator('.panel .p-number.hot').textContent()).toBe('[2]');
+      expect(await page.locator('.panel .p-number.hovered').textContent()).toBe('[2]');
       await page.mouse.click(...(await file.pointAt(110, 210)));
       expect(await page.locator('.panel [aria-selected=true]').textContent()).toContain('[1]<button>');
       expect(await page.locator('.details h2').textContent()).toBe('[1] button “Add to cart”');
@@ -130,7 +130,7 @@ describe('picture and text', () => {
       const spot = await file.spot();
       expect(spot?.x).toBe(20);
       await file.pointAt(30, (spot?.y ?? 0) + 5);
-      expect(await file.page.locator('.row.hot').textContent()).toBe('Only today: free delivery.');
+      expect(await file.page.locator('.row.hovered').textContent()).toBe('Only today: free delivery.');
     });
   });
 
@@ -253,8 +253,8 @@ describe('the tabs', () => {
       expect(await file.page.locator('.facts strong').textContent()).toBe(`${countTokens(outline)}`);
       await file.tab('Tokens');
       expect((await file.rows()).join('\n')).toContain('REGION:Offers');
-      await file.page.locator('.costs tr:last-child .figure').waitFor();
-      const row = await file.page.locator('.costs tr', { hasText: /^Outline\d/ }).textContent();
+      await file.page.locator('.token-costs tr:last-child .figure').waitFor();
+      const row = await file.page.locator('.token-costs tr', { hasText: /^Outline\d/ }).textContent();
       expect(row).toBe(`Outline${countTokens(outline)}`);
     });
   });

@@ -36,7 +36,7 @@ describe('sightline inspect SNAPSHOT', () => {
     await cli.ok('look', '--save', 'before.json');
     await cli.ok('inspect', 'before.json', '-o', 'blank.html');
     const file = await viewer.show(written('blank.html'));
-    expect(await file.page.locator('.stage img').count()).toBe(0);
+    expect(await file.page.locator('.canvas img').count()).toBe(0);
     expect(await texts(file, '.box .label')).toEqual(['1', '2', '3']);
     expect(await texts(file, '.ghost')).toContain('Lamp');
     expect(file.complaints).toEqual([]);
@@ -48,7 +48,9 @@ describe('sightline inspect SNAPSHOT', () => {
     await cli.ok('look', '--save', 'after.json');
     await cli.ok('inspect', 'before.json', 'after.json', '-o', 'both.html');
     const file = await viewer.show(written('both.html'));
-    expect((await texts(file, '.row.gone')).slice(1)).toEqual([expect.stringMatching(/^−gone: Desk/)]);
+    expect((await texts(file, '.row.line-removed')).slice(1)).toEqual([
+      expect.stringMatching(/^−gone: Desk/),
+    ]);
     expect((await texts(file, '.row.new')).slice(1)).toEqual([expect.stringMatching(/^\+new: Chair/)]);
     expect(await file.page.locator('.box').first().getAttribute('aria-label')).toMatch(/^new: /);
     await file.page.getByRole('button', { name: 'Before' }).click();
@@ -98,7 +100,7 @@ describe('a page of thousands of elements', () => {
   it('is searched row by row, drawn or not, in every view of its text', async () => {
     const file = await viewer.show(written('many.out.html'));
     const { page } = file;
-    const found = page.locator('.panel .long [aria-selected=true]');
+    const found = page.locator('.panel .list [aria-selected=true]');
     const status = page.locator('.find [role=status]');
     const painted = (): Promise<string[]> =>
       page.evaluate(() => Array.from(CSS.highlights.get('found') ?? [], String));
@@ -111,7 +113,7 @@ describe('a page of thousands of elements', () => {
     await expect.poll(() => found.textContent()).toBe('Number 2099: [2100]<button>Buy 2099');
     expect(await status.textContent()).toContain('11 of 11');
     expect(await painted()).toContain('Buy 209');
-    const [row, list] = [await found.boundingBox(), await page.locator('.long').boundingBox()];
+    const [row, list] = [await found.boundingBox(), await page.locator('.list').boundingBox()];
     expect(row && list && row.y >= list.y && row.y < list.y + list.height).toBe(true);
     const spot = await file.spot();
     await page.keyboard.press('Enter');
@@ -145,7 +147,7 @@ describe('a very tall page', () => {
     await cli.ok('inspect', 'tall.html', '-o', 'tall.out.html');
     const file = await viewer.show(written('tall.out.html'));
     expect(await texts(file, '.picture .bar')).toEqual([expect.stringContaining('scaled to 63 %')]);
-    const { pixels, button, field } = await file.page.locator('.stage img').evaluate(async (image) => {
+    const { pixels, button, field } = await file.page.locator('.canvas img').evaluate(async (image) => {
       const picture = image as HTMLImageElement;
       await picture.decode();
       const { naturalWidth: width, naturalHeight: height } = picture;
@@ -165,7 +167,7 @@ describe('a very tall page', () => {
     expect(button).toContain('0,128,0');
     expect(field).toHaveLength(1);
     await file.page.getByLabel('Drawn').check();
-    expect(await file.page.locator('.stage img').count()).toBe(0);
+    expect(await file.page.locator('.canvas img').count()).toBe(0);
     expect(file.complaints).toEqual([]);
     await file.close();
   });

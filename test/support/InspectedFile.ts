@@ -76,8 +76,8 @@ export class InspectedFile {
     const spot = this.page.locator('.spot');
     if ((await spot.count()) === 0) return undefined;
     return spot.evaluate((element: HTMLElement) => {
-      const stage = element.closest<HTMLElement>('.stage');
-      const scale = Number.parseFloat(stage?.style.width ?? '0') / Number(stage?.dataset.width);
+      const canvas = element.closest<HTMLElement>('.canvas');
+      const scale = Number.parseFloat(canvas?.style.width ?? '0') / Number(canvas?.dataset.width);
       const of = (side: 'left' | 'top' | 'width' | 'height') =>
         Math.round(Number.parseFloat(element.style[side]) / scale);
       return { x: of('left'), y: of('top'), width: of('width'), height: of('height') };
@@ -86,10 +86,10 @@ export class InspectedFile {
 
   /** Moves the pointer to a place on the picture, CSS pixels of the page; answers where that is on the screen. */
   async pointAt(x: number, y: number): Promise<[number, number]> {
-    const at = await this.page.locator('.stage').evaluate(
-      (stage: HTMLElement, [x, y]) => {
-        const { left, top, width } = stage.getBoundingClientRect();
-        const scale = width / Number(stage.dataset.width);
+    const at = await this.page.locator('.canvas').evaluate(
+      (canvas: HTMLElement, [x, y]) => {
+        const { left, top, width } = canvas.getBoundingClientRect();
+        const scale = width / Number(canvas.dataset.width);
         return [left + x * scale, top + y * scale] as [number, number];
       },
       [x, y] as const,

@@ -11,8 +11,7 @@ import { TopBar } from './TopBar.tsx';
 import { CompareTab } from './tabs/CompareTab.tsx';
 import { QueryTab } from './tabs/QueryTab.tsx';
 import { RemovedTab } from './tabs/RemovedTab.tsx';
-import type { PictureOverlay } from './tabs/TabProps.ts';
-import { type TabDefinition, Tabs } from './tabs/Tabs.tsx';
+import { type PictureOverlay, type TabDefinition, Tabs } from './tabs/Tabs.tsx';
 import { TextTab } from './tabs/TextTab.tsx';
 import { TokensTab } from './tabs/TokensTab.tsx';
 import { useTokenizer } from './tokens/Tokenizer.ts';
@@ -57,7 +56,7 @@ export function App({ loadedPages }: { loadedPages: readonly LoadedPage[] }): JS
       <main ref={main} style={{ '--share': `${share}%` }}>
         <Picture loadedPage={loadedPage} selection={selection} {...overlay} />
         <Splitter share={share} onShare={setShare} frame={main} />
-        <section class="pane told" aria-label="What is told of the page">
+        <section class="pane text-pane" aria-label="What is told of the page">
           <Tabs
             tabs={isPair ? [{ name: 'compare', title: 'Compare' }, ...TABS] : TABS}
             current={tab}

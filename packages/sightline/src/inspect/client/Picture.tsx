@@ -46,14 +46,19 @@ export function Picture({ loadedPage, boxes, listedNodes, selection }: PicturePr
           <button type="button" class="icon" aria-label="Smaller" onClick={() => step(0.8)}>
             −
           </button>
-          <button type="button" class="quiet" aria-pressed={zoom === 'fit'} onClick={() => setZoom('fit')}>
+          <button
+            type="button"
+            class="plain-button"
+            aria-pressed={zoom === 'fit'}
+            onClick={() => setZoom('fit')}
+          >
             Fit
           </button>
           <button type="button" class="icon" aria-label="Larger" onClick={() => step(1.25)}>
             +
           </button>
         </span>
-        <span class="soft">{Math.round(scale * 100)} %</span>
+        <span class="muted">{Math.round(scale * 100)} %</span>
         <label class="check">
           <input type="checkbox" checked={showsLabels} onChange={() => setShowsLabels(!showsLabels)} /> Labels
         </label>
@@ -64,9 +69,9 @@ export function Picture({ loadedPage, boxes, listedNodes, selection }: PicturePr
           </label>
         )}
         {loadedPage.picture && loadedPage.pictureScale < 0.99 && (
-          <span class="soft">page too tall: scaled to {Math.round(loadedPage.pictureScale * 100)} %</span>
+          <span class="muted">page too tall: scaled to {Math.round(loadedPage.pictureScale * 100)} %</span>
         )}
-        <span class="soft end">{boxes.length.toLocaleString('en')} boxes</span>
+        <span class="muted end">{boxes.length.toLocaleString('en')} boxes</span>
       </div>
       <div ref={pane} class="scroll" tabIndex={-1}>
         <PictureCanvas
@@ -128,7 +133,7 @@ function PictureCanvas({
   return (
     <div
       ref={canvas}
-      class={`stage ${className} ${picture ? '' : 'blank'}`}
+      class={`canvas ${className} ${picture ? '' : 'blank'}`}
       data-width={width}
       style={{ width: `${width * scale}px`, height: `${height * scale}px`, '--letters': labelScale(scale) }}
       onPointerMove={(event) => event.pointerType === 'mouse' && selection.hover(nodeAt(event), 'picture')}
@@ -159,7 +164,7 @@ function DrawnText({ loadedPage, listedNodes, visibleArea, scale }: DrawnTextPro
       {texts.map(({ node, box, lines, size }) => (
         <span
           key={node.index}
-          class="ghost"
+          class="drawn-text"
           style={{ ...boxStyle(box, scale), fontSize: `${Math.max(3, size * scale)}px` }}
         >
           {lines.join('\n')}
@@ -267,7 +272,7 @@ function SelectionHighlight({
   if (!box) return null;
   return (
     <div
-      class={`spot ${node === selected ? 'is-chosen' : ''} ${loadedPage.hasOwnBox(node) ? '' : 'is-around'}`}
+      class={`highlight ${node === selected ? 'is-selected' : ''} ${loadedPage.hasOwnBox(node) ? '' : 'is-container'}`}
       style={boxStyle(box, scale)}
     />
   );

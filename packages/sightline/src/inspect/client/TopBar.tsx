@@ -21,7 +21,7 @@ export function TopBar({ loadedPages, loadedPage, onSelect }: TopBarProps): JSX.
       <span class="url" title={stripInvisible(url)}>
         {stripInvisible(url)}
       </span>
-      <span class="soft end">
+      <span class="muted end">
         {elements.toLocaleString('en')} elements · <time dateTime={capturedAt}>{timeText(capturedAt)}</time>
       </span>
     </header>
@@ -35,7 +35,7 @@ function PageSwitch({ loadedPages, loadedPage, onSelect }: TopBarProps): JSX.Ele
         <button
           key={index}
           type="button"
-          class="quiet"
+          class="plain-button"
           aria-pressed={one === loadedPage}
           title={one.source}
           onClick={() => onSelect(one)}

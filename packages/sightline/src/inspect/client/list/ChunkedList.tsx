@@ -5,7 +5,7 @@ import type { LoadedPage } from '../LoadedPage.ts';
 import type { NodeSelection } from '../NodeSelection.ts';
 import { highlightMatches, nodeIndexOfMatch } from './highlightMatches.ts';
 import { CHUNK_SIZE, ListChunk, type ListRow } from './ListChunk.tsx';
-import { useNearChunks } from './useNearChunks.ts';
+import { INITIAL_CHUNKS, useNearChunks } from './useNearChunks.ts';
 
 export interface ChunkedListProps {
   items: readonly ListRow[];
@@ -28,17 +28,9 @@ export interface ListMatch {
   row: number;
 }
 
-/** Chunks that are drawn at once, and then in each pause. */
-const INITIAL_CHUNKS = 4;
-const CHUNKS_PER_IDLE = 12;
-/** Of a list of more chunks only those near the view are ever drawn. */
-const MAX_FULLY_RENDERED_CHUNKS = 40;
-
 /**
- * A list of any length whose rows stand for nodes: pointing at a row points at its node, and a node that is picked
- * elsewhere is found here. One stop of the Tab key; arrows move in it. Up to 2,000 rows are drawn, in chunks of which
- * the browser lays out those in view, so that searching in the page has all of them; of a longer list what is near the
- * view, and each row says which of how many it is.
+ * A list of any length whose rows stand for nodes: hovering a row highlights its node, and a node that is selected on
+ * the picture is scrolled to. One tab stop; arrow keys move in it. Only chunks of rows near the view are drawn.
  */
 export function ChunkedList({
   items,
@@ -52,11 +44,10 @@ export function ChunkedList({
 }: ChunkedListProps): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
-  const [renderedChunks, setRenderedChunks] = useState(INITIAL_CHUNKS);
   const chunks = useMemo(() => toChunks(items), [items]);
   const rowByNode = useMemo(() => rowsByNode(items), [items]);
   const id = useMemo(() => `list-${label.replace(/\W+/g, '-')}`, [label]);
-  // Stays in view while rows around it are drawn, until somebody scrolls.
+  // Stays in view while rows around it are drawn, until the user scrolls.
   const revealedRow = useRef<number>(-1);
   const stopRevealing = (): void => {
     revealedRow.current = -1;
@@ -64,15 +55,9 @@ export function ChunkedList({
 
   useEffect(() => {
     stopRevealing();
-    setRenderedChunks(INITIAL_CHUNKS);
     setActive(selection.selected ? findRow(rowByNode, selection.selected) : -1);
   }, [items]);
-  const isFullyRendered = chunks.length <= MAX_FULLY_RENDERED_CHUNKS;
-  const { nearChunks, heights } = useNearChunks(list, isFullyRendered ? undefined : chunks, INITIAL_CHUNKS);
-  useEffect(() => {
-    if (!isFullyRendered || renderedChunks >= chunks.length) return;
-    return whenIdle(() => setRenderedChunks((count) => count + CHUNKS_PER_IDLE));
-  }, [renderedChunks, chunks]);
+  const { nearChunks, heights } = useNearChunks(list, chunks);
   useEffect(() => {
     const follow = (): void => {
       const node = selection.hovered ?? selection.selected;
@@ -80,23 +65,19 @@ export function ChunkedList({
       if (selection.source === 'picture' && row >= 0) {
         revealedRow.current = row;
         setActive(row);
-        setRenderedChunks((count) => Math.max(count, Math.ceil((row + 1) / CHUNK_SIZE)));
       }
       highlightRows(list.current, selection);
     };
     follow();
     return selection.subscribe(follow);
   }, [selection, rowByNode]);
-  useLayoutEffect(() => highlightRows(list.current, selection), [items, renderedChunks, nearChunks, active]);
+  useLayoutEffect(() => highlightRows(list.current, selection), [items, nearChunks, active]);
   useLayoutEffect(() => {
     if (revealedRow.current < 0) return;
     document.getElementById(`${id}-${revealedRow.current}`)?.scrollIntoView({ block: 'nearest' });
   });
   const query = match?.query ?? '';
-  useLayoutEffect(
-    () => highlightMatches(list.current, query),
-    [items, query, renderedChunks, nearChunks, active],
-  );
+  useLayoutEffect(() => highlightMatches(list.current, query), [items, query, nearChunks, active]);
   useLayoutEffect(() => () => highlightMatches(null, ''), []);
   useEffect(() => {
     if (match && match.row >= 0) showRow(match.row);
@@ -113,7 +94,6 @@ export function ChunkedList({
   const showRow = (row: number): void => {
     revealedRow.current = row;
     setActive(row);
-    setRenderedChunks((count) => Math.max(count, Math.ceil((row + 1) / CHUNK_SIZE)));
   };
   const goToRow = (row: number): void => {
     const next = Math.max(0, Math.min(items.length - 1, row));
@@ -125,7 +105,7 @@ export function ChunkedList({
     return index === undefined ? undefined : loadedPage.node(Number(index));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (onFind && isFindKey(event, isFullyRendered)) {
+    if (onFind && isFindKey(event, chunks.length)) {
       event.preventDefault();
       onFind();
     }
@@ -143,7 +123,7 @@ export function ChunkedList({
   return (
     <div
       ref={list}
-      class={`long ${className}`}
+      class={`list ${className}`}
       role="listbox"
       aria-label={label}
       aria-busy={isBusy}
@@ -169,23 +149,20 @@ export function ChunkedList({
           rows={chunk}
           offset={at * CHUNK_SIZE}
           id={id}
-          isRendered={
-            isFullyRendered
-              ? at < renderedChunks
-              : nearChunks.has(at) || Math.floor(active / CHUNK_SIZE) === at
-          }
+          isRendered={nearChunks.has(at) || Math.floor(active / CHUNK_SIZE) === at}
           active={Math.floor(active / CHUNK_SIZE) === at ? active : -1}
           height={heights.get(at)}
-          total={isFullyRendered ? undefined : items.length}
+          total={items.length}
         />
       ))}
     </div>
   );
 }
 
-function isFindKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, isFullyRendered: boolean): boolean {
+/** `/`; in a list that is not drawn as a whole also the key of the browser's own search, which would miss rows. */
+function isFindKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, chunkCount: number): boolean {
   if (altKey) return false;
-  return ctrlKey || metaKey ? key === 'f' && !isFullyRendered : key === '/';
+  return ctrlKey || metaKey ? key === 'f' && chunkCount > INITIAL_CHUNKS : key === '/';
 }
 
 function toChunks(items: readonly ListRow[]): ListRow[][] {
@@ -241,24 +218,14 @@ const pageRows = (list: HTMLElement | null): number =>
 /** Shows in the rows what is picked. */
 function highlightRows(list: HTMLElement | null, { hovered, selected }: NodeSelection): void {
   if (!list) return;
-  for (const element of list.querySelectorAll('.hot, .chosen')) element.classList.remove('hot', 'chosen');
+  for (const element of list.querySelectorAll('.hovered, .selected'))
+    element.classList.remove('hovered', 'selected');
   for (const [node, name] of [
-    [hovered, 'hot'],
-    [selected, 'chosen'],
+    [hovered, 'hovered'],
+    [selected, 'selected'],
   ] as const) {
     if (!node) continue;
     const elements = list.querySelectorAll(`[data-node="${node.index}"]`);
     for (const element of elements) element.classList.add(name);
   }
-}
-
-/** Runs work in the next pause; answers what calls it off. Not every browser has idle callbacks. */
-function whenIdle(work: () => void): () => void {
-  const { requestIdleCallback, cancelIdleCallback } = window as Partial<Window>;
-  if (requestIdleCallback && cancelIdleCallback) {
-    const timer = requestIdleCallback(work, { timeout: 200 });
-    return () => cancelIdleCallback(timer);
-  }
-  const timer = setTimeout(work, 16);
-  return () => clearTimeout(timer);
 }

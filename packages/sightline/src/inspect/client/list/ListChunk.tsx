@@ -17,19 +17,22 @@ export interface ListRow {
 /** Rows of a chunk. */
 export const CHUNK_SIZE = 50;
 
+/** Estimate for a chunk that was never drawn, pixels. */
+const ROW_HEIGHT = 22;
+
 interface ListChunkProps {
   rows: readonly ListRow[];
   offset: number;
   id: string;
   isRendered: boolean;
   active: number;
-  /** What it took when it was last drawn, pixels. */
+  /** Height when it was last drawn, pixels. */
   height: number | undefined;
-  /** Rows of the whole list, where not all of them are drawn. */
-  total: number | undefined;
+  /** Rows of the whole list. */
+  total: number;
 }
 
-/** Rows that are drawn, or not, together: again only where something of them changed. */
+/** Rows that are drawn, or left out, together. Rendered anew only when something in it changed. */
 export class ListChunk extends Component<ListChunkProps> {
   override shouldComponentUpdate(next: ListChunkProps): boolean {
     const { rows, isRendered, active, id } = this.props;
@@ -37,17 +40,12 @@ export class ListChunk extends Component<ListChunkProps> {
   }
 
   override render({ rows, offset, id, isRendered, active, height, total }: ListChunkProps): JSX.Element {
-    const blockSize = `${height ?? rows.length * 22}px`;
     return (
       <div
         class="chunk"
         data-chunk={offset / CHUNK_SIZE}
         role="presentation"
-        style={
-          isRendered || total === undefined
-            ? { containIntrinsicBlockSize: `auto ${blockSize}` }
-            : { blockSize }
-        }
+        style={isRendered ? undefined : { blockSize: `${height ?? rows.length * ROW_HEIGHT}px` }}
       >
         {isRendered &&
           rows.map(({ nodes, className = '', indent = 0, label, content }, index) => (
@@ -58,7 +56,7 @@ export class ListChunk extends Component<ListChunkProps> {
               aria-label={label}
               aria-selected={offset + index === active}
               aria-setsize={total}
-              aria-posinset={total && offset + index + 1}
+              aria-posinset={offset + index + 1}
               class={`row ${className}`}
               data-node={nodes[0]?.index}
               style={indent > 0 ? { '--indent': Math.min(indent, 40) } : undefined}

@@ -30,7 +30,7 @@ export function SearchableList({ children, placeholder, ...list }: SearchableLis
     if (event.key === 'Enter') goToMatch(row, event.shiftKey ? -1 : 1);
     else if (event.key === 'Escape') {
       search('');
-      (event.currentTarget as Element).closest('.panel')?.querySelector<HTMLElement>('.long')?.focus();
+      (event.currentTarget as Element).closest('.panel')?.querySelector<HTMLElement>('.list')?.focus();
     } else return;
     event.preventDefault();
   };
@@ -43,7 +43,7 @@ export function SearchableList({ children, placeholder, ...list }: SearchableLis
       <div class="bar wrap facts">
         {children}
         <search class="find">
-          <span class="soft" role="status">
+          <span class="muted" role="status">
             {query !== '' && !placeholder && matchCountText(rows, row)}
             <span class="hidden">{row >= 0 && shorten(`: ${items[row]?.text?.trim()}`, 200)}</span>
           </span>

@@ -71,7 +71,7 @@ export function LinePiece({ part, node }: { part: LinePart; node: PageNode | und
   if (!node) return kind === 'words' ? text : <span class={`p-${kind}`}>{text}</span>;
   const style = kind === 'number' || kind === 'mark' ? { '--c': markColor(node).join(' ') } : undefined;
   return (
-    <span class={`p-${kind} p-own`} data-node={node.index} style={style}>
+    <span class={`p-${kind} p-linked`} data-node={node.index} style={style}>
       {text}
     </span>
   );

@@ -16,7 +16,7 @@ export function RunView({ run }: { run: InspectedRun }): JSX.Element {
       <header class="top">
         <Logo />
         <h1>{run.task}</h1>
-        <span class="soft end">
+        <span class="muted end">
           {run.model && `${run.model} · `}
           {plural(run.steps.length, 'step')} · {tokens.toLocaleString('en')} tokens
         </span>
@@ -39,10 +39,10 @@ const plural = (count: number, word: string): string =>
   `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
 
 function RunEndBanner({ run: { end } }: { run: InspectedRun }): JSX.Element {
-  if (!end) return <p class="ending cut">The run was cut off: it has no end.</p>;
+  if (!end) return <p class="run-end no-end">The run was cut off: it has no end.</p>;
   const { success, reason, text } = end;
   return (
-    <p class={`ending ${success ? 'done' : 'failed'}`}>
+    <p class={`run-end ${success ? 'done' : 'failed'}`}>
       <strong>{success ? 'Done' : `Not done (${reason})`}</strong> {text}
     </p>
   );
@@ -70,7 +70,7 @@ function FilmStrip({ steps, pictures, stepIndex, onChange }: FilmStripProps): JS
     frame?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
   return (
-    <div ref={strip} class="strip" role="tablist" aria-label="Steps" onKeyDown={onKeyDown}>
+    <div ref={strip} class="film-strip" role="tablist" aria-label="Steps" onKeyDown={onKeyDown}>
       {steps.map((step, i) => (
         <FilmFrame
           key={step.n}
@@ -109,7 +109,7 @@ function FilmFrame({ step, picture, share, isCurrent, onChoose }: FilmFrameProps
     >
       {sketch && <SketchView sketch={sketch} picture={picture} isSmall />}
       <span class="n">{n}</span>
-      <span class="did">{outcomes.map(({ tool }) => tool).join(', ') || 'nothing'}</span>
+      <span class="tool-names">{outcomes.map(({ tool }) => tool).join(', ') || 'nothing'}</span>
       <span class="goal">{nextGoal}</span>
       <span class="score">
         <span class="bar-fill" style={{ inlineSize: `${Math.round(share * 100)}%` }} />
@@ -125,7 +125,7 @@ function StepCard({ step }: { step: InspectedStep }): JSX.Element {
     <section id="step" class="pane step" role="tabpanel" aria-label={`Step ${n}`}>
       <div class="bar">
         <h2>Step {n}</h2>
-        <span class="soft end">
+        <span class="muted end">
           {tokens.input.toLocaleString('en')} + {tokens.output.toLocaleString('en')} tokens ·{' '}
           {(ms / 1000).toFixed(1)} s
         </span>
@@ -138,7 +138,7 @@ function StepCard({ step }: { step: InspectedStep }): JSX.Element {
           <Fact title="Next goal" text={nextGoal} />
         </dl>
         <h3>Actions</h3>
-        {outcomes.length === 0 && <p class="soft none">Nothing that could be understood.</p>}
+        {outcomes.length === 0 && <p class="muted none">Nothing that could be understood.</p>}
         <ol class="outcomes">
           {outcomes.map((outcome, i) => (
             <OutcomeCard key={i} {...outcome} />
@@ -163,7 +163,7 @@ function OutcomeCard({ tool, input, text, error, ms }: InspectedOutcome): JSX.El
   return (
     <li class={error === undefined ? '' : 'failed'}>
       <p>
-        <strong>{tool}</strong> <code>{input}</code> <span class="soft">{ms.toLocaleString('en')} ms</span>
+        <strong>{tool}</strong> <code>{input}</code> <span class="muted">{ms.toLocaleString('en')} ms</span>
       </p>
       {error !== undefined && <p class="error">{error}</p>}
       {text && <pre>{text}</pre>}
@@ -182,13 +182,13 @@ function ModelInput({ step, picture }: { step: InspectedStep; picture: string | 
         <h2>What the model was shown</h2>
       </div>
       {sketch && <EnlargedSketch key={n} sketch={sketch} picture={picture} title={`Step ${n}`} />}
-      <div class="scroll seen" tabIndex={0} role="group" aria-label="Text">
+      <div class="scroll model-input" tabIndex={0} role="group" aria-label="Text">
         {lines.map(({ line, parts }, i) => (
           <div key={i} class="row" style={{ '--indent': /^\s*/.exec(line)?.[0].length ?? 0 }}>
             {parts.map(({ kind, text, number }, j) => (
               <span
                 key={j}
-                class={`p-${kind} ${number !== undefined && targets.has(number) ? 'chosen p-own' : ''}`}
+                class={`p-${kind} ${number !== undefined && targets.has(number) ? 'selected p-linked' : ''}`}
               >
                 {j === 0 ? text.trimStart() : text}
               </span>

@@ -113,7 +113,7 @@ export function EnlargedSketch({ sketch, picture, title }: EnlargedSketchProps):
   const dialog = useRef<HTMLDialogElement>(null);
   const targets = sketch.shapes.filter(({ isTarget }) => isTarget);
   return (
-    <div class="acted">
+    <div class="acted-on">
       <button
         type="button"
         class="enlarge"
@@ -131,7 +131,7 @@ export function EnlargedSketch({ sketch, picture, title }: EnlargedSketchProps):
       >
         <div class="bar">
           <h2>{title}</h2>
-          <span class="soft grow">
+          <span class="muted grow">
             {targets.length > 0
               ? `Acted on ${targets.map(shapeName).join(', ')}`
               : 'Nothing in it was acted on'}{' '}

@@ -10,7 +10,7 @@ import type { ListRow } from '../list/ListChunk.tsx';
 import { SearchableList } from '../list/SearchableList.tsx';
 import { NodesByRef, textRow } from '../list/textRows.tsx';
 import type { OverlayBox } from '../Picture.tsx';
-import type { TabProps } from './TabProps.ts';
+import type { TabProps } from './Tabs.tsx';
 
 interface CompareTabProps extends TabProps {
   /** The first is before, the second after. */
@@ -54,9 +54,9 @@ export function CompareTab({
       placeholder={items.length === 0 && <p class="hint">Nothing changed: both looks tell the same.</p>}
     >
       <p>
-        <span class="gone">− {count('gone')} lines</span>
-        <span class="new">+ {count('new')} lines</span>
-        <span class="soft">{count('same')} the same</span>
+        <span class="line-removed">− {count('gone')} lines</span>
+        <span class="line-added">+ {count('new')} lines</span>
+        <span class="muted">{count('same')} the same</span>
       </p>
       <label class="check">
         <input type="checkbox" checked={onlyChanges} onChange={() => setOnlyChanges(!onlyChanges)} /> Only
@@ -100,6 +100,7 @@ function withContext(lines: readonly DiffLine[]): (DiffLine | undefined)[] {
   return shownLines;
 }
 
+const CLASSES = { same: '', gone: 'line-removed', new: 'line-added' } as const;
 const SIGNS = { same: ' ', gone: '−', new: '+' } as const;
 const SPOKEN_KINDS = { same: '', gone: 'gone: ', new: 'new: ' } as const;
 
@@ -117,7 +118,7 @@ function diffRows(
     return {
       ...item,
       nodes: shown ? item.nodes : [],
-      className: `${item.className ?? ''} ${kind}`,
+      className: `${item.className ?? ''} ${CLASSES[kind]}`,
       content: () => (
         <>
           <span class="sign" aria-hidden="true">

@@ -18,7 +18,7 @@ import { ChunkedList } from '../list/ChunkedList.tsx';
 import type { ListRow } from '../list/ListChunk.tsx';
 import type { OverlayBox } from '../Picture.tsx';
 import { EMPTY_QUERY_FORM, type QueryFormState, toQuery } from '../queryForm.ts';
-import type { TabProps } from './TabProps.ts';
+import type { TabProps } from './Tabs.tsx';
 
 /** Hits that are shown. */
 const MAX_HITS = 50;
@@ -39,7 +39,7 @@ export function QueryTab({ loadedPage, selection, showOverlay }: TabProps): JSX.
       <QueryForm loadedPage={loadedPage} formState={formState} onAsk={setFormState} />
       <p class="facts" role="status">
         {statusOf(result)}
-        <span class="soft end">{result && 'ms' in result ? `${result.ms.toFixed(1)} ms` : ''}</span>
+        <span class="muted end">{result && 'ms' in result ? `${result.ms.toFixed(1)} ms` : ''}</span>
       </p>
       {items.length > 0 && (
         <ChunkedList
@@ -47,7 +47,7 @@ export function QueryTab({ loadedPage, selection, showOverlay }: TabProps): JSX.
           label="Elements found, best first"
           loadedPage={loadedPage}
           selection={selection}
-          className="hits"
+          className="query-hits"
         />
       )}
       {!result && <QueryHint />}
@@ -267,8 +267,8 @@ function HitRow({
           [{number}]
         </span>{' '}
         <span class="p-tag">{node.role || node.tag}</span> <strong>{title}</strong>{' '}
-        {location && <span class="soft">{location}</span>}
-        {revealText && <span class="way">Hidden: {revealText}</span>}
+        {location && <span class="muted">{location}</span>}
+        {revealText && <span class="reveal-path">Hidden: {revealText}</span>}
         <span class="reasons">
           {reasons.map((reason, at) => (
             <ReasonChip key={at} {...reason} />
@@ -298,7 +298,7 @@ function ReasonChip({ asked, found, how, weight }: MatchReason): ComponentChildr
   return (
     <span class={`chip ${how}`}>
       {asked} → {found}{' '}
-      <span class="soft">
+      <span class="muted">
         {MATCH_LABELS[how]} {weight.toFixed(2)}
       </span>
     </span>

@@ -9,7 +9,7 @@ import { ChunkedList } from '../list/ChunkedList.tsx';
 import type { ListRow } from '../list/ListChunk.tsx';
 import type { OverlayBox } from '../Picture.tsx';
 import { type RuleRemovals, removalsByRule } from '../removals.ts';
-import type { TabProps } from './TabProps.ts';
+import type { TabProps } from './Tabs.tsx';
 
 /** What each rule is for, and a colour of its own. */
 const RULE_DESCRIPTIONS: Readonly<Record<string, { title: string; about: string; color: string }>> = {
@@ -65,7 +65,7 @@ export function RemovedTab({ loadedPage, selection, showOverlay, options }: Remo
   return (
     <>
       <fieldset class="rules">
-        <legend>Rule</legend>
+        <legend class="hidden">Rule</legend>
         {removals.map(({ rule, count, decision }) => (
           <label key={rule} class={decision} style={{ '--c': describeRule(rule).color }}>
             <input
@@ -84,7 +84,7 @@ export function RemovedTab({ loadedPage, selection, showOverlay, options }: Remo
           {current.decision === 'remove' ? 'Left out. ' : 'Told without a line of its own. '}
           {describeRule(current.rule).about}
           {boxless > 0 && (
-            <span class="soft"> {boxless.toLocaleString('en')} take no place on the picture.</span>
+            <span class="muted"> {boxless.toLocaleString('en')} take no place on the picture.</span>
           )}
         </span>
       </p>
@@ -135,7 +135,7 @@ function groupRows(loadedPage: LoadedPage, { groups }: RuleRemovals): ListRow[] 
     content: () => (
       <>
         <code>{node.isText ? 'text' : elementSelector(node)}</code> <span>{nodeText(loadedPage, node)}</span>
-        {count > 1 && <span class="soft"> and {(count - 1).toLocaleString('en')} in it</span>}
+        {count > 1 && <span class="muted"> and {(count - 1).toLocaleString('en')} in it</span>}
         <span class="why">
           {decisionText(cause)}
           {cause.by && cause.by !== node && (

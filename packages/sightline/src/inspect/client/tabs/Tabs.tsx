@@ -1,5 +1,25 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { PageNode } from '../../../snapshot/Page.ts';
+import type { LoadedPage } from '../LoadedPage.ts';
+import type { NodeSelection } from '../NodeSelection.ts';
+import type { OverlayBox } from '../Picture.tsx';
+import type { CountTokens } from '../tokens/Tokenizer.ts';
+
+/** What a tab draws on the picture. */
+export interface PictureOverlay {
+  boxes: readonly OverlayBox[];
+  /** Nodes it lists without drawing a box: they can be found from the picture too. */
+  listedNodes: readonly PageNode[];
+}
+
+/** Props of every tab. */
+export interface TabProps {
+  loadedPage: LoadedPage;
+  selection: NodeSelection;
+  showOverlay: (overlay: PictureOverlay) => void;
+  count: CountTokens | undefined;
+}
 
 export interface TabDefinition<Name extends string> {
   name: Name;

@@ -11,7 +11,7 @@ import { SearchableList } from '../list/SearchableList.tsx';
 import { textRows } from '../list/textRows.tsx';
 import { type CountTokens, useTokenCount } from '../tokens/Tokenizer.ts';
 import { useSlicedWork } from '../work/useSlicedWork.ts';
-import type { TabProps } from './TabProps.ts';
+import type { TabProps } from './Tabs.tsx';
 import { ViewBar } from './ViewBar.tsx';
 
 const VIEW_TITLES: Readonly<Record<ViewName, string>> = {
@@ -133,12 +133,12 @@ function TextFacts({ text, count }: TextFactsProps): JSX.Element {
         ) : (
           `tokens${tokens === undefined ? '' : ' at most (estimated)'}`
         )}
-        <span class="soft">
+        <span class="muted">
           {text && ` · ${text.items.length.toLocaleString('en')} lines`}
           {text && !text.rendered.complete && ' · cut to the budget'}
         </span>
       </p>
-      <button type="button" class="quiet" onClick={copy}>
+      <button type="button" class="plain-button" onClick={copy}>
         {copied ? 'Copied' : 'Copy'}
       </button>
     </>

@@ -12,7 +12,7 @@ import type { OverlayBox } from '../Picture.tsx';
 import { type CountTokens, countStepwise } from '../tokens/Tokenizer.ts';
 import { runInSlices, yieldToEventLoop } from '../work/runInSlices.ts';
 import { useSlicedWork } from '../work/useSlicedWork.ts';
-import type { TabProps } from './TabProps.ts';
+import type { TabProps } from './Tabs.tsx';
 
 /** What each region costs in the outline, and what the page costs in each view. */
 export function TokensTab({ loadedPage, selection, showOverlay, count }: TabProps): JSX.Element {
@@ -32,7 +32,7 @@ export function TokensTab({ loadedPage, selection, showOverlay, count }: TabProp
   return (
     <>
       <div class="bar wrap">
-        <span class="soft">
+        <span class="muted">
           {count
             ? 'Tokenizer: o200k_base (GPT-4o and later), exact'
             : 'Estimated, until the tokenizer is unpacked'}
@@ -53,7 +53,7 @@ export function TokensTab({ loadedPage, selection, showOverlay, count }: TabProp
           />
         </div>
         <h2>By view</h2>
-        <table class="costs">
+        <table class="token-costs">
           <thead class="hidden">
             <tr>
               <th scope="col">View</th>
@@ -77,7 +77,7 @@ export function TokensTab({ loadedPage, selection, showOverlay, count }: TabProp
 }
 
 function Bar({ tokens, highest }: { tokens: number | undefined; highest: number }): JSX.Element {
-  if (tokens === undefined) return <span class="soft">…</span>;
+  if (tokens === undefined) return <span class="muted">…</span>;
   return (
     <span class="score">
       <span
