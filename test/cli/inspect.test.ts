@@ -111,9 +111,9 @@ describe('picture and text', () => {
     await withFile(async (file) => {
       const { page } = file;
       await page.locator('.panel .p-words', { hasText: 'Add to cart' }).hover();
-      expect(await file.spot()).toEqual(ADD);
+      expect(await file.highlight()).toEqual(ADD);
       await file.pointAt(360, 220);
-      expect(await file.spot()).toEqual(WISH);
+      expect(await file.highlight()).toEqual(WISH);
       expect(await page.locator('.panel .p-number.hovered').textContent()).toBe('[2]');
       await page.mouse.click(...(await file.pointAt(110, 210)));
       expect(await page.locator('.panel [aria-selected=true]').textContent()).toContain('[1]<button>');
@@ -127,7 +127,7 @@ describe('picture and text', () => {
   it('text without a number is found on the picture, and from it', async () => {
     await withFile(async (file) => {
       await file.page.locator('.row', { hasText: 'Only today' }).hover();
-      const spot = await file.spot();
+      const spot = await file.highlight();
       expect(spot?.x).toBe(20);
       await file.pointAt(30, (spot?.y ?? 0) + 5);
       expect(await file.page.locator('.row.hovered').textContent()).toBe('Only today: free delivery.');
@@ -141,9 +141,9 @@ describe('picture and text', () => {
       await page.keyboard.press('End');
       await page.keyboard.press('Home');
       while ((await activeText(file))?.includes('[1]') === false) await page.keyboard.press('ArrowDown');
-      expect(await file.spot()).toEqual(ADD);
+      expect(await file.highlight()).toEqual(ADD);
       await page.keyboard.press('ArrowRight');
-      expect(await file.spot()).toEqual(WISH);
+      expect(await file.highlight()).toEqual(WISH);
       await page.keyboard.press('Enter');
       expect(await page.locator('.details h2').textContent()).toBe('[2] button “Remember”');
       await page.locator('.box').first().focus();

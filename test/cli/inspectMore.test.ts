@@ -38,7 +38,7 @@ describe('sightline inspect SNAPSHOT', () => {
     const file = await viewer.show(written('blank.html'));
     expect(await file.page.locator('.canvas img').count()).toBe(0);
     expect(await texts(file, '.box .label')).toEqual(['1', '2', '3']);
-    expect(await texts(file, '.ghost')).toContain('Lamp');
+    expect(await texts(file, '.drawn-text')).toContain('Lamp');
     expect(file.complaints).toEqual([]);
     await file.close();
   });
@@ -51,7 +51,7 @@ describe('sightline inspect SNAPSHOT', () => {
     expect((await texts(file, '.row.line-removed')).slice(1)).toEqual([
       expect.stringMatching(/^−gone: Desk/),
     ]);
-    expect((await texts(file, '.row.new')).slice(1)).toEqual([expect.stringMatching(/^\+new: Chair/)]);
+    expect((await texts(file, '.row.line-added')).slice(1)).toEqual([expect.stringMatching(/^\+new: Chair/)]);
     expect(await file.page.locator('.box').first().getAttribute('aria-label')).toMatch(/^new: /);
     await file.page.getByRole('button', { name: 'Before' }).click();
     await expect.poll(() => file.page.locator('.box').first().getAttribute('aria-label')).toMatch(/^gone: /);
@@ -115,16 +115,16 @@ describe('a page of thousands of elements', () => {
     expect(await painted()).toContain('Buy 209');
     const [row, list] = [await found.boundingBox(), await page.locator('.list').boundingBox()];
     expect(row && list && row.y >= list.y && row.y < list.y + list.height).toBe(true);
-    const spot = await file.spot();
+    const spot = await file.highlight();
     await page.keyboard.press('Enter');
     await expect.poll(() => found.textContent()).toContain('Number 209:');
-    expect(await file.spot()).not.toEqual(spot);
+    expect(await file.highlight()).not.toEqual(spot);
     for (const view of ['HTML', 'JSON']) {
       await file.tab(view);
       await page.getByLabel('Find in the text').focus();
       await page.keyboard.press('Shift+Enter');
       await expect.poll(() => found.textContent()).toContain('Buy 2099');
-      expect(await file.spot()).toEqual(spot);
+      expect(await file.highlight()).toEqual(spot);
     }
     await page.getByLabel('Find in the text').fill('no such words');
     expect(await status.textContent()).toBe('in no line');
@@ -190,7 +190,7 @@ describe('sightline inspect TRACE', () => {
     await cli.ok('inspect', 'run.jsonl', '-o', 'run.html');
     const file = await viewer.show(written('run.html'));
     expect(await texts(file, '.frame')).toEqual(['1click911', '2fill912']);
-    expect(await texts(file, '.seen .chosen')).toEqual(['[4]', '<button>', 'Buy']);
+    expect(await texts(file, '.model-input .selected')).toEqual(['[4]', '<button>', 'Buy']);
     await file.page.locator('.frame').first().focus();
     await file.page.keyboard.press('ArrowRight');
     expect(await texts(file, '.step h2, .step dd, .outcomes .error')).toEqual([
@@ -199,7 +199,7 @@ describe('sightline inspect TRACE', () => {
       '<b>thought 2</b>',
       'covered: a dialog',
     ]);
-    expect(await texts(file, '.ending')).toEqual(['The run was cut off: it has no end.']);
+    expect(await texts(file, '.run-end')).toEqual(['The run was cut off: it has no end.']);
     expect(file.complaints).toEqual([]);
     await file.close();
   });
@@ -238,7 +238,7 @@ describe('the film strip of a run that kept its pages', () => {
       await page.locator('.frame').evaluateAll((all) => all.map((one) => one.querySelectorAll('svg').length)),
     ).toEqual([1, 0, 1]);
     expect(await page.locator('.frame').first().locator('rect.target').count()).toBe(1);
-    const words = (await texts(shown, '.acted .enlarge text.words')).join('|');
+    const words = (await texts(shown, '.acted-on .enlarge text.words')).join('|');
     expect(words).toContain('Sign in');
     expect(words).toContain('Only members may.');
     expect(await page.locator('body').innerHTML()).not.toContain('hunter2');

@@ -71,11 +71,11 @@ export class InspectedFile {
     return this.page.locator('.panel [role=option]').allTextContents();
   }
 
-  /** What is lit on the picture, CSS pixels of the page; undefined for nothing. */
-  async spot(): Promise<{ x: number; y: number; width: number; height: number } | undefined> {
-    const spot = this.page.locator('.spot');
-    if ((await spot.count()) === 0) return undefined;
-    return spot.evaluate((element: HTMLElement) => {
+  /** What is highlighted on the picture, CSS pixels of the page; undefined for nothing. */
+  async highlight(): Promise<{ x: number; y: number; width: number; height: number } | undefined> {
+    const highlight = this.page.locator('.highlight');
+    if ((await highlight.count()) === 0) return undefined;
+    return highlight.evaluate((element: HTMLElement) => {
       const canvas = element.closest<HTMLElement>('.canvas');
       const scale = Number.parseFloat(canvas?.style.width ?? '0') / Number(canvas?.dataset.width);
       const of = (side: 'left' | 'top' | 'width' | 'height') =>

@@ -1,13 +1,11 @@
 import { estimateTokens } from '../render/estimateTokens.ts';
-import { resultRef } from '../render/parseRenderedLine.ts';
 import { refsByDocument } from '../session/refs/RefRegistry.ts';
 import type { Session } from '../session/Session.ts';
 import type { ResolvedSettings } from './AgentSettings.ts';
 import type { Budget } from './Budget.ts';
-import { CHOICE_THRESHOLD, chooseElement } from './chooseElement.ts';
 import { Dialogue, type ReplyRecord } from './Dialogue.ts';
 import { LoopDetector } from './LoopDetector.ts';
-import type { ChatMessage, Model, ToolCall } from './models/Model.ts';
+import type { ChatMessage, Model } from './models/Model.ts';
 import { AgentMemory } from './observation/AgentMemory.ts';
 import { fitText } from './observation/fitText.ts';
 import { hasQueriedNewPage, nextStepHint } from './observation/nextStepHint.ts';
@@ -18,8 +16,8 @@ import type { AgentStep } from './parseModelStep.ts';
 import { PROMPTS } from './prompts/buildPrompt.ts';
 import { RunEnd } from './RunEnd.ts';
 import type { RunSecrets } from './RunSecrets.ts';
+import { type ExecutedCalls, renderUndone, StepExecutor, toResults } from './StepExecutor.ts';
 import { clickQueryResult, done, fail, note } from './tools/agentTools.ts';
-import { renderCall } from './tools/renderCall.ts';
 import { type CallOutcome, ToolExecutor } from './tools/ToolExecutor.ts';
 import { buildToolMenu } from './tools/toolMenu.ts';
 import type { SnapshotStore } from './trace/SnapshotStore.ts';
@@ -57,12 +55,11 @@ export class Navigator {
   readonly #options: NavigatorOptions;
   readonly #memory: AgentMemory;
   readonly #loopDetector: LoopDetector;
-  readonly #executor: ToolExecutor;
+  readonly #stepExecutor: StepExecutor;
   readonly #dialogue: Dialogue;
   readonly #visitedDocuments = new Set<string>();
   #currentDocument = '';
   #lastOutcomes: readonly CallOutcome[] = [];
-  #lastQueryRefs: number[] = [];
   #loopWarning = '';
   #unreadableInRow = 0;
 
@@ -92,16 +89,16 @@ export class Navigator {
       maxInvalid,
       signal,
     });
-    const withElementIds = options.snapshots !== undefined;
-    this.#executor = new ToolExecutor({
+    const executor = new ToolExecutor({
       session,
       menu,
       signal,
       secrets,
       tokenBudgets: this.#answerTokenBudgets(),
       maxResults: MAX_RESULTS,
-      withElementIds,
+      withElementIds: options.snapshots !== undefined,
     });
+    this.#stepExecutor = new StepExecutor({ executor, settings, model, budget, signal });
   }
 
   /** @throws Ending; the signal's reason */
@@ -208,71 +205,31 @@ export class Navigator {
     );
   }
 
-  /** Asks and acts; with `replan`, again and again within the step while the model only asks. */
-  async #runRounds(messages: ChatMessage[], goal: string, replies: ReplyRecord[]): Promise<Round> {
+  /** Has the model decide, and makes its calls; with `replan`, several times while it only asks about the page. */
+  async #runRounds(
+    messages: ChatMessage[],
+    goal: string,
+    replies: ReplyRecord[],
+  ): Promise<ExecutedCalls & { step: AgentStep }> {
     const { settings } = this.#options;
     const earlier: CallOutcome[] = [];
     for (let round = 1; ; round++) {
       const step = await this.#dialogue.step(messages, (record) => replies.push(record));
-      const { outcomes, ...rest } = await this.#executeCalls(step, goal);
+      const executed = await this.#stepExecutor.run(step, goal);
+      const { outcomes } = executed;
       const isSamePage = !outcomes.some(({ left }) => left);
       const continues =
         settings.replan && isSamePage && outcomes.at(-1)?.kind === 'ask' && round < MAX_ROUNDS;
       if (!continues || !this.#fitsContext(messages, outcomes))
-        return { step, outcomes: [...earlier, ...outcomes], ...rest };
+        return { ...executed, step, outcomes: [...earlier, ...outcomes] };
       earlier.push(...outcomes);
-      messages.push({ role: 'results', results: toResults(step.calls, outcomes, rest.undone) });
+      messages.push({ role: 'results', results: toResults(step.calls, executed) });
     }
   }
 
   #fitsContext(messages: readonly ChatMessage[], outcomes: readonly CallOutcome[]): boolean {
     const rendered = [messageText(messages), ...outcomes.map(({ text }) => text)];
     return rendered.reduce((sum, text) => sum + estimateTokens(text), 0) <= this.#tokenBudget;
-  }
-
-  /** One after the other. Where the page has changed under them, what remains is only asked: of the page as it is then. */
-  async #executeCalls({ calls, nextGoal }: AgentStep, goal: string): Promise<Omit<Round, 'step'>> {
-    const outcomes: CallOutcome[] = [];
-    const undone: ToolCall[] = [];
-    let stop: StopReason | undefined;
-    for (const call of calls) {
-      if (stop && !(stop.allowsQueries && this.#executor.isQuery(call))) {
-        undone.push(call);
-        continue;
-      }
-      const outcome = await this.#executeCall(call, nextGoal || goal);
-      outcomes.push(outcome);
-      stop = this.#stopAfter(outcome) ?? stop;
-    }
-    return { outcomes, undone, ...(stop && { reason: stop.reason }) };
-  }
-
-  #stopAfter({ kind, call, error, left }: CallOutcome): StopReason | undefined {
-    if (call.tool === 'done' || call.tool === 'fail')
-      return { reason: 'the task ended', allowsQueries: false };
-    if (error) return { reason: `${call.tool} failed`, allowsQueries: false };
-    if (left) return { reason: 'the page changed', allowsQueries: true };
-    const awaitsAnswer = this.#options.settings.replan && kind === 'ask';
-    return awaitsAnswer ? { reason: 'the answer comes first', allowsQueries: true } : undefined;
-  }
-
-  async #executeCall(call: ToolCall, goal: string): Promise<CallOutcome> {
-    const { settings } = this.#options;
-    const outcome = await this.#executor.execute(this.#resolveQueryResult(call));
-    if (call.tool !== 'query_elements' || outcome.error) return outcome;
-    const elements = (outcome.data.elements ?? []) as { index: number }[];
-    this.#lastQueryRefs = elements.map(({ index }) => index);
-    if (settings.queryMode !== 'query' || elements.length <= CHOICE_THRESHOLD) return outcome;
-    const chosen = await chooseElement(outcome, `${goal}; searched by ${renderCall(call)}`, this.#options);
-    this.#lastQueryRefs = chosen.text.split('\n').flatMap((line) => resultRef(line) ?? []);
-    return chosen;
-  }
-
-  /** A click on a result is a click on its number: so it is told and traced. */
-  #resolveQueryResult(call: ToolCall): ToolCall {
-    if (call.tool !== 'click_query_result') return call;
-    const index = this.#lastQueryRefs[(call.input as { position: number }).position - 1];
-    return index === undefined ? call : { ...call, tool: 'click', input: { index } };
   }
 
   /** Tokens that are left beside prompt, tools and the answer to come. */
@@ -298,20 +255,6 @@ export class Navigator {
   }
 }
 
-interface Round {
-  step: AgentStep;
-  outcomes: CallOutcome[];
-  /** What was not done, if anything, and why. */
-  undone: ToolCall[];
-  reason?: string;
-}
-
-/** No more is done in a step, and why; with `mayAsk`, what asks something of the page still is. */
-interface StopReason {
-  reason: string;
-  allowsQueries: boolean;
-}
-
 /** Most results of a query: of more, words that fit better are cheaper. */
 const MAX_RESULTS = 10;
 /** Tokens of a summary that was told before. */
@@ -325,21 +268,6 @@ const messageText = (messages: readonly ChatMessage[]): string =>
   messages
     .map((message) => ('text' in message ? message.text : message.results.map(({ text }) => text).join('\n')))
     .join('\n');
-
-function toResults(
-  calls: readonly ToolCall[],
-  outcomes: readonly CallOutcome[],
-  undone: readonly ToolCall[],
-): { call: ToolCall; text: string }[] {
-  const texts = outcomes.map(({ text }) => text);
-  return calls.map((call) => ({
-    call,
-    text: (undone.includes(call) ? undefined : texts.shift()) ?? '(not done: read the answers first)',
-  }));
-}
-
-const renderUndone = ({ undone, reason }: Omit<Round, 'step' | 'outcomes'>): string | undefined =>
-  undone.length > 0 ? `not done, since ${reason}: ${undone.map(renderCall).join(', ')}` : undefined;
 
 function goalResultOf(outcomes: readonly CallOutcome[]): GoalResult | undefined {
   const last = outcomes.at(-1);

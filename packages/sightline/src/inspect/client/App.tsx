@@ -5,7 +5,7 @@ import type { ShowOptions, ViewName } from '../../render/renderView.ts';
 import { Details } from './Details.tsx';
 import type { LoadedPage } from './LoadedPage.ts';
 import { NodeSelection } from './NodeSelection.ts';
-import { Picture } from './Picture.tsx';
+import { Picture } from './picture/Picture.tsx';
 import { Splitter } from './Splitter.tsx';
 import { TopBar } from './TopBar.tsx';
 import { CompareTab } from './tabs/CompareTab.tsx';

@@ -9,7 +9,7 @@ import type { LoadedPage } from '../LoadedPage.ts';
 import type { ListRow } from '../list/ListChunk.tsx';
 import { SearchableList } from '../list/SearchableList.tsx';
 import { NodesByRef, textRow } from '../list/textRows.tsx';
-import type { OverlayBox } from '../Picture.tsx';
+import { type OverlayBox, overlayBoxes } from '../picture/OverlayBox.ts';
 import type { TabProps } from './Tabs.tsx';
 
 interface CompareTabProps extends TabProps {
@@ -147,18 +147,11 @@ function changeBoxes(
     for (const node of outline?.items[pageIndex === 0 ? line.before : line.after]?.nodes ?? [])
       if (node) nodes.add(node);
   }
-  return [...nodes].flatMap((node) => {
-    const box = loadedPage.boxOf(node);
-    return box
-      ? [
-          {
-            node,
-            box,
-            title: `${kind}: ${nodeTitle(loadedPage, node)}`,
-            color: COLORS[kind],
-            kind: 'filled' as const,
-          },
-        ]
-      : [];
-  });
+  return [...nodes].flatMap((node) =>
+    overlayBoxes(loadedPage, node, {
+      title: `${kind}: ${nodeTitle(loadedPage, node)}`,
+      color: COLORS[kind],
+      kind: 'filled',
+    }),
+  );
 }

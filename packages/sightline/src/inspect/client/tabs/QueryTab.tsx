@@ -16,7 +16,7 @@ import { nodeTitle } from '../Details.tsx';
 import type { LoadedPage } from '../LoadedPage.ts';
 import { ChunkedList } from '../list/ChunkedList.tsx';
 import type { ListRow } from '../list/ListChunk.tsx';
-import type { OverlayBox } from '../Picture.tsx';
+import { type OverlayBox, overlayBoxes } from '../picture/OverlayBox.ts';
 import { EMPTY_QUERY_FORM, type QueryFormState, toQuery } from '../queryForm.ts';
 import type { TabProps } from './Tabs.tsx';
 
@@ -178,20 +178,10 @@ const hitsOf = (result: QueryResult): ElementMatch[] => {
 
 function hitBoxes(loadedPage: LoadedPage, result: QueryResult): OverlayBox[] {
   return hitsOf(result).flatMap(({ node, hidden }, at) => {
-    const box = hidden ? undefined : loadedPage.boxOf(node);
-    const title = `${at + 1}. ${nodeTitle(loadedPage, node)}`;
-    return box
-      ? [
-          {
-            node,
-            box,
-            label: String(at + 1),
-            title,
-            color: markColor(node).join(' '),
-            kind: 'filled' as const,
-          },
-        ]
-      : [];
+    if (hidden) return [];
+    const label = String(at + 1);
+    const title = `${label}. ${nodeTitle(loadedPage, node)}`;
+    return overlayBoxes(loadedPage, node, { label, title, color: markColor(node).join(' '), kind: 'filled' });
   });
 }
 

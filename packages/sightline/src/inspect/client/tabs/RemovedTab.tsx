@@ -7,7 +7,7 @@ import { nodeTitle } from '../Details.tsx';
 import type { LoadedPage } from '../LoadedPage.ts';
 import { ChunkedList } from '../list/ChunkedList.tsx';
 import type { ListRow } from '../list/ListChunk.tsx';
-import type { OverlayBox } from '../Picture.tsx';
+import type { OverlayBox } from '../picture/OverlayBox.ts';
 import { type RuleRemovals, removalsByRule } from '../removals.ts';
 import type { TabProps } from './Tabs.tsx';
 

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import type { PageNode } from '../../../snapshot/Page.ts';
 import type { LoadedPage } from '../LoadedPage.ts';
 import type { NodeSelection } from '../NodeSelection.ts';
-import type { OverlayBox } from '../Picture.tsx';
+import type { OverlayBox } from '../picture/OverlayBox.ts';
 import type { CountTokens } from '../tokens/Tokenizer.ts';
 
 /** What a tab draws on the picture. */

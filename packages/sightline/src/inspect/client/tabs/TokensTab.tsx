@@ -8,7 +8,7 @@ import type { LandmarkRegion } from '../../../structure/landmarks.ts';
 import type { LoadedPage } from '../LoadedPage.ts';
 import { ChunkedList } from '../list/ChunkedList.tsx';
 import type { ListRow } from '../list/ListChunk.tsx';
-import type { OverlayBox } from '../Picture.tsx';
+import { type OverlayBox, overlayBoxes } from '../picture/OverlayBox.ts';
 import { type CountTokens, countStepwise } from '../tokens/Tokenizer.ts';
 import { runInSlices, yieldToEventLoop } from '../work/runInSlices.ts';
 import { useSlicedWork } from '../work/useSlicedWork.ts';
@@ -166,20 +166,14 @@ function regionRow({ title, region, tokens }: RegionTokens, highest: number): Li
 
 function regionBoxes(loadedPage: LoadedPage, regionTokens: readonly RegionTokens[]): OverlayBox[] {
   return regionTokens.flatMap(({ region, title, tokens }) => {
-    const box = region && loadedPage.boxOf(region.node);
-    const label = `${title.split(':')[0]} ${tokens?.toLocaleString('en')}`;
-    return box && tokens !== undefined
-      ? [
-          {
-            node: region.node,
-            box,
-            label,
-            title: `${label} tokens: ${title}`,
-            color: '0 90 200',
-            kind: 'tinted' as const,
-          },
-        ]
-      : [];
+    if (!region || tokens === undefined) return [];
+    const label = `${title.split(':')[0]} ${tokens.toLocaleString('en')}`;
+    return overlayBoxes(loadedPage, region.node, {
+      label,
+      title: `${label} tokens: ${title}`,
+      color: '0 90 200',
+      kind: 'tinted',
+    });
   });
 }
 
