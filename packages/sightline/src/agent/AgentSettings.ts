@@ -1,46 +1,53 @@
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { Model } from './models/Model.ts';
 
-/** How the model gets to know the page: all of it at every step; a summary and tools; almost nothing and tools. */
+/**
+ * How much of the page each message to the model shows. `off`: all of it. `hybrid`: a summary. `query`: title and
+ * regions only. In the last two, tools read the rest.
+ */
 export type QueryMode = 'off' | 'hybrid' | 'query';
 
-/** What a run may be told to do otherwise. */
+/** Options of a run, with their defaults. */
 export interface AgentSettings {
   /** Default `hybrid`. */
   queryMode?: QueryMode;
   /**
-   * How the page is told: default `flat` in mode `off` (everything at every step), a summary in `hybrid`. With
-   * `outline`, `off` folds what has not changed since the step before. Mode `query` tells its own minimum.
+   * View of the page in each message. `flat` (default): a flat list in mode `off`, a summary in `hybrid`.
+   * `outline`: by landmark and heading; mode `off` then folds what has not changed since the last step. Mode
+   * `query` always shows its own minimal summary.
    */
   view?: 'outline' | 'flat';
-  /** How elements are written; default `markup` in mode `off`, else `compact`. */
+  /** Format of elements. Default `markup` in mode `off`, else `compact`. */
   style?: 'compact' | 'markup';
   /**
-   * Tokens that prompt, tools, state and answers may take together. Default 4,096 in mode `query`, 8,192 in
-   * `hybrid`, no bound in `off`.
+   * Limit for prompt, tools, state and answers together, in tokens; at least 3,000. Default 4,096 in mode `query`,
+   * 8,192 in `hybrid`, none in `off`.
    */
   contextTokens?: number;
-  /** A picture of the page, with the numbers of its elements, is part of the state. Default false. */
+  /** Add a screenshot with element numbers to each message. Default false. */
   vision?: boolean;
-  /** The model is asked again within the step, once what it asked of the page is answered. Default false. */
+  /** Ask the model again within a step once its queries are answered. Default false. */
   replan?: boolean;
-  /** The model may click the nth result of its last query without knowing its number. Default false. */
+  /** Offer `click_query_result`, which clicks the nth result of the last query. Default false. */
   clickQueryResult?: boolean;
-  /** Hands sub-goals to the model, and never sees a page. Default: none. */
+  /** A second model that plans sub-goals and never sees a page. Default: none. */
   planner?: Model;
   /** Default 30. */
   maxSteps?: number;
-  /** Of all calls of all models, input and output. Default: no limit. */
+  /** Limit for all model calls of the run, input and output tokens. Default: none. */
   maxTokens?: number;
-  /** Milliseconds of the whole run. Default: no limit. */
+  /** Limit for the whole run, milliseconds. Default: none. */
   timeoutMs?: number;
-  /** The same actions with the same outcome on the same page: so many times end the run. Default 4. */
+  /**
+   * The run ends with `loop` when the same actions had the same outcome on the same page this many times. Default
+   * 4.
+   */
   maxRepeats?: number;
-  /** Answers in a row that cannot be understood before the run ends. Default 3. */
+  /** The run ends with `invalid_output` after this many invalid answers in a row. Default 3. */
   maxInvalid?: number;
 }
 
-/** All that is decided. */
+/** Settings with every default filled in. */
 export type ResolvedSettings = Required<Omit<AgentSettings, 'planner'>> & { planner: Model | undefined };
 
 const DEFAULT_CONTEXT_TOKENS: Readonly<Record<QueryMode, number>> = {
@@ -74,5 +81,5 @@ export function resolveSettings(settings: AgentSettings): ResolvedSettings {
   };
 }
 
-/** Tokens below which prompt and tools alone leave nothing for a page. */
+/** Smallest context: prompt and tools alone take about this many tokens. */
 const MIN_CONTEXT_TOKENS = 3_000;

@@ -2,7 +2,7 @@ import type { ResolvedSettings } from './AgentSettings.ts';
 import type { Usage } from './models/Model.ts';
 import { RunEnd } from './RunEnd.ts';
 
-/** What a run has spent, and may. */
+/** Counts steps, model calls and tokens of a run, and ends it at the limits. */
 export class Budget {
   readonly #limits: Pick<ResolvedSettings, 'maxSteps' | 'maxTokens'>;
   readonly used: Usage = { input: 0, output: 0 };
@@ -14,7 +14,7 @@ export class Budget {
     this.#limits = limits;
   }
 
-  /** Counts the step that begins. @throws Ending `steps`, `tokens` */
+  /** Counts a step; returns its number. @throws RunEnd `steps`, `tokens` */
   beginStep(): number {
     const { maxSteps } = this.#limits;
     if (this.steps >= maxSteps) throw new RunEnd('steps', `The task was not done in ${maxSteps} steps.`);
@@ -23,7 +23,7 @@ export class Budget {
     return this.steps;
   }
 
-  /** @throws Ending `tokens` */
+  /** @throws RunEnd `tokens` */
   checkTokens(): void {
     const { maxTokens } = this.#limits;
     if (this.used.input + this.used.output >= maxTokens)

@@ -19,13 +19,13 @@ import { RunEnd } from './RunEnd.ts';
 import type { ToolMenu } from './tools/toolMenu.ts';
 import { untilAborted } from './untilAborted.ts';
 
-/** One answer of a model, for the trace. */
+/** One reply of a model, for the trace. */
 export interface ReplyRecord {
   text: string;
   calls: ToolCall[];
   usage: Usage;
   ms: number;
-  /** Why it could not be understood. */
+  /** Why it was rejected. */
   problem?: string;
 }
 
@@ -39,7 +39,7 @@ export interface DialogueOptions {
   signal: AbortSignal;
 }
 
-/** Puts questions to one model, with one prompt and one menu, until it answers with a step that can be done. */
+/** Asks one model, with one prompt and one set of tools, until it returns a valid step. */
 export class Dialogue {
   readonly #options: DialogueOptions;
   readonly #tools: ToolDefinition[];
@@ -50,7 +50,7 @@ export class Dialogue {
     this.#tools = toolDefinitionsOf(options.menu);
   }
 
-  /** Tokens of prompt and tools, an upper estimate. */
+  /** Upper estimate of the tokens of prompt and tools. */
   get fixedTokens(): number {
     const { callFormat } = this.#options.model;
     const cached =
@@ -60,7 +60,7 @@ export class Dialogue {
   }
 
   /**
-   * `messages` grows by what was said; each answer is handed to `hear`. @throws Ending `invalid_output`, `model`,
+   * Appends the dialogue to `messages`; `onReply` gets each reply. @throws RunEnd `invalid_output`, `model`,
    * `tokens`; the signal's reason
    */
   async step(messages: ChatMessage[], onReply: (record: ReplyRecord) => void): Promise<AgentStep> {
@@ -108,7 +108,7 @@ export class Dialogue {
       return reply;
     } catch (thrown) {
       signal.throwIfAborted();
-      // Its form is lower now: at most twice.
+      // The model has changed its call format; this happens at most twice.
       if (thrown instanceof CallFormatRejected) return this.#request(messages);
       throw toRunEnd(thrown, model);
     }
@@ -121,7 +121,7 @@ function toRunEnd(thrown: unknown, { name }: Model): RunEnd {
   return new RunEnd('model', `${name}: ${error.message}${error.hint ? ` ${error.hint}` : ''}`, { error });
 }
 
-/** `raw` only stands for calls that were made natively. */
+/** `raw` is kept only for native tool calls. */
 const assistantMessage = ({ text, raw, calls: native }: ModelReply, calls: ToolCall[]): ChatMessage => ({
   role: 'assistant',
   text,
@@ -129,7 +129,7 @@ const assistantMessage = ({ text, raw, calls: native }: ModelReply, calls: ToolC
   ...(native.length > 0 && { raw }),
 });
 
-/** What was said, cut, and what is wrong with it. */
+/** The reply, truncated, and what is wrong with it. */
 function correctionMessages(reply: ModelReply, problem: string): ChatMessage[] {
   if (reply.calls.length > 0)
     return [
@@ -143,5 +143,5 @@ function correctionMessages(reply: ModelReply, problem: string): ChatMessage[] {
   ];
 }
 
-/** Characters of an answer that made no sense: more would fill the context. */
+/** Characters quoted of an invalid reply: a longer one would fill the context. */
 const MAX_QUOTED_CHARS = 1_000;

@@ -1,7 +1,7 @@
 import { RunEnd } from './RunEnd.ts';
 import type { CallOutcome } from './tools/ToolExecutor.ts';
 
-/** Sees when a model does the same again and again: the same actions, on the same page, with the same outcome. */
+/** Detects a model that repeats the same actions on the same page with the same outcome. */
 export class LoopDetector {
   readonly #maxRepeats: number;
   readonly #counts = new Map<string, number>();
@@ -10,7 +10,7 @@ export class LoopDetector {
     this.#maxRepeats = maxRepeats;
   }
 
-  /** Words for the model when it begins to repeat itself. @throws Ending `loop` */
+  /** Returns a warning for the model on the first repetition, '' otherwise. @throws RunEnd `loop` */
   record(url: string, outcomes: readonly CallOutcome[]): string {
     const key = JSON.stringify([url, outcomes.map(({ call, text }) => [call.tool, call.input, text])]);
     const count = (this.#counts.get(key) ?? 0) + 1;

@@ -32,25 +32,25 @@ export interface NavigatorOptions {
   budget: Budget;
   secrets: RunSecrets;
   stepLog: StepLog;
-  /** Where the pages are kept. Default: they are not. */
+  /** Where snapshots are saved. Default: nowhere. */
   snapshots?: SnapshotStore | undefined;
   signal: AbortSignal;
 }
 
-/** How a goal came out, in the navigator's words. */
+/** How a goal ended, in the model's words. */
 export interface GoalResult {
   success: boolean;
-  /** It gave up. */
+  /** The model called `fail`. */
   gaveUp: boolean;
   text: string;
 }
 
-/** Times that the page may be unreadable in a row. */
+/** Steps in a row in which the page may be unreadable. */
 const MAX_UNREADABLE = 3;
-/** Times that a model is asked within one step, with `replan`. */
+/** Model calls within one step, with `replan`. */
 const MAX_ROUNDS = 5;
 
-/** Sees a page and acts on it until a goal is reached, step by step. */
+/** Pursues a goal step by step: observe the page, ask the model, execute its calls. */
 export class Navigator {
   readonly #options: NavigatorOptions;
   readonly #memory: AgentMemory;
@@ -101,7 +101,7 @@ export class Navigator {
     this.#stepExecutor = new StepExecutor({ executor, settings, model, budget, signal });
   }
 
-  /** @throws Ending; the signal's reason */
+  /** @throws RunEnd; the signal's reason */
   async pursue(goal: string): Promise<GoalResult> {
     for (;;) {
       const result = await this.#runStep(goal);
@@ -150,7 +150,7 @@ export class Navigator {
     return page;
   }
 
-  /** The page as the trace tells it: with snapshots, where it is, and which of its elements have numbers. */
+  /** What the trace records of the page; with snapshots also the file and the numbered elements. */
   #traceFields({ snapshot, captured, image }: PageObservation): Pick<StepReport, 'snapshot' | 'numbers'> {
     const { snapshots, session } = this.#options;
     const file = captured && snapshots?.save(captured);
@@ -193,7 +193,7 @@ export class Navigator {
     return { role: 'user', text, ...(page.image && { image: page.image }) };
   }
 
-  /** A summary that was told before is not told at length again: what matters of it has been asked for by now. */
+  /** Shortens a summary that was shown before: the model has asked for what matters in it by now. */
   #abbreviate(text: string): string {
     const { queryMode, view } = this.#options.settings;
     if (queryMode !== 'hybrid' || view !== 'flat') return text;
@@ -232,7 +232,7 @@ export class Navigator {
     return rendered.reduce((sum, text) => sum + estimateTokens(text), 0) <= this.#tokenBudget;
   }
 
-  /** Tokens that are left beside prompt, tools and the answer to come. */
+  /** Tokens left after prompt, tools and the expected reply. */
   get #tokenBudget(): number {
     return this.#options.settings.contextTokens - this.#dialogue.fixedTokens - ANSWER_TOKENS;
   }
@@ -255,13 +255,13 @@ export class Navigator {
   }
 }
 
-/** Most results of a query: of more, words that fit better are cheaper. */
+/** Query results that are shown: a better query is cheaper than more of them. */
 const MAX_RESULTS = 10;
-/** Tokens of a summary that was told before. */
+/** Tokens of a summary that was shown before. */
 const REPEATED_SUMMARY_TOKENS = 250;
-/** Tokens that a model may need for its answer. */
+/** Tokens reserved for the model's reply. */
 const ANSWER_TOKENS = 350;
-/** Most tokens of what is remembered, where the context has no bound. */
+/** Tokens of memory where the context is unlimited. */
 const MAX_MEMORY_TOKENS = 16_000;
 
 const messageText = (messages: readonly ChatMessage[]): string =>

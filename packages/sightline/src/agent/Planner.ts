@@ -27,16 +27,16 @@ export interface PlannerOptions {
   budget: Budget;
   maxInvalid: number;
   signal: AbortSignal;
-  /** Hears what was decided. */
+  /** Called with each planned goal. */
   onPlan(goal: string, replies: ReplyRecord[]): void;
 }
 
-/** Goals that are handed out before the plan counts as failed: the limits of the run mostly come first. */
+/** Goals after which the plan counts as failed; mostly a limit of the run comes first. */
 const MAX_GOALS = 50;
-/** Reports that a planner is told of. */
+/** Reports that the planner is shown. */
 const MAX_REPORTS = 20;
 
-/** A model that never sees a page: it hands sub-goals to a navigator, and reads what came of them. */
+/** A model that never sees a page: it gives sub-goals to a navigator and reads its reports. */
 export class Planner {
   readonly #options: PlannerOptions;
   readonly #dialogue: Dialogue;

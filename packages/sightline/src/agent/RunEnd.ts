@@ -1,9 +1,9 @@
 import type { SightlineError } from '../snapshot/SightlineError.ts';
 
 /**
- * Why a run ended. `done`, `failed`: the model said so. `steps`, `tokens`, `time`: a limit. `loop`: it did the same
- * again and again. `invalid_output`: nothing that could be understood, several times. `model`: the model did not
- * answer. `page`: the browser or page is gone. `cancelled`: by its signal.
+ * Why a run ended. `done`, `failed`: called by the model. `steps`, `tokens`, `time`: a limit. `loop`: repeated
+ * actions. `invalid_output`: several invalid replies in a row. `model`: the model did not answer. `page`: the
+ * browser or page is gone. `cancelled`: by the signal.
  */
 export type EndReason =
   | 'done'
@@ -17,14 +17,14 @@ export type EndReason =
   | 'page'
   | 'cancelled';
 
-/** Thrown within a run, to end it. */
+/** Thrown to end a run. */
 export class RunEnd extends Error {
   override readonly name = 'Ending';
   readonly reason: EndReason;
   readonly success: boolean;
   readonly error: SightlineError | undefined;
 
-  /** `text`: the answer of the task, or what went wrong, for a person. */
+  /** `text`: the task's answer, or what went wrong, for people. */
   constructor(
     reason: EndReason,
     text: string,

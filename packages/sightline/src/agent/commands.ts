@@ -156,7 +156,7 @@ const replayTrace = defineTool({
     const { replay } = await import('./trace/replay.ts');
     const { readTrace } = await import('./trace/readTrace.ts');
     const path = resolve(context.cwd, trace);
-    // Before a browser is started for it.
+    // An invalid trace fails before a browser is started.
     readTrace(path);
     const session = await sessionFor(context, url);
     return replayAnswer(await replay(session, path, { signal: context.signal, onAction: context.print }));
@@ -202,5 +202,5 @@ const grammar = defineTool({
   },
 });
 
-/** What the agent adds to the command line. */
+/** The agent's commands. */
 export const commands: readonly Tool[] = [agent, replayTrace, grammar];

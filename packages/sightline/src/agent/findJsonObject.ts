@@ -1,4 +1,4 @@
-/** The first JSON object of a text, whatever stands around it. */
+/** The first JSON object in a text; undefined where there is none. */
 export function findJsonObject(text: string): Record<string, unknown> | undefined {
   for (let start = text.indexOf('{'); start >= 0; start = text.indexOf('{', start + 1)) {
     const end = endOfObject(text, start);
@@ -7,13 +7,13 @@ export function findJsonObject(text: string): Record<string, unknown> | undefine
       const value: unknown = JSON.parse(text.slice(start, end));
       return isRecord(value) ? value : undefined;
     } catch {
-      // Braces of prose: the object may come after them.
+      // Braces in prose: the object may follow.
     }
   }
   return undefined;
 }
 
-/** Behind the brace that closes the one at `start`; undefined where none does. */
+/** Offset behind the brace that closes the one at `start`; undefined if it is not closed. */
 function endOfObject(text: string, start: number): number | undefined {
   let depth = 0;
   let isText = false;

@@ -7,17 +7,17 @@ import { Vocabulary } from './functionalTokens/Vocabulary.ts';
 import type { CallFormat, ModelReply, ToolCall } from './models/Model.ts';
 import type { ToolMenu } from './tools/toolMenu.ts';
 
-/** What a model decided to do. */
+/** A parsed step of a model. */
 export interface AgentStep {
   thinking: string;
   nextGoal: string;
   calls: ToolCall[];
 }
 
-/** Most actions of one step. */
+/** Calls allowed in one step. */
 export const MAX_ACTIONS = 10;
 
-/** What a model said, checked. @throws SightlineError `invalid_argument` in words for the model */
+/** Parses and validates a reply. @throws SightlineError `invalid_argument`, worded for the model */
 export function parseModelStep(reply: ModelReply, callFormat: CallFormat, menu: ToolMenu): AgentStep {
   const step = toStep(reply, callFormat, menu);
   if (step.calls.length > MAX_ACTIONS)
@@ -32,12 +32,12 @@ function toStep(reply: ModelReply, callFormat: CallFormat, menu: ToolMenu): Agen
     : parseJsonStep(reply, callFormat);
 }
 
-/** Where the goal is not told apart, it is the last that was thought. */
+/** Without a separate goal, the last line of the thinking is the goal. */
 function stepWithGoal({ thinking, calls }: Omit<AgentStep, 'nextGoal'>): AgentStep {
   return { thinking, nextGoal: thinking.split('\n').at(-1)?.slice(0, 200) ?? '', calls };
 }
 
-/** Some models that are asked to call tools write the step instead: it is taken all the same. */
+/** Also for models with native tools: some write the step as JSON instead. */
 function parseJsonStep({ text }: ModelReply, callFormat: CallFormat): AgentStep {
   const object = findJsonObject(text);
   if (!object)
@@ -74,7 +74,7 @@ function validateCall(call: ToolCall, menu: ToolMenu): ToolCall {
   };
 }
 
-/** Without the nulls that some models write for what they leave out, and with numbers that were written as text. */
+/** Drops nulls that some models write for omitted fields, and converts numbers written as text. */
 function normalizeInput(input: unknown, fields: ReturnType<typeof inputFields>): unknown {
   if (!isRecord(input)) return input;
   const present = Object.entries(input).filter(([, value]) => value !== null);

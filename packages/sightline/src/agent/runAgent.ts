@@ -11,21 +11,21 @@ import { SnapshotStore } from './trace/SnapshotStore.ts';
 import { StepLog, type StepReport } from './trace/StepLog.ts';
 import { TRACE_VERSION, TraceWriter } from './trace/TraceWriter.ts';
 
-/** What a run takes. */
+/** Options of `runAgent`. */
 export interface AgentOptions extends AgentSettings {
-  /** See `openModel`, or anything else that decides. */
+  /** See `openModel`. */
   model: Model;
   /** File to write the run to, one JSON object a line. Default: none. */
   trace?: string | undefined;
-  /** The pages are kept beside the trace, in `snapshots/`, for `sightline dataset`. Default false. */
+  /** Save the pages beside the trace, in `snapshots/`, for `sightline dataset`. Default false. */
   snapshots?: boolean | undefined;
   /** Ends the run, with reason `cancelled`. */
   signal?: AbortSignal | undefined;
-  /** Hears each step as soon as it is done. */
+  /** Called after each step. */
   onStep?: ((step: StepReport) => void) | undefined;
 }
 
-/** What became of a task. No secret is in it. */
+/** The result of a run, without secrets. */
 export interface AgentRun {
   success: boolean;
   reason: EndReason;
@@ -39,13 +39,13 @@ export interface AgentRun {
 }
 
 /**
- * Has a model do a task with the page that a session shows. Whatever happens, it resolves with a reason; the session
- * stays open. @throws SightlineError `invalid_argument` for settings that make no sense
+ * Has a model do a task on the session's page. Resolves with a reason, whatever happens; the session stays open.
+ * @throws SightlineError `invalid_argument` for invalid settings
  */
 export async function runAgent(session: Session, task: string, options: AgentOptions): Promise<AgentRun> {
   const settings = resolveSettings(options);
   const run = new AgentRunner(session, task, options, settings);
-  // A session of the command line phrases calls as commands: a model has tools.
+  // A command-line session words hints as commands; a model needs tool calls.
   const previousSyntax = session.setCallStyle('tools');
   try {
     return await run.execute();
@@ -128,7 +128,7 @@ class AgentRunner {
     return new Planner({ ...shared, model: planner, maxInvalid, onPlan }).run(navigator);
   }
 
-  /** A signal, an ending that was thrown, or what nobody thought of. */
+  /** Why the run stopped: timeout, signal, a RunEnd, or an unexpected error. */
   #runEndFrom(thrown: unknown): RunEnd {
     if (this.#timeout?.aborted)
       return new RunEnd('time', `The task was not done in ${this.#settings.timeoutMs} ms.`);
@@ -143,7 +143,7 @@ class AgentRunner {
       success,
       reason,
       text: this.#secrets.redact(message),
-      // Those of before a secret came to light hold it still.
+      // Steps from before a secret was known may contain it.
       steps: this.#secrets.redactAll(this.#stepLog.steps),
       tokens: this.#budget.used,
       modelCalls: this.#budget.calls,

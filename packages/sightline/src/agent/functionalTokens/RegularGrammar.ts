@@ -1,12 +1,12 @@
-/** A piece of a regular grammar: written as GBNF (llama.cpp) or as a regular expression (JSON Schema's `pattern`). */
+/** A regular grammar that can be written as GBNF (llama.cpp) or as a regular expression (JSON Schema `pattern`). */
 export type RegularGrammar =
   | { text: string }
-  /** Of one character, as a class of both notations writes it: `0-9`, `^"`. */
+  /** One character, as a character class in both notations: `0-9`, `^"`. */
   | { oneOf: string }
   | { all: readonly RegularGrammar[] }
   | { any: readonly RegularGrammar[] }
   | { part: RegularGrammar; least: number; most: number }
-  /** Has a name of its own in GBNF. */
+  /** A named rule in GBNF. */
   | { name: string; is: RegularGrammar };
 
 export const text = (value: string): RegularGrammar => ({ text: value });
@@ -25,7 +25,7 @@ export const repeat = (part: RegularGrammar, least = 0, most = Number.POSITIVE_I
 });
 export const named = (name: string, is: RegularGrammar): RegularGrammar => ({ name, is });
 
-/** As a regular expression that RE2, ECMAScript and Python read alike. */
+/** As a regular expression that means the same in RE2, ECMAScript and Python. */
 export function toRegExpSource(grammar: RegularGrammar): string {
   if ('text' in grammar) return grammar.text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   if ('oneOf' in grammar) return `[${grammar.oneOf}]`;
@@ -35,7 +35,7 @@ export function toRegExpSource(grammar: RegularGrammar): string {
   return `(?:${toRegExpSource(grammar.part)})${quantifierOf(grammar)}`;
 }
 
-/** As GBNF, each named piece a rule. */
+/** As GBNF; each named part becomes a rule. */
 export function toGbnf(root: RegularGrammar): string {
   const rules = new Map<string, string>();
   const add = (name: string, is: RegularGrammar): void => {

@@ -1,30 +1,30 @@
 import { type InputField, inputFields } from '../../tools/inputFields.ts';
 import type { ToolMenuEntry } from '../tools/toolMenu.ts';
 
-/** A tool as one word of the compact language: its special token, and how its input is written. */
+/** A tool in the compact call language: its special token and its fields. */
 export interface TokenTool {
-  /** `<bu_click>`: one token of a vocabulary that has been extended by it. */
+  /** `<bu_click>`: a single token of an extended tokenizer. */
   token: string;
   tool: ToolMenuEntry['tool'];
-  /** In the order in which they are written: first those that stand without their name. */
+  /** In written order, positional fields first. */
   fields: readonly TokenField[];
 }
 
 export interface TokenField extends InputField {
-  /** Required fields stand without their name, in order. */
+  /** Required fields are positional: written without their name. */
   isPositional: boolean;
-  /** Models are told of it: the grammars allow it. The parser takes every field of the tool. */
+  /** Shown to models and allowed by the grammar; the parser accepts every field of the tool. */
   isOffered: boolean;
 }
 
-/** Ends a call. */
+/** Closes a call. */
 export const END_TOKEN = '<bu_end>';
-/** What every special token begins with; it stands nowhere else in a step. */
+/** Prefix of every special token; it occurs nowhere else in a step. */
 export const TOKEN_PREFIX = '<bu_';
 
 /**
- * The special tokens of a set of tools (functional tokens: seed 000 pattern 5, after Octopus v2). The token of a tool
- * is called as its command: `query_elements` is `<bu_query>`.
+ * The special tokens of a set of tools (functional tokens, after Octopus v2). A token is named after the tool's
+ * command: `query_elements` is `<bu_query>`.
  */
 export class Vocabulary {
   readonly tokenTools: readonly TokenTool[];

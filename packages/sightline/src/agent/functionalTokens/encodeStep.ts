@@ -5,8 +5,8 @@ import type { ToolCall } from '../models/Model.ts';
 import { END_TOKEN, type TokenField, type Vocabulary } from './Vocabulary.ts';
 
 /**
- * A call in the compact language: `<bu_fill> 12 "Ada" <bu_end>`. What has its default is left out.
- * @throws SightlineError `invalid_argument` for a call that its tool does not take
+ * A call in the compact language: `<bu_fill> 12 "Ada" <bu_end>`. Fields with default values are left out. @throws
+ * SightlineError `invalid_argument` for input that the tool does not accept
  */
 export function encodeCall(
   { tool, input }: Pick<ToolCall, 'tool' | 'input'>,
@@ -26,7 +26,7 @@ export function encodeCall(
   ].join(' ');
 }
 
-/** A whole step: what the model thinks, then its calls. */
+/** A step: the thinking, then the calls. */
 export function encodeStep(
   { thinking, calls }: { thinking: string; calls: readonly Pick<ToolCall, 'tool' | 'input'>[] },
   vocabulary: Vocabulary,
@@ -47,5 +47,5 @@ function encodeValue(value: unknown, kind: TokenField['kind']): string {
 /** Whether a choice is written without quotes. */
 export const isIdentifier = (choice: string): boolean => /^[A-Za-z][\w-]*$/.test(choice);
 
-/** So that no special token can stand in it, in the terms of the grammar. */
+/** Makes sure that a text contains no special token, as the grammar requires. */
 const escapeTokens = (text: string): string => text.replace(/<(?!(?:[^b<]|b[^u<]|bu[^_<]))/g, '< ');

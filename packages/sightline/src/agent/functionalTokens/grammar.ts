@@ -18,17 +18,17 @@ import {
 } from './RegularGrammar.ts';
 import { END_TOKEN, type TokenField, type TokenTool, Vocabulary } from './Vocabulary.ts';
 
-/** The tools that an agent has in a mode; or every tool that there is. */
+/** The vocabulary of an agent in a mode, or of all tools. */
 export function vocabularyOf(queryMode: QueryMode | 'all'): Vocabulary {
   const agentTools = [done, fail, note, clickQueryResult];
   if (queryMode === 'all') return new Vocabulary([...tools, ...agentTools].map((tool) => ({ tool })));
   return new Vocabulary(buildToolMenu({ queryMode, folds: true, extraTools: agentTools }).values());
 }
 
-/** Steps in the compact language as GBNF, for llama.cpp and whoever else holds a model to a grammar. */
+/** Steps in the compact language as GBNF, for llama.cpp and other grammar-constrained decoders. */
 export const gbnfOf = (vocabulary: Vocabulary): string => toGbnf(stepGrammar(vocabulary));
 
-/** The same as JSON Schema of one text, for servers that hold an answer to a pattern. */
+/** The same as JSON Schema of a string, for servers that constrain replies to a pattern. */
 export const patternSchemaOf = (vocabulary: Vocabulary): { type: 'string'; pattern: string } => ({
   type: 'string',
   pattern: `^${toRegExpSource(stepGrammar(vocabulary))}$`,
@@ -39,16 +39,16 @@ export interface SpecialToken {
   token: string;
   /** The tool that it calls; none for the end. */
   tool?: string;
-  /** What it does: the mean of the embeddings of these words is where its own may begin. */
+  /** Words whose mean embedding can initialise the token's own. */
   description: string;
-  /** Of its loss: special tokens are rare beside all others, and decide what is done (Octopus v2: more than 1). */
+  /** Weight of its loss in training: special tokens are rare but decide the action (Octopus v2: more than 1). */
   weight: number;
 }
 
 /** Twice the loss of another token. */
 const TOKEN_LOSS_WEIGHT = 2;
 
-/** What a tokenizer is extended by: one embedding each. */
+/** Tokens to add to a tokenizer, one embedding each. */
 export const specialTokens = ({ tokenTools }: Vocabulary): SpecialToken[] => [
   ...tokenTools.map(({ token, tool }) => ({
     token,
@@ -61,7 +61,7 @@ export const specialTokens = ({ tokenTools }: Vocabulary): SpecialToken[] => [
 
 function stepGrammar({ tokenTools }: Vocabulary): RegularGrammar {
   const call = named('call', any(...tokenTools.map(callGrammar)));
-  // What is thought holds no special token.
+  // The thinking contains no special token.
   const thought = repeat(
     any(
       oneOf('^<'),

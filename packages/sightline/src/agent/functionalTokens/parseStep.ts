@@ -4,8 +4,8 @@ import type { ToolCall } from '../models/Model.ts';
 import { END_TOKEN, TOKEN_PREFIX, type TokenField, type TokenTool, type Vocabulary } from './Vocabulary.ts';
 
 /**
- * The calls of a step, and what stands before them. Nothing is guessed: what is no whole call of a known tool, with
- * each field once and of its type, is refused. @throws SightlineError `invalid_argument`, in words for the model
+ * Parses a step: its calls and the thinking before them. Strict: each call must be complete, of a known tool, with
+ * each field once and of its type. @throws SightlineError `invalid_argument`, worded for the model
  */
 export function parseStep(text: string, vocabulary: Vocabulary): { thinking: string; calls: ToolCall[] } {
   const start = text.indexOf(TOKEN_PREFIX);
@@ -16,7 +16,7 @@ export function parseStep(text: string, vocabulary: Vocabulary): { thinking: str
   return { thinking: text.slice(0, start).trim(), calls };
 }
 
-/** One call and nothing else. @throws SightlineError `invalid_argument` */
+/** Parses exactly one call. @throws SightlineError `invalid_argument` */
 export function parseCall(text: string, vocabulary: Vocabulary): Pick<ToolCall, 'tool' | 'input'> {
   const scanner = new Scanner(text);
   const call = readCall(scanner, vocabulary);
@@ -31,7 +31,7 @@ const TEXT = /"(?:[^"\\\p{Cc}<]|<(?!bu_)|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /[A-Za-z][\w-]*/y;
 
-/** Goes through a text from piece to piece. */
+/** Reads a text token by token. */
 class Scanner {
   #position: number;
   readonly #text: string;
@@ -41,7 +41,7 @@ class Scanner {
     this.#position = position;
   }
 
-  /** What the sticky pattern matches here, and goes behind it. */
+  /** Consumes what the sticky pattern matches at the current position. */
   take(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.#position;
     const match = pattern.exec(this.#text);
@@ -100,7 +100,7 @@ function readValue(scanner: Scanner, field: TokenField): unknown {
   return value;
 }
 
-/** How the values of each kind are read; undefined where there is none. */
+/** Reads a value of each kind; undefined where none matches. */
 const VALUE_READERS: Readonly<Record<TokenField['kind'], (scanner: Scanner) => unknown>> = {
   text: readText,
   integer: readNumber,
@@ -141,7 +141,7 @@ function readRecord(scanner: Scanner, value: () => unknown): Record<string, unkn
   return entries && Object.fromEntries(entries);
 }
 
-/** Items with commas between them; undefined unless all is whole. */
+/** Reads comma-separated items; undefined unless all of them are complete. */
 function readDelimited<Item>(
   scanner: Scanner,
   [open, close]: '[]' | '{}' | string,
@@ -159,7 +159,7 @@ function readDelimited<Item>(
   }
 }
 
-/** A sign with the space around it. */
+/** Consumes a sign and the white space around it. */
 const punctuation = (character: string): RegExp =>
   character === ']' || character === '}'
     ? new RegExp(`\\s*\\${character}`, 'y')

@@ -1,6 +1,6 @@
-/** One tool that a model asks for. */
+/** A tool call of a model. */
 export interface ToolCall {
-  /** Given by the model's provider, or counted. */
+  /** From the model's provider, or counted. */
   id: string;
   tool: string;
   input: unknown;
@@ -8,19 +8,19 @@ export interface ToolCall {
 
 export type ChatMessage =
   | { role: 'user'; text: string; image?: Buffer }
-  /** What the model said. `raw`: the same as its provider wants to hear it again. */
+  /** The model's reply. `raw`: the same in the provider's own format, to be sent back. */
   | { role: 'assistant'; text: string; calls: ToolCall[]; raw?: unknown }
-  /** What came of the calls of the message before. */
+  /** Results of the calls in the message before. */
   | { role: 'results'; results: { call: ToolCall; text: string }[] };
 
-/** A tool as a model is told of it. `schema` is JSON Schema. */
+/** A tool as shown to a model. `schema` is JSON Schema. */
 export interface ToolDefinition {
   name: string;
   description: string;
   schema: Record<string, unknown>;
 }
 
-/** Everything a model is told in one call. */
+/** A request to a model. */
 export interface ModelRequest {
   system: string;
   messages: readonly ChatMessage[];
@@ -28,13 +28,13 @@ export interface ModelRequest {
   signal: AbortSignal;
 }
 
-/** Tokens of one call, as the provider counts them; estimated where it does not. */
+/** Tokens of a call as counted by the provider, else estimated. */
 export interface Usage {
   input: number;
   output: number;
 }
 
-/** What a model said: calls of tools, where it makes them natively; else all of it is text. */
+/** A model's reply. `calls` has native tool calls only. */
 export interface ModelReply {
   text: string;
   calls: ToolCall[];
@@ -43,25 +43,25 @@ export interface ModelReply {
 }
 
 /**
- * `native`: it calls tools itself. `step`: it writes `{ thinking, next_goal, action }` as JSON. `functional`: it writes
- * its calls in special tokens, as small models that were trained on them do.
+ * How a model makes calls. `native`: tool calls. `step`: it writes `{ thinking, next_goal, action }` as JSON.
+ * `functional`: it writes its calls in special tokens, as small models trained on them do.
  */
 export type CallFormat = 'native' | 'step' | 'functional';
 
-/** A language model, behind one function. */
+/** A language model. */
 export interface Model {
   /** `provider/model`, for traces and reports. */
   readonly name: string;
-  /** May change to `step` when the server turns out to know no tools. */
+  /** May change to `step` when the server turns out not to support tools. */
   readonly callFormat: CallFormat;
   /**
-   * Rejects with SightlineError `model_failed`; with the signal's reason once that is aborted; with `FormRefused`
-   * when the question must be put again in the form that it has now.
+   * Rejects with SightlineError `model_failed`; with the signal's reason once that is aborted; with
+   * CallFormatRejected when the request must be repeated in the model's new call format.
    */
   decide(request: ModelRequest): Promise<ModelReply>;
 }
 
-/** The server did not take the form of the question; `Model.form` has been lowered. */
+/** The server rejected the call format; `Model.callFormat` has been changed to a simpler one. */
 export class CallFormatRejected extends Error {
   override readonly name = 'FormRefused';
 }

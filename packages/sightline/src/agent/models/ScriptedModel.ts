@@ -1,21 +1,21 @@
 import { estimateTokens } from '../../render/estimateTokens.ts';
 import type { CallFormat, ChatMessage, Model, ModelReply, ModelRequest, ToolCall } from './Model.ts';
 
-/** A step as a model writes it, or raw text. */
+/** A scripted reply: a step, or raw text. */
 export type ScriptedAnswer =
   | string
   | { thinking?: string; next_goal?: string; action: Record<string, unknown>[] };
 
-/** What it answers: one after the other, or by what it is asked. */
+/** Replies in order, or a function of the request. */
 export type Script =
   | readonly ScriptedAnswer[]
   | ((request: ModelRequest, turn: number) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
-/** A model without a model: for tests, and for policies whose figures anyone can repeat. */
+/** A model that replies from a script: for tests and reproducible policies. */
 export class ScriptedModel implements Model {
   readonly name: string;
   readonly callFormat: CallFormat;
-  /** What it was asked, the oldest first. */
+  /** The requests so far, oldest first. */
   readonly requests: ModelRequest[] = [];
   readonly #script: Script;
 
@@ -30,7 +30,7 @@ export class ScriptedModel implements Model {
 
   async decide(request: ModelRequest): Promise<ModelReply> {
     const turn = this.requests.length;
-    // The messages of a step grow: as they are now.
+    // A copy: the messages of a step grow.
     this.requests.push({ ...request, messages: [...request.messages] });
     const answer =
       typeof this.#script === 'function' ? await this.#script(request, turn) : this.#script[turn];
@@ -51,7 +51,7 @@ function toToolCall(action: Record<string, unknown>, id: string): ToolCall {
   return { id, tool, input };
 }
 
-/** What a question costs, an upper estimate; pictures apart. */
+/** Upper estimate of the tokens of a request, without images. */
 export function estimateInputTokens(
   { system, messages, tools }: ModelRequest,
   callFormat: CallFormat,

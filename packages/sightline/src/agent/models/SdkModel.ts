@@ -31,17 +31,17 @@ export interface SdkModelOptions {
   name: string;
   /** Default `native`. */
   callFormat?: CallFormat | undefined;
-  /** Milliseconds that one answer may take; default 120,000. */
+  /** Timeout of one request, milliseconds. Default 120,000. */
   timeoutMs?: number | undefined;
-  /** Tries of one question, where the server is busy or out of reach; default 4. */
+  /** Attempts for one request when the server is busy or unreachable. Default 4. */
   attempts?: number | undefined;
-  /** Milliseconds before the second try; default 500. */
+  /** Milliseconds before the second attempt. Default 500. */
   waitMs?: number | undefined;
-  /** Kept out of every error. */
+  /** The API key, redacted from errors. */
   key?: string | undefined;
 }
 
-/** How much of the form is left to the server: tools; a schema that it holds the answer to; nothing, twice. */
+/** How the reply format is enforced: by native tools, by a schema (structured output), or not at all. */
 type FormatLevel = 'native' | 'schema' | 'text' | 'functional';
 
 const LEVEL_BY_FORMAT: Readonly<Record<CallFormat, FormatLevel>> = {
@@ -50,7 +50,10 @@ const LEVEL_BY_FORMAT: Readonly<Record<CallFormat, FormatLevel>> = {
   functional: 'functional',
 };
 
-/** Any model of the AI SDK. One that knows no tools is asked for its step by schema, and without one if that fails too. */
+/**
+ * A model of the AI SDK. If the server rejects tools, steps are requested by schema; if it rejects that, as plain
+ * text.
+ */
 export class SdkModel implements Model {
   readonly name: string;
   readonly #model: LanguageModel;
@@ -113,7 +116,7 @@ export class SdkModel implements Model {
     return { text, calls: [], usage: this.#usage(usage, request, text) };
   }
 
-  /** What it wrote, be it what was asked for or not: whoever asked checks that. */
+  /** The text as generated; the caller validates it. */
   async #generateStep(
     params: Parameters<typeof generateText>[0],
     tools: ModelRequest['tools'],
@@ -130,7 +133,7 @@ export class SdkModel implements Model {
     }
   }
 
-  /** Calls that were made natively are answered so; all else is text. */
+  /** Results of native calls become tool results, all others text. */
   #toModelMessages(message: ChatMessage, previous: ChatMessage | undefined): ModelMessage[] {
     const isNative = this.#level === 'native';
     switch (message.role) {
@@ -192,7 +195,7 @@ const resultsAsText = ({ results }: ResultsMessage): ModelMessage => ({
   content: results.map(({ call, text }) => `${renderCall(call)}\n${text}`).join('\n\n'),
 });
 
-/** The server understood the question, and does not take its form. */
+/** Whether the server rejected the format of a request, not its content. */
 function isFormatRejection(error: unknown): boolean {
   if (!APICallError.isInstance(error)) return false;
   const { statusCode = 0, message, responseBody = '' } = error;

@@ -1,4 +1,4 @@
-/** Variables that a model's provider reads; the command line hands them to the process that runs an agent. */
+/** Environment variables that model providers read; only commands with `needsModelKeys` get them. */
 export const modelEnvVariables = [
   'OPENAI_API_KEY',
   'OPENAI_BASE_URL',

@@ -4,11 +4,11 @@ import type { CallFormat, Model } from './Model.ts';
 import type { SdkModelOptions } from './SdkModel.ts';
 
 export interface OpenModelOptions extends Pick<SdkModelOptions, 'timeoutMs' | 'attempts' | 'waitMs'> {
-  /** Of an OpenAI-compatible server (Ollama, vLLM, llama.cpp, a proxy), or of the provider that the name tells. */
+  /** Base URL of an OpenAI-compatible server (Ollama, vLLM, llama.cpp, a proxy), or of the named provider. */
   baseUrl?: string | undefined;
   /** Where keys and addresses are read from. Default `process.env`. */
   env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** How steps are asked for. Default: `native` for hosted providers, else `step`, which any server can. */
+  /** Default: `native` for hosted providers, else `step`, which any server supports. */
   callFormat?: CallFormat | undefined;
 }
 
@@ -19,15 +19,15 @@ interface ModelAccess {
 }
 
 interface ModelProvider {
-  /** Variables that may hold the key, the first that is set counts. None: no key is needed. */
+  /** Variables for the key, in order of precedence; empty if no key is needed. */
   keys: readonly string[];
   callFormat: CallFormat;
-  /** Without a base URL of the user's. */
+  /** Default base URL. */
   baseUrl?(env: NonNullable<OpenModelOptions['env']>): string;
   load(access: ModelAccess): Promise<LanguageModel>;
 }
 
-/** Each package is loaded when its provider is asked for. */
+/** Each provider's package is loaded on first use. */
 const PROVIDERS: Readonly<Record<string, ModelProvider>> = {
   openai: {
     keys: ['OPENAI_API_KEY'],
@@ -60,9 +60,9 @@ const PROVIDERS: Readonly<Record<string, ModelProvider>> = {
 };
 
 /**
- * The model of a name: `openai/gpt-...`, `anthropic/claude-...`, `google/gemini-...`, `ollama/qwen...`; with a base
- * URL also any other name, as that server knows it. Keys come from the environment only; a server of a base URL gets
- * SIGHTLINE_API_KEY, and no key of anybody else. @throws SightlineError `invalid_argument`
+ * Opens a model by name: `openai/gpt-...`, `anthropic/claude-...`, `google/gemini-...`, `ollama/qwen...`; with a
+ * base URL also any other name that the server knows. Keys come from the environment only; a server at a base URL
+ * gets SIGHTLINE_API_KEY only. @throws SightlineError `invalid_argument`
  */
 export async function openModel(name: string, options: OpenModelOptions = {}): Promise<Model> {
   const { env = process.env, callFormat, timeoutMs, attempts, waitMs } = options;
@@ -88,7 +88,7 @@ export async function openModel(name: string, options: OpenModelOptions = {}): P
 /** A server that the user names. */
 const compatibleProvider: ModelProvider = { keys: [], callFormat: 'step', load: loadCompatible };
 
-/** Whatever is behind a base URL may know no tools. */
+/** A server at a base URL may not support tools. */
 const callFormatOf = ({ callFormat, load }: ModelProvider, baseUrl: string | undefined): CallFormat =>
   baseUrl !== undefined && load === loadCompatible ? 'step' : callFormat;
 

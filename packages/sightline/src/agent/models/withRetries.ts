@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { APICallError } from 'ai';
 
 export interface RetryOptions {
-  /** Tries in all. */
+  /** Attempts in total. */
   attempts: number;
-  /** Milliseconds before the second try; twice as many before each that follows. */
+  /** Milliseconds before the second attempt; doubled before each further one. */
   waitMs: number;
   signal: AbortSignal;
 }
 
-/** Longest that a server's own wish to wait is heeded, milliseconds. */
+/** Longest `Retry-After` that is respected, milliseconds. */
 const MAX_WAIT_MS = 30_000;
 
-/** Tries again what may come right by itself: a server that is busy, restarting, or wants us to slow down. */
+/** Retries transient errors: server busy, restarting or rate limiting. */
 export async function withRetries<T>(
   work: () => Promise<T>,
   { attempts, waitMs, signal }: RetryOptions,

@@ -5,25 +5,25 @@ import { renderCall } from '../tools/renderCall.ts';
 import { type CallOutcome, redactCall } from '../tools/ToolExecutor.ts';
 import { fitText } from './fitText.ts';
 
-/** An answer of the page that may still be worth reading. */
+/** A tool answer that may still be useful. */
 interface RememberedAnswer {
   step: number;
   title: string;
   text: string;
-  /** The page that it is about; undefined: the one that is entered next. */
+  /** Key of the page it is about; undefined for the page that is entered next. */
   document: string | undefined;
 }
 
 /** Characters of one step's line. */
 const MAX_LINE_CHARS = 240;
-/** Tokens of an answer that a step has been taken on: the call that brings it again stands above it. */
+/** Tokens of an answer from before the last step; the call that repeats it is shown above it. */
 const OLDER_ANSWER_TOKENS = 200;
-/** Notes that are kept. */
+/** Notes kept. */
 const MAX_NOTES = 20;
 
 /**
- * What a model remembers of a run, in a space that does not grow: each step as one line, the newest first to stay;
- * answers as long as the page is the one they are about; notes.
+ * A run's memory of bounded size: one line for each step (newest kept first), answers about the current page, and
+ * notes.
  */
 export class AgentMemory {
   readonly #redact: (text: string) => string;
@@ -32,12 +32,12 @@ export class AgentMemory {
   #recentAnswers: RememberedAnswer[] = [];
   #lastStep = 0;
 
-  /** `mask` takes secrets out of what is remembered, before anything is cut: half a secret is not known again. */
+  /** `redact` runs before anything is truncated: half a secret would not be recognised. */
   constructor(redact: (text: string) => string = (text) => text) {
     this.#redact = redact;
   }
 
-  /** Another page came: what was read of the one before is forgotten, but for what nobody has seen yet. */
+  /** Forgets answers about other pages, except those of the last step, which the model has not seen yet. */
   enterDocument(document: string): void {
     for (const answer of this.#recentAnswers) answer.document ??= document;
     this.#recentAnswers = this.#recentAnswers.filter(
@@ -45,7 +45,7 @@ export class AgentMemory {
     );
   }
 
-  /** `undone`: why the rest of the step was not done, if it was not. */
+  /** `undone`: calls that were not made, and why. */
   addStep(
     step: number,
     { nextGoal }: AgentStep,
@@ -93,7 +93,7 @@ export class AgentMemory {
     return `${shorten(this.#redact(renderCall(redactCall(outcome))), 100)}${result}`;
   }
 
-  /** Everything that fits: the line of every step and notes; then answers, the newest first to be kept. */
+  /** What fits the budget: step lines and notes first, then answers, newest first. */
   render(tokenBudget: number): { history: string; answers: string } {
     const history = this.#renderHistory(Math.min(tokenBudget * 0.35, 2_000));
     const notes =
@@ -107,7 +107,7 @@ export class AgentMemory {
     const rendered: string[] = [];
     let spent = 20;
     for (const { step, line, short } of this.#lines.toReversed()) {
-      // What the last step brought stands in full among the answers.
+      // The last step's results are shown in full among the answers.
       const text = `${step}. ${step === this.#lastStep ? short : line}`;
       spent += estimateTokens(`${text}\n`);
       if (spent > tokenBudget) break;
@@ -137,8 +137,8 @@ export class AgentMemory {
   }
 }
 
-/** Marks what an action answered: it is told once, in the step after. */
+/** Marks the answer of an action: it is shown once, in the next step. */
 const ACTED_MARK = '\u0000';
 
-/** The head of an answer, and the first that it found. */
+/** The head of an answer and its first result. */
 const firstResultLines = (text: string): string => text.split('\n').slice(0, 2).join(' ');

@@ -1,6 +1,6 @@
 import { estimateTokens } from '../../render/estimateTokens.ts';
 
-/** As many lines of a text as fit into so many tokens, how many do not, and the call that brings them, if any does. */
+/** The lines of a text that fit a token budget, with a note on how many were cut and the call that reads them. */
 export function fitText(text: string, maxTokens: number, call = ''): string {
   if (estimateTokens(text) <= maxTokens) return text;
   const lines = text.split('\n');
@@ -18,7 +18,7 @@ export function fitText(text: string, maxTokens: number, call = ''): string {
   ].join('\n');
 }
 
-/** The beginning of one long line. */
+/** Truncates a single long line. */
 function truncateLine(line: string, maxTokens: number): string {
   let truncated = line.slice(0, Math.max(20, maxTokens * 4));
   while (truncated.length > 20 && estimateTokens(truncated) > maxTokens - 5)

@@ -1,20 +1,20 @@
 import type { QueryMode } from '../AgentSettings.ts';
 import type { CallOutcome } from '../tools/ToolExecutor.ts';
 
-/** Where a model is in its work with a page. */
+/** State that decides the next hint. */
 export interface HintContext {
   queryMode: QueryMode;
-  /** Another page than at the step before. */
+  /** The page is another one than at the step before. */
   isOtherPage: boolean;
-  /** Nothing was asked of it yet, and it is not told in full. */
+  /** Nothing was queried on this page yet, and it is not shown in full. */
   isUnexplored: boolean;
-  /** What the words of the task find there stands above. */
+  /** Matches for the words of the task are shown above. */
   hasGoalMatches: boolean;
-  /** What the step before came to. */
+  /** Outcomes of the step before. */
   lastOutcomes: readonly CallOutcome[];
 }
 
-/** What naturally comes next (seed 000, pattern 4, after LASER): a nudge, no constraint. '' for none. */
+/** A hint on the natural next step (after LASER), or ''. It is no constraint. */
 export function nextStepHint({
   queryMode,
   isOtherPage,
@@ -38,7 +38,7 @@ const FIRST_TOOLS = {
   query: 'query_elements, get_region or get_page_summary.',
 } as const;
 
-/** The step that led to another page has asked something of that too. */
+/** Whether the step that changed the page has queried the new page too. */
 export function hasQueriedNewPage(lastOutcomes: readonly CallOutcome[]): boolean {
   const navigatedAt = lastOutcomes.findLastIndex(({ left }) => left);
   return (

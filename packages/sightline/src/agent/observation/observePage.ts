@@ -7,25 +7,25 @@ import { toSightlineError } from '../../tools/runTool.ts';
 import type { ResolvedSettings } from '../AgentSettings.ts';
 import { fitText } from './fitText.ts';
 
-/** The page as a step begins: what the model is shown of it. */
+/** The page at the start of a step, as shown to the model. */
 export interface PageObservation {
   text: string;
   url: string;
-  /** Key of the main document: another one is another page, whatever its address. '' where it cannot be read. */
+  /** Key of the main document, which identifies the page whatever its address; '' if unreadable. */
   document: string;
-  /** For the trace. `file`: where the whole is, from the folder of the trace; `picture`: where what the model saw. */
+  /** For the trace. `file`, `picture`: paths of the snapshot and the screenshot, relative to the trace. */
   snapshot:
     | { capturedAt: string; document: string; url: string; elements: number; file?: string; picture?: string }
     | undefined;
   captured?: Snapshot;
-  /** All of the page is told, in a mode that would tell a summary of a larger one. */
+  /** The whole page is shown, in a mode that shows summaries of larger ones. */
   isWhole?: boolean;
   image?: Buffer;
-  /** Why it cannot be read. */
+  /** Why the page cannot be read. */
   error?: SightlineError;
 }
 
-/** @throws SightlineError `browser_closed`; a page that cannot be read otherwise is told as such */
+/** @throws SightlineError `browser_closed`; any other error is returned in the observation */
 export async function observePage(
   session: Session,
   settings: ResolvedSettings,
@@ -55,15 +55,15 @@ export async function observePage(
   }
 }
 
-/** Tokens of a page that is told whole: no more than what the words of a task may find there. */
+/** Tokens of a page that is shown whole; about as many as the matches for a task take. */
 const SMALL_PAGE_TOKENS = 250;
-/** Elements and texts of a page that can be as small as that. */
+/** Nodes of a page that may be that small. */
 const SMALL_PAGE_ELEMENTS = 400;
 
 const isSummary = ({ queryMode, view }: ResolvedSettings): boolean =>
   queryMode === 'query' || (queryMode === 'hybrid' && view === 'flat');
 
-/** A page that is smaller than a summary and the answer to a question is told instead of both. */
+/** The whole page, where that is smaller than a summary plus the answer to one query. */
 async function renderSmallPage(session: Session, { style }: ResolvedSettings): Promise<string | undefined> {
   const text = withHeader(await session.look({ view: 'outline', style, full: true }));
   return estimateTokens(text) <= SMALL_PAGE_TOKENS ? text : undefined;
@@ -86,12 +86,12 @@ function lookOptions(
   return view === 'outline' ? { view, style, maxTokens } : { view: 'summary', maxTokens };
 }
 
-/** The markup style does not say which page it is. */
+/** Adds title and address, which the markup style does not have. */
 function withHeader({ text, snapshot: { url, title } }: LookResult): string {
   return text.startsWith('Page: ')
     ? withoutAdvice(text)
     : `Page: ${quote(title)} (${stripInvisible(url)})\n${text}`;
 }
 
-/** Summaries end with the calls that bring more, which the prompt says. */
+/** Drops the calls at the end of a summary, which the prompt mentions already. */
 export const withoutAdvice = (text: string): string => text.replace(/\n+Use [a-z_]+ for [^\n]*$/, '');

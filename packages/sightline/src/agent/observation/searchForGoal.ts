@@ -3,19 +3,19 @@ import type { Session } from '../../session/Session.ts';
 import { toSightlineError } from '../../tools/runTool.ts';
 import { fitText } from './fitText.ts';
 
-/** Stands above what was found. */
+/** Heading of the matches. */
 export const GOAL_MATCHES_HEADING = 'The words of the task find here:';
 
-/** Elements that are told: what is not among the best is asked for in better words. */
+/** Elements shown. */
 const MAX_ELEMENTS = 6;
-/** Characters of a goal that are searched for. */
+/** Characters of a goal used as query. */
 const MAX_GOAL_CHARS = 400;
 /** Tokens. */
 const MAX_TOKENS = 250;
 
 /**
- * What the words of a goal find on a page that nothing was asked of yet: often the first question need not be asked.
- * '' where they find nothing. @throws SightlineError `browser_closed`
+ * Searches a new page for the words of the goal, which often saves the first query. '' if nothing matches. @throws
+ * SightlineError `browser_closed`
  */
 export async function searchForGoal(session: Session, goal: string): Promise<string> {
   try {

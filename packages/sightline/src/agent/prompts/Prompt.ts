@@ -1,4 +1,4 @@
-/** What a step looks like, as an example. */
+/** An example step. */
 export interface PromptExample {
   thinking: string;
   next_goal: string;
@@ -8,7 +8,7 @@ export interface PromptExample {
 /** The parts of a system prompt. */
 export interface Prompt {
   head: string;
-  /** How the page is written, where it is shown; by style. */
+  /** Explains the page format, by style; only where the page is shown. */
   legend?: { compact: string; markup: string };
   rules?: string;
   examples: readonly PromptExample[];

@@ -15,8 +15,8 @@ import { jsonSignatures, tokenSignatures } from './toolSignatures.ts';
 export const PROMPTS = { off: offPrompt, hybrid: hybridPrompt, query: queryPrompt } as const;
 
 /**
- * A system prompt. A model that calls tools gets them beside it, and examples as calls; one that writes its steps is
- * told the tools and the form too.
+ * Builds the system prompt. For models that call tools natively it has examples as calls; for others also the tools
+ * and the reply format.
  */
 export function buildPrompt(
   { head, legend, rules, examples }: Prompt,
@@ -30,7 +30,7 @@ export function buildPrompt(
 
 type SectionInput = Pick<Prompt, 'rules' | 'examples'> & { menu: ToolMenu };
 
-/** Rules, tools and examples, as each form needs them. */
+/** The sections that follow the head, by call format. */
 const SECTIONS_BY_FORMAT: Readonly<Record<CallFormat, (parts: SectionInput) => (string | undefined)[]>> = {
   native: ({ rules, examples }) => [
     rules,
@@ -75,7 +75,7 @@ function nativeExample({ thinking, action }: PromptExample): string {
   return `- ${thinking} -> ${calls.join(', ')}`;
 }
 
-/** An upper estimate of what prompt and tools cost in every call. */
+/** Upper estimate of the tokens of prompt and tools in every call. */
 export function estimateFixedTokens(
   system: string,
   callFormat: CallFormat,

@@ -3,7 +3,7 @@ import type { Prompt } from './Prompt.ts';
 
 const LEGEND = `[47]<button>Add (item "Lamp") is element 47: a button "Add" of the item "Lamp". Then states (checked, expanded, disabled) and value="...". MAIN, NAV:Primary, NAV#2 are regions. (17 more ...: get_region MAIN): that call shows them.`;
 
-/** A summary of the page stands in every message; tools bring the rest (seed 000, hybrid). */
+/** Mode `hybrid`: every message has a summary of the page; tools read the rest. */
 export const hybridPrompt: Prompt = {
   head: `You do a task in a web browser, step by step. You see the task, what was done so far, and a summary of the page: its regions and headings; a small page whole. Other elements you ask for.
 

@@ -1,7 +1,7 @@
 import { LEGEND, RULES } from './common.ts';
 import type { Prompt } from './Prompt.ts';
 
-/** The whole page stands in every message (seed 000, query mode OFF). */
+/** Mode `off`: every message has the whole page. */
 export const offPrompt: Prompt = {
   head: `You do a task in a web browser, step by step. At every step you see the task, what was done so far, and the whole page as it is now. Elements you can use have numbers: [12].`,
   legend: {

@@ -1,7 +1,7 @@
 import { RULES } from './common.ts';
 import type { Prompt } from './Prompt.ts';
 
-/** Hardly anything of the page stands in the messages: for models with little room (seed 000, query only). */
+/** Mode `query`, for small contexts: messages show little more than title and regions. */
 export const queryPrompt: Prompt = {
   head: `You do a task in a web browser, step by step. You see the task, what was done so far, the page's title and regions; a small page whole. Other elements you find with tools.
 

@@ -11,27 +11,27 @@ import type { RunSecrets } from '../RunSecrets.ts';
 import { createToolContext } from './createToolContext.ts';
 import type { ToolMenu } from './toolMenu.ts';
 
-/** What came of one call. */
+/** The outcome of a call. */
 export interface CallOutcome {
   call: ToolCall;
-  /** `ask`: told of the page; `act`: did something to it; `own`: done, fail and note. */
+  /** `ask`: read the page; `act`: changed it; `own`: done, fail, note. */
   kind: 'ask' | 'act' | 'own';
-  /** What the model is told. */
+  /** Text for the model. */
   text: string;
   data: Record<string, unknown>;
   error?: SightlineError;
-  /** The page is another one now: what was planned for the old one is void. */
+  /** The page has changed to another one. */
   left: boolean;
-  /** What the number stood for. */
+  /** The element of `index`. */
   target?: ElementDescriptor;
   /** The same for `to`. */
   toTarget?: ElementDescriptor;
-  /** With snapshots: which elements of the page those are. */
+  /** With snapshots: ids of those elements. */
   node?: ElementRef;
   toNode?: ElementRef;
-  /** With snapshots: the selectors that found the element, each proven, and the frames around it. */
+  /** With snapshots: verified locators of the element, and its frames. */
   located?: unknown;
-  /** Its text went into a secret field. */
+  /** The text was typed into a secret field. */
   isSecret?: boolean;
   ms: number;
 }
@@ -41,18 +41,18 @@ export interface ToolExecutorOptions {
   menu: ToolMenu;
   signal: AbortSignal;
   secrets: RunSecrets;
-  /** Bounds of what a call answers, in tokens. */
+  /** Limits for answers, in tokens. */
   tokenBudgets: { ask: number; act: number };
   /** Most results of a query. */
   maxResults: number;
-  /** Elements are told so that a snapshot of the page knows them, with all their locators. Default false. */
+  /** Record element ids and locators. Default false. */
   withElementIds?: boolean;
 }
 
 const AGENT_TOOLS = new Set(['done', 'fail', 'note', 'delegate']);
 const NAVIGATION_TOOLS = new Set(['open', 'back', 'tabs']);
 
-/** Runs the calls of a model: every answer or error becomes words for it. */
+/** Executes the calls of a model; answers and errors become text for it. */
 export class ToolExecutor {
   readonly #options: ToolExecutorOptions;
 
@@ -60,7 +60,7 @@ export class ToolExecutor {
     this.#options = options;
   }
 
-  /** @throws Ending when the browser is gone; the signal's reason */
+  /** @throws RunEnd `page` when the browser is gone; the signal's reason */
   async execute(call: ToolCall): Promise<CallOutcome> {
     const started = performance.now();
     const target = this.#elementOf(call, 'index');
@@ -82,7 +82,7 @@ export class ToolExecutor {
     };
   }
 
-  /** Whether a call only asks something of the page. */
+  /** Whether a call only reads the page. */
   isQuery({ tool }: ToolCall): boolean {
     return this.#options.menu.get(tool)?.tool.readOnly === true && !AGENT_TOOLS.has(tool);
   }
@@ -115,7 +115,7 @@ export class ToolExecutor {
     }
   }
 
-  /** With bounds for what is answered, where the tool knows any. */
+  /** Adds output limits that the tool supports. */
   #inputOf({ input }: ToolCall, shape: Record<string, unknown>, kind: CallOutcome['kind']): unknown {
     const { tokenBudgets, maxResults } = this.#options;
     const callInput = input as Record<string, unknown>;
@@ -149,7 +149,7 @@ export class ToolExecutor {
     const numbered = session.elementRefs();
     const node = numbered.find(({ number }) => number === index);
     const toNode = numbered.find(({ number }) => number === to);
-    // What cannot be located now the action itself will say.
+    // If locating fails, the action reports it.
     const located =
       node && !this.isQuery(call)
         ? await session.details(node.number, { locators: true }).then(
@@ -168,14 +168,14 @@ export class ToolExecutor {
   }
 }
 
-/** Notices beside what an action tells. */
+/** Tokens for notices beside the answer of an action. */
 const NOTICE_TOKENS = 120;
 
-/** What a call types. */
+/** The text that a call types. */
 const typedTextOf = ({ tool, input }: ToolCall): string | undefined =>
   tool === 'fill' || tool === 'type_text' ? String((input as { text?: unknown }).text ?? '') : undefined;
 
-/** A call as it may be told: without what it typed into a secret field. */
+/** The call without text typed into a secret field. */
 export function redactCall({ call: { tool, input }, isSecret }: Pick<CallOutcome, 'call' | 'isSecret'>): {
   tool: string;
   input: unknown;
@@ -183,7 +183,7 @@ export function redactCall({ call: { tool, input }, isSecret }: Pick<CallOutcome
   return { tool, input: isSecret ? { ...(input as object), text: REDACTED_PLACEHOLDER } : input };
 }
 
-/** By what an action says of itself: another page, another address, another tab. */
+/** Whether an action led to another page, address or tab. */
 function hasNavigated({ otherPage, url, events }: Record<string, unknown>): boolean {
   const opened =
     Array.isArray(events) &&

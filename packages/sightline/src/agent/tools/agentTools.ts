@@ -27,7 +27,7 @@ export const fail = defineTool({
   handler: async (_, { reason }) => ({ text: reason, data: { success: false } }),
 });
 
-/** Keeps a fact beyond the page that it was read on. */
+/** Keeps a fact across pages. */
 export const note = defineTool({
   name: 'note',
   title: 'Keep a note',
@@ -39,8 +39,8 @@ export const note = defineTool({
 });
 
 /**
- * Clicks what the last query found, so that a query and its click fit one step (seed 000, step 4, solution B). The
- * agent turns it into a click on the number; what is left for the tool is to say that there is none.
+ * Clicks a result of the last query, so that query and click fit one step. The agent turns the call into a click on
+ * the number; the handler only runs if there is no such result.
  */
 export const clickQueryResult = defineTool({
   name: 'click_query_result',

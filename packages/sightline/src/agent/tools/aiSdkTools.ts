@@ -8,13 +8,13 @@ import { createToolContext } from './createToolContext.ts';
 import { buildToolMenu } from './toolMenu.ts';
 
 export interface ToolSetOptions {
-  /** Which tools: those of an agent in that mode, and `look`. Default `hybrid`. */
+  /** Offers the tools of an agent in this mode, and `look`. Default `hybrid`. */
   queryMode?: QueryMode;
-  /** Most tokens of an answer, where the tool knows a bound. Default 2,000. */
+  /** Tokens of an answer, for tools with a limit. Default 2,000. */
   maxTokens?: number;
 }
 
-/** The tools of a session for the AI SDK: for a loop of your own. A tool answers errors as text, and never throws at a model. */
+/** The tools of a session for the AI SDK, for a loop of your own. Errors are returned as text for the model. */
 export function tools(
   session: Session,
   { queryMode = 'hybrid', maxTokens = 2_000 }: ToolSetOptions = {},
@@ -48,7 +48,7 @@ export function tools(
   );
 }
 
-/** What a model may say of a tool, and nothing that only a person at a terminal may. @throws SightlineError `invalid_argument` */
+/** Rejects fields that are offered on the command line only. @throws SightlineError `invalid_argument` */
 function validateInput(input: unknown, { properties = {} }: { properties?: object }): object {
   const unknownField = Object.keys(input as object).find((key) => !(key in properties));
   if (unknownField === undefined) return input as object;

@@ -1,7 +1,7 @@
 import type { Session } from '../../session/Session.ts';
 import type { ToolContext } from '../../tools/defineTool.ts';
 
-/** What tools may ask of an agent: its one session. */
+/** Context of tools that an agent runs: one session. */
 export function createToolContext(session: Session, signal: AbortSignal): ToolContext {
   return {
     calls: 'tools',

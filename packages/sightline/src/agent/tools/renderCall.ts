@@ -1,4 +1,4 @@
-/** An input as it is told: without what every call takes by default. */
+/** The input without default values, for display. */
 export function conciseInput(input: unknown): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(input as object).filter(

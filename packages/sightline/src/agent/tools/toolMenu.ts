@@ -7,7 +7,7 @@ import { renderNavigation } from '../../tools/renderNavigation.ts';
 import type { QueryMode } from '../AgentSettings.ts';
 import type { ToolDefinition } from '../models/Model.ts';
 
-/** A tool as it stands on the menu of a model: which of its fields the model is told of. */
+/** A tool offered to a model, with the fields it is shown. */
 export interface ToolMenuEntry {
   tool: Tool;
   fields: readonly string[];
@@ -31,7 +31,7 @@ const ACTION_FIELDS: ToolFields = {
   answer_dialogs: ['answer'],
 };
 
-/** What is rarer: models with little room do without. */
+/** Rarer actions; not offered in mode `query`. */
 const RARE_ACTION_FIELDS: ToolFields = {
   type_text: ['index', 'text', 'append'],
   drag: ['index', 'to'],
@@ -49,7 +49,7 @@ const QUERY_FIELDS = [
   'max_results',
 ];
 
-/** Fields of the tools that ask something of the page, by mode. */
+/** Fields of the query tools, by mode. */
 const QUERY_TOOL_FIELDS: Readonly<Record<QueryMode, ToolFields>> = {
   off: {},
   hybrid: {
@@ -72,17 +72,17 @@ const QUERY_TOOL_FIELDS: Readonly<Record<QueryMode, ToolFields>> = {
 };
 
 export interface ToolMenuOptions {
-  /** `none`: of the page nothing is asked and nothing done. */
+  /** `none`: no tools for the page. */
   queryMode: QueryMode | 'none';
-  /** The view folds: there is a call for what is folded. */
+  /** The view folds, so a tool to unfold is offered. */
   folds: boolean;
-  /** With `look`, for loops whose messages do not show the page. Default false. */
+  /** Offer `look`, for loops whose messages do not show the page. Default false. */
   withLook?: boolean;
-  /** Beside them. */
+  /** Offered in addition. */
   extraTools?: readonly Tool[];
 }
 
-/** The tools of a mode. Models are told what they need of each: the rest keeps its default. */
+/** The tools of a mode, with the fields a model needs; other fields keep their defaults. */
 export function buildToolMenu({
   queryMode,
   folds,
@@ -113,7 +113,7 @@ function toEntry(tool: Tool, fields: readonly string[]): ToolMenuEntry {
   const required = schema.required?.filter((key) => fields.includes(key)) ?? [];
   const definition = {
     name: tool.name,
-    // In fewer words than for people: they are paid for in every call, and prompt and errors say the rest.
+    // Shorter than for people: every call pays for it, and prompt and errors say the rest.
     description: tool.brief?.description ?? tool.description,
     schema: {
       type: 'object',
@@ -132,7 +132,7 @@ function findTool(name: string): Tool {
   return tool;
 }
 
-/** As `open`, for web addresses only: a model that names a path must not read this machine. */
+/** `open` for web addresses only: a model must not read local files. */
 const openUrl = defineTool({
   name: 'open',
   title: 'Open a page',

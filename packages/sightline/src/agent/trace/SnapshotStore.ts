@@ -5,20 +5,20 @@ import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { Snapshot } from '../../snapshot/Snapshot.ts';
 import type { RunSecrets } from '../RunSecrets.ts';
 
-/** Bytes of the snapshots of one run. */
+/** Limit for the snapshots of one run, bytes. */
 const MAX_BYTES = 200_000_000;
 
 /**
- * The pages of a run, beside its trace in `snapshots/`, each state once: named by a hash of what it holds. Traces of one
- * folder share them; beside a page the picture of it that a model was shown. No secret is in them. Past 200 MB no more
- * are kept.
+ * Saves the pages of a run in `snapshots/` beside its trace, named by a hash of their content, with the screenshots
+ * that the model was shown. Traces of one folder share them. Secrets are redacted. After 200 MB nothing more is
+ * saved.
  */
 export class SnapshotStore {
   readonly #folder: string;
   readonly #secrets: RunSecrets;
   readonly #names = new WeakMap<Snapshot, string>();
   readonly #written = new Set<string>();
-  /** Pictures, each by the page that it shows. */
+  /** Snapshot file by screenshot file. */
   readonly #screenshots = new Map<string, string>();
   #bytes = 0;
 
@@ -35,11 +35,11 @@ export class SnapshotStore {
     }
   }
 
-  /** Where it is, from the folder of the trace; undefined where there is no room left. */
+  /** Returns the path relative to the trace; undefined when the limit is reached. */
   save(snapshot: Snapshot): string | undefined {
     const savedName = this.#names.get(snapshot);
     if (savedName) return savedName;
-    // The time of a capture is no part of what the page was.
+    // The time of capture is not part of the page's state.
     const text = JSON.stringify(this.#secrets.redactAll({ ...snapshot, capturedAt: '', timing: {} }));
     const name = `snapshots/${createHash('sha256').update(text).digest('hex').slice(0, 20)}.json`;
     const path = this.#pathOf(name);
@@ -53,7 +53,7 @@ export class SnapshotStore {
     return name;
   }
 
-  /** A PNG of a page that was kept under the name `page`, secrets painted over; undefined where there is no room left. */
+  /** Saves a masked PNG of the page saved as `snapshotFile`; undefined when the limit is reached. */
   saveScreenshot(image: Buffer, snapshotFile: string): string | undefined {
     const name = `snapshots/${createHash('sha256').update(image).digest('hex').slice(0, 20)}.png`;
     if (!existsSync(this.#pathOf(name))) {
@@ -65,7 +65,7 @@ export class SnapshotStore {
     return name;
   }
 
-  /** A secret came to light that pages before may hold: a picture of one that does is taken away. */
+  /** Redacts saved pages after a new secret became known; deletes screenshots of pages that contained it. */
   redactSaved(): void {
     for (const name of this.#written) {
       const text = readFileSync(this.#pathOf(name), 'utf8');

@@ -13,22 +13,22 @@ import { untilAborted } from '../untilAborted.ts';
 import type { SnapshotStore } from './SnapshotStore.ts';
 import type { TraceWriter } from './TraceWriter.ts';
 
-/** What a step came to, without secrets: a line of the trace. */
+/** Report of a step, without secrets; a line of the trace. */
 export interface StepReport {
   n: number;
-  /** When it began, ISO 8601. */
+  /** Start, ISO 8601. */
   at: string;
   goal: string;
   url: string;
   snapshot: PageObservation['snapshot'];
-  /** With snapshots: the elements of that page that have a number, `[number, id]` by document. */
+  /** With snapshots: the numbered elements of the page, `[number, id]` by document. */
   numbers?: Record<string, [number: number, id: number][]>;
-  /** What the model was shown; `image`: with a picture. */
+  /** The state message; `image`: with a screenshot. */
   state: string;
   image: boolean;
   thinking: string;
   nextGoal: string;
-  /** Every answer of the model, those that could not be understood too. */
+  /** All replies of the model, invalid ones too. */
   replies: ReplyRecord[];
   outcomes: OutcomeRecord[];
   undone?: string;
@@ -36,7 +36,7 @@ export interface StepReport {
   ms: number;
 }
 
-/** An outcome as it is told. */
+/** A call outcome as reported. */
 export type OutcomeRecord = Pick<
   CallOutcome,
   'kind' | 'text' | 'left' | 'target' | 'toTarget' | 'node' | 'toNode' | 'located' | 'isSecret' | 'ms'
@@ -46,7 +46,7 @@ export type OutcomeRecord = Pick<
   error?: { code: string; message: string };
 };
 
-/** A step that is being done. */
+/** A step in progress. */
 export type PendingStep = Omit<StepReport, 'outcomes'> & { outcomes: CallOutcome[] };
 
 export interface StepLogOptions {
@@ -54,11 +54,11 @@ export interface StepLogOptions {
   secrets: RunSecrets;
   session: Session;
   snapshots?: SnapshotStore | undefined;
-  /** Hears each step as soon as it is done. */
+  /** Called after each step. */
   onStep?: ((step: StepReport) => void) | undefined;
 }
 
-/** Keeps what was done, and hands it on: to the trace, to whoever watches. */
+/** Collects step reports and passes them to the trace and to `onStep`. */
 export class StepLog {
   readonly steps: StepReport[] = [];
   readonly #options: StepLogOptions;
@@ -105,7 +105,7 @@ export class StepLog {
       ms,
     };
     const step: StepReport = secrets.redactAll(await this.#redactPageSecrets(record));
-    // A report keeps less than the trace: 100 pages in full would be much.
+    // Reports drop the state: 100 pages in full would be too much.
     this.steps.push({ ...step, state: '' });
     trace.write({ kind: 'step', ...step });
     onStep?.(step);
@@ -144,10 +144,10 @@ function toOutcomeRecord(outcome: CallOutcome): OutcomeRecord {
   return { ...redactCall(outcome), ...rest, ...(error && { error: { code, message } }) };
 }
 
-/** Behind the field's name in JSON, behind the element's number in special tokens. */
+/** Typed text: behind the field name in JSON, behind the element number in special tokens. */
 const TYPED_TEXT = /("text"\s*:\s*|<bu_\w+>\s*\d+\s+)("(?:[^"\\]|\\.)*")/g;
 
-/** What was typed into secret fields taken out of the calls that typed it, however short it is. */
+/** Redacts text typed into secret fields from the calls that typed it, however short. */
 function redactReplies(replies: readonly ReplyRecord[], outcomes: readonly CallOutcome[]): ReplyRecord[] {
   const typed = outcomes
     .filter(({ isSecret }) => isSecret)

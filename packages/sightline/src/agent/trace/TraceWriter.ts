@@ -3,15 +3,15 @@ import { dirname } from 'node:path';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { RunSecrets } from '../RunSecrets.ts';
 
-/** Version of the form of traces. */
+/** Version of the trace format. */
 export const TRACE_VERSION = 1;
 
 /** One line of a trace. */
 export type TraceRecord = { kind: 'run' | 'step' | 'plan' | 'end' } & Record<string, unknown>;
 
 /**
- * Writes a run down, one JSON object a line, each as soon as it is known: whatever happens, what is there is whole.
- * No secret is in it: when one comes to light, the lines before are written anew without it.
+ * Writes a run as JSON lines, each as soon as it is known, so that the file is valid at any time. Secrets are
+ * redacted; when a new one becomes known, earlier lines are rewritten.
  */
 export class TraceWriter {
   readonly #path: string | undefined;
@@ -38,7 +38,7 @@ export class TraceWriter {
       appendFileSync(this.#path, `${JSON.stringify(this.#secrets.redactAll(record))}\n`);
   }
 
-  /** A secret came to light that lines before may hold. */
+  /** Rewrites the lines after a new secret became known. */
   redactWritten(): void {
     if (this.#path === undefined) return;
     const lines = readFileSync(this.#path, 'utf8').split('\n').filter(Boolean);

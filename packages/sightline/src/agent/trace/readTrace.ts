@@ -10,19 +10,19 @@ export interface TracedStep {
   outcomes: OutcomeRecord[];
 }
 
-/** A run as it was written down. */
+/** A parsed trace. */
 export interface RunTrace {
   task: string;
-  /** '' where the trace does not tell. */
+  /** '' if the trace does not have it. */
   model: string;
   /** How it was run: model, settings. */
   run: Record<string, unknown>;
   steps: TracedStep[];
-  /** Undefined where the run was cut off. */
+  /** Undefined if the run was interrupted. */
   end: { success: boolean; reason: string; text: string } | undefined;
 }
 
-/** @throws SightlineError `invalid_argument` for what is no trace. A last line that was cut off is left out. */
+/** @throws SightlineError `invalid_argument` for a file that is no trace. An incomplete last line is ignored. */
 export function readTrace(path: string): RunTrace {
   const records = readLines(path).flatMap((line) => parseLine(line));
   const [run] = records;

@@ -11,33 +11,33 @@ import type { OutcomeRecord } from './StepLog.ts';
 
 export interface ReplayOptions {
   signal?: AbortSignal | undefined;
-  /** Hears each action as it is done. */
+  /** Called for each action. */
   onAction?: ((line: string) => void) | undefined;
 }
 
-/** Something that went otherwise than in the trace. */
+/** A difference from the trace. */
 export interface Divergence {
   step: number;
-  /** The action, as it was then. */
+  /** The traced action. */
   action: string;
   what: string;
 }
 
 export interface Replay {
-  /** Nothing went otherwise. */
+  /** No differences. */
   same: boolean;
-  /** Actions that were done again. */
+  /** Number of replayed actions. */
   actions: number;
   divergences: Divergence[];
-  /** An action could not be done: what came after it was not tried. */
+  /** The replay stopped at an action that failed. */
   stopped: boolean;
-  /** The answer of the run that is replayed. */
+  /** The answer of the traced run. */
   text: string;
 }
 
 /**
- * Does the actions of a trace again, without a model, on the page that the session shows. Numbers are found again by
- * what the trace knows of the element. Throws `invalid_argument` for what is no trace, `browser_closed`.
+ * Repeats the actions of a trace on the session's page, without a model. Elements are found again by their traced
+ * role, name and context. @throws SightlineError `invalid_argument` for a file that is no trace, `browser_closed`
  */
 export async function replay(session: Session, path: string, options: ReplayOptions = {}): Promise<Replay> {
   const { steps, end } = readTrace(path);
@@ -86,12 +86,12 @@ class ReplayPlayer {
     return true;
   }
 
-  /** Where the run began, unless the session is there. */
+  /** Opens the page where the run began, unless it is open. */
   async #goTo(url: string): Promise<void> {
     if (/^https?:/.test(url) && !this.#isOnPage(url)) await this.#session.navigate(url);
   }
 
-  /** The same page, be it on another server: a test's port changes. */
+  /** Whether two URLs name the same page; host and port may differ. */
   #isOnPage(url: string): boolean {
     const currentUrl = redactUrl(this.#session.page.url());
     return pathOf(currentUrl) === pathOf(url);
@@ -131,7 +131,7 @@ class ReplayPlayer {
     }
   }
 
-  /** With the numbers that the elements have now; or why there are none. */
+  /** The call with current numbers, or why there are none. */
   async #inputOf({ input, target, toTarget }: OutcomeRecord): Promise<object | string> {
     const resolvedInput: Record<string, unknown> = { ...(input as object) };
     for (const [field, element] of [
@@ -158,7 +158,7 @@ interface Candidate {
   item?: string;
 }
 
-/** By role and name; where several share them, by what they stand in; then by their order. */
+/** Finds an element by role and name, then by context, then by order. */
 async function findElement(session: Session, target: ElementDescriptor): Promise<number | string> {
   const { role, name } = target;
   const query = { ...(role && { role }), ...(name && { name }), maxResults: 500 };
