@@ -2,21 +2,21 @@ import { elementKey, type PageNode } from '../snapshot/Page.ts';
 import type { PageState } from '../structure/PageState.ts';
 import { isRemoved, isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 
-/** What a later look needs of this one, to tell what is new and what is as it was. */
+/** What a later look needs to know of this one, to mark new elements and unchanged sections. */
 export interface PageBaseline {
   url: string;
   /** Key of the main document. */
   document: string;
-  /** Identities of the usable elements that were there. */
+  /** Keys of the shown interactive elements. */
   elements: ReadonlySet<string>;
-  /** What each region held, by its address, and each section, by the identity of its heading. */
+  /** Hashes of regions by their addresses, and of sections by the keys of their headings. */
   sectionHashes: ReadonlyMap<string, string>;
 }
 
-/** The name of what lies in no region, which is remembered as one. */
+/** The address of everything outside the regions. */
 export const UNGROUPED = '(ungrouped)';
 
-/** A section with fewer shown parts than this is told rather than called unchanged. */
+/** A section with fewer shown nodes is always shown in full. */
 const MIN_SECTION_NODES = 8;
 
 export function buildPageBaseline(pageState: PageState): PageBaseline {
@@ -34,8 +34,8 @@ export function buildPageBaseline(pageState: PageState): PageBaseline {
 }
 
 /**
- * The regions and sections that are what they were, at the same URL: same elements, names, values, states
- * and text, in the same order (seed 001, step 1, and stricter: a changed price is a change).
+ * The regions and sections that did not change, at the same URL: same elements, names, values, states and text, in the
+ * same order. A changed price is a change.
  */
 export function findUnchangedSections(
   current: PageBaseline,
@@ -67,8 +67,8 @@ function hashSections({ visibility, regions, headings }: PageState): Map<string,
 }
 
 /**
- * What any span of nodes holds, as a short text, after one pass over the page: sums of a hash for each
- * node that shows something. Each hash takes in the element before, so that order counts.
+ * Hashes of any span of nodes, after one pass over the page: sums of the hashes of shown nodes. The hash of a node
+ * includes the node before it, so that order counts.
  */
 class SpanHashes {
   readonly #a: Uint32Array;
@@ -102,7 +102,7 @@ class SpanHashes {
   }
 }
 
-/** All that a person could tell of the node; undefined for one that shows nothing itself. */
+/** Everything that a person could notice of the node; undefined for one that shows nothing itself. */
 function hashNode(node: PageNode, seed: number, visibility: Visibility): Hash | undefined {
   if (isRemoved(visibility, node)) return undefined;
   const hash = new Hash(seed);

@@ -11,7 +11,7 @@ export const OPAQUE_TAGS = new Set(['select', 'textarea', 'canvas', 'video', 'au
 /** Something that shows: an element a person can use, the words of a block, a picture with a name. */
 export interface VisibleItem {
   kind: 'element' | 'text' | 'picture';
-  /** The element; the block that the words stand in; the picture. */
+  /** The element; the block around the words; the picture. */
   node: PageNode;
   /** Index of the node where it begins to show. */
   startIndex: number;
@@ -20,16 +20,16 @@ export interface VisibleItem {
   region: LandmarkRegion | undefined;
 }
 
-/** What a page shows, in one pass, so that two pages can be compared. */
+/** The visible items of a page, collected in one pass, to compare two pages. */
 export class VisibleItems {
   readonly pageState: PageState;
   /** In document order. */
   items: VisibleItem[] = [];
-  /** The block around each node, and the innermost usable element that it is part of. */
+  /** The block around each node, and the innermost interactive element around it. */
   readonly #blocks: PageNode[] = [];
   readonly #owners: (PageNode | undefined)[] = [];
   readonly #textItems = new Map<PageNode, VisibleItem>();
-  /** By block: all of its words that are told, be it as the name of a control. */
+  /** By block: all of its words, also those that are shown as the name of a control. */
   readonly #blockTexts = new Map<PageNode, string>();
 
   constructor(pageState: PageState) {
@@ -55,12 +55,12 @@ export class VisibleItems {
     return this.pageState.regionAt[index];
   }
 
-  /** What a block says in all, whether as text or as names of what can be used in it. */
+  /** All words of a block, as text or in the names of interactive elements. */
   textInBlock(block: PageNode): string {
     return this.#blockTexts.get(block) ?? '';
   }
 
-  /** The words of an element that are no part of what can be used inside it; and the names of that. */
+  /** The words of an element outside of nested interactive elements; and the names of those. */
   ownAndNestedText(element: PageNode): { own: string; nested: string } {
     const { visibility } = this.pageState;
     const { page, interactive } = visibility;
@@ -109,7 +109,7 @@ export class VisibleItems {
     else this.#textItems.set(block, this.#add('text', block, node.text, node.index));
   }
 
-  /** Words that are the name of the element they stand in are told with it. */
+  /** Words in the name of the interactive element around them are shown with it. */
   #isInOwnerName({ index }: PageNode, words: string): boolean {
     return this.#owners[index]?.name.includes(words) ?? false;
   }
@@ -121,7 +121,7 @@ export class VisibleItems {
   }
 }
 
-/** Told, as text or, where the `labels` rule says so, as the name of a field. */
+/** Shown as text or, by the `labels` rule, as the name of a field. */
 function isRendered(visibility: Visibility, node: PageNode): boolean {
   return !isRemoved(visibility, node) || visibility.decisions[node.index]?.rule === 'labels';
 }

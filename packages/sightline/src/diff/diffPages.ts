@@ -32,29 +32,29 @@ export interface ScrollChange {
   is: { x: number; y: number };
 }
 
-/** What changed from one look at a page to the next, as far as text, names, states and places tell. */
+/** What changed between two captures of a page: text, names, states and places. */
 export interface PageDiff {
-  /** Another document took the place of the page: besides its URL and title nothing is compared. */
+  /** The page is another document: only URL and title are compared. */
   otherPage: boolean;
   url: { was: string; is: string } | undefined;
   title: { was: string; is: string } | undefined;
-  /** Dialogs that came, and those that went. */
+  /** Dialogs that appeared, and those that disappeared. */
   opened: LandmarkRegion[];
   closed: LandmarkRegion[];
-  /** What shows now and did not, by the parts that are new as a whole. */
+  /** What is visible now and was not, by the largest parts that are new as a whole. */
   appeared: AddedSpan[];
-  /** What showed and does not now: nodes of the page before. */
+  /** What was visible and is not now: nodes of the page before. */
   gone: VisibleItem[];
   changed: ElementChange[];
   texts: TextChange[];
-  /** Elements that something lies over now, a dialog before all; and those that nothing lies over any more. */
+  /** Elements that are covered now, mostly by a dialog; and those that are not covered any more. */
   covered: PageNode[];
   uncovered: PageNode[];
-  /** Elements that others took the place of, in a render: of the same role, and of the same name or id. */
+  /** Elements that a re-render replaced by others of the same role, and of the same name or id. */
   replaced: Replacement[];
-  /** What stands elsewhere among the same things: where that is but a few, each is told. */
+  /** Items that changed their order; empty where these are many. */
   moved: MovedItems[];
-  /** Regions, or undefined for what lies in none, in which more stands in another order. */
+  /** Regions in which many items changed their order; undefined for what is in no region. */
   reordered: Set<LandmarkRegion | undefined>;
   /** Set where the focus moved. */
   focus: { was: PageNode | undefined; is: PageNode | undefined } | undefined;
@@ -86,27 +86,27 @@ export function diffPages(before: PageState, after: PageState): PageDiff {
   return result;
 }
 
-/** True where the two looks say the same. */
+/** True where nothing changed. */
 export function isEmptyDiff(diff: PageDiff): boolean {
   const { otherPage, url, title, focus, reordered, replaced, ...lists } = diff;
   const isQuiet = !otherPage && !url && !title && !focus && reordered.size === 0;
   return isQuiet && Object.values(lists).every((list) => list.length === 0);
 }
 
-/** Rules that take away what something else lies over; a modal dialog makes what is behind it inert, too. */
+/** Rules that remove covered elements; a modal dialog makes what is behind it inert, too. */
 const COVERING_RULES = new Set(['behindModal', 'occluded']);
 
-/** Attributes that name an element, whatever it holds. */
+/** Attributes that name an element regardless of its content. */
 const NAMING_ATTRIBUTES = ['aria-label', 'aria-labelledby', 'title', 'alt', 'placeholder'];
 
-/** More moves than these are told as another order of all. */
+/** More moves are reported as a changed order of the region. */
 const MAX_MOVES = 4;
 
 class PageDiffer {
   readonly #before: VisibleItems;
   readonly #after: VisibleItems;
   readonly #result: PageDiff;
-  /** What each thing that shows was before, where that is sure. */
+  /** The earlier item of each visible item, where that is certain. */
   readonly #earlierItems = new Map<VisibleItem, VisibleItem>();
 
   constructor(before: PageState, after: PageState, result: PageDiff) {
@@ -124,7 +124,7 @@ class PageDiffer {
     this.#compareScroll();
   }
 
-  /** Takes out what is in both pages, and says what changed of it. */
+  /** Matches the items that are on both pages, and records how they changed. */
   #matchItems(): { added: VisibleItem[]; removed: VisibleItem[] } {
     const byKey = new Map(this.#before.items.map((item) => [keyOf(item), item]));
     const added: VisibleItem[] = [];
@@ -146,7 +146,7 @@ class PageDiffer {
     return { added, removed: this.#before.items.filter((item) => !matched.has(item)) };
   }
 
-  /** `regions`: where words stand in other blocks now, which may be any of those that say the same. */
+  /** `regions`: those in which texts moved to other blocks, without saying which of several equal ones. */
   #compareOrder(regions: ItemPairing['moved']): void {
     const result = this.#result;
     const moves = findMoves(this.#after.items, this.#earlierItems);
@@ -163,7 +163,7 @@ class PageDiffer {
     if (changes.length > 0) this.#result.changed.push({ node, region, changes });
   }
 
-  /** A row is called what it holds: where only a button in it came, went or changed, that is told of the button. */
+  /** The name of a row is its content: if only a button in it changed, that is reported for the button alone. */
   #isNestedChange(earlier: PageNode, node: PageNode): boolean {
     if (NAMING_ATTRIBUTES.some((name) => node.attributes[name] !== earlier.attributes[name])) return false;
     const was = this.#before.ownAndNestedText(earlier);
@@ -171,7 +171,7 @@ class PageDiffer {
     return was.own === is.own && was.nested !== is.nested;
   }
 
-  /** Tells what is new from what was only covered, rendered anew, or written over. */
+  /** Distinguishes what is new from what was only covered, re-rendered, or overwritten. */
   #classify(added: VisibleItem[], removed: VisibleItem[]): void {
     const result = this.#result;
     const isCovered = (item: VisibleItem): boolean => isCoveredIn(this.#after, item.node);
@@ -201,7 +201,7 @@ class PageDiffer {
     result.appeared = findAddedSpans(this.#after, [...remainingAdded, ...rerendered]);
   }
 
-  /** A control under something else has no number: its words are told as text, and nothing is lost when it gets one. */
+  /** A covered control has no number and its words are text: nothing disappears when it gets its number back. */
   #isSameBlockText(
     { kind, node }: VisibleItem,
     thisPage: VisibleItems,
@@ -213,7 +213,7 @@ class PageDiffer {
     );
   }
 
-  /** Blocks of text whose words are others now. */
+  /** Blocks with other text now. */
   #takeTextChanges(
     removed: VisibleItem[],
     added: VisibleItem[],
@@ -230,7 +230,7 @@ class PageDiffer {
     return { removed: removed.filter((item) => !overwritten.has(item)), added: remainingAdded };
   }
 
-  /** States of what is told but cannot be used: the step of a wizard that is current, a row that is selected. */
+  /** States of elements that are not interactive: the current step of a wizard, a selected row. */
   #compareStates(): void {
     const { visibility } = this.#after.pageState;
     for (const node of visibility.page.nodes) {
@@ -241,7 +241,7 @@ class PageDiffer {
       if (isRemoved(this.#before.pageState.visibility, earlier)) continue;
       if (this.#before.pageState.visibility.interactive[earlier.index] === 1) continue;
       const changes = diffProperties(earlier, node, false);
-      // That a `details` is open is told of its summary, and a dialog's is an event of its own.
+      // An open `details` is reported for its summary, and an open dialog as an event.
       const reported = changes.filter(({ fact }) => fact !== 'open');
       const region = this.#after.regionOf(node);
       if (reported.length > 0) this.#result.changed.push({ node, region, changes: reported });

@@ -12,7 +12,7 @@ export interface PropertyChange {
 
 type PropertyReader = (node: PageNode) => string | undefined;
 
-/** An attribute whose `false` says as much as none. */
+/** An attribute where `false` means the same as none. */
 const nonFalse =
   (name: string): PropertyReader =>
   ({ attributes }) => {
@@ -20,7 +20,7 @@ const nonFalse =
     return value === 'false' ? undefined : value;
   };
 
-/** One that says something by being there. */
+/** A boolean attribute: true if it is present. */
 const present =
   (name: string): PropertyReader =>
   ({ attributes }) =>
@@ -41,7 +41,7 @@ const attributeValue =
   ({ attributes }) =>
     attributes[name];
 
-/** What a person, or who listens to the page, could tell of an element besides its name. */
+/** What a person, or a user of a screen reader, can notice of an element besides its name. */
 const PROPERTIES: readonly [fact: string, read: PropertyReader][] = [
   [
     'value',
@@ -78,21 +78,21 @@ function summaryExpanded({ tag, parent }: PageNode): string | undefined {
   return String(parent.attributes['.open'] === 'true');
 }
 
-/** All facts as one text, to find an element that took another's place. */
+/** All properties as one string, to find the element that replaced another. */
 export function propertiesKey(node: PageNode): string {
   return JSON.stringify(PROPERTIES.map(([, read]) => read(node) ?? ''));
 }
 
 /**
- * What changed of an element from one capture to the next. Its class counts only where nothing else tells of a
- * change: there are toggles whose only state is a class, or a colour of its own. `named`: its name is told too.
+ * What changed of an element between two captures. Its class and style count only where nothing else changed: the only
+ * state of some toggles is a class. `withName`: compare its name too.
  */
 export function diffProperties(before: PageNode, after: PageNode, withName: boolean): PropertyChange[] {
   const changes: PropertyChange[] = [];
   const add = (fact: string, was = '', is = ''): void => {
     if (was !== is) changes.push({ fact, was, is });
   };
-  // What gets a name of its own words was called so all along.
+  // An element that is now named by its content had the same display name before.
   if (withName && displayName(before) !== displayName(after)) add('name', before.name, after.name);
   for (const [fact, read] of PROPERTIES) add(fact, read(before), read(after));
   if (changes.length === 0 && withName) add('class', before.attributes.class, after.attributes.class);

@@ -10,13 +10,13 @@ export interface AddedSpan {
   region: LandmarkRegion | undefined;
   /** What is new in it. */
   items: VisibleItem[];
-  /** Words in a block that holds something else besides, which is not new. */
+  /** Words in a block with other content that is not new. */
   isLoose: boolean;
 }
 
 /**
- * The largest parts of a page in which all that shows is among `fresh`, in order; none reaches out of its region, or
- * takes in one that was told before.
+ * The largest parts of a page in which everything visible is new, in order; none extends beyond its region, or overlaps
+ * another.
  */
 export function findAddedSpans(visibleItems: VisibleItems, added: readonly VisibleItem[]): AddedSpan[] {
   const { nodes } = visibleItems.pageState.visibility.page;

@@ -2,7 +2,7 @@ import { lowerBound } from '../snapshot/binarySearch.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { VisibleItem } from './VisibleItems.ts';
 
-/** Things that stand together, and stood elsewhere before. */
+/** Adjacent items that were elsewhere before. */
 export interface MovedItems {
   /** As they are now, in order: a card with its words, a row. */
   items: VisibleItem[];
@@ -12,8 +12,7 @@ export interface MovedItems {
 }
 
 /**
- * What changed its place among what shows: the fewest things that explain the order. `earlier`: what each was before,
- * where that is sure.
+ * The fewest items whose moves explain the new order. `earlierItems`: the earlier item of each, where that is certain.
  */
 export function findMoves(
   items: readonly VisibleItem[],
@@ -38,7 +37,7 @@ export function findMoves(
   return moves;
 }
 
-/** The most that can be kept in the order of their places: a longest increasing subsequence, in n log n. */
+/** The longest increasing subsequence of the old positions, in n log n. */
 function longestOrdered(
   items: readonly VisibleItem[],
   positionOf: (item: VisibleItem) => number,

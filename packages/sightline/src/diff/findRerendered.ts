@@ -2,13 +2,13 @@ import type { PageNode } from '../snapshot/Page.ts';
 import type { ItemPairing } from './pairReplaced.ts';
 import type { VisibleItem } from './VisibleItems.ts';
 
-/** So many that were there before, for one that is new, are a part that is as it was but for that one. */
+/** With more unchanged items for each new one, only the new ones are reported. */
 const MAX_KEPT_PER_NEW = 3;
 
 /**
- * What is as it was before, but stands in a part that was made anew with much else in it: the other page of a list, its
- * rows in another order, another view. Such a part is told in whole and in order: its new things alone would read as
- * all there is, the second row as the first.
+ * Items that did not change, but are in a part that was re-rendered with much new content: another page of a list, its
+ * rows in another order, another view. Such a part is reported in whole and in order: its new items alone would look
+ * like all of it.
  */
 export function findRerendered(
   { paired, added }: Pick<ItemPairing, 'paired' | 'added'>,

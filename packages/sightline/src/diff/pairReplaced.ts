@@ -4,7 +4,7 @@ import type { LandmarkRegion } from '../structure/landmarks.ts';
 import { propertiesKey } from './elementProperties.ts';
 import type { VisibleItem } from './VisibleItems.ts';
 
-/** An element that a render took out, and the one that stands in its place now. */
+/** An element that a re-render removed, and the one in its place now. */
 export interface Replacement {
   before: PageNode;
   after: PageNode;
@@ -16,11 +16,11 @@ export interface ItemPairing {
   changed: { before: PageNode; after: VisibleItem }[];
   /** Regions in which words moved from one block that stays to another. */
   moved: Set<LandmarkRegion | undefined>;
-  /** All that found a partner, as it is now. */
+  /** All new items that were paired. */
   paired: VisibleItem[];
-  /** By what it is now: the partner of each that alone is what it is, so that nothing else could be meant. */
+  /** By the new item: the old one, where no other could be meant. */
   uniquePairs: Map<VisibleItem, VisibleItem>;
-  /** What found no partner. */
+  /** What was not paired. */
   removed: VisibleItem[];
   added: VisibleItem[];
 }
@@ -62,7 +62,7 @@ export function pairReplacedItems(
 
 type ItemKey = (item: VisibleItem) => string | undefined;
 
-/** In order of the page; with `alone` only where one of each has the key. */
+/** Pairs in document order; `uniqueOnly`: only where one of each has the key. */
 function pairBy(
   pairing: ItemPairing,
   key: ItemKey,

@@ -3,43 +3,43 @@ import type { PageNode } from '../snapshot/Page.ts';
 import { HEADING_ROLES, LIVE_REGION_ROLES } from '../snapshot/roles.ts';
 import type { Visibility } from '../visibility/Visibility.ts';
 
-/** One thing that an item says. */
+/** One text of an item. */
 export interface ItemText {
   /**
-   * `title`: the item's first heading, row header or link. `value`: what a field holds. `mark`: an address or a
-   * picture, which nobody reads. `text`: all else.
+   * `title`: the item's first heading, row header or link. `value`: that of a field. `mark`: the address of a
+   * link or picture, which is not visible. `text`: all else.
    */
   kind: 'title' | 'text' | 'value' | 'mark';
   text: string;
   /** The text without digits; '' where there are no letters. What is left when a counter counts. */
   words: string;
-  /** Tags and positions from the item down: the column that it stands in. */
+  /** Tags and positions from the item down: its column. */
   path: string;
 }
 
-/** What the items of a list say in one place. */
+/** The texts of all items of a list in one place. */
 export interface TextColumn {
-  /** How many of them say something there. */
+  /** How many of them have a text there. */
   count: number;
-  /** No two say the same, even without digits: names, as a rule. */
+  /** All texts are different, even without digits: usually names. */
   hasDistinctWords: boolean;
   hasDistinctTexts: boolean;
 }
 
-/** What the items of a list say, together. */
+/** The texts of a list. */
 export interface ItemListStats {
   size: number;
-  /** How many items say a text, or words. */
+  /** How many items have each text, and each text without digits. */
   texts: ReadonlyMap<string, number>;
   words: ReadonlyMap<string, number>;
   columns: ReadonlyMap<string, TextColumn>;
-  /** How many items say all that an item says. */
+  /** How many items have exactly the same texts. */
   signatures: ReadonlyMap<string, number>;
-  /** All that is said, in order. */
+  /** Hash of all texts, in order. */
   hash: number;
 }
 
-/** What is read of one item at most. */
+/** Limits of what is read of one item. */
 const MAX_TEXTS = 60;
 const MAX_NODES = 600;
 
@@ -55,7 +55,7 @@ export class ItemListReader {
     this.visibility = visibility;
   }
 
-  /** What an item says, but for what stands at `except` in it and below: the element, or its own list. */
+  /** The texts of an item, without those at `excludedPath` and below: of the element itself, or of an inner list. */
   textsOf(item: PageNode, excludedPath: string): ItemText[] {
     const cached = this.#texts.get(item) ?? this.#readTexts(item);
     this.#texts.set(item, cached);
@@ -95,7 +95,7 @@ export class ItemListReader {
     return this.#positions.get(node) ?? 1;
   }
 
-  /** Where a node stands in an item: `/td:2/button:1`; '' for the item itself. */
+  /** The path of a node within an item: `/td:2/button:1`; '' for the item itself. */
   pathWithin(item: PageNode, node: PageNode): string {
     let path = '';
     for (let current = node; current !== item && current.parent; current = current.parent)
@@ -136,7 +136,7 @@ export function nodeAtPath(item: PageNode, path: string): PageNode | undefined {
   return current;
 }
 
-/** `except` may end in a tag without a position: all siblings of that tag. */
+/** `excludedPath` may end in a tag without a position: all siblings of that tag. */
 function isWithin(path: string, excludedPath: string): boolean {
   if (!path.startsWith(excludedPath)) return false;
   const next = path[excludedPath.length];
@@ -191,7 +191,7 @@ function find(
   return undefined;
 }
 
-/** All that an item says, as one text. */
+/** All texts of an item, as one string. */
 export function itemSignature(texts: readonly ItemText[]): string {
   return texts.map(({ text, path }) => `${path}=${text}`).join('\n');
 }

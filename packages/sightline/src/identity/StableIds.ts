@@ -6,19 +6,19 @@ import { Flag } from '../snapshot/Snapshot.ts';
 import { testIdOf } from './testId.ts';
 
 /**
- * The stable ids of a page's elements (seed 003): `elem-` and seven letters or digits. Each is of one element, and is
- * the same after a reload of the same page, since it is made of what the element says and where it stands: its tag,
- * role, test id, id, name and words; the landmarks, forms, items (with their words), headings, ids and frames around
- * it. Wrappers, classes, and what stands beside it have no say. Where all of that is equal the order decides.
+ * The stable ids of a page's elements: `elem-` and seven letters or digits, each of one element. An id is the same after
+ * a reload of the same page, as it is a hash of the element (tag, role, test id, id, name, words) and of what is around
+ * it: landmarks, forms, items (with their words), headings, ids and frames. Wrappers, classes and siblings have no
+ * influence. Where all of that is equal, the order counts.
  *
- * What changes changes its id: a lookup finds nothing then, rather than something else.
+ * An element that changes gets another id: a lookup finds nothing then, rather than something else.
  */
 export class StableIds {
   readonly #page: Page;
   #ids: string[] | undefined;
   #byId: ReadonlyMap<string, PageNode> | undefined;
 
-  /** Nothing is computed before it is asked for. */
+  /** Computes nothing yet. */
   constructor(page: Page) {
     this.#page = page;
   }
@@ -29,7 +29,7 @@ export class StableIds {
     return this.#ids?.[node.index] ?? '';
   }
 
-  /** Computes them, for who would rather not wait for it at the first question. */
+  /** Computes them in steps, before the first lookup. */
   *prepare(): Steps<void> {
     this.#ids ??= yield* computeIds(this.#page);
   }
@@ -47,16 +47,16 @@ export function isStableId(text: string): boolean {
   return /^elem-[0-9a-z]{7}$/.test(text);
 }
 
-/** An id that a person wrote for this very element: its words may change. */
+/** An id that an author wrote: it identifies the element even if its words change. */
 const AUTHORED_ID = /^[a-z]+(?:[-_][a-z]+)*$/i;
-/** An id that a framework counts up: one more component above, and it is another's. */
+/** An id that a framework generates: it may be that of another element next time. */
 const GENERATED_ID =
   /[:\u00ab\u00bb]|^(?:ember|radix|react|mui|headlessui|yui|ext-|gwt|ui-id|_r_)|[0-9a-f]{8}-[0-9a-f]{4}/i;
 const CONTAINER_TAGS = dictionary({ form: 1, table: 1, fieldset: 1, details: 1, iframe: 1, frame: 1 });
 /** Words that are a control's own, change by themselves, or come and go. */
 const EXCLUDED_TAGS = dictionary({ button: 1, textarea: 1, select: 1, time: 1, iframe: 1 });
 
-/** Characters of an element's own words, and of an item's, that have a say. */
+/** Characters of the words of an element, and of an item, that count. */
 const MAX_WORDS_LENGTH = 60;
 const MAX_ITEM_WORDS_LENGTH = 200;
 /** Nodes of an item that are read: items nested 10,000 deep hold each other. */
@@ -87,7 +87,7 @@ function* computeIds(page: Page): Steps<string[]> {
   return ids;
 }
 
-/** What an element is and says by itself. */
+/** The part of the hash that is of the element itself. */
 function keyOf(node: PageNode): string {
   const { tag, role, attributes } = node;
   const { type = '', name = '' } = attributes;
@@ -114,7 +114,7 @@ function ownText({ children }: PageNode): string {
     .trim();
 }
 
-/** What an element adds to the places of those within it. */
+/** The part of the hash that an element adds to those of its descendants. */
 function pathHash(node: PageNode, parentHash: number, headings: ReadonlyMap<PageNode, string>): number {
   const parts = contextParts(node);
   const heading = headings.get(node);
@@ -152,7 +152,7 @@ function itemWords(item: PageNode): string {
   return words.slice(0, MAX_ITEM_WORDS_LENGTH);
 }
 
-/** The heading of each box: the first one in it, or in a box within it that holds nothing else. */
+/** The heading of each box: the first one in it, or in a box within it that has no other content. */
 function headingsAbove({ nodes }: Page): Map<PageNode, string> {
   const headings = new Map<PageNode, string>();
   for (const node of nodes) {

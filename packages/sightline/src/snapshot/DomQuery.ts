@@ -1,8 +1,8 @@
-/** What `query_dom` (seed 004) asks of a document, and what a document answers. */
+/** The query of `query_dom` to a document, and its result (docs/spec/query-dom.md). */
 
-/** Bounds of one answer, as it tells them. */
+/** Limits of one result, which includes them. */
 export const DOM_LIMITS = {
-  /** Matches that are told. */
+  /** Matches in a result. */
   elements: 50,
   /** Levels of children. */
   depth: 5,
@@ -23,11 +23,11 @@ export interface DomQuery {
   selector: string;
   /** Search shadow roots too: the open ones, and the closed ones that are known. */
   pierce: boolean;
-  /** Tell computed styles: those in `properties`, or a few of use. */
+  /** Read computed styles: those in `properties`, or a few common ones. */
   styles: boolean;
-  /** Names of properties and styles to tell. */
+  /** Properties and styles to read. */
   properties: string[];
-  /** Levels of children to tell; 0: none. */
+  /** Levels of children in the result; 0: none. */
   depth: number;
 }
 
@@ -39,7 +39,7 @@ export interface DomBox {
   height: number;
 }
 
-/** An element as its document tells it. */
+/** An element, as the page script describes it. */
 export interface DomElement {
   /** Identity within its document. */
   id: number;
@@ -47,27 +47,27 @@ export interface DomElement {
   /** Text content, white space collapsed, without scripts and style sheets. */
   text: string;
   textTruncated: boolean;
-  /** Rendered and not transparent, of whatever size: nothing is said of what covers it. */
+  /** Rendered and not transparent, of any size, covered or not. */
   visible: boolean;
   attributes: Record<string, string>;
   /** Set where values were cut or attributes left out. */
   attributesTruncated?: true;
   /** In the viewport of its document. */
   bboxPixels: DomBox;
-  /** Mode of the shadow root that it stands in. */
+  /** Mode of the shadow root that it is in. */
   shadowRoot?: 'open' | 'closed';
   styles?: Record<string, string>;
   /** `null` for what the element does not have. */
   properties?: Record<string, string | number | boolean | null>;
   children?: DomElement[];
-  /** Children that are not told. */
+  /** Children that were left out. */
   childrenOmitted?: number;
 }
 
-/** What one document answers. */
+/** The result of one document. */
 export interface DomQueryResult {
   total: number;
-  /** The first ones, as many as have room. */
+  /** The first ones, as many as fit. */
   matches: DomElement[];
   /** Milliseconds in the page. */
   ms: number;

@@ -1,10 +1,10 @@
 import type { Rows } from './Snapshot.ts';
 
 /**
- * What changed between two captures of one document, so that a second look sends that instead of all. Rows
+ * What changed between two captures of one document: a second look sends only that. Rows
  * are first written so that a row inserted, or a page pushed down, changes few numbers: depth instead of
  * the distance to the parent; row numbers and positions as steps from the entry before. Then each column
- * tells one stretch that was replaced, or the single numbers, whichever is shorter.
+ * has one range that was replaced, or the single numbers, whichever is shorter.
  */
 export type RowsDelta = ColumnDelta[];
 
@@ -16,7 +16,7 @@ type ColumnDelta = number[];
 
 const DENSE_COLUMNS = ['tag', 'id', 'flags', 'role', 'name', 'text'] as const;
 
-/** Numbers an entry of each sparse column has, and how many of them, at its beginning, are told as steps. */
+/** Numbers in an entry of each sparse column, and how many of the first of them are written as steps. */
 const SPARSE_COLUMNS = [
   ['boxes', 4, 2],
   ['attributes', 3, 1],
@@ -25,7 +25,7 @@ const SPARSE_COLUMNS = [
   ['covered', 2, 2],
 ] as const;
 
-/** The rows as columns that compare well; see `RowsDifference`. */
+/** The rows as columns that compare well; see `RowsDelta`. */
 export function toColumns(rows: Rows): number[][] {
   const columns = [toDepths(rows.up), ...DENSE_COLUMNS.map((column) => rows[column])];
   for (const [column, width, steps] of SPARSE_COLUMNS) columns.push(toSteps(rows[column], width, steps));
@@ -45,7 +45,7 @@ export function diffColumns(before: number[][], after: number[][]): RowsDelta {
   return after.map((column, i) => diffColumn(before[i] as number[], column));
 }
 
-/** `apply(a, differenceOf(a, b))` is `b`. `before` is left as it is; columns that did not change are shared. */
+/** `applyDelta(a, diffColumns(a, b))` equals `b`. Does not change `before`, and shares its unchanged columns. */
 export function applyDelta(before: number[][], delta: RowsDelta): number[][] {
   return before.map((column, i) => applyColumnDelta(column, delta[i] as ColumnDelta));
 }

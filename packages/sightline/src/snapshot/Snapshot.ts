@@ -15,7 +15,7 @@ export interface Snapshot {
   /** ISO 8601, UTC. */
   capturedAt: string;
   documents: DocumentSnapshot[];
-  /** Milliseconds per stage, by the name of the stage. */
+  /** Milliseconds of each step of the capture. */
   timing: Record<string, number>;
 }
 
@@ -35,9 +35,9 @@ export interface DocumentSnapshot {
   viewport: { width: number; height: number };
   /** Scroll offset and extent of the document, CSS pixels. */
   scroll: { x: number; y: number; width: number; height: number };
-  /** The frame element that holds this document; absent for the main document. Set by the door. */
+  /** The frame element that holds this document; absent for the main document. Set by the connection. */
   owner?: { document: string; id: number };
-  /** Why frames in it could not be read, by the id of the frame element. Set by the door. */
+  /** Why frames in it could not be read, by the id of the frame element. Set by the connection. */
   unread?: Record<number, string>;
   /** Interned strings; `strings[0]` is always `''`. */
   strings: string[];
@@ -61,7 +61,7 @@ export interface Rows {
   role: number[];
   /**
    * String index of the accessible name where the page script computed it; 0 for no name;
-   * -1 where the name is what the row's content says (accname 1.2, step 2F) and the model derives it.
+   * -1 where the name comes from the content of the row (accname 1.2, step 2F): `nameFromContent` computes it.
    */
   name: number[];
   /** String index of the text of a `#text` row: white space collapsed unless the parent is `Pre`. */
@@ -121,7 +121,7 @@ export const Flag = {
   Disabled: 1 << 18,
   /** `inert` of its own, or made inert by a modal dialog. */
   Inert: 1 << 19,
-  /** Laid out as a block, flex, grid or table box: text before and after it stands on lines of its own. */
+  /** Laid out as a block, flex, grid or table box: text before and after it is on other lines. */
   Block: 1 << 20,
   /** In the top layer: modal dialog, open popover, fullscreen. */
   TopLayer: 1 << 21,
@@ -135,10 +135,10 @@ export const Flag = {
   Focused: 1 << 25,
   /** White space is preserved (`white-space: pre`, `pre-wrap`, `pre-line`, `break-spaces`). */
   Pre: 1 << 26,
-  /** A frame element whose document could not be read. Set by the door. */
+  /** A frame element whose document could not be read. Set by the connection. */
   Unreadable: 1 << 27,
   /** The cell of a table whose layout is a table: spaced from its neighbour by a gap, not a line. */
   Cell: 1 << 28,
-  /** Nothing of it shows, nor of what it holds: an empty `clip-path` or `clip`, `scale(0)`, words of no size. */
+  /** Neither it nor its content shows: an empty `clip-path` or `clip`, `scale(0)`, words of no size. */
   ClippedAway: 1 << 29,
 } as const;

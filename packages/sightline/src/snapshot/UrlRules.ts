@@ -16,7 +16,7 @@ interface UrlRule {
   port?: string;
 }
 
-/** Schemes that browsers know, which are told from host names by that. */
+/** Schemes that browsers know: a pattern of one word is a scheme if it is one of these, else a host. */
 const SCHEMES =
   /^(?:about|blob|brave|chrome|chrome-extension|chrome-untrusted|data|devtools|edge|file|filesystem|ftp|javascript|view-source)$/;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const LOCAL_SCHEMES = /^(?:about|blob|chrome-error|data):$/;
 
 /**
  * Rules by host. `example.com` is that host at any port and scheme, `*.example.com` every host below it, `example.com:8080`
- * and `https://example.com` what they say, `*` every host; `file:` is a scheme. Throws `invalid_argument` for what is none.
+ * and `https://example.com` exactly these, `*` every host; `file:` is a scheme. Throws `invalid_argument` for anything else.
  */
 export class UrlRules {
   /** Schemes that are opened beside http and https. */
@@ -46,7 +46,7 @@ export class UrlRules {
     this.#block = block.filter((pattern) => !parseScheme(pattern)).map(parseRule);
   }
 
-  /** Whether hosts are told apart at all: nothing has to be watched otherwise. */
+  /** Whether there is any rule: without one, no request has to be checked. */
   get isRestricted(): boolean {
     return this.#allow.length + this.#block.length + this.#blockedSchemes.length > 0;
   }
@@ -69,7 +69,7 @@ export class UrlRules {
     if (!this.allows(url)) throw blockedUrl(url);
   }
 
-  /** The same for the browser's own look-up of hosts, as far as it can be said so: for its `--host-resolver-rules`. */
+  /** The rules for `--host-resolver-rules` of the browser, as far as these can express them. */
   get resolverRules(): string {
     const hosts = (rules: readonly UrlRule[]): string[] =>
       rules.flatMap(({ host = '' }) => [host.startsWith('.') ? `*${host}` : host]);

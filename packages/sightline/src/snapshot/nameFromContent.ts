@@ -59,7 +59,7 @@ function pushChildren(node: NameSource, stack: (NameSource | string)[]): void {
   for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as NameSource);
 }
 
-/** What stands for a descendant instead of its content: its label, its alternative, its value. */
+/** The label, alternative text or value of a descendant, which replaces its content. */
 function textAlternative(node: NameSource): string | undefined {
   const { attributes } = node;
   const label = attributes['aria-label']?.trim();

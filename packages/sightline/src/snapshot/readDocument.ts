@@ -1,29 +1,29 @@
 import { applyDelta, fromColumns, type RowsDelta, toColumns } from './RowsDelta.ts';
 import type { DocumentSnapshot, Rows } from './Snapshot.ts';
 
-/** What the page script writes: a document, or what is different from the one that was read before. */
+/** What the page script sends: a document, or its difference from the previous one. */
 export interface DocumentUpdate extends Omit<DocumentSnapshot, 'rows'> {
   /** Number of this capture within its document. */
   captureNumber: number;
-  /** With `difference`: those only that are new. */
+  /** With `delta`: only the new ones. */
   rows?: Rows;
   delta?: RowsDelta;
 }
 
-/** A document that was read, and what the next difference builds on. */
+/** A document, and what the next delta applies to. */
 export interface DocumentState {
   readonly captureNumber: number;
   readonly document: DocumentSnapshot;
   /** All but strings and rows, as JSON. */
   readonly headJson: string;
-  /** Those of the page script, with what the page showed before. */
+  /** Those of the page script, with those of earlier captures. */
   readonly strings: string[];
   readonly columns: () => number[][];
 }
 
 /**
- * Reads what the page script wrote when it was told that `held` is held; the same document object where nothing
- * is different. The document may be marked: what is held besides it stays as it is.
+ * Applies an update to the previous state. The document is the same object where nothing changed. Callers may modify the
+ * document: the other fields of the state are independent of it.
  */
 export function readDocument(update: DocumentUpdate, previous?: DocumentState): DocumentState {
   const { captureNumber, rows, delta, strings, ...rest } = update;
@@ -33,7 +33,7 @@ export function readDocument(update: DocumentUpdate, previous?: DocumentState): 
     const columns = lazy(() => toColumns({ ...rows, flags }));
     return { captureNumber, document: { ...rest, strings, rows }, headJson, strings, columns };
   }
-  if (!previous || !delta) throw new Error('The page script told a difference from nothing.');
+  if (!previous || !delta) throw new Error('The page script sent a delta without a previous document.');
   if (headJson === previous.headJson && delta.every(({ length }) => length === 0))
     return { ...previous, captureNumber };
   const after = applyDelta(previous.columns(), delta);

@@ -1,4 +1,4 @@
-/** What stands for a secret value. It tells that there is one, and nothing else of it. */
+/** Replaces a secret value: it shows that there is one, and not even its length. */
 export const REDACTED_PLACEHOLDER = '[filled]';
 
 /**
@@ -8,7 +8,7 @@ export const REDACTED_PLACEHOLDER = '[filled]';
 const SECRET_NAME =
   /(?<![a-z])(?:pass(?:word|wd|code|phrase)?|pwd|pw|otp|totp|pin|cvv2?|cvc2?|csc|ssn|secret|jwt|sig|signature|credential|authorization|auth|assertion|samlresponse|samlrequest|sid|j?session(?:[ _-]?id)?|phpsessid|api[ _-]?key|access[ _-]?key(?:[ _-]?id)?|secret[ _-]?key|private[ _-]?key|card[ _-]?(?:number|num|no)|one[ _-]?time[ _-]?code|verification[ _-]?code|code[ _-]?verifier|(?<!(?:page|next|prev|previous|cursor|sync|continuation)[ _-]?)token(?![ _-]?type))(?![a-z])|passwor[dt]|senha|kennwort|contrase/i;
 
-/** Most addresses hold none of these letters, and are told as they are without another look. */
+/** Most URLs contain none of these, and need no further check. */
 const MAY_HOLD_SECRET =
   /pass|pwd|pw=|otp|pin|cv[cv]|csc|ssn|secret|jwt|sig|cred|auth|assert|saml|sid|session|key|card|code|token|senha|kennwort|contrase/i;
 
@@ -16,7 +16,7 @@ const PARAMETER = /([?&#;])([^=&#;?\s]{1,100})=([^&#;\s]+)/g;
 const CREDENTIALS = /^([a-z][a-z\d+.-]*:\/\/)[^/?#\s]*@/i;
 
 /**
- * The address without what is nobody's to read: the name and password before its host, and the values of
+ * The URL without its secrets: the user name and password before its host, and the values of
  * parameters with secret names, in its query and behind its `#`. All else stays as it is written.
  */
 export function redactUrl(url: string): string {
@@ -28,7 +28,7 @@ export function redactUrl(url: string): string {
   );
 }
 
-/** What `publicUrl` leaves out of a query: the values of parameters with secret names, as they were typed. */
+/** The values that `redactUrl` leaves out of a query, decoded. */
 export function secretsInUrl(url: string): string[] {
   if (!url.includes('=') || !MAY_HOLD_SECRET.test(url)) return [];
   return [...url.matchAll(PARAMETER)].flatMap(([, , name = '', value = '']) =>

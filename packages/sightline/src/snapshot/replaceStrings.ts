@@ -9,7 +9,7 @@ type StringColumns = Pick<Rows, 'tag' | 'role' | 'text' | 'name' | 'attributes'>
 
 /**
  * Replaces strings of a document, in place, wherever they are words of the page: its texts, names and attribute
- * values. `told`: what each is to be, by its index. What is also a tag, a role or a key stays for those.
+ * values. `replacements`: by string index. A string that is also a tag, a role or a key stays for those.
  */
 export function replaceStrings(
   strings: string[],

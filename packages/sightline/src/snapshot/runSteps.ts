@@ -1,7 +1,7 @@
-/** Work in steps, each a part of the time it takes: who has others waiting may turn to them in between. */
+/** Long work in steps: the caller may do something else between them. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Does all of it at once. */
+/** Runs all steps at once. */
 export function runSteps<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();

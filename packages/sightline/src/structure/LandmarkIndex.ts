@@ -3,7 +3,7 @@ import type { PageNode } from '../snapshot/Page.ts';
 import type { HeadingNode } from './headings.ts';
 import type { LandmarkRegion } from './landmarks.ts';
 
-/** Where elements stand: the innermost region around them, and the heading of the section they are in. */
+/** The region and the heading that an element belongs to. */
 export class LandmarkIndex {
   readonly #regionAt: readonly (LandmarkRegion | undefined)[];
   readonly #headings: readonly HeadingNode[];
@@ -21,8 +21,8 @@ export class LandmarkIndex {
   }
 
   /**
-   * The innermost section that holds the node: the last heading before it whose section has not ended. In a card, what
-   * stands before the card's heading (its picture) is of that heading, not of the card before.
+   * The heading of the innermost section around the node: the last heading before it whose section has not ended. In a
+   * card, what comes before the heading of the card (its picture) belongs to that heading, not to the card before.
    */
   headingOf(node: PageNode): HeadingNode | undefined {
     const next = lowerBound(this.#headings, (heading) => heading.node.index <= node.index);
@@ -31,7 +31,7 @@ export class LandmarkIndex {
     return this.#cardHeadingAfter(node, next) ?? heading;
   }
 
-  /** The heading at `next`, where it is the only one of its level in what holds both, and one of several outside. */
+  /** The heading at `next`, if it is the only one of its level in the box around both, and one of several outside. */
   #cardHeadingAfter(node: PageNode, next: number): HeadingNode | undefined {
     const title = this.#headings[next];
     if (!title || title.landmark !== this.regionOf(node)) return undefined;

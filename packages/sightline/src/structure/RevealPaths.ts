@@ -19,14 +19,14 @@ const REFERENCE_ATTRIBUTES = [
   'data-bs-target',
   'data-target',
 ];
-/** Nodes; what holds more is a part of the page. */
+/** Nodes; a larger subtree is a part of the page rather than an item. */
 const MAX_ITEM_NODES = 200;
 /** Controls that open controls that open it: followed this far. */
 const MAX_STEPS = 5;
 
 /**
  * Finds the way to what is hidden: the summary of a closed `details`, the control that names it
- * (`aria-controls`, `popovertarget`...), the tab of its panel, or the collapsed control it stands beside; else the
+ * (`aria-controls`, `popovertarget`...), the tab of its panel, or the collapsed control before it; else the
  * item that it is hidden in: rows, cards and menus show theirs to whoever hovers over them.
  */
 export class RevealPaths {
@@ -39,7 +39,7 @@ export class RevealPaths {
     for (const node of visibility.page.nodes) if (node.isElement) this.#indexReferences(node);
   }
 
-  /** The way to a removed node; undefined where nothing on the page tells of one. */
+  /** What reveals a removed node; undefined where nothing on the page refers to it. */
   find(node: PageNode): RevealPath | undefined {
     return this.#findOpener(node, MAX_STEPS) ?? this.#findHoverable(node);
   }
@@ -103,7 +103,7 @@ export class RevealPaths {
     }
   }
 
-  /** The nearest element before it among its siblings that is, or holds, a control which says it is collapsed. */
+  /** The nearest element before it among its siblings that is, or contains, a collapsed control. */
   #collapsedBefore(node: PageNode): PageNode | undefined {
     const siblings = node.parent?.children ?? [];
     const { nodes } = this.#visibility.page;

@@ -3,7 +3,7 @@ import { shorten } from '../snapshot/shorten.ts';
 
 export type AttributeHint = [key: 'href' | 'icon' | 'name' | 'id' | 'data-testid' | 'class', value: string];
 
-/** What tells a control that has no name: the address of a link and its icon before all. */
+/** The attribute that best describes a control without a name: the address of a link, an icon, else another. */
 export function attributeHint(node: PageNode): AttributeHint | undefined {
   const { attributes } = node;
   const { href } = attributes;

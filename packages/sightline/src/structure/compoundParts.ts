@@ -1,7 +1,7 @@
 import { dictionary } from '../snapshot/dictionary.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 
-/** One part of a control that is one element but several things to a person (seed 002, section 5). */
+/** One part of a control that is one element but several things to a person (docs/spec/serialisation.md). */
 export interface CompoundPart {
   role: string;
   name: string;
@@ -14,7 +14,7 @@ export interface CompoundPart {
   format?: string;
 }
 
-/** Options told before the rest is only counted. */
+/** Options that are listed; the rest is counted. */
 export const MAX_LISTED_OPTIONS = 4;
 
 /** The parts of a date, time, number, range, colour or file input, a select, or a media player; else none. */
@@ -32,7 +32,7 @@ function createPart(role: string, name: string, min?: number | string, max?: num
   return { role, name, ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
-/** The parts of a date or time, each with the group of `VALUE` that holds what is set. */
+/** The parts of a date or time, each with its group in `DATE_VALUE`. */
 const DATE_PARTS = {
   day: [createPart('spinbutton', 'Day', 1, 31), 3],
   month: [createPart('spinbutton', 'Month', 1, 12), 2],
@@ -131,7 +131,7 @@ export function referencedElement(node: PageNode, attribute: string): PageNode |
   return id ? node.document.byHtmlId(id, node) : undefined;
 }
 
-/** What a node holds, in order; whatever the depth. */
+/** All descendants in document order. */
 function descendants(node: PageNode): PageNode[] {
   const found: PageNode[] = [];
   const pending = [...node.children].reverse();
@@ -177,7 +177,7 @@ function isFirstOfGroup({ parent, index }: PageNode): boolean {
   return parent?.tag === 'optgroup' && parent.children.find(({ tag }) => tag === 'option')?.index === index;
 }
 
-/** How the first five values look (seed 002, 12C); undefined when they follow no known form. */
+/** The format of the first five values; undefined when it is none of the known ones. */
 export function formatHint(values: string[]): string | undefined {
   const sample = values.filter((value) => value !== '').slice(0, 5);
   if (sample.length === 0) return undefined;

@@ -4,13 +4,13 @@ import { Flag } from '../snapshot/Snapshot.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
 import type { NodeCounts } from './landmarks.ts';
 
-/** A run of siblings of one shape, of which only the first are told. */
+/** A run of siblings of one shape, of which only the first are shown. */
 export interface Fold {
-  /** First node that is not told. */
+  /** First node that is left out. */
   from: number;
-  /** Index one past the last node that is not told. */
+  /** Index one past the last node that is left out. */
   to: number;
-  /** Siblings not told. */
+  /** Siblings that are left out. */
   count: number;
   kind: 'rows' | 'items';
 }
@@ -19,7 +19,7 @@ export interface Fold {
 const RECORDS = { minCount: 8, shownCount: 3 };
 /** Items with more text than this, on average, are something to read rather than records. Characters. */
 const PROSE_LENGTH = 200;
-/** Items of one part (a link, a name) are cheap and tell more: they fold late. */
+/** Items of one part (a link, a name) are short: they fold late. */
 const SIMPLE_ITEMS = { minCount: 40, shownCount: 20 };
 
 /** The folds of a page by the index where each begins: tables, lists and cards of like items. */
@@ -75,7 +75,7 @@ function createFold(run: PageNode[], counts: NodeCounts, visibility: Visibility)
   return { from: first.index, to: (run.at(-1) as PageNode).end, count: run.length - shownCount, kind };
 }
 
-/** Rows, or cards with a control: records, of which the first tell what the others are like. */
+/** Rows, or cards with a control: records, of which the first show what the others are like. */
 function areRecords(run: PageNode[], counts: NodeCounts, visibility: Visibility): boolean {
   const mean = (of: (node: PageNode) => number): number =>
     run.reduce((sum, node) => sum + of(node), 0) / run.length;

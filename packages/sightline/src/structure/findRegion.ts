@@ -2,7 +2,7 @@ import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { HeadingNode } from './headings.ts';
 import type { LandmarkRegion } from './landmarks.ts';
 
-/** What all of a page is called where a region is asked for. */
+/** Names the whole page where a region is expected. */
 export const WHOLE_PAGE = 'PAGE';
 
 /**
@@ -28,7 +28,7 @@ export function findRegion(regions: readonly LandmarkRegion[], query: string): L
 }
 
 /**
- * The heading whose text holds the words given, the closest in length first.
+ * The heading whose text contains the query, the closest in length first.
  * @throws SightlineError `not_found`, with the headings there are
  */
 export function findHeading(headings: readonly HeadingNode[], query: string): HeadingNode {

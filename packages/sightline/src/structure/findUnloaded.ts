@@ -6,18 +6,18 @@ import { Flag } from '../snapshot/Snapshot.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
 import type { NodeCounts } from './landmarks.ts';
 
-/** What a list or table says it has, or has room for, beyond what it holds: a virtual list. */
+/** Items that a virtual list or table declares, or has room for, but that are not in the document. */
 export interface UnloadedItems {
   kind: 'rows' | 'columns' | 'items';
-  /** How many are not in the document; undefined where the page says that it does not know. */
+  /** How many; undefined where the page declares the total as unknown. */
   more: number | undefined;
   /** False where the number was reckoned from heights. */
   exact: boolean;
 }
 
 /**
- * The virtual lists of a page, by the element that holds each: told by `aria-rowcount`, `aria-colcount` and
- * `aria-setsize` (WAI-ARIA 1.2), or by a scroller with far more room than what stands in it fills.
+ * The virtual lists of a page, by their elements: those with `aria-rowcount`, `aria-colcount` or `aria-setsize`
+ * (WAI-ARIA 1.2), and scrollers with far more room than their content fills.
  */
 export function findUnloadedItems(visibility: Visibility, counts: NodeCounts): Map<PageNode, UnloadedItems> {
   const found = new Map<PageNode, UnloadedItems>();
@@ -56,7 +56,7 @@ function declaredUnloaded(node: PageNode, visibility: Visibility): UnloadedItems
   return more === 0 ? undefined : { kind: 'columns', more, exact: true };
 }
 
-/** How many more were declared than there are; undefined for -1, which means that nobody knows. */
+/** How many more were declared than there are; undefined for -1, which means unknown. */
 function shortfall(declared: string, present: number): number | undefined {
   const total = Number(declared);
   if (total === -1) return undefined;
@@ -75,7 +75,7 @@ function containerOf(item: PageNode): PageNode {
   return item.parent?.closest(({ role }) => SET_ROLES.has(role)) ?? item.parent ?? item;
 }
 
-/** Sets of several sizes in one holder are the levels of a flat tree: what is missing there cannot be told. */
+/** Sets of several sizes in one container are the levels of a flat tree: what is missing there is unknown. */
 function unloadedInSet(items: PageNode[]): UnloadedItems | undefined {
   const [first] = items;
   const size = first?.attributes['aria-setsize'] ?? '';
@@ -92,7 +92,7 @@ function overlapsFound(node: PageNode, found: ReadonlyMap<PageNode, UnloadedItem
   return false;
 }
 
-/** Items that a list holds at least, for its measures to say something. */
+/** Lists with fewer items are too short to estimate anything from their size. */
 const MIN_ITEMS = 5;
 
 function measure(node: PageNode, visibility: Visibility, counts: NodeCounts): UnloadedItems | undefined {
@@ -170,7 +170,7 @@ function measureList(
   return areAbsolute || hasSpacers ? estimateUnloaded(items, box.height - filled) : undefined;
 }
 
-/** The longest run of like children that any one element below holds. */
+/** The longest run of similar children of any one descendant. */
 function largestSimilarRun(node: PageNode, visibility: Visibility, counts: NodeCounts): PageNode[] {
   let largest: PageNode[] = [];
   for (let i = node.index; i < node.end; i++) {

@@ -4,11 +4,11 @@ import type { LandmarkRegion, NodeCounts } from './landmarks.ts';
 
 /** A heading and the section it opens. */
 export interface HeadingNode {
-  /** 1 to 6, or what `aria-level` says. */
+  /** 1 to 6, or the `aria-level`. */
   level: number;
   text: string;
   node: PageNode;
-  /** The region the heading stands in, and does not reach out of. */
+  /** The region that the heading is in; its section ends with the region. */
   landmark: LandmarkRegion | undefined;
   children: HeadingNode[];
   parent: HeadingNode | undefined;

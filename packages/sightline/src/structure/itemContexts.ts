@@ -8,9 +8,9 @@ import { collapseSpaces, shorten } from '../snapshot/shorten.ts';
 import { isRemoved, isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 import { attributeHint } from './attributeHint.ts';
 
-/** What tells a control apart from others of its name: the item it stands in, and that item's own words. */
+/** What distinguishes a control from others of its name: the item that it is in, and the words of that item. */
 export interface ItemContext {
-  /** `row`, `item`, `group`... `after`: words that stand before it. */
+  /** `row`, `item`, `group`... `after`: the words before it. */
   kind: string;
   label: string;
   /** All of the item. */
@@ -27,20 +27,20 @@ const ITEM_KINDS = dictionary({
   figure: 'figure',
 });
 
-/** Longest label of an item, characters; and of one that had to be told apart from others. */
+/** Longest label of an item, characters; and of one that needed more words to be distinct. */
 const LABEL_LENGTH = 40;
 const LONG_LABEL_LENGTH = 56;
-/** Targets that an item without a role of its own has at most. */
+/** Interactive elements in an item without a role, at most. */
 const MAX_INTERACTIVE = 40;
 /** How many nodes before an element its words may begin. */
 const MAX_PRECEDING_NODES = 30;
-/** Texts of an item that are looked at to tell it apart. */
+/** Texts of an item that may make its label distinct. */
 const MAX_TEXTS = 8;
 
 /**
- * For each usable element that shares its role and name with another, or what tells it where it has none: the item it
- * stands in, where the items differ: `[41]<button>More (row "Order 1042")`. Items that begin with the same words are
- * told by the first words that are not the same too: `[7]<button>Archive (item "Jonas Berg, Lunch on Friday")`.
+ * For each interactive element that shares its role and name (or its fallback name) with another, the item that it is in,
+ * where the items differ: `[41]<button>More (row "Order 1042")`. Where labels of items are equal, the first further texts
+ * that differ are added: `[7]<button>Archive (item "Jonas Berg, Lunch on Friday")`.
  */
 export function findItemContexts(visibility: Visibility): Map<PageNode, ItemContext> {
   const contexts = new Map<PageNode, ItemContext>();
@@ -61,7 +61,8 @@ export function findItemContexts(visibility: Visibility): Map<PageNode, ItemCont
       const context =
         item && label
           ? { kind: item.kind, label, item: item.node }
-          : (enclosingContext(control, visibility) ?? precedingContext(control, visibility));
+          : (soleControlContext(control, visibility, (box) => followingWords(control, box, visibility)) ??
+            precedingContext(control, visibility));
       if (context) contexts.set(control, context);
     });
   }
@@ -69,8 +70,8 @@ export function findItemContexts(visibility: Visibility): Map<PageNode, ItemCont
 }
 
 /**
- * The item that something hidden stands in, by the first words that show there; none where nothing of it does. In the
- * head of a column that is the column.
+ * The item around a hidden element, labelled by its first visible texts; undefined without any. In a column header it is
+ * the column.
  */
 export function hiddenItemContext(node: PageNode, visibility: Visibility): ItemContext | undefined {
   const column = node.parent?.closest(isColumnHeader);
@@ -98,7 +99,7 @@ function groupNamesakes(visibility: Visibility): PageNode[][] {
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-/** What is told of a control without a name or words: numbers count the items (`reply-17`), further classes are states. */
+/** What is shown of a control without a name or words, without numbers that count items (`reply-17`) or classes for states. */
 function fallbackName(node: PageNode, { page }: Visibility): string {
   for (let i = node.index + 1; i < node.end; i++) {
     const { isText, text } = page.nodes[i] as PageNode;
@@ -113,7 +114,7 @@ interface ContextItem {
   kind: string;
 }
 
-/** The nearest ancestor that is an item, or one of several siblings of a shape, and holds no other twin. */
+/** The nearest ancestor that is an item, or the largest box, that contains no other namesake. */
 function findItem(control: PageNode, namesakes: PageNode[], visibility: Visibility): ContextItem | undefined {
   let item: ContextItem | undefined;
   for (let node = control.parent; node && node.tag !== 'body'; node = node.parent) {
@@ -127,8 +128,8 @@ function findItem(control: PageNode, namesakes: PageNode[], visibility: Visibili
 }
 
 /**
- * For one of several that stand in one line or block with nothing around each, the words right before it, or before
- * its neighbours: `Pears <button>Edit</button> <button>Remove</button>`; `adjacent`: before it alone.
+ * The words right before a control in a line of several, or before its neighbours:
+ * `Pears <button>Edit</button> <button>Remove</button>`; `adjacent`: only those right before it.
  */
 function precedingContext(
   control: PageNode,
@@ -156,35 +157,33 @@ function precedingContext(
   return item && { kind: 'after', label: shorten(label.replace(/\s+/g, ' '), LABEL_LENGTH), item };
 }
 
-/** The words that label a control in all but markup: of what it stands in alone, a row of settings, or right before it. */
+/** The words that label a control without markup: those of a box with no other control (a row of settings), or right before it. */
 export function adjacentContext(node: PageNode, visibility: Visibility): ItemContext | undefined {
-  for (
-    let ancestor = node.parent;
-    ancestor && ancestor.tag !== 'body' && hasAtMostInteractive(1, ancestor, visibility);
-    ancestor = ancestor.parent
-  ) {
-    const label =
-      itemLabel({ node: ancestor, kind: 'in' }, node, NO_NODES, visibility) ||
-      followingWords(node, ancestor, visibility);
-    if (label) return { kind: 'in', label, item: ancestor };
-  }
-  return precedingContext(node, visibility, { adjacent: true });
+  const labelIn = (box: PageNode): string =>
+    itemLabel({ node: box, kind: 'in' }, node, NO_NODES, visibility) || followingWords(node, box, visibility);
+  return (
+    soleControlContext(node, visibility, labelIn) ?? precedingContext(node, visibility, { adjacent: true })
+  );
 }
 
-/** For a control without a name, the smallest box that it stands in alone with words behind it. */
-function enclosingContext(node: PageNode, visibility: Visibility): ItemContext | undefined {
+/** The smallest box with no other control for which there is a label. */
+function soleControlContext(
+  { parent }: PageNode,
+  visibility: Visibility,
+  labelIn: (box: PageNode) => string,
+): ItemContext | undefined {
   for (
-    let ancestor = node.parent;
-    ancestor && ancestor.tag !== 'body' && hasAtMostInteractive(1, ancestor, visibility);
-    ancestor = ancestor.parent
+    let box = parent;
+    box && box.tag !== 'body' && hasAtMostInteractive(1, box, visibility);
+    box = box.parent
   ) {
-    const label = followingWords(node, ancestor, visibility);
-    if (label) return { kind: 'in', label, item: ancestor };
+    const label = labelIn(box);
+    if (label) return { kind: 'in', label, item: box };
   }
   return undefined;
 }
 
-/** What stands behind a control may belong to anything, but where nothing else names it. '' for one with a name. */
+/** The words after a control without a name; after one with a name they may belong to anything: ''. */
 function followingWords(node: PageNode, container: PageNode, visibility: Visibility): string {
   return node.name === '' ? firstWords(node.end, container.end, node, NO_NODES, visibility) : '';
 }
@@ -202,7 +201,7 @@ function hasAtMostInteractive(limit: number, container: PageNode, visibility: Vi
 
 const BREAKS = new Set(['br', 'hr']);
 
-/** Twins are in document order, so a neighbour within the node is next to this one in the list. */
+/** Namesakes are in document order, so that one within the node is next to this one in the list. */
 function containsOtherNamesake(node: PageNode, control: PageNode, namesakes: PageNode[]): boolean {
   const position = lowerBound(namesakes, ({ index }) => index < control.index);
   const before = namesakes[position - 1];
@@ -211,8 +210,8 @@ function containsOtherNamesake(node: PageNode, control: PageNode, namesakes: Pag
 }
 
 /**
- * The item's heading, row header or first words that are not the twin's own. A box that is no item by its role has only
- * words that stand before the twin: what comes after may belong to anything.
+ * The heading, row header or first words of an item, without those of the control. In a box without the role of an item,
+ * only words before the control: those after it may belong to anything.
  */
 function itemLabel(
   { node, kind }: ContextItem,
@@ -254,10 +253,10 @@ function firstWords(
   return shorten(collapseSpaces(first), LABEL_LENGTH);
 }
 
-/** Too little to know an item by where more stands beside it: `Order <b>1042</b>`, `<b>Ada</b> @countess`. */
+/** Too little to identify an item where more follows: `Order <b>1042</b>`, `<b>Ada</b> @countess`. */
 const isSingleWord = (text: string): boolean => !/\s/.test(text.trim());
 
-/** What the words of one line stand in. */
+/** The box around the words of one line. */
 const lineContainer = (text: PageNode): PageNode | undefined =>
   text.parent?.closest((one) => (one.flags & (Flag.Block | Flag.Cell)) !== 0);
 
@@ -278,7 +277,7 @@ function disambiguate(labels: string[], textsFor: (i: number) => string[]): void
   }
 }
 
-/** The first texts of an item that are not the twin's own; of a box that is no item by its role, those before it. */
+/** The first texts of an item, without those of the control; in a box without the role of an item, those before it. */
 function itemTexts(
   { node: item, kind }: ContextItem,
   control: PageNode,
@@ -302,10 +301,9 @@ function itemTexts(
   return texts;
 }
 
-/** A lone sign, as that of an icon font or `☆`, says nothing of the item. */
+/** A symbol alone, such as that of an icon font or `☆`, does not describe an item. */
 const hasWordCharacters = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** The heads of columns are no items of the table. */
 function isColumnHeader({ role }: PageNode): boolean {
   return role === 'columnheader';
 }

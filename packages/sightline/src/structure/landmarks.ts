@@ -24,7 +24,7 @@ const NAMED_ONLY = new Set(['form', 'region']);
 
 export const REGION_LABELS: readonly string[] = [...new Set(Object.values(LANDMARK_LABELS) as string[])];
 
-/** A part of the page that has a role of its own (seed 001, step 1). */
+/** A part of the page with a landmark role. */
 export interface LandmarkRegion {
   /** ARIA role: `navigation`. */
   role: string;
@@ -113,7 +113,7 @@ function assignAddresses(regions: LandmarkRegion[]): void {
   }
 }
 
-/** How many usable elements and shown leaves a subtree holds, each in constant time. */
+/** Counts of a subtree, each in constant time. */
 export interface NodeCounts {
   interactive(node: PageNode): number;
   interactiveBetween(from: number, to: number): number;

@@ -5,7 +5,7 @@ import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
 /** Widest span that a page can ask for. */
 const MAX_SPAN = 100;
 
-/** A row of a table, and what stands in each of its columns: a cell over several stands in each. */
+/** A row of a table with the cell of each column: a cell that spans several is in each of them. */
 export interface GridRow {
   node: PageNode;
   cells: (PageNode | undefined)[];
@@ -50,7 +50,7 @@ export function buildGrid(rows: PageNode[], visibility: Visibility): GridRow[] {
   });
 }
 
-/** How many rows at the top hold nothing but column heads. */
+/** How many rows at the top have only column headers. */
 export function countHeaderRows(grid: GridRow[]): number {
   const firstBodyRow = grid.findIndex(
     ({ cells }) =>
@@ -63,7 +63,7 @@ export function columnCount(grid: GridRow[]): number {
   return grid.reduce((width, { cells }) => Math.max(width, cells.length), 0);
 }
 
-/** Heads above each other are one name: `Sales > 2024`. One that says no more than those above it is left out. */
+/** Joins the headers above each other: `Sales > 2024`. One that adds nothing to those above it is left out. */
 export function columnNames(
   headerRows: GridRow[],
   width: number,

@@ -10,9 +10,8 @@ import {
 } from './Visibility.ts';
 
 /**
- * What lies behind a dialog that says it is modal (`aria-modal`) and holds its place over the page: a
- * person sees it dimmed at most and cannot use it, as with `dialog:modal`, which makes it inert. Spares:
- * what the dialog itself holds, and what is laid over the page as it is (a message above the backdrop).
+ * Removes what is behind a fixed dialog with `aria-modal`: a person sees it dimmed at most and cannot use it, as with
+ * `dialog:modal`, which makes it inert. Keeps the content of the dialog, and messages above its backdrop.
  */
 export const behindModal: VisibilityRule = { name: 'behindModal', run };
 
@@ -54,7 +53,7 @@ function topModal(visibility: Visibility): PageNode | undefined {
   return modal;
 }
 
-/** A toast or a live region that stays above: `role=alert` or `status` in a fixed box of its own. */
+/** A message above the dialog: `role=alert` or `status` in a fixed box. */
 function isLiveRegionAbove(node: PageNode): boolean {
   return (node.role === 'alert' || node.role === 'status') && node.has(Flag.Fixed);
 }

@@ -20,7 +20,7 @@ export interface Clip {
   inScroller: boolean;
 }
 
-/** The clip that holds for the node itself, of those of its parent. */
+/** The clip of the parent that applies to the node itself. */
 export function ownClip(node: PageNode, clips: ClipsByPosition): Clip {
   if (node.has(Flag.Fixed)) return applyClipPath(node, clips.fixed);
   return applyClipPath(node, node.has(Flag.Absolute) ? clips.absolute : clips.flow);
@@ -96,13 +96,13 @@ function scrollableArea(
   };
 }
 
-/** What the node leaves of what it holds, in the clips around it. */
+/** The clips that apply to the children of a node. */
 export function childClips(node: PageNode, parentClips: ClipsByPosition): ClipsByPosition {
   const nodeClip = ownClip(node, parentClips);
   const inner = clipsContent(node) && node.box ? clipToBox(node, node.box, nodeClip) : nodeClip;
   const containsAbsolute = node.has(Flag.Positioned | Flag.ContainsFixed);
   const containsFixed = node.has(Flag.ContainsFixed);
-  // A clip path holds for everything inside, however it is laid out.
+  // A clip path applies to everything inside, however it is laid out.
   const remaining =
     node.attributes['.clip'] === undefined ? parentClips : applyClipPathToAll(node, parentClips);
   if (inner === remaining.flow && !containsAbsolute && !containsFixed) return remaining;
@@ -121,7 +121,7 @@ function applyClipPathToAll(node: PageNode, { flow, absolute, fixed }: ClipsByPo
   };
 }
 
-/** What a `clip-path` or `clip` of its own leaves: no scroll brings the rest out. */
+/** Applies the `clip-path` or `clip` of the node: no scrolling reveals the rest. */
 function applyClipPath(node: PageNode, clip: Clip): Clip {
   const insets = node.attributes['.clip'];
   if (insets === undefined || !node.box) return clip;

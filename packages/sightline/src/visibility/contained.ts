@@ -11,10 +11,10 @@ import {
 } from './Visibility.ts';
 
 /**
- * A target that lies (99 % or more of it) within a link, a button or the like is that link or button
- * (seed 002, 3.4, propagating bounds). Spares: form fields, elements with a role, a label or a handler
- * of their own: a link whose child has its own listener is two targets, unless the child fills it, so that every
- * click on the link is one on the child. What fills a box that hears clicks, and has a hand only, is that box.
+ * An interactive element of which 99 % or more lies within a link, a button or the like is a part of that. Keeps form
+ * fields, and elements with a role, a label or a handler: a link whose child has a listener is two targets, unless the
+ * child fills it, so that every click on the link is one on the child. An element with a pointer cursor alone that fills
+ * a box with a click handler is a part of that box.
  */
 export const contained: VisibilityRule = { name: 'contained', run };
 
@@ -43,7 +43,7 @@ function run(visibility: VisibilityDraft): void {
 const hasClickHandler = (node: PageNode): boolean =>
   node.has(Flag.Listener) || node.attributes.onclick !== undefined;
 
-/** Share of its outer target that one fills which leaves no room to click beside it. */
+/** A child that covers this share of its parent leaves no room to click beside it. */
 const MIN_FILL_SHARE = 0.8;
 
 function fills({ box }: PageNode, outer: PageNode): boolean {

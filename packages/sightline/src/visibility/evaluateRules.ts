@@ -2,18 +2,18 @@ import type { Page, PageNode } from '../snapshot/Page.ts';
 import { createVisibility } from './computeVisibility.ts';
 import type { VisibilityDecision, VisibilityDraft, VisibilityOptions, VisibilityRule } from './Visibility.ts';
 
-/** What one rule says of one node, whatever the rules before it said. */
+/** The decision of one rule on one node, regardless of the rules before it. */
 export interface RuleResult {
   rule: string;
-  /** Undefined where the rule has nothing against the node. */
+  /** Undefined where the rule keeps the node. */
   decision: VisibilityDecision | undefined;
-  /** True where this rule took back the verdict of an earlier one. */
+  /** True where this rule reverts the decision of an earlier one. */
   reverts: boolean;
 }
 
 /**
- * Asks every rule of a preset about one node. `prune` keeps the first verdict only; here the node comes to each
- * rule as if none had spoken, while all other nodes carry the verdicts they have. Pure.
+ * Evaluates every rule of a preset on one node. `computeVisibility` keeps the first decision only; here each rule sees
+ * the node without a decision, and all other nodes with theirs. Pure.
  */
 export function evaluateRules(
   page: Page,
@@ -24,7 +24,7 @@ export function evaluateRules(
   return [...evaluateEachRule(page, preset, options, node)];
 }
 
-/** The same one by one, since each rule is run over all of the page: whoever waits may do something else between them. */
+/** The same in steps, as each rule runs over the whole page. */
 export function* evaluateEachRule(
   page: Page,
   preset: readonly VisibilityRule[],

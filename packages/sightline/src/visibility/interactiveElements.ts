@@ -6,13 +6,12 @@ import { outsideViewport } from './outsideViewport.ts';
 import { isRemoved, type Visibility, type VisibilityDraft, type VisibilityRule } from './Visibility.ts';
 
 /**
- * Which of the elements left a person can use: these get a number when they are shown.
- * Spares, as targets, boxes that only hold targets: a listener on a container is delegation, and a
- * pointer cursor around a link or a button is the link's or the button's. A box that holds but one target
- * besides words of its own (a card with an icon to remove it) is one itself; and so is one that is dragged: that is
- * no click on what it holds. A box, or a cell of a grid, that holds targets and nothing else is these; and so is the
- * box in which a field is shown that is transparent itself. A list that hears for its items, which hold no targets, is
- * these: a click on the list would be one on whichever lies in its middle.
+ * Which of the remaining elements a person can use: these get a number. Not interactive are:
+ * - containers of interactive elements: a listener on one is delegation, and its pointer cursor is that of its content.
+ *   A container with one such element and words (a card with an icon to remove it), or a draggable one, is interactive;
+ * - boxes, or cells of a grid, with interactive content and nothing else; the box that shows a transparent field;
+ * - lists with a listener, where the items contain nothing interactive: the items are interactive instead, as a click
+ *   on the list would hit the item in its middle.
  */
 export const interactiveElements: VisibilityRule = { name: 'numbered', run };
 
@@ -25,7 +24,7 @@ function run(visibility: VisibilityDraft): void {
     const node = page.nodes[i] as PageNode;
     const tier = interactivityTier(node);
     tiers[i] = tier;
-    // What only lies too far away is held all the same: a part of the page makes no target of what is none in the whole.
+    // What lies outside the requested part counts too, so that a part of the page has the same targets as the whole.
     const isPresent = !isRemoved(visibility, node) || visibility.decisions[i]?.rule === outsideViewport.name;
     const isInteractive =
       isPresent &&
@@ -39,16 +38,16 @@ function run(visibility: VisibilityDraft): void {
   }
 }
 
-/** What each node holds, itself included, as the nodes are visited from the last to the first. */
+/** What each subtree contains, filled from the last node to the first. */
 class SubtreeContents {
   readonly semantic: Uint8Array;
-  /** Targets that only a handler or a pointer tells of, nested ones as one; at most 2. */
+  /** Elements that are interactive by a handler or a pointer alone, nested ones counted as one; at most 2. */
   readonly handled: Uint8Array;
-  /** Words that are in none of those. */
+  /** Words outside of these. */
   readonly looseText: Uint8Array;
   /** Targets of any kind. */
   readonly interactive: Uint8Array;
-  /** Words and pictures that are in none of these. */
+  /** Words and pictures outside of these. */
   readonly otherContent: Uint8Array;
 
   constructor(count: number) {
@@ -59,7 +58,7 @@ class SubtreeContents {
     this.otherContent = new Uint8Array(count);
   }
 
-  /** It holds targets, and nothing that a person sees besides. */
+  /** It contains interactive elements, and nothing else that a person sees. */
   holdsOnlyInteractive({ index }: PageNode): boolean {
     return this.interactive[index] === 1 && this.otherContent[index] === 0;
   }
@@ -106,7 +105,7 @@ function isClickable(node: PageNode, contents: SubtreeContents): boolean {
   return handled[index] === 1 && looseText[index] === 1;
 }
 
-/** The items that a list hears for: several, with neither targets nor lists in them. */
+/** The items of a list with a listener: several, without lists or anything interactive in them. */
 function delegatedItems(
   node: PageNode,
   { interactive }: SubtreeContents,
@@ -119,6 +118,6 @@ function delegatedItems(
   return items.length > 1 && !inside.some(({ role }) => role === 'list') ? items : [];
 }
 
-/** By words of its own. A group in a drawing has them as a `title` in it. */
+/** It has a label. A group in an SVG has it as a `title` element. */
 const isLabelled = ({ attributes, tag, name }: PageNode): boolean =>
   Boolean(attributes['aria-label'] || attributes.title || (tag === 'g' && name));

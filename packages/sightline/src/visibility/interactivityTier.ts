@@ -3,14 +3,14 @@ import { INTERACTIVE_ROLES, ROLES_WHEN_FOCUSABLE } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 
 /**
- * How sure we are that a person can use an element (seed 002, section 3.2): `semantic` by its tag or
+ * How sure it is that a person can use an element (docs/spec/serialisation.md): `semantic` by its tag or
  * role, `non-semantic` by a handler or a pointer cursor, `structural` not at all.
  */
 export type InteractivityTier = 'semantic' | 'non-semantic' | 'structural';
 
 const INTERACTIVE_TAGS = new Set(['button', 'input', 'select', 'textarea', 'summary']);
 
-/** Frames at least this large are told as targets of their own (seed 002, section 8). CSS pixels. */
+/** Frames larger than this are interactive. CSS pixels. */
 const MIN_FRAME_SIZE = 100;
 
 export function interactivityTier(node: PageNode): InteractivityTier {
@@ -44,9 +44,8 @@ function isScrollContainer(node: PageNode): boolean {
 }
 
 /**
- * A handler, a hand or a handle: something happens on a click or a drag. A pointer on a `label` belongs to its control; a
- * handler on a box that only holds other controls is delegation, which the `delegation` rule spares.
- * A test id or a class (`jquery-ui` is not a search box) is no evidence by itself.
+ * A handler, a pointer cursor or a drag handle. The pointer of a `label` belongs to its control. A test id or a class
+ * (`jquery-ui` is not a search box) is no evidence.
  */
 function hasClickEvidence(node: PageNode): boolean {
   if (node.tag === 'label') return false;

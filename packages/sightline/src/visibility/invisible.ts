@@ -14,7 +14,7 @@ import {
 /**
  * What a person cannot see, now or by scrolling: `display:none`, `visibility`, an ancestor of opacity
  * 0, `inert`, no area, clipped away, or left of and above where any scroll begins. What a scroll would
- * bring into view is kept. Attributes such as `aria-label` make nothing visible (seed 002, 12B, corrected).
+ * bring into view is kept. Attributes such as `aria-label` make nothing visible.
  * Spares: a control whose styled label a person sees and clicks in its place (`styledControls`).
  */
 export const invisible: VisibilityRule = { name: 'invisible', run };
@@ -22,7 +22,7 @@ export const invisible: VisibilityRule = { name: 'invisible', run };
 function run(visibility: VisibilityDraft): void {
   const { nodes } = visibility.page;
   const clips: ClipsByPosition[] = new Array(nodes.length);
-  // 1 for nodes whose verdict is that of everything below them.
+  // 1 for nodes whose decision applies to everything below them.
   const hidesSubtree = new Uint8Array(nodes.length);
   for (const node of nodes) {
     const { parent } = node;
@@ -42,12 +42,12 @@ function run(visibility: VisibilityDraft): void {
   hideEmptyBoxes(visibility);
 }
 
-/** Reasons that hold for a box, and for what has no box of its own in it. */
+/** Reasons that apply to a box, and to content without a box in it. */
 const BOX_REASONS: ReadonlySet<VisibilityReason> = new Set(['clipped', 'unreachable']);
 
 /**
- * Some verdicts hold for everything below the element they were given for, as any does that was given for
- * a frame; those on where its box lies hold for what has no box of its own, text before all.
+ * Some decisions apply to the whole subtree, and any on a frame does; those about the place of a box apply to content
+ * without a box, such as text.
  */
 function inheritDecision(
   { decisions }: Visibility,
@@ -75,7 +75,7 @@ function decideNode(
   return undefined;
 }
 
-/** What has no box of its own shows where its parent does. */
+/** A node without a box shows where its parent does. */
 function copyFromParent(
   { index, parent }: PageNode,
   { visibleBoxes, viewportPositions }: VisibilityDraft,
@@ -104,7 +104,7 @@ function hiddenAncestor(node: PageNode): PageNode {
   return root;
 }
 
-/** Text shows where its element's content box shows; it has no box of its own. */
+/** Text has no box: it shows where the content box of its element does. */
 function decideText(
   node: PageNode,
   { flow }: ClipsByPosition,
@@ -151,8 +151,8 @@ function isReducedToSliver(remaining: number, full: number): boolean {
 }
 
 /**
- * An element without area shows where what it holds overflows it; where nothing of that shows either, it
- * does not: a link around an image of no size. From the last node to the first: children decide.
+ * An element without area shows if content that overflows it does; else it does not: a link around an image of no
+ * size. From the last node to the first, as children decide.
  */
 function hideEmptyBoxes(visibility: VisibilityDraft): void {
   const { page, decisions } = visibility;

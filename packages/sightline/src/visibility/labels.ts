@@ -9,8 +9,8 @@ import {
 } from './Visibility.ts';
 
 /**
- * The text of a `label` whose control is shown is told once, as the name of that control. Spares: a
- * label whose words the control's name does not hold, and targets inside the label.
+ * Removes the text of a `label` whose control is shown: it is the name of that control. Keeps text that the name does
+ * not contain, and interactive elements inside the label.
  */
 export const labels: VisibilityRule = { name: 'labels', run };
 
@@ -23,7 +23,7 @@ function run(visibility: VisibilityDraft): void {
   }
 }
 
-/** Told with their name; anything else is told with its own content. */
+/** Shown with their names; other elements are shown with their content. */
 const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
 
 function controlOf(label: PageNode, { page, interactive }: Visibility): PageNode | undefined {

@@ -14,7 +14,7 @@ import {
 
 /**
  * What something opaque paints over. In the viewport the browser's own hit test has the word; for the
- * rest, text and pictures too, the union of the boxes that paint above decides (seed 002, section 3.3).
+ * rest, text and pictures too, the union of the boxes that paint above decides.
  * Spares: what a small fixed or sticky bar covers for the moment, if scrolling brings it out; and a control
  * that its own styled label covers.
  */
@@ -44,13 +44,13 @@ function coveredDecision(by: PageNode): VisibilityDecision {
   return { rule: 'occluded', kind: 'remove', reason: 'covered', by };
 }
 
-/** The element found by the hit test, unless it only passes by, or holds nothing that covers. */
+/** The element found by the hit test, unless scrolling uncovers the node, or one contains the other. */
 function coveringHit(node: PageNode, hitNode: PageNode, occluders: Occluders): PageNode | undefined {
   if (hitNode.contains(node) || node.contains(hitNode)) return undefined;
   return occluders.isSmallStickyBar(hitNode) && !occluders.isSmallStickyBar(node) ? undefined : hitNode;
 }
 
-/** Leaves and targets: the fate of any other element is that of what it holds. */
+/** Leaves and interactive elements: any other element is covered where its content is. */
 function couldBeCovered(node: PageNode): boolean {
   return node.isText || node.children.length === 0 || interactivityTier(node) !== 'structural';
 }

@@ -2,8 +2,8 @@ import { type Box, intersect, isEmpty } from '../snapshot/geometry.ts';
 import { decide, isRemoved, type VisibilityDraft, type VisibilityRule } from './Visibility.ts';
 
 /**
- * What lies outside the part of the page that was asked for: the viewport and as many CSS pixels
- * around it (seed 003, `viewportExpansion`). -1 asks for the whole page.
+ * Removes what lies outside the requested part of the page: the viewport and `viewportExpansion` CSS pixels around it.
+ * -1 requests the whole page.
  */
 export const outsideViewport: VisibilityRule = { name: 'viewport', run };
 

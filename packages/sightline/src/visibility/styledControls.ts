@@ -7,7 +7,7 @@ import type { Visibility, VisibilityDraft, VisibilityRule } from './Visibility.t
  * A checkbox, radio button or file input that is made invisible so that its label can be styled is
  * shown all the same, as long as a person sees the label: clicking that works the control. So is a
  * transparent one that lies over something visible (a drop zone): the click on that is its click. And so is the
- * transparent input of a combobox, in a box that hears clicks and shows what is chosen, and that of a slider.
+ * transparent input of a combobox, in a box with a click listener that shows the choice, and that of a slider.
  */
 export const styledControls: VisibilityRule = { name: 'styledControls', run };
 

@@ -10,8 +10,8 @@ import {
 } from './Visibility.ts';
 
 /**
- * Elements that say nothing of their own are unwrapped: what they hold is told in their place (seed
- * 002, sections 12 and 15). Spares: whatever carries structure that the views tell.
+ * Unwraps elements without content of their own: their children are shown in their place. Keeps whatever has structure
+ * that the views show.
  */
 export const wrappers: VisibilityRule = { name: 'wrappers', run };
 
