@@ -2,7 +2,7 @@ import type { Dialog, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Relay } from '../../packages/sightline/src/relay/Relay.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
-import type { UrlRuleOptions } from '../../packages/sightline/src/snapshot/UrlRules.ts';
+import type { UrlRuleOptions } from '../../packages/sightline/src/snapshot/urls/UrlRules.ts';
 import { ExtensionBrowser } from '../support/ExtensionBrowser.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findUnclosed } from '../../packages/sightline/src/snapshot/findUnclosed.ts';
+import { findUnclosed } from '../../packages/sightline/src/snapshot/selectors/findUnclosed.ts';
 
 test.each([
   ['[invalid', '['],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { redactUrl, secretsInUrl } from '../../packages/sightline/src/snapshot/redactUrl.ts';
+import { redactUrl, secretsInUrl } from '../../packages/sightline/src/snapshot/urls/redactUrl.ts';
 
 it.each([
   ['https://bob:secret@a.example/x?q#h', 'https://a.example/x?q#h'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UrlRules } from '../../packages/sightline/src/snapshot/UrlRules.ts';
+import { UrlRules } from '../../packages/sightline/src/snapshot/urls/UrlRules.ts';
 
 const admits = (pattern: string, ...urls: string[]): boolean[] =>
   urls.map((url) => new UrlRules({ allow: [pattern] }).allows(url));

@@ -37,10 +37,10 @@ export { parseRenderedLine, replaceRefs, resultRef } from './render/parseRendere
 export { refsByDocument } from './session/refs/RefRegistry.ts';
 export { type ElementRef, Session } from './session/Session.ts';
 export { parseSnapshot } from './snapshot/parseSnapshot.ts';
-export { redactUrl } from './snapshot/redactUrl.ts';
 export { type ErrorCode, SightlineError } from './snapshot/SightlineError.ts';
 export type { Snapshot } from './snapshot/Snapshot.ts';
 export { shorten } from './snapshot/shorten.ts';
+export { redactUrl } from './snapshot/urls/redactUrl.ts';
 export { defineTool, type ToolContext, type ToolResult } from './tools/defineTool.ts';
 export { parseInput } from './tools/parseInput.ts';
 export { runTool, toSightlineError } from './tools/runTool.ts';

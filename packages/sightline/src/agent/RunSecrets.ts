@@ -1,5 +1,5 @@
 import { SecretRedactor } from '../injected/secrets/SecretRedactor.ts';
-import { redactUrl, secretsInUrl } from '../snapshot/redactUrl.ts';
+import { redactUrl, secretsInUrl } from '../snapshot/urls/redactUrl.ts';
 import { mapTexts } from './mapTexts.ts';
 
 /** Characters; a shorter value occurs elsewhere by chance. The redaction in the page has the same bound. */

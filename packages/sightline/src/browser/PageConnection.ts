@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Locator, Page, Selectors } from 'playwright-core';
 import type { Highlight, PageApi } from '../injected/PageApi.ts';
-import type { DomQuery } from '../snapshot/DomQuery.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
+import type { DomQuery } from '../snapshot/selectors/DomQuery.ts';
 import { toBrowserError } from './browserError.ts';
 import { stepTimeoutAt } from './capture/captureFrames.ts';
 import { type PageCapture, PageCapturer } from './capture/PageCapturer.ts';

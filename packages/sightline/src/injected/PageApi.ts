@@ -1,5 +1,5 @@
-import type { DomQuery, DomQueryResult } from '../snapshot/DomQuery.ts';
 import type { DocumentUpdate } from '../snapshot/readDocument.ts';
+import type { DomQuery, DomQueryResult } from '../snapshot/selectors/DomQuery.ts';
 
 /**
  * The calls that Node makes into the page script, with `callPageScript`. Arguments and results are JSON. Elements

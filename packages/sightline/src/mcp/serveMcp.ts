@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { UrlRules } from '../snapshot/UrlRules.ts';
+import { UrlRules } from '../snapshot/urls/UrlRules.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
 import { McpBackend } from './McpBackend.ts';
 import { OutputFolder } from './OutputFolder.ts';

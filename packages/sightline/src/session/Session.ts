@@ -12,7 +12,7 @@ import type { TabEvent } from '../browser/tabs/TabEvent.ts';
 import type { RenderedDomQuery } from '../render/dom/renderDomQuery.ts';
 import type { ViewOptions } from '../render/RenderContext.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
-import { UrlRules } from '../snapshot/UrlRules.ts';
+import { UrlRules } from '../snapshot/urls/UrlRules.ts';
 import type { WaitOptions } from './actions/waitFor.ts';
 import type { Log } from './Log.ts';
 import { PageQueries } from './PageQueries.ts';

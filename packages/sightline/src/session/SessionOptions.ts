@@ -5,7 +5,7 @@ import {
   formatFewToolsCall,
   formatToolCall,
 } from '../render/CallFormatter.ts';
-import type { UrlRuleOptions } from '../snapshot/UrlRules.ts';
+import type { UrlRuleOptions } from '../snapshot/urls/UrlRules.ts';
 import type { Log } from './Log.ts';
 import type { Embed } from './queries/Embeddings.ts';
 

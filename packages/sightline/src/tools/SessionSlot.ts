@@ -2,7 +2,7 @@ import { findBrowser } from '../browser/launch/findBrowser.ts';
 import { createFileLog } from '../session/Log.ts';
 import type { Session } from '../session/Session.ts';
 import type { SightlineError } from '../snapshot/SightlineError.ts';
-import { UrlRules } from '../snapshot/UrlRules.ts';
+import { UrlRules } from '../snapshot/urls/UrlRules.ts';
 import type { Closable, OpenSessionOptions, ToolContext } from './defineTool.ts';
 
 export interface OpenSlotOptions extends OpenSessionOptions {

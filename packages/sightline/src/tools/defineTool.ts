@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CallStyle, Session, SessionResult } from '../session/Session.ts';
 import type { SightlineError } from '../snapshot/SightlineError.ts';
-import type { UrlRuleOptions } from '../snapshot/UrlRules.ts';
+import type { UrlRuleOptions } from '../snapshot/urls/UrlRules.ts';
 
 /** What a tool may ask of the host it runs in: a command line, an MCP server, an agent. */
 export interface ToolContext {

@@ -1,5 +1,5 @@
 import { quote as quoteLine, stripInvisible } from '../render/escape.ts';
-import { redactUrl } from '../snapshot/redactUrl.ts';
+import { redactUrl } from '../snapshot/urls/redactUrl.ts';
 
 const MAX_LENGTH = 200;
 

@@ -1,6 +1,6 @@
 import type { Page, Request, Response } from 'playwright-core';
-import { redactUrl } from '../../snapshot/redactUrl.ts';
 import { shorten } from '../../snapshot/shorten.ts';
+import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { ActivitySignal } from './ActivitySignal.ts';
 
 /** A request that did not bring what it was to. */

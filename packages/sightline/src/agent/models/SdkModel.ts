@@ -10,8 +10,8 @@ import {
   tool,
   type UserContent,
 } from 'ai';
-import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import { stepSchema } from '../prompts/stepSchema.ts';
 import { renderCall } from '../tools/renderCall.ts';
 import {

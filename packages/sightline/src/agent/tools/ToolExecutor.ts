@@ -1,6 +1,6 @@
 import type { ElementDescriptor, ElementRef, Session } from '../../session/Session.ts';
-import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
 import type { SightlineError } from '../../snapshot/SightlineError.ts';
+import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import type { ToolResult } from '../../tools/defineTool.ts';
 import { runTool, toSightlineError } from '../../tools/runTool.ts';
 import type { ToolCall } from '../models/Model.ts';

@@ -1,6 +1,6 @@
 import type { Session } from '../../session/Session.ts';
-import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
 import { shorten } from '../../snapshot/shorten.ts';
+import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import { toSightlineError } from '../../tools/runTool.ts';
 import type { ReplyRecord } from '../Dialogue.ts';
 import { mapTexts } from '../mapTexts.ts';

@@ -1,5 +1,5 @@
 import type { ElementDescriptor, Session } from '../../session/Session.ts';
-import { redactUrl } from '../../snapshot/redactUrl.ts';
+import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { toSightlineError } from '../../tools/runTool.ts';
 import { RunEnd } from '../RunEnd.ts';
 import { RunSecrets } from '../RunSecrets.ts';

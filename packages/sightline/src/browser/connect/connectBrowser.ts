@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { redactUrl } from '../../snapshot/redactUrl.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { firstLineOf } from '../browserError.ts';
 import { loadPlaywright } from '../launch/loadPlaywright.ts';
 import type { BrowserConnection } from './BrowserConnection.ts';

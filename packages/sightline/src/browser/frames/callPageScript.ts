@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CDPSession } from 'playwright-core';
 import type { JsonText, PageApi, PageNodeApi } from '../../injected/PageApi.ts';
 import { pageScript } from '../../injected/script.gen.ts';
-import { DOM_LIMITS } from '../../snapshot/DomQuery.ts';
+import { DOM_LIMITS } from '../../snapshot/selectors/DomQuery.ts';
 import { DocumentGoneError, isDocumentGone } from './DocumentGoneError.ts';
 
 /** What a call needs of a `FrameTarget`. */

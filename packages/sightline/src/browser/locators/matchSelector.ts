@@ -1,4 +1,4 @@
-import { invalidSelector } from '../../snapshot/invalidSelector.ts';
+import { invalidSelector } from '../../snapshot/selectors/invalidSelector.ts';
 import { tryCallPageScript } from '../frames/callPageScript.ts';
 import type { FrameCapture } from '../frames/FrameTarget.ts';
 

@@ -1,6 +1,6 @@
-import type { DomQuery, DomQueryResult } from '../../snapshot/DomQuery.ts';
-import { invalidSelector } from '../../snapshot/invalidSelector.ts';
 import { mapStrings } from '../../snapshot/mapStrings.ts';
+import type { DomQuery, DomQueryResult } from '../../snapshot/selectors/DomQuery.ts';
+import { invalidSelector } from '../../snapshot/selectors/invalidSelector.ts';
 import { callPageScript, tryCallPageScript } from '../frames/callPageScript.ts';
 import type { FrameCapture } from '../frames/FrameTarget.ts';
 

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import type { UrlRules } from '../../snapshot/UrlRules.ts';
+import type { UrlRules } from '../../snapshot/urls/UrlRules.ts';
 import type { BrowserConnection } from '../connect/BrowserConnection.ts';
 
 /**

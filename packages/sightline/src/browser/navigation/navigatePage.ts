@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core';
-import { redactUrl } from '../../snapshot/redactUrl.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { firstLineOf, toBrowserError } from '../browserError.ts';
 import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
 import { withCdpSession } from '../connect/withCdpSession.ts';

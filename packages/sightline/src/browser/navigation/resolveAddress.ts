@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { redactUrl } from '../../snapshot/redactUrl.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 
 /**
  * The URL that a person means by what they typed: `example.com` is https, `localhost:3000` http, and the

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { redactUrl } from '../../snapshot/redactUrl.ts';
-import { UrlRules } from '../../snapshot/UrlRules.ts';
+import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
+import { UrlRules } from '../../snapshot/urls/UrlRules.ts';
 import { tabClosedError } from '../browserError.ts';
 import type { SharedBrowser } from '../connect/BrowserConnection.ts';
 import { ConnectionGuard } from '../connect/ConnectionGuard.ts';

@@ -1,4 +1,4 @@
-import { redactUrl } from '../../snapshot/redactUrl.ts';
+import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 
 /** Where something is, for a notice: nobody is asked whether its query holds a secret, and it says little more. */
 export const noticeUrl = (url: string): string => withoutQuery(redactUrl(url));

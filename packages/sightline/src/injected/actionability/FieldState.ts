@@ -1,4 +1,4 @@
-import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
+import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import { attribute, localName, matchesSelector } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import type { FieldState } from '../PageApi.ts';

@@ -1,4 +1,4 @@
-import { REDACTED_PLACEHOLDER, redactUrl } from '../../snapshot/redactUrl.ts';
+import { REDACTED_PLACEHOLDER, redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { attribute, attributeNames, matchesSelector } from '../dom/dom.ts';
 import { normalizeSpace, truncate } from '../dom/text.ts';
 import { inputType } from '../roles/computeRole.ts';

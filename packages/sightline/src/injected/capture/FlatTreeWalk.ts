@@ -1,5 +1,5 @@
-import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
+import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import {
   attribute,
   CDATA_NODE,

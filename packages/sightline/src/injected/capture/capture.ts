@@ -1,5 +1,5 @@
-import { redactUrl } from '../../snapshot/redactUrl.ts';
 import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
+import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { documentProperty, isVisible, namespaceUri, SVG_NAMESPACE, XHTML_NAMESPACE } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { truncate } from '../dom/text.ts';

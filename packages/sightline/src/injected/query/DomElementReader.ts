@@ -1,5 +1,10 @@
-import { DOM_LIMITS, type DomBox, type DomElement, type DomQuery } from '../../snapshot/DomQuery.ts';
-import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
+import {
+  DOM_LIMITS,
+  type DomBox,
+  type DomElement,
+  type DomQuery,
+} from '../../snapshot/selectors/DomQuery.ts';
+import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import {
   attributeNames,
   boundingRect,

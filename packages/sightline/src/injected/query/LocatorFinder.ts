@@ -1,4 +1,4 @@
-import { REDACTED_PLACEHOLDER, redactUrl } from '../../snapshot/redactUrl.ts';
+import { REDACTED_PLACEHOLDER, redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import {
   allRoots,
   attribute,

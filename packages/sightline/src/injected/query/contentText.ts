@@ -1,4 +1,4 @@
-import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
+import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import {
   ELEMENT_NODE,
   firstChild,

@@ -1,4 +1,9 @@
-import { DOM_LIMITS, type DomElement, type DomQuery, type DomQueryResult } from '../../snapshot/DomQuery.ts';
+import {
+  DOM_LIMITS,
+  type DomElement,
+  type DomQuery,
+  type DomQueryResult,
+} from '../../snapshot/selectors/DomQuery.ts';
 import { escapeNonAscii } from '../capture/escapeNonAscii.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { JsonText } from '../PageApi.ts';

@@ -1,4 +1,4 @@
-import { isSecretName, REDACTED_PLACEHOLDER, redactUrl } from '../../snapshot/redactUrl.ts';
+import { isSecretName, REDACTED_PLACEHOLDER, redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { dataUrlStub } from '../capture/AttributeReader.ts';
 import { attribute, hasAttr, localName, parentNode } from '../dom/dom.ts';
 import { truncate } from '../dom/text.ts';

@@ -1,4 +1,4 @@
-import { secretsInUrl } from '../../snapshot/redactUrl.ts';
+import { secretsInUrl } from '../../snapshot/urls/redactUrl.ts';
 import {
   attribute,
   documentProperty,

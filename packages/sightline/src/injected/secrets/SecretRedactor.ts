@@ -1,6 +1,6 @@
-import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
 import { replaceStrings } from '../../snapshot/replaceStrings.ts';
 import type { Rows } from '../../snapshot/Snapshot.ts';
+import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import type { StringTable } from '../capture/StringTable.ts';
 import { normalizeSpace } from '../dom/text.ts';
 

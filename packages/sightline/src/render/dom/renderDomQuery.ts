@@ -1,8 +1,8 @@
-import { DOM_LIMITS, type DomElement, type DomQueryResult } from '../../snapshot/DomQuery.ts';
 import { compose, IDENTITY, transformBox } from '../../snapshot/geometry.ts';
 import { mapStrings } from '../../snapshot/mapStrings.ts';
 import type { Page, PageDocument, PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
+import { DOM_LIMITS, type DomElement, type DomQueryResult } from '../../snapshot/selectors/DomQuery.ts';
 import { isShownInteractive } from '../../visibility/Visibility.ts';
 import { stripInvisible } from '../escape.ts';
 import { decisionText } from '../explain/decisionText.ts';

@@ -1,4 +1,4 @@
-import type { DomElement } from '../../snapshot/DomQuery.ts';
+import type { DomElement } from '../../snapshot/selectors/DomQuery.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { escapeInline, formatAttributeValue, quote } from '../escape.ts';
 

@@ -1,7 +1,7 @@
 import type { PageNode } from '../../snapshot/Page.ts';
-import { REDACTED_PLACEHOLDER } from '../../snapshot/redactUrl.ts';
 import { CHECKBOX_ROLES, RANGE_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
+import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import { optionsOf } from '../../structure/compoundParts.ts';
 import { elementState } from '../element/elementState.ts';
 import { escapeMarkdown } from './escapeMarkdown.ts';

@@ -10,7 +10,7 @@ import { Tabs } from '../../browser/tabs/Tabs.ts';
 import { withTimeout } from '../../browser/withTimeout.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { Snapshot } from '../../snapshot/Snapshot.ts';
-import { UrlRules } from '../../snapshot/UrlRules.ts';
+import { UrlRules } from '../../snapshot/urls/UrlRules.ts';
 import type { SessionOptions } from '../SessionOptions.ts';
 import { PageConnections } from './PageConnections.ts';
 

@@ -1,10 +1,10 @@
 import type { Page as PlaywrightPage } from 'playwright-core';
 import { withTimeout } from '../../browser/withTimeout.ts';
 import { type RenderedDomQuery, renderDomQuery } from '../../render/dom/renderDomQuery.ts';
-import { DOM_LIMITS, type DomQuery } from '../../snapshot/DomQuery.ts';
-import { findUnclosed } from '../../snapshot/findUnclosed.ts';
-import { invalidSelector } from '../../snapshot/invalidSelector.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { DOM_LIMITS, type DomQuery } from '../../snapshot/selectors/DomQuery.ts';
+import { findUnclosed } from '../../snapshot/selectors/findUnclosed.ts';
+import { invalidSelector } from '../../snapshot/selectors/invalidSelector.ts';
 import type { LogEntry } from '../Log.ts';
 import type { SessionContext } from '../SessionContext.ts';
 

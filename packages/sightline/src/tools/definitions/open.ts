@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { NavigateOptions, Navigation, Session } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
-import { type UrlRuleOptions, UrlRules } from '../../snapshot/UrlRules.ts';
+import { type UrlRuleOptions, UrlRules } from '../../snapshot/urls/UrlRules.ts';
 import { defineTool, type ToolContext } from '../defineTool.ts';
 import { shortUrl } from '../pageText.ts';
 import { renderNavigation } from '../renderNavigation.ts';

@@ -1,4 +1,4 @@
-import { SightlineError } from './SightlineError.ts';
+import { SightlineError } from '../SightlineError.ts';
 
 /** @returns `invalid_selector`: in the browser's words, or in ours */
 export function invalidSelector(selector: string, reason: string): SightlineError {

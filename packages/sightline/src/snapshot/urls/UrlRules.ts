@@ -1,4 +1,4 @@
-import { SightlineError } from './SightlineError.ts';
+import { SightlineError } from '../SightlineError.ts';
 
 /** Which addresses a session may load: patterns, see `UrlRules`. */
 export interface UrlRuleOptions {
