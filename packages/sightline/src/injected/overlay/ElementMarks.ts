@@ -2,7 +2,7 @@ import { attribute, hasAttr, queryAll, removeAttribute, setAttribute } from '../
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import type { ChangeDetector } from '../settle/ChangeDetector.ts';
 
-/** The attribute of seed 003. */
+/** The attribute that holds a stable id. */
 export const MARK_ATTRIBUTE = 'data-element-id';
 
 /** Ids written into the page as attributes, and taken out again. An attribute of the page's own stays as it is. */

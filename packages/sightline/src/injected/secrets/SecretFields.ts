@@ -37,7 +37,7 @@ const MAX_REMEMBERED = 100;
 /** A shorter value says nothing by standing elsewhere too. */
 const MIN_VALUE_LENGTH = 4;
 
-/** Decides which values never leave the page, and knows those that it holds. The rules: `docs/design.md`. */
+/** Decides which values never leave the page, and knows those that it holds. The rules: `docs/decisions/secrets.md`. */
 export class SecretFields {
   /** Fields that were a password field once. */
   readonly #knownSecretFields = new WeakSet<Element>();

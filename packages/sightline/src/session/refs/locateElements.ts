@@ -12,7 +12,7 @@ import { isRemoved } from '../../visibility/Visibility.ts';
 const MAX_NAME_LENGTH = 100;
 
 /**
- * The locators of elements (seed 003) on the live page, each proven to find its element alone. Only ours for one in an
+ * The locators of elements on the live page, each proven to find its element alone. Only ours for one in an
  * `object`, whose document Playwright's locators do not enter. Throws what the door throws.
  */
 export async function locateElements(
