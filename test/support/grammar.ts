@@ -1,9 +1,7 @@
 import { displayTag } from '../../packages/sightline/src/render/element/displayTag.ts';
-import {
-  regionHeader,
-  UNREADABLE_TAGS,
-  unloadedText,
-} from '../../packages/sightline/src/render/element/elementText.ts';
+import { unloadedText } from '../../packages/sightline/src/render/element/elementText.ts';
+import { regionHeader } from '../../packages/sightline/src/render/element/location.ts';
+import { UNREADABLE_TAGS } from '../../packages/sightline/src/render/element/unreadable.ts';
 import { quote } from '../../packages/sightline/src/render/escape.ts';
 import type { RenderContext } from '../../packages/sightline/src/render/RenderContext.ts';
 import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';

@@ -1,4 +1,5 @@
-import { regionHeader, unloadedText } from '../../packages/sightline/src/render/element/elementText.ts';
+import { unloadedText } from '../../packages/sightline/src/render/element/elementText.ts';
+import { regionHeader } from '../../packages/sightline/src/render/element/location.ts';
 import { escapeMarkdownMarks } from '../../packages/sightline/src/render/markdown/escapeMarkdown.ts';
 import type { RenderContext } from '../../packages/sightline/src/render/RenderContext.ts';
 import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';

@@ -5,7 +5,7 @@ import type { LandmarkIndex } from '../structure/LandmarkIndex.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import { isRemoved, isShownInteractive } from '../visibility/Visibility.ts';
 import { elementInfo } from './element/elementInfo.ts';
-import { itemData, locationData } from './element/elementText.ts';
+import { itemData, locationData } from './element/location.ts';
 import { stripInvisible } from './escape.ts';
 import { estimateTokens, truncateToTokens } from './estimateTokens.ts';
 import type { RenderContext } from './RenderContext.ts';

@@ -1,13 +1,13 @@
-import type { PageNode } from '../../snapshot/Page.ts';
 import { estimateTokens } from '../estimateTokens.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import { TokenBudget } from '../TokenBudget.ts';
+import { partsCost, type TextParts, writeParts } from '../writeParts.ts';
 
 /** One kind of change: a head and a list, which may be cut. */
 export interface ReportSection {
   /** Ends with a space or a colon if entries follow. */
   head: string;
-  entries: (string | PageNode)[][];
+  entries: TextParts[];
   /** Between entries; if it begins with a line break, also before the first. */
   separator: string;
   /** Most entries to write. */
@@ -67,25 +67,17 @@ function writeSection(
   const { head, entries, separator, maxEntries = Number.POSITIVE_INFINITY, isUnrecoverable } = section;
   if (estimateTokens(head) > remaining) return undefined;
   if (entries.length === 0) return { text: head, isComplete: true };
-  const kept: (string | PageNode)[][] = [];
+  const kept: TextParts[] = [];
   const budget = new TokenBudget(remaining - estimateTokens(head) - NOTE_TOKENS);
   for (const entry of entries.slice(0, maxEntries)) {
-    if (!budget.take(tokenCost(entry) + 1, kept.length === 0 ? 0 : remaining - limit)) break;
+    if (!budget.take(partsCost(entry) + 1, kept.length === 0 ? 0 : remaining - limit)) break;
     kept.push(entry);
   }
   if (kept.length === 0) return undefined;
   const lead = separator.startsWith('\n') ? separator : '';
-  const text = kept.map((entry) => entryText(entry, context)).join(separator);
+  const text = kept.map((entry) => writeParts(entry, context.refOf)).join(separator);
   const more = entries.length - kept.length;
   const moreText = isUnrecoverable ? '' : `: ${context.formatCall({ tool: 'look' })}`;
   const note = more > 0 ? `${separator}(${more} more${moreText})` : '';
   return { text: head + lead + text + note, isComplete: more <= 0 };
-}
-
-function tokenCost(entry: (string | PageNode)[]): number {
-  return estimateTokens(entry.map((part) => (typeof part === 'string' ? part : '999')).join(''));
-}
-
-function entryText(entry: (string | PageNode)[], { refOf }: RenderContext): string {
-  return entry.map((part) => (typeof part === 'string' ? part : refOf(part))).join('');
 }

@@ -8,13 +8,15 @@ import { elementKey, type PageNode } from '../../snapshot/Page.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { displayTag } from '../element/displayTag.ts';
-import { pluralize, regionHeader } from '../element/elementText.ts';
+import { pluralize } from '../element/elementText.ts';
+import { regionHeader } from '../element/location.ts';
 import { escapeReportLineStart, quote, stripInvisible } from '../escape.ts';
 import { estimateTokens } from '../estimateTokens.ts';
 import { packControls } from '../lines/layoutLines.ts';
 import { renderLines } from '../lines/renderLines.ts';
 import type { RenderContext, ViewLine } from '../RenderContext.ts';
 import { renderMinimalSummary } from '../renderSummary.ts';
+import type { TextParts } from '../writeParts.ts';
 import { changeReportData } from './changeReportData.ts';
 import { fitSections, type ReportSection } from './fitSections.ts';
 import {
@@ -150,7 +152,7 @@ function linesOf({ from, to, region, items, isLoose }: AddedSpan, context: Rende
   return renderLines(context, { regions: false, from: isRegion ? from + 1 : from, to });
 }
 
-function entryOf({ depth, parts }: ViewLine): (string | PageNode)[] {
+function entryOf({ depth, parts }: ViewLine): TextParts {
   const [first, ...rest] = parts;
   const start = typeof first === 'string' ? escapeReportLineStart(first) : first;
   return [' '.repeat(Math.min(depth, 10)), ...(start === undefined ? [] : [start]), ...rest];
@@ -170,7 +172,7 @@ function changedSections(context: RenderContext, { changed }: PageDiff): ReportS
 /** This many elements with the same change (a menu that disables the page behind it) are reported together. */
 const MIN_ALIKE = 4;
 
-function changeEntries(group: readonly ElementChange[], context: RenderContext): (string | PageNode)[][] {
+function changeEntries(group: readonly ElementChange[], context: RenderContext): TextParts[] {
   const alike = new Map<string, ElementChange[]>();
   for (const change of group) {
     const changeText = change.changes.map(factText).join(', ');
@@ -203,7 +205,7 @@ function factRank({ changes: [change] }: ElementChange): number {
 }
 
 /** `[12]<input "Email">`; without a number if it is not interactive. */
-function elementParts(node: PageNode, { pageState }: RenderContext): (string | PageNode)[] {
+function elementParts(node: PageNode, { pageState }: RenderContext): TextParts {
   const label = stripInvisible(displayName(node)).trim();
   const name = label ? ` ${quote(shorten(label, 60))}` : '';
   const tag = `<${displayTag(node, 'compact')}${name}>`;
@@ -291,7 +293,7 @@ function movedSections(context: RenderContext, { moved }: PageDiff): ReportSecti
 /** Most items reported of those that moved together. */
 const MAX_MOVED_TOGETHER = 3;
 
-function movedParts(items: readonly VisibleItem[], context: RenderContext): (string | PageNode)[] {
+function movedParts(items: readonly VisibleItem[], context: RenderContext): TextParts {
   const [first] = items;
   const isPartOfFirst = ({ kind, text }: VisibleItem): boolean =>
     kind === 'text' && first?.kind === 'element' && displayName(first.node).includes(text);
@@ -308,7 +310,7 @@ function positionParts(
   precedingItem: VisibleItem | undefined,
   [first]: readonly VisibleItem[],
   context: RenderContext,
-): (string | PageNode)[] {
+): TextParts {
   if (!precedingItem || !first) return ['the first'];
   const isInside = precedingItem.node !== first.node && precedingItem.node.contains(first.node);
   return [

@@ -3,63 +3,15 @@ import type { PageNode, Scroller } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import type { UnloadedItems } from '../../structure/findUnloaded.ts';
-import type { ItemContext } from '../../structure/itemContexts.ts';
-import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
-import { escapeInline, quote, stripInvisible } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
 
 export { OPAQUE_TAGS };
-
-export const FRAME_TAGS = new Set(['iframe', 'frame', 'fencedframe']);
-
-/** ` unreadable="it refuses to be framed"` for a frame whose document was not captured. */
-export function unreadableText({ attributes }: PageNode): string {
-  const reason = attributes['.unreadable'];
-  if (reason === undefined) return '';
-  return reason === 'true' ? ' unreadable' : ` unreadable=${quote(reason)}`;
-}
-
-/** The origin of the document in a frame, if it is not that of the page around it. */
-export function foreignOrigin({ children, document }: PageNode): string | undefined {
-  const origin = children[0]?.document.origin;
-  return origin && origin !== document.origin ? origin : undefined;
-}
 
 /** Columns that a cell spans, at most 20. */
 export function columnSpan({ attributes }: PageNode): number {
   const span = Number(attributes.colspan ?? attributes['aria-colspan'] ?? 1);
   return Number.isInteger(span) && span > 0 ? Math.min(span, 20) : 1;
-}
-
-/** The region and heading of an element: `MAIN > "Featured"`; '' if it has neither. */
-export function locationText(node: PageNode, landmarkIndex: LandmarkIndex): string {
-  const region = landmarkIndex.regionOf(node);
-  const heading = landmarkIndex.headingOf(node);
-  const parts = [region && escapeInline(region.address), heading && quote(heading.text.slice(0, 60))];
-  return parts.filter(Boolean).join(' > ');
-}
-
-/** The region and heading of an element as data. */
-export function locationData(
-  node: PageNode,
-  landmarkIndex: LandmarkIndex,
-): { region: string | null; heading: string | null } {
-  const region = landmarkIndex.regionOf(node);
-  const heading = landmarkIndex.headingOf(node);
-  return {
-    region: region ? stripInvisible(region.address) : null,
-    heading: heading ? stripInvisible(heading.text) : null,
-  };
-}
-
-/** The row, item or card of an element as data: `row "Ada Lovelace"`. */
-export const itemData = ({ kind, label }: ItemContext): string => `${kind} "${stripInvisible(label)}"`;
-
-/** `NAV#2`, `NAV: "Primary"`, `MAIN`. */
-export function regionHeader(region: LandmarkRegion): string {
-  const ordinal = /#\d+$/.exec(region.address)?.[0] ?? '';
-  return region.name ? `${region.label}${ordinal}: ${quote(region.name)}` : `${region.label}${ordinal}`;
 }
 
 /** Least distance between two boxes, in CSS pixels, that reads as a space. */
@@ -104,7 +56,7 @@ export function isFormField({ tag }: PageNode): boolean {
   return tag === 'input' || tag === 'select' || tag === 'textarea';
 }
 
-export function elementKind(node: PageNode): string {
+function elementKind(node: PageNode): string {
   if (node.role === 'link') return 'link';
   if (node.role === 'button' || node.tag === 'button') return 'button';
   const fields = [
@@ -164,21 +116,6 @@ export function countByKind({ node }: LandmarkRegion, { pageState }: RenderConte
   }
   const counted = [...counts].map(([kind, count]) => pluralize(count, kind));
   return counted.length > 0 ? counted.join(', ') : 'text';
-}
-
-export const UNREADABLE_TAGS = new Set(['canvas', 'video', 'object', 'embed']);
-
-/** True for canvases, media and plug-ins without fallback content. */
-export function isUnreadable({ tag, children }: PageNode): boolean {
-  if (!UNREADABLE_TAGS.has(tag)) return false;
-  return OPAQUE_TAGS.has(tag) || children.every((child) => child.has(Flag.DisplayNone));
-}
-
-/** A note in place of what cannot be read. */
-export function opaqueElementText({ tag, box, name }: PageNode): string {
-  if (!box) return '';
-  const label = name ? ` ${quote(name)}` : '';
-  return `<${tag}${label} ${box.width}x${box.height} unreadable>`;
 }
 
 /** `(4980 more rows are not loaded: scroll for them)`. */

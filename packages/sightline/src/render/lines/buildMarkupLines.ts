@@ -3,13 +3,8 @@ import { Flag } from '../../snapshot/Snapshot.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { safeTag } from '../element/displayTag.ts';
 import { markupAttributes } from '../element/elementAttributes.ts';
-import {
-  elementVisibleText,
-  isUnreadable,
-  opaqueElementText,
-  scrollText,
-  unloadedText,
-} from '../element/elementText.ts';
+import { elementVisibleText, scrollText, unloadedText } from '../element/elementText.ts';
+import { isUnreadable, opaqueElementText } from '../element/unreadable.ts';
 import { escapeInline, escapeLineStart, quote } from '../escape.ts';
 import type { RenderContext, ViewLine } from '../RenderContext.ts';
 

@@ -1,10 +1,12 @@
 import { UNGROUPED } from '../../diff/PageBaseline.ts';
 import { WHOLE_PAGE } from '../../structure/findRegion.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
-import { pluralize, regionHeader } from '../element/elementText.ts';
+import { pluralize } from '../element/elementText.ts';
+import { regionHeader } from '../element/location.ts';
 import { estimateTokens } from '../estimateTokens.ts';
 import { MAX_INDENT_DEPTH, type RenderContext, type ViewLine } from '../RenderContext.ts';
 import { TokenBudget } from '../TokenBudget.ts';
+import { partsCost } from '../writeParts.ts';
 import { countRefs } from './layoutLines.ts';
 
 /** Roles of regions in the order in which they are kept if not all fit. */
@@ -98,8 +100,7 @@ function countText(lines: ViewLine[]): string {
 }
 
 function tokenCost(line: ViewLine): number {
-  const text = line.parts.map((part) => (typeof part === 'string' ? part : '999')).join('');
-  return estimateTokens(`${' '.repeat(Math.min(line.depth, MAX_INDENT_DEPTH))}${text}\n`);
+  return partsCost([' '.repeat(Math.min(line.depth, MAX_INDENT_DEPTH)), ...line.parts, '\n']);
 }
 
 function totalCost(lines: ViewLine[], costs: Map<ViewLine, number>): number {

@@ -11,17 +11,15 @@ import {
   columnSpan,
   countByKind,
   elementVisibleText,
-  FRAME_TAGS,
-  foreignOrigin,
   isFormField,
   isVisuallySeparate,
   OPAQUE_TAGS,
   pluralize,
-  regionHeader,
   scrollText,
-  unreadableText,
 } from '../element/elementText.ts';
+import { regionHeader } from '../element/location.ts';
 import { hasReadableName, isImage, replacementText } from '../element/replacementText.ts';
+import { FRAME_TAGS, foreignOrigin, unreadableText } from '../element/unreadable.ts';
 import { escapeInline, quote } from '../escape.ts';
 import type { RenderContext, ViewLine } from '../RenderContext.ts';
 import { LineWriter } from './LineWriter.ts';

@@ -7,6 +7,7 @@ import {
   type RenderedText,
   type ViewLine,
 } from '../RenderContext.ts';
+import { writeParts } from '../writeParts.ts';
 import { fitFirstLines, fitLines } from './fitLines.ts';
 
 export interface LineFrame {
@@ -46,7 +47,5 @@ const generatedLines = (text: string): RenderedLine[] =>
   text === '' ? [] : text.split('\n').map(() => GENERATED_LINE);
 
 function lineText(line: ViewLine, refOf: RefOf, indent: string): string {
-  let text = indent.repeat(Math.min(line.depth, MAX_INDENT_DEPTH));
-  for (const part of line.parts) text += typeof part === 'string' ? part : refOf(part);
-  return text;
+  return indent.repeat(Math.min(line.depth, MAX_INDENT_DEPTH)) + writeParts(line.parts, refOf);
 }

@@ -6,14 +6,9 @@ import type { Fold } from '../../structure/findFolds.ts';
 import { headingLevel } from '../../structure/headings.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { ContentRenderer } from '../ContentRenderer.ts';
-import {
-  FRAME_TAGS,
-  isUnreadable,
-  OPAQUE_TAGS,
-  opaqueElementText,
-  regionHeader,
-  unreadableText,
-} from '../element/elementText.ts';
+import { OPAQUE_TAGS } from '../element/elementText.ts';
+import { regionHeader } from '../element/location.ts';
+import { FRAME_TAGS, isUnreadable, opaqueElementText, unreadableText } from '../element/unreadable.ts';
 import { quote } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import { escapeMarkdown, escapeMarkdownMarks } from './escapeMarkdown.ts';

@@ -6,8 +6,7 @@ import type { IconKeywords } from '../words/IconKeywords.ts';
 import type { SynonymIndex } from '../words/SynonymIndex.ts';
 import { Tokenizer } from '../words/Tokenizer.ts';
 import { ContainerIndex } from './ContainerIndex.ts';
-import { candidateLabels, type LabelTier } from './candidateLabels.ts';
-import { iconKeywordsOf } from './iconKeywordsOf.ts';
+import { candidateLabels, iconKeywordsOf, type LabelTier } from './candidateLabels.ts';
 
 /** An element that a query may mean. */
 export interface Candidate {

@@ -2,6 +2,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { optionsOf } from '../../structure/compoundParts.ts';
 import { adjacentContext } from '../../structure/itemContexts.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
+import type { IconKeywords } from '../words/IconKeywords.ts';
 import { findIconSymbol, type IconSymbol } from '../words/iconSymbols.ts';
 import type { Tokenizer } from '../words/Tokenizer.ts';
 
@@ -37,7 +38,7 @@ function limitWords(words: readonly string[]): readonly string[] {
 }
 
 /** The symbol that is the whole text of an element, unless the element has another name (`aria-label`). */
-export function symbolOf(node: PageNode, visibility: Visibility): IconSymbol | undefined {
+function symbolOf(node: PageNode, visibility: Visibility): IconSymbol | undefined {
   const text = innerText(node, visibility).trim();
   return text === '' || node.name === '' || node.name === text
     ? findIconSymbol(text || node.name)
@@ -120,11 +121,7 @@ function codeWords(node: PageNode, visibility: Visibility, tokenizer: Tokenizer)
 }
 
 /** The words of class and file names of the icons in an element, by name. */
-export function iconNames(
-  node: PageNode,
-  visibility: Visibility,
-  tokenizer: Tokenizer,
-): (readonly string[])[] {
+function iconNames(node: PageNode, visibility: Visibility, tokenizer: Tokenizer): (readonly string[])[] {
   const names: (readonly string[])[] = [];
   for (let i = node.index; i < Math.min(node.end, node.index + 8); i++) {
     const { class: classes, src, href } = (visibility.page.nodes[i] as PageNode).attributes;
@@ -154,4 +151,24 @@ function urlPath(url: string | undefined): string {
 
 function fileName(url: string | undefined): string {
   return /([^/?#]+)(?:[?#].*)?$/.exec(urlPath(url))?.[1] ?? '';
+}
+
+/** Keywords of an element without text: of its icon, of a symbol that stands for one, of its position. */
+export function iconKeywordsOf(
+  node: PageNode,
+  [visible, hinted]: CandidateLabels,
+  visibility: Visibility,
+  icons: IconKeywords,
+  tokenizer: Tokenizer,
+): string[] {
+  const symbol = symbolOf(node, visibility);
+  if (symbol) return icons.keywordsFor(symbol.iconWords);
+  if (visible.length + hinted.length > 0) return [];
+  const words = iconNames(node, visibility, tokenizer).flatMap((name) => icons.keywordsFor(name));
+  return isSelectAll(node) ? [...words, 'select', 'all'] : words;
+}
+
+/** A checkbox in a column header selects all rows. */
+function isSelectAll(node: PageNode): boolean {
+  return node.role === 'checkbox' && node.closest(({ role }) => role === 'columnheader') !== undefined;
 }

@@ -1,5 +1,6 @@
 import { elementInfo } from '../../render/element/elementInfo.ts';
-import { itemData, scrollText } from '../../render/element/elementText.ts';
+import { scrollText } from '../../render/element/elementText.ts';
+import { itemData } from '../../render/element/location.ts';
 import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
 import { decisionText } from '../../render/explain/decisionText.ts';
 import type { ElementLocators } from '../../render/Locators.ts';

@@ -1,11 +1,7 @@
 import { displayTag } from '../../render/element/displayTag.ts';
 import { compactAttributes } from '../../render/element/elementAttributes.ts';
-import {
-  elementVisibleText,
-  itemData,
-  locationData,
-  locationText,
-} from '../../render/element/elementText.ts';
+import { elementVisibleText } from '../../render/element/elementText.ts';
+import { itemData, locationData, locationText } from '../../render/element/location.ts';
 import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
 import { decisionText } from '../../render/explain/decisionText.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';

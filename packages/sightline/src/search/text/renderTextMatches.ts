@@ -1,5 +1,5 @@
 import { displayTag } from '../../render/element/displayTag.ts';
-import { locationData, locationText } from '../../render/element/elementText.ts';
+import { locationData, locationText } from '../../render/element/location.ts';
 import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { locationText } from '../../../render/element/elementText.ts';
+import { locationText } from '../../../render/element/location.ts';
 import { decisionText } from '../../../render/explain/decisionText.ts';
 import { markColor } from '../../../render/marks/markColors.ts';
 import { ELEMENT_STATES, type ElementState } from '../../../search/elements/elementStates.ts';
