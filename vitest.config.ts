@@ -1,52 +1,57 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** `unit` needs no browser and no build; `browser` drives a real Chromium; `cli` spawns the built command; `oracle` holds what is shown against judges of their own. */
+const pageScript = 'test/globalSetup/pageScript.mjs';
+const oracle = 'test/globalSetup/oracle.mjs';
+
+/**
+ * `unit` needs no browser and no build; `browser` drives a real Chromium; `cli` spawns the built command; `oracle`
+ * compares what is shown with independent judges. `npm test` runs these four. `long` (`npm run test:long`) runs again,
+ * at full size, the tests that the others run on a sample: see `test/support/scale.ts`.
+ */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Most files wait for a browser most of the time: two a core keep both cores busy.
+    maxWorkers: Math.min(8, 2 * availableParallelism()),
     // A worker runs file after file: to start one and load everything anew takes a second of a processor each time.
-    // Nothing here keeps state in modules, and what a test stubs it takes back.
+    // Nothing here keeps state in modules, and what a test stubs it restores.
     isolate: false,
-    // A slow machine is no failure.
-    expect: { poll: { timeout: 20_000 } },
+    // The limits are for what hangs: on a busy machine everything may take ten times as long.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['test/unit/**/*.test.ts'],
-          testTimeout: 60_000,
-          globalSetup: 'test/globalSetup/pageScript.mjs',
-        },
-      },
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], globalSetup: pageScript } },
       {
         extends: true,
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts', 'test/spec/**/*.test.ts'],
-          globalSetup: 'test/globalSetup/pageScript.mjs',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          globalSetup: pageScript,
         },
       },
       {
         extends: true,
-        test: {
-          name: 'oracle',
-          include: ['test/oracle/**/*.test.ts'],
-          globalSetup: ['test/globalSetup/pageScript.mjs', 'test/globalSetup/oracle.mjs'],
-          testTimeout: process.env.SIGHTLINE_ORACLE === 'full' ? 3_600_000 : 240_000,
-          hookTimeout: 120_000,
-        },
+        test: { name: 'oracle', include: ['test/oracle/**/*.test.ts'], globalSetup: [pageScript, oracle] },
+      },
+      {
+        extends: true,
+        test: { name: 'cli', include: ['test/cli/**/*.test.ts'], globalSetup: 'test/globalSetup/dist.mjs' },
       },
       {
         extends: true,
         test: {
-          name: 'cli',
-          include: ['test/cli/**/*.test.ts'],
-          globalSetup: 'test/globalSetup/dist.mjs',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          name: 'long',
+          include: [
+            'test/browser/fuzz.test.ts',
+            'test/browser/hostileSize.test.ts',
+            'test/browser/lookAgainProperty.test.ts',
+            'test/browser/suite.test.ts',
+            'test/oracle/**/*.test.ts',
+          ],
+          env: { SIGHTLINE_SCALE: 'long' },
+          globalSetup: [pageScript, oracle],
+          testTimeout: 3_600_000,
         },
       },
     ],

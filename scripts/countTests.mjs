@@ -1,11 +1,16 @@
-// Prints `N passed, N failed` from vitest's JSON report: `node scripts/countTests.mjs REPORT EXIT_CODE`.
+// Prints `N passed, N failed`, summed over vitest's JSON reports: `node scripts/countTests.mjs REPORT EXIT_CODE...`.
 
 import { readFileSync } from 'node:fs';
 
-const [report, exitCode] = process.argv.slice(2);
-const { passed, failed } = count(readFileSync(report, 'utf8'));
-// A run that failed before, between or after its tests (set-up, an unhandled error) has failed all the same.
-console.log(`${passed} passed, ${exitCode === '0' ? failed : Math.max(1, failed)} failed`);
+const args = process.argv.slice(2);
+const total = { passed: 0, failed: 0 };
+for (let i = 0; i < args.length; i += 2) {
+  const { passed, failed } = count(readFileSync(args[i], 'utf8'));
+  total.passed += passed;
+  // A run that failed before, between or after its tests (set-up, an unhandled error) has failed all the same.
+  total.failed += args[i + 1] === '0' ? failed : Math.max(1, failed);
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
 
 function count(json) {
   if (json === '') return { passed: 0, failed: 0 };

@@ -159,12 +159,17 @@ it('leaves a dialog to its user that was there before the tab was shared', async
   const dialog = await shown;
   const opening = Session.fromExtension({ name: 'Agent', pairing: chrome.pairing, timeoutMs: 20_000 });
   await chrome.shareTab(tab, 'Agent', 'Alert');
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  // What would be done about the dialog is done when another tab of the same client has been attached.
+  await chrome.share(`${server.origin}/two`, 'Agent');
   expect(isOpen).toBe(true);
   await dialog.accept();
   await closed;
   const session = await opening;
   sessions.push(session);
+  const tabAt = async (path: string) =>
+    (await session.tabs()).find(({ url }) => url.endsWith(path))?.number ?? 0;
+  await expect.poll(() => tabAt('/alert')).toBeGreaterThan(0);
+  await session.switchTab(await tabAt('/alert'));
   expect((await session.look()).text).toContain('Under a dialog');
 });
 

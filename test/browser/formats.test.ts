@@ -1,5 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type LaunchedBrowser,
+  launchBrowser,
+} from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
 import { type LookOptions, Session } from '../../packages/sightline/src/session/Session.ts';
 
 /** The samples of docs/formats.md are what the views write. UPDATE_DOCS=1 writes them anew. */
@@ -7,15 +11,16 @@ const doc = new URL('../../docs/formats.md', import.meta.url);
 const example = new URL('../../docs/example.html', import.meta.url);
 const FENCE = /```(\w+) view=(\w+) style=([\w-]+)( again| interactive)?\n([\s\S]*?)```/g;
 
-let session: Session;
+let browser: LaunchedBrowser;
 beforeAll(async () => {
-  session = await Session.launch();
+  browser = await launchBrowser();
 });
-afterAll(() => session.close());
+afterAll(() => browser.close());
 
 async function sample(view: string, style: string, how: string): Promise<string> {
   const options = { style, interactiveOnly: how === 'interactive' } as LookOptions;
-  const fresh = await Session.launch();
+  const page = await browser.context.newPage();
+  const fresh = await Session.fromPlaywright(page);
   try {
     await fresh.navigate(example.pathname, { cwd: '/' });
     await fresh.page.frameLocator('iframe').getByRole('button').waitFor();
@@ -31,6 +36,7 @@ async function sample(view: string, style: string, how: string): Promise<string>
     return (await fresh.look({ ...options, view: view as 'outline' })).text;
   } finally {
     await fresh.close();
+    await page.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { HtmlPages } from '../support/HtmlPages.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 import { type Outcome, survive, type Visit } from '../support/survive.ts';
@@ -136,14 +136,14 @@ test.each([
     '\\MAIN: \\|SCROLL\\| \\[1]\\<button>',
   ],
 ])('a document %s', async (_, html, words) => {
-  expect(await visit(html, { waitMs: 100 })).toEqual(some(words));
+  expect(await visit(html)).toEqual(some(words));
 });
 
 test('frames of every kind of address', async () => {
   const html = `<iframe src="about:blank"></iframe><iframe src="data:text/html,<button>Data</button>"></iframe>
     <iframe src="javascript:'<button>Script</button>'"></iframe><iframe sandbox srcdoc="<button>Sandbox</button>"></iframe>
     <script>const f = document.createElement('iframe'); f.src = URL.createObjectURL(new Blob(['<button>Blob</button>'], { type: 'text/html' })); document.body.append(f)</script>`;
-  const outcome = await visit(html, { waitMs: 300 });
+  const outcome = await visit(html);
   for (const word of ['Data', 'Script', 'Sandbox', 'Blob']) expect(outcome).toEqual(some(`]<button>${word}`));
 });
 
@@ -151,12 +151,17 @@ test('a frame that holds itself, and frames nested 100 deep', async () => {
   expect(await open('/self')).toEqual(some(']<button>Here'));
   const nest = `let at = window; for (let n = 0; n < 100; n++) { const f = at.document.createElement('iframe');
     f.style.cssText = 'width: 300px; height: 200px'; at.document.body.append(f); at = f.contentWindow; }`;
-  const outcome = await visit(`<button>Here</button><script>${nest}</script>`, {
-    openMs: 20_000,
-    timeoutMs: 20_000,
-  });
+  const html = `<button>Here</button><script>${nest}</script>`;
+  // A busy machine may take longer for the first frame than a frame is given.
+  const outcome = await vi.waitFor(
+    async () => {
+      const lines = await visit(html, { openMs: 20_000, timeoutMs: 20_000 });
+      expect(lines).toEqual(some('    ['));
+      return lines;
+    },
+    { timeout: 120_000 },
+  );
   expect(outcome).toEqual(some(']<button>Here'));
-  expect(outcome).toEqual(some('    ['));
 });
 
 test.each([
@@ -174,6 +179,6 @@ test.each([
   ],
 ])('frames that %s', async (_, code) => {
   const html = `<button>Here</button><script>${code}</script>`;
-  const outcome = await visit(html, { openMs: 2_000, waitMs: 300, timeoutMs: 15_000 });
+  const outcome = await visit(html, { openMs: 2_000, timeoutMs: 15_000 });
   if (outcome !== 'timeout') expect(outcome).toEqual(some(']<button>Here'));
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HtmlPages } from '../support/HtmlPages.ts';
-import { type Outcome, survive, type Visit } from '../support/survive.ts';
+import { BEGUN, type Outcome, survive, type Visit } from '../support/survive.ts';
 
 /** Pages whose scripts work against whoever reads them. Each is shown, or ends in a typed error in time. */
 let pages: HtmlPages;
@@ -17,6 +17,10 @@ function visit(html: string, options?: Visit): Promise<Outcome> {
 
 const HERE = '<button>Here</button>';
 const script = (code: string): string => `${HERE}<script>${code}</script>`;
+const begin = `console.log('${BEGUN}');`;
+/** Does it again every so many milliseconds; it counts as begun at the third time. */
+const every = (ms: number, code: string): string =>
+  `let times = 0; setInterval(() => { if (++times === 3) ${begin} ${code} }, ${ms})`;
 const shown = expect.arrayContaining([expect.stringMatching(/\]<button>Here/)]);
 
 test('built-ins that were redefined, and getters that throw', async () => {
@@ -106,43 +110,43 @@ test.each([
 });
 
 test.each([
-  ['alert', `setInterval(() => alert('again'), 20)`],
-  ['prompt', `setInterval(() => prompt('again'), 0)`],
-  ['print', 'setInterval(print, 50)'],
+  ['alert', every(20, `alert('again')`)],
+  ['prompt', every(0, `prompt('again')`)],
+  ['print', every(50, 'print()')],
 ])('%s again and again, at a page that is then left', async (_, code) => {
-  expect(await visit(script(code), { waitMs: 200 })).toEqual(shown);
+  expect(await visit(script(code), { logsBegun: true })).toEqual(shown);
 });
 
 test.each([
-  ['confirm without end', `while (!confirm('sure?'));`],
-  ['a loop without end', 'setTimeout(() => { for (;;); }, 200)'],
-  ['microtasks without end', 'setTimeout(() => { (function f() { Promise.resolve().then(f); })(); }, 200)'],
+  ['confirm without end', `${begin} while (!confirm('sure?'));`],
+  ['a loop without end', `setTimeout(() => { ${begin} for (;;); }, 200)`],
+  [
+    'microtasks without end',
+    `setTimeout(() => { ${begin} (function f() { Promise.resolve().then(f); })(); }, 200)`,
+  ],
 ])('%s is a timeout', async (_, code) => {
-  expect(await visit(script(code), { waitMs: 300, openMs: 1_000, timeoutMs: 1_000 })).toBe('timeout');
+  expect(await visit(script(code), { logsBegun: true, openMs: 1_000, timeoutMs: 1_000 })).toBe('timeout');
 });
 
 test.each([
-  ['does not return', 'onbeforeunload = () => { for (;;); }'],
-  ['asks', 'onbeforeunload = (event) => event.preventDefault()'],
-  ['opens windows', `setInterval(() => open('about:blank'), 30)`],
-  ['goes to an unknown scheme', `setInterval(() => { location.href = 'foo:bar'; }, 50)`],
+  ['does not return', `${begin} onbeforeunload = () => { for (;;); }`],
+  ['asks', `${begin} onbeforeunload = (event) => event.preventDefault()`],
+  ['opens windows', every(30, `open('about:blank')`)],
+  ['goes to an unknown scheme', every(50, `location.href = 'foo:bar'`)],
   [
     'offers downloads',
-    `setInterval(() => { const a = document.createElement('a'); a.download = 'x'; a.href = 'data:,x'; a.click(); }, 50)`,
+    every(50, `const a = document.createElement('a'); a.download = 'x'; a.href = 'data:,x'; a.click()`),
   ],
-  [
-    'pushes states',
-    `let n = 0; setInterval(() => { try { history.pushState(0, '', '?' + n++); } catch {} }, 20)`,
-  ],
+  ['pushes states', every(20, `try { history.pushState(0, '', '?' + times); } catch {}`)],
 ])('a page that %s when it is to be left, or all the time', async (_, code) => {
-  expect(await visit(script(code), { waitMs: 200 })).toEqual(shown);
+  expect(await visit(script(code), { logsBegun: true })).toEqual(shown);
 });
 
 test.each([
-  ['reloads', 'location.reload()'],
-  ['reloads when it has loaded', 'setTimeout(() => location.reload(), 0)'],
-  ['goes through its history', 'history.go(0)'],
+  ['reloads', `${begin} location.reload()`],
+  ['reloads when it has loaded', `${begin} setTimeout(() => location.reload(), 0)`],
+  ['goes through its history', `${begin} history.go(0)`],
 ])('a page that %s for ever is shown, or said to navigate', async (_, code) => {
-  const outcome = await visit(script(code), { openMs: 1_500, waitMs: 100, timeoutMs: 5_000 });
+  const outcome = await visit(script(code), { openMs: 1_500, logsBegun: true, timeoutMs: 5_000 });
   if (typeof outcome === 'string') expect(['navigated', 'timeout']).toContain(outcome);
 });

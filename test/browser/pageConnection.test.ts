@@ -113,11 +113,12 @@ describe('frames', () => {
   });
 
   test('a frame that hangs is named as unreadable, and the rest is told', async () => {
-    serve('/hang', '<script>setTimeout(() => { for (;;); }, 50)</script>');
+    serve('/hang', '<script>setTimeout(() => { console.log("hanging"); for (;;); }, 50)</script>');
+    const hanging = connected.page.waitForEvent('console');
     await connected.page.goto(
       serve('/holds', `<button>Fine</button><iframe id=x src="${otherSite()}/hang"></iframe>`),
     );
-    await connected.page.waitForTimeout(300);
+    await hanging;
     const snapshot = await connected.connection.capture({ timeoutMs: 2_000 });
     expect(byId(decode(snapshot), 'x').flags).toContain('Unreadable');
     expect(buttonsOf(snapshot)).toHaveLength(1);
@@ -192,10 +193,11 @@ describe('trouble', () => {
     const page = await connected.context.newPage();
     const connection = await PageConnection.open(page);
     extra = { dispose: () => page.close({ runBeforeUnload: false }) };
+    const hanging = page.waitForEvent('console');
     await page.setContent(
-      '<script>setTimeout(() => { const end = Date.now() + 3000; while (Date.now() < end); }, 50)</script>',
+      '<script>setTimeout(() => { console.log("hanging"); const end = Date.now() + 3000; while (Date.now() < end); }, 50)</script>',
     );
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await hanging;
     await expect(connection.capture({ timeoutMs: 300 })).rejects.toMatchObject({
       code: 'timeout',
       retryable: true,

@@ -165,11 +165,11 @@ describe('closed shadow roots', () => {
 
   test('one whose element is defined after a look, within a second', async () => {
     await pages.look('<x-late style="display:block;height:20px"></x-late>');
-    await pages.session.page.waitForTimeout(1_000);
     await pages.session.page.addScriptTag({
       content: define('x-late', '<button>Late</button>').replace(/<\/?script>/g, ''),
     });
-    expect((await pages.session.look()).text).toContain('Late');
+    // Without a sign of it, new elements are searched for once a second.
+    await expect.poll(async () => (await pages.session.look()).text).toContain('Late');
   });
 
   test('a change inside is seen', async () => {

@@ -126,7 +126,7 @@ describe('closed roots', () => {
     await pages.open(`<script>const seen=[];for(const [o,k] of [[Element.prototype,'attachShadow'],[Element.prototype,'attachInternals'],[Document.prototype,'querySelectorAll']]){const f=o[k];o[k]=function(...a){seen.push(k);return f.apply(this,a)}}
       new MutationObserver((r)=>seen.push(...r)).observe(document,{subtree:true,childList:true,attributes:true})</script><div id=h></div><script>h.attachShadow({mode:'closed'}).innerHTML='<p>x'</script>`);
     await pages.session.page.evaluate(
-      'new Promise((done) => setTimeout(done, 50)).then(() => { seen.length = 0 })',
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => { seen.length = 0 })',
     );
     expect((await pages.session.look()).text).toContain('x');
     const noticed = await pages.session.page.evaluate('seen.map(String)');

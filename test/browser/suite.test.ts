@@ -3,13 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSiteSuite } from '../../packages/lab/src/bench/suites/readSiteSuite.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { playTask } from '../support/playTask.ts';
+import { isLong } from '../support/scale.ts';
 
 const { tasks } = readSiteSuite(
   fileURLToPath(new URL('../../packages/lab/suites/shipped.json', import.meta.url)),
 );
 
-/** Every sixth, which are tasks of all sites; SIGHTLINE_SUITE=all plays all of them, another value those it begins. */
-const asked = process.env.SIGHTLINE_SUITE ?? 'sixth';
+/**
+ * Every sixth, which covers all sites; all of them at full size. `SIGHTLINE_SUITE`: `all`, `sixth`, or the beginning of
+ * the ids of those to play.
+ */
+const asked = process.env.SIGHTLINE_SUITE ?? (isLong ? 'all' : 'sixth');
 const sixth = tasks.filter((_, at) => at % 6 === 0);
 const played = { all: tasks, sixth }[asked] ?? tasks.filter(({ id }) => id.startsWith(asked));
 

@@ -126,7 +126,7 @@ export function finish(child: ChildProcess): Promise<Result> {
 
 /** Waits for something that must come; a test that waits in vain fails by its own time limit. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
 export function kill(pid: number | undefined, signal: NodeJS.Signals): void {

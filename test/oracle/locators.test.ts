@@ -4,11 +4,10 @@ import { findFalse, type Located, lookLocated } from '../support/provenLocators.
 import { chosenPages, isFull } from './oraclePages.ts';
 import { Site } from './Site.ts';
 
-/** Elements of a page whose locators are run, evenly over it; all of them in a full run. */
+/** Elements of a page whose locators are run, evenly over it; a full run runs all. */
 const SAMPLE = isFull ? Number.POSITIVE_INFINITY : 15;
-/** Pages of the default run. */
-const QUICK =
-  /^(?:controls|drawing|frames|names|shadow|widgets|kits\/shoelace|jquery-ui\/index|application)$/;
+/** Pages of `npm test`. */
+const QUICK = /^(?:controls|frames|names|shadow|application)$/;
 
 let session: Session;
 let site: Site;
@@ -29,13 +28,12 @@ function sample(elements: readonly Located[]): Located[] {
 }
 
 describe('every locator that is offered finds its element and no other', () => {
-  const pages = chosenPages().filter(({ name }) => isFull || QUICK.test(name));
+  const pages = chosenPages(QUICK);
   test.each(pages.map(({ name, path, prepare }) => [name, path, prepare] as const))(
     '%s',
     async (_, path, prepare) => {
       await session.navigate(site.url(path));
       await prepare?.(session.page);
-      await session.page.waitForLoadState('networkidle');
       const elements = await lookLocated(session);
       expect(await findFalse(session, sample(elements))).toEqual([]);
       const ids = elements.map(({ elementId }) => elementId);

@@ -1,14 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
+import { isLong } from '../support/scale.ts';
 
 /** A page that the oracles look at. */
 export interface OraclePage {
   name: string;
   /** On the `Site`. */
   path: string;
-  /** Part of the default test run. */
-  quick: boolean;
   /** After loading, before the first look. */
   prepare?: (page: Page) => Promise<void>;
 }
@@ -26,12 +25,12 @@ export function oraclePages(): OraclePage[] {
   return only ? all.filter(({ name }) => name.includes(only)) : all;
 }
 
-/** True for `npm run oracle`: all pages, all elements. */
+/** Whether this is `npm run oracle`: all pages, all elements. */
 export const isFull = process.env.SIGHTLINE_ORACLE === 'full';
 
-/** The pages of this run: the quick ones by default, all in a full run. */
-export function chosenPages(): OraclePage[] {
-  return oraclePages().filter(({ quick }) => quick || isFull);
+/** The pages of this run: all of them in a long or full run, else those whose names match. */
+export function chosenPages(quick: RegExp): OraclePage[] {
+  return oraclePages().filter(({ name }) => isLong || isFull || quick.test(name));
 }
 
 const fixtures = resolve(import.meta.dirname, '../pages');
@@ -43,7 +42,6 @@ function ours(): OraclePage[] {
 
 /** Pages of packages whose sources are loaded from elsewhere look bare without: those are left out. */
 function shipped(): OraclePage[] {
-  const quick = new Set(['sb-admin-2/index', 'sb-admin-2/tables', 'sb-admin-2/buttons', 'jquery-ui/index']);
   const sbAdmin2 =
     'index tables buttons cards charts login register forgot-password 404 blank utilities-animation utilities-border utilities-color utilities-other';
   const sbAdmin =
@@ -54,23 +52,20 @@ function shipped(): OraclePage[] {
     names.split(' ').map((name) => ({
       name: `${kit}/${name}`,
       path: `${folder}/${name}.html`,
-      quick: quick.has(`${kit}/${name}`),
     }));
   return [
     ...list('sb-admin-2', '/startbootstrap-sb-admin-2', sbAdmin2),
     ...list('sb-admin', '/startbootstrap-sb-admin/dist', sbAdmin),
     ...list('material', '/material-dashboard/pages', material),
     ...list('jquery-ui', '/jquery-ui-dist', 'index'),
-    { name: 'swagger-120', path: '/swagger-ui-dist/bench.html', quick: false, prepare: openAll },
+    { name: 'swagger-120', path: '/swagger-ui-dist/bench.html', prepare: openAll },
   ];
 }
 
 function generated(): OraclePage[] {
-  const quick = new Set(['form-300', 'application']);
   return ['application', 'form-300', 'shop-1000', 'mixed-2500'].map((name) => ({
     name,
     path: `/made/${name}.html`,
-    quick: quick.has(name),
   }));
 }
 
@@ -83,7 +78,6 @@ function htmlFiles(folder: string, path: string, kind: string): OraclePage[] {
     .map((file) => ({
       name: `${kind}${kind && '/'}${file.replace(/\.html$/, '')}`,
       path: `${path}${file}`,
-      quick: kind === '',
     }));
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isLong } from '../support/scale.ts';
 import { OracleBrowser } from './OracleBrowser.ts';
 import { chosenPages, isFull, type OraclePage } from './oraclePages.ts';
 import { comparePixels, type Finding, type PixelResult } from './pixels/Comparison.ts';
@@ -15,9 +16,9 @@ const SEED = 20_260_101;
 /** Shown elements a page, and as many that are left out. */
 const SAMPLE = isFull ? 30 : 4;
 const TRAP_SAMPLE = isFull ? 200 : 2;
-/** Pages that the default run has time for. */
-const QUICK = /^(?:frames|hidden|overlays|scrollers|sb-admin-2\/index|application)$/;
-const QUICK_TRAPS = /^(?:clipping|painting|forms|stretched|scrollers|fixed footer)$/;
+/** Pages of `npm test`. */
+const QUICK = /^(?:hidden|overlays|scrollers)$/;
+const QUICK_TRAPS = /^(?:clipping|painting|forms)$/;
 /** Of what is shown, and of all that was checked. */
 const MOST = 0.005;
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 test('what changes pixels is shown, and nothing else: pages as they are made', async () => {
-  const pages = chosenPages().filter(({ name }) => isFull || QUICK.test(name));
+  const pages = chosenPages(QUICK);
   const results = await compareAll(pages, SAMPLE);
   writeSection('pixels', sectionOf('Pixels', results));
   const { shown, checked, ghosts, misses } = summaryOf(results);
@@ -39,7 +40,7 @@ test('what changes pixels is shown, and nothing else: pages as they are made', a
 });
 
 test('and on pages made to mislead, but for what is known', async () => {
-  const names = Object.keys(trapPages).filter((name) => isFull || QUICK_TRAPS.test(name));
+  const names = Object.keys(trapPages).filter((name) => isLong || isFull || QUICK_TRAPS.test(name));
   const results = await compareAll(names.map(trapPage), TRAP_SAMPLE);
   writeSection('pixels-traps', sectionOf('Pixels, on pages made to mislead', results));
   const unknown = results.flatMap(({ findings }) => findings).filter((finding) => !exceptionFor(finding));
@@ -59,7 +60,6 @@ function trapPage(name: string): OraclePage {
   return {
     name: `traps/${name}`,
     path: '/pages/modal.html',
-    quick: true,
     prepare: (page) => page.setContent(`<!doctype html><title>${name}</title>${trapPages[name]}`),
   };
 }

@@ -1,3 +1,4 @@
+import type { ConsoleMessage } from 'playwright-core';
 import { expect } from 'vitest';
 import type { LookOptions } from '../../packages/sightline/src/session/Session.ts';
 import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
@@ -9,19 +10,24 @@ export type Outcome = string[] | SightlineError['code'];
 export interface Visit extends LookOptions {
   /** Milliseconds that opening it may take; default 4,000. */
   openMs?: number;
-  /** Milliseconds that the page has for its mischief before it is looked at. */
-  waitMs?: number;
+  /** The page is looked at only once it has logged `BEGUN` to its console. Default false. */
+  logsBegun?: boolean;
 }
+
+/** What a page logs once it is at its mischief. */
+export const BEGUN = 'begun';
 
 /** Opens and looks; any error must be one of ours, and the same session must show a plain page afterwards. */
 export async function survive(
   { session, ...pages }: Pick<HtmlPages, 'session'> & { plain: string },
   url: string,
-  { openMs = 4_000, waitMs = 0, ...options }: Visit = {},
+  { openMs = 4_000, logsBegun = false, ...options }: Visit = {},
 ): Promise<Outcome> {
+  const isBegun = (message: ConsoleMessage): boolean => message.text() === BEGUN;
+  const begun = logsBegun && session.page.waitForEvent('console', isBegun);
   const outcome = await typed(async () => {
     await session.navigate(url, { timeoutMs: openMs });
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    await begun;
     return linesOf(await session.look(options));
   });
   await session.navigate(pages.plain, { timeoutMs: 20_000 });

@@ -6,11 +6,15 @@ import { expect, it } from 'vitest';
 
 const script = resolve(import.meta.dirname, '../../scripts/countTests.mjs');
 
-function count(report: string, exitCode: number): string {
+/** Counts runs, each given by its report and its exit code. */
+function count(...runs: [report: string, exitCode: number][]): string {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-test-'));
-  const path = join(folder, 'report.json');
-  writeFileSync(path, report);
-  const { stdout } = spawnSync(process.execPath, [script, path, String(exitCode)], { encoding: 'utf8' });
+  const args = runs.flatMap(([report, exitCode], i) => {
+    const path = join(folder, `${i}.json`);
+    writeFileSync(path, report);
+    return [path, String(exitCode)];
+  });
+  const { stdout } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
   rmSync(folder, { recursive: true });
   return stdout;
 }
@@ -27,5 +31,9 @@ it.each([
   ['an error outside any test', report(12, 0), 1, '12 passed, 1 failed\n'],
   ['a run that never began', '', 1, '0 passed, 1 failed\n'],
 ])('counts %s', (_, text, exitCode, line) => {
-  expect(count(text, exitCode)).toBe(line);
+  expect(count([text, exitCode])).toBe(line);
+});
+
+it('sums several runs', () => {
+  expect(count([report(12, 0), 0], [report(3, 1, [failing]), 1], ['', 1])).toBe('15 passed, 2 failed\n');
 });

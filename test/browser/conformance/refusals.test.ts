@@ -308,16 +308,16 @@ describe('what changes meanwhile', () => {
   test('it is removed while it is waited for', async () => {
     await widgets.show({
       html: '<button id=go disabled>Go</button>',
-      script: 'setTimeout(() => find("go").remove(), 900)',
     });
+    await widgets.state('setTimeout(() => find("go").remove(), 900)');
     expect((await click('Go', LONG)).code).toBe('detached');
   });
 
   test('the page leaves while it is waited for', async () => {
     await widgets.show({
       html: '<button id=go disabled>Go</button>',
-      script: 'setTimeout(() => { location = "?next" }, 900)',
     });
+    await widgets.state('setTimeout(() => { location = "?next" }, 900)');
     // A slow machine may see it left before the action begins.
     expect(['navigated', 'stale']).toContain((await click('Go', LONG)).code);
     await widgets.look();
@@ -362,9 +362,12 @@ describe('how long it waits', () => {
   test('longer where a request is under way, or an animation runs', async () => {
     widgets.serve('/late', (_, response) => void setTimeout(() => response.end('{}'), 1_800));
     await widgets.show({ html: '<button id=go disabled>Go</button>' });
-    const number = widgets.number('Go');
-    const clicking = widgets.session.click(number);
-    await wait(100);
+    const clicking = widgets.session.click(widgets.number('Go'));
+    // A request counts that begins after the action has: some frames later.
+    await widgets.state(`new Promise((done) => {
+      let frames = 6;
+      (function next() { frames-- > 0 ? requestAnimationFrame(next) : done(0) })();
+    })`);
     await widgets.state('fetch("/late").then(() => { find("go").disabled = false }), 0');
     await clicking;
     expect(await widgets.events()).toContain('click go');
