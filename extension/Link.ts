@@ -8,21 +8,21 @@ import {
   type ToExtension,
 } from '../packages/sightline/src/relay/protocol.ts';
 
-/** Where the connection to the relay stands; `absent`: nothing listens there. */
+/** State of the connection to the relay; `absent`: nothing listens there. */
 export type LinkState = 'connecting' | 'connected' | 'absent' | 'refused' | 'occupied' | 'outdated';
 
 /** Chrome lets a service worker sleep after 30 s without a message. */
 const PING_INTERVAL_MS = 20_000;
 const RETRY_GRACE_MS = 1_000;
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000];
-/** Milliseconds without a relay until nobody counts as connected to it. */
+/** Milliseconds without a relay after which its clients count as disconnected. */
 const LAPSE_MS = 10_000;
 
-/** The one connection to the relay: made again whenever it ends, for as long as the service worker is awake. */
+/** The connection to the relay; reconnects for as long as the service worker is awake. */
 export class Link {
   state: LinkState = 'absent';
   onstate: () => void = () => undefined;
-  /** No try has reached the relay for a while. */
+  /** No attempt has reached the relay for a while. */
   onlapse: () => void = () => undefined;
   onmessage: (message: ToExtension) => void = () => undefined;
   readonly #pairing: Pairing;
@@ -36,7 +36,7 @@ export class Link {
     this.#pairing = pairing;
   }
 
-  /** Tries at once, unless it just has: what wakes it may come often, and be the answer to a try that failed. */
+  /** Connects at once, unless it has just tried: wake-ups may be frequent, and may be caused by a failed attempt. */
   wake(): void {
     if (Date.now() - this.#triedAt > RETRY_GRACE_MS) this.open();
   }
@@ -70,7 +70,7 @@ export class Link {
     if (this.state === 'connected') this.#socket?.send(JSON.stringify(message));
   }
 
-  /** Proves itself to the relay only after the relay has: another program could listen on its port. */
+  /** Authenticates to the relay only after the relay has: another program could listen on its port. */
   async #handshake(socket: WebSocket): Promise<void> {
     const send = (message: HandshakeMessage) => socket.send(JSON.stringify(message));
     const nonces = { role: 'extension' as const, peerNonce: createNonce() };
@@ -119,7 +119,7 @@ export class Link {
   }
 }
 
-/** The next message; after the last one of a greeting, others may follow at once. */
+/** The next message of the handshake; others may follow directly after the last. */
 function nextMessage(socket: WebSocket): Promise<HandshakeMessage> {
   return new Promise((resolve) => {
     socket.onmessage = ({ data }) => resolve(JSON.parse(String(data)));

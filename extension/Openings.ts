@@ -1,22 +1,22 @@
-/** A tab that has just come into being, as Chrome tells of it. */
+/** A tab that was just created, as Chrome reports it. */
 interface CreatedTab {
   tabId: number;
   openerTabId: number;
   url: string;
 }
 
-/** Milliseconds within which both halves of an opening are told. */
+/** Milliseconds within which both events of an opening arrive. */
 const MATCH_WINDOW_MS = 2_000;
 
 /**
- * Tells which tabs a page has opened. Chrome names the tab that was in front as the opener of a tab that its user opens
- * too: only the page's own word for it, `Page.windowOpen`, tells the two apart. Either may come first.
+ * Finds the tabs that a page has opened. For a tab that the user opens, Chrome also names the front tab as opener:
+ * only the event `Page.windowOpen` distinguishes the two. Either event may come first.
  */
 export class Openings {
   #created: (CreatedTab & { createdAt: number })[] = [];
   #requested: { openerTabId: number; url: string; requestedAt: number }[] = [];
 
-  /** Its tab was created. Answers whether its opener has asked for it. */
+  /** A tab was created. Returns whether its opener asked for it. */
   onCreated(created: CreatedTab, now: number): boolean {
     this.#forgetBefore(now - MATCH_WINDOW_MS);
     const index = this.#requested.findIndex(
@@ -27,7 +27,7 @@ export class Openings {
     return index >= 0;
   }
 
-  /** A page asks for a tab. Answers the tab where it is there already. */
+  /** A page asks for a tab. Returns the tab if it exists already. */
   onRequested(openerTabId: number, url: string, now: number): number | undefined {
     this.#forgetBefore(now - MATCH_WINDOW_MS);
     const index = this.#created.findIndex(
@@ -43,7 +43,7 @@ export class Openings {
   }
 }
 
-/** A tab that a page opens mostly has no address yet; the new tab of a user has that of Chrome's own page. */
+/** A tab that a page opens mostly has no URL yet; a user's new tab has that of Chrome's new-tab page. */
 function isSameTab(request: { url: string }, created: { url: string }): boolean {
   return created.url === '' || created.url === 'about:blank' || created.url === request.url;
 }

@@ -13,13 +13,13 @@ import type { Share } from './Store.ts';
 
 export interface SharingOptions {
   shares: Share[];
-  /** Tells the relay; it is lost while there is none. */
+  /** Sends a message to the relay; dropped while there is none. */
   send(message: FromExtension): void;
-  /** Whenever anything has changed that is kept, or shown in the popup. */
+  /** Called when stored state, or what the popup shows, has changed. */
   onChange(shares: Share[]): void;
 }
 
-/** `answers` resolves once the tab does: one that a dialog blocks is left alone until its user has closed that. */
+/** `answers` resolves once the tab responds: a tab blocked by a dialog is left alone until its user closes that. */
 interface AttachResult {
   ready: Promise<void>;
 }
@@ -27,18 +27,15 @@ interface AttachResult {
 const PROTOCOL = '1.3';
 const NOT_ATTACHED: AttachResult = { ready: Promise.resolve() };
 
-/**
- * The tabs that are shared, each with one client. The debugger is attached to a tab for as long as its client is
- * connected, and to no other tab.
- */
+/** The shared tabs, each with one client. The debugger is attached to a tab only while its client is connected. */
 export class Sharing {
   readonly #shares = new Map<number, Share>();
   readonly #send: SharingOptions['send'];
   readonly #notifyChange: () => void;
-  /** Tabs that answer: what the relay knows. */
+  /** Attached tabs that respond, as reported to the relay. */
   readonly #announced = new Map<number, SharedTab>();
   readonly #announcing = new Map<string, Promise<void>>();
-  /** What is done with the debugger of a tab, one after the other: see `#inTurn`. */
+  /** Debugger operations of each tab, serialised: see `#inTurn`. */
   readonly #queues = new Map<number, Promise<unknown>>();
   readonly #openings = new Openings();
   #clients: ReadonlySet<string> = new Set();
@@ -57,18 +54,18 @@ export class Sharing {
     return [...this.#clients];
   }
 
-  /** Whether the tab answers its client. */
+  /** Whether the tab responds to its client. */
   isLive(tabId: number): boolean {
     return this.#announced.has(tabId);
   }
 
   /**
-   * Shares a tab with a client, which takes it from any other. `consent`: the share that this one follows from. Throws
-   * with the reason where Chrome forbids it, and where the consent has been taken back meanwhile.
+   * Shares a tab with a client, and no longer with any other. `consent`: the share that this one is derived from.
+   * Throws with the reason if Chrome forbids it or the consent was revoked meanwhile.
    */
   async share(tabId: number, client: string, consent?: Share, openerTabId?: number): Promise<AttachResult> {
     const { pendingUrl, url } = await chrome.tabs.get(tabId);
-    // A tab that a script has opened has no address before it goes anywhere.
+    // A tab opened by a script has no URL before it navigates.
     if (!isReadable(pendingUrl || url || 'about:blank'))
       throw new Error('Chrome lets no extension into this page.');
     if (consent && !this.#isShared(consent)) throw new Error('tab_closed: That tab is not shared any more.');
@@ -81,7 +78,7 @@ export class Sharing {
     return attached;
   }
 
-  /** What is taken back is so at once, and kept so: whatever else there is to do comes after. */
+  /** Revokes a share at once and stores that; everything else comes after. */
   async revoke(tabId: number): Promise<void> {
     const share = this.#shares.get(tabId);
     if (!share) return;
@@ -96,8 +93,8 @@ export class Sharing {
   }
 
   /**
-   * Lets go of the tabs of clients that have left, and takes hold of those of clients that are there. `epochs`: the
-   * attachments that the relay remembers, when the connection is new; it is told of every tab then.
+   * Detaches from tabs of disconnected clients and attaches to those of connected ones. `epochs`: the attachments
+   * the relay remembers, for a new connection; every tab is then reported.
    */
   async setClients(names: readonly string[], epochs?: readonly string[]): Promise<void> {
     this.#clients = new Set(names);
@@ -112,7 +109,7 @@ export class Sharing {
     this.#notifyChange();
   }
 
-  /** Runs a command in a shared tab. Throws with what the debugger says. */
+  /** Runs a debugger command in a shared tab. Throws the debugger's error. */
   async runCommand({ tabId, sessionId, method, params }: TabCommand): Promise<object> {
     if (!this.#announced.has(tabId) || !isAllowedCommand(method, params))
       throw new Error('tab_closed: That tab is not shared.');
@@ -126,7 +123,7 @@ export class Sharing {
     return result ?? {};
   }
 
-  /** A tab of a client's own, opened beside the tabs that are shared with it; without any, there is no consent to it. */
+  /** Opens a tab for a client beside the tabs shared with it; without any of those there is no consent. */
   async openTab(client: string): Promise<number> {
     const sibling = this.list().findLast((share) => share.client === client && this.isLive(share.tabId));
     if (!sibling) throw new Error('tab_closed: That client has no shared tab to open another one from.');
@@ -139,7 +136,7 @@ export class Sharing {
     return id;
   }
 
-  /** A tab that the page of a shared one has opened is shared too; one that its user has opened there is not. */
+  /** A tab opened by a shared page is shared too; a tab opened by its user is not. */
   async onCreated({ id: tabId, openerTabId, pendingUrl, url = '' }: chrome.tabs.Tab): Promise<void> {
     if (tabId === undefined || openerTabId === undefined || !this.#shares.has(openerTabId)) return;
     const created = { tabId, openerTabId, url: pendingUrl || url };
@@ -152,8 +149,8 @@ export class Sharing {
   }
 
   /**
-   * After a navigation the badge is to be set again, and a tab can be read again that was on a page of Chrome's own, or
-   * that was asked while it went from one page to another.
+   * Navigation resets the badge, and may make a tab readable that was on a page of Chrome's own or between two
+   * pages.
    */
   async onUpdated(tabId: number, url: string | undefined): Promise<void> {
     const share = this.#shares.get(tabId);
@@ -162,7 +159,7 @@ export class Sharing {
     this.#refresh(tabId);
   }
 
-  /** The user's Cancel on Chrome's own notice takes back the sharing; a page of Chrome's own only interrupts it. */
+  /** Cancel on Chrome's debugging notice revokes the share; a page of Chrome's own only interrupts it. */
   onDetached(tabId: number, reason: string): void {
     const share = this.#shares.get(tabId);
     if (!share) return;
@@ -187,14 +184,14 @@ export class Sharing {
     return this.#shares.get(share.tabId) === share;
   }
 
-  /** Whether the debugger has any business in its tab. */
+  /** Whether the debugger should be attached to the tab. */
   #isWanted(share: Share): boolean {
     return this.#isShared(share) && this.#clients.has(share.client);
   }
 
   /**
-   * One after the other in each tab: it is shared while Chrome tells of its loading and each is a reason to attach, or
-   * taken back while that is under way. What is refused to the second would undo what the first was granted.
+   * Serialises operations of a tab: sharing, loading events and revoking may overlap, and a rejected second attach
+   * would undo the first.
    */
   #enqueue<T>(tabId: number, work: () => Promise<T>): Promise<T> {
     const turn = (this.#queues.get(tabId) ?? Promise.resolve()).then(work);
@@ -207,7 +204,7 @@ export class Sharing {
     return turn;
   }
 
-  /** Where that is wanted still. */
+  /** If it is still wanted. */
   #attach(share: Share): Promise<AttachResult> {
     return this.#enqueue(share.tabId, async () => {
       if (share.epoch === undefined && this.#isWanted(share) && (await attach(share.tabId)))
@@ -234,7 +231,7 @@ export class Sharing {
   async #announce(share: Share, epoch: string): Promise<void> {
     const { tabId } = share;
     await chrome.debugger.sendCommand({ tabId }, 'Runtime.evaluate', { expression: '0' });
-    // Its client works in it while its user looks at another tab: it is drawn there too, and its timers go on.
+    // Keeps a background tab rendering and its timers running while its user looks at another tab.
     await chrome.debugger.sendCommand({ tabId }, 'Emulation.setFocusEmulationEnabled', { enabled: true });
     const tab = await describeTab(share);
     if (!tab || !this.#isShared(share) || share.epoch !== epoch) return;
@@ -243,7 +240,7 @@ export class Sharing {
     this.#notifyChange();
   }
 
-  /** Whether what was attached before the service worker slept still is. */
+  /** Whether a tab attached before the service worker slept still is. */
   async #resume(share: Share): Promise<void> {
     const { tabId, epoch } = share;
     if (epoch === undefined) return;
@@ -273,8 +270,8 @@ export class Sharing {
 }
 
 /**
- * Whether the debugger is attached by now. Where it is refused, it may be there from before: a service worker can be
- * stopped before it has noted that.
+ * Attaches the debugger; returns whether it is attached. A refusal may mean that it is already: a service worker
+ * can be stopped before it has stored that.
  */
 async function attach(tabId: number): Promise<boolean> {
   const tryOnce = () =>
@@ -298,7 +295,7 @@ async function describeTab({ tabId, client, epoch, openerTabId }: Share): Promis
   return { tabId, client, epoch, openerTabId, targetId: target.id, url: target.url, title: target.title };
 }
 
-/** Asks for something that a blocked page answers too. */
+/** A request that a blocked page answers too. */
 function isAttached(tabId: number): Promise<boolean> {
   return chrome.debugger.sendCommand({ tabId }, 'Target.setDiscoverTargets', { discover: false }).then(
     () => true,

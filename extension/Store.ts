@@ -1,10 +1,10 @@
 import type { Pairing } from '../packages/sightline/src/relay/Pairing.ts';
 
-/** A tab that its user has shared, as it outlives the service worker. */
+/** A shared tab, as stored. */
 export interface Share {
   tabId: number;
   client: string;
-  /** Of the debugger's attachment; undefined while it is not attached. */
+  /** Id of the debugger's attachment; undefined while detached. */
   epoch?: string;
   openerTabId?: number;
 }
@@ -16,7 +16,7 @@ export interface StoredState {
 
 const DATABASE_NAME = 'sightline';
 
-/** What is kept while the service worker sleeps: in IndexedDB, which asks for no permission of its own. */
+/** State that outlives the service worker: in IndexedDB, which needs no permission. */
 export async function loadState(): Promise<StoredState> {
   const store = await openStore('readonly');
   const state = await awaitRequest<StoredState | undefined>(store.get(DATABASE_NAME));

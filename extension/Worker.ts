@@ -6,7 +6,7 @@ import type { PopupRequest, PopupView } from './popupView.ts';
 import { Sharing } from './Sharing.ts';
 import { loadState, type StoredState, saveState } from './Store.ts';
 
-/** The service worker's work, from what was kept when it slept last. */
+/** The service worker's logic, from its stored state. */
 export class Worker {
   readonly sharing: Sharing;
   readonly #state: StoredState;
@@ -27,12 +27,12 @@ export class Worker {
     return new Worker(await loadState());
   }
 
-  /** Another start of the browser has other tabs: what was shared in the last one is not. */
+  /** After a restart of the browser tabs are others: earlier shares are dropped. */
   forgetShares(): Promise<void> {
     return this.sharing.revokeAll();
   }
 
-  /** Tries again at once to reach the relay. */
+  /** Reconnects to the relay at once. */
   wake(): void {
     this.#link?.wake();
   }
@@ -83,7 +83,7 @@ export class Worker {
     if (!this.#link) return;
     this.#link.onmessage = (message) => void this.#receive(message);
     this.#link.onstate = notifyPopup;
-    // While there is no relay there are no clients: the debugger lets go of every tab, unless it comes back at once.
+    // Without a relay there are no clients: detaches from every tab, unless the relay comes back at once.
     this.#link.onlapse = () => this.#setClients([]);
     this.#link.open();
   }
@@ -129,14 +129,14 @@ export class Worker {
   }
 }
 
-/** The debugger's own errors are JSON. */
+/** Errors of the debugger are JSON. */
 function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const [, message] = /"message":"((?:[^"\\]|\\.)*)"/.exec(text) ?? [];
   return message === undefined ? text : JSON.parse(`"${message}"`);
 }
 
-/** It asks again, if it is open. */
+/** An open popup asks again. */
 function notifyPopup(): void {
   chrome.runtime.sendMessage({ changed: true }).catch(() => undefined);
 }

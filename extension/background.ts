@@ -1,7 +1,7 @@
 import type { PopupRequest } from './popupView.ts';
 import { Worker } from './Worker.ts';
 
-// Listeners are registered at once: Chrome wakes the service worker for those that were there from the start.
+// Registered synchronously: Chrome wakes the service worker only for listeners that exist from the start.
 const worker = Worker.start();
 
 function withWorker(work: (worker: Worker) => unknown): void {

@@ -1,4 +1,4 @@
-/** Marks a tab that is shared; `client` undefined: takes the mark off. A tab that has gone needs none. */
+/** Sets the badge of a shared tab; `client` undefined: removes it. A closed tab is ignored. */
 export function showBadge(tabId: number, client: string | undefined): void {
   const ignore = (): void => undefined;
   chrome.action.setBadgeText({ tabId, text: client ? 'on' : '' }).catch(ignore);

@@ -1,12 +1,12 @@
-/** Milliseconds. Chrome slows it in tabs that nobody sees, to once a minute at worst. */
+/** Milliseconds. In hidden tabs Chrome throttles it, to once a minute at worst. */
 const INTERVAL_MS = 2_000;
 const BINDING_NAME = '__sightlineHeartbeat';
 const WORLD_NAME = 'sightline heartbeat';
 
 /**
- * Has a shared tab send an event now and then: nothing else wakes a service worker that Chrome has stopped, without
- * more permissions. The timer lives in a world of its own, which the page can neither see nor call. It beats once
- * `Runtime` is enabled, which the client does; done twice, it is there once.
+ * Makes a shared tab send an event periodically: without more permissions nothing else wakes a stopped service
+ * worker. The timer runs in an isolated world that the page cannot see. It starts once the client enables
+ * `Runtime`; idempotent.
  */
 export async function startHeartbeat(tabId: number): Promise<void> {
   const send = (method: string, params: Record<string, unknown>) =>

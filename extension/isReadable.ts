@@ -1,4 +1,4 @@
-/** Whether Chrome lets extensions into a page: pages of its own, of other extensions and of its store it does not. */
+/** Whether Chrome lets extensions debug a page: not its own pages, other extensions or the web store. */
 export function isReadable(url: string | undefined): boolean {
   if (url === undefined || url === '') return false;
   if (/^(?:about:blank|data:|blob:|file:)/i.test(url)) return true;

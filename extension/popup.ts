@@ -12,7 +12,7 @@ const statusOf: Readonly<Record<PopupView['link'], string>> = {
   outdated: 'This extension and the installed Sightline do not fit. Update both.',
 };
 
-/** The element of an id that the popup's own document has. */
+/** An element of the popup by id. */
 function elementById<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
@@ -52,7 +52,7 @@ function connectedStatus(clients: string[]): string {
   return clients.length > 0 ? `Connected: ${clients.join(', ')}` : 'Connected. No program asks for tabs now.';
 }
 
-/** A tab with what can be done about it. The focus stays where it was when it is drawn again: see `replace`. */
+/** A tab with its buttons. Focus survives redrawing: see `replace`. */
 function tabRow(tab: chrome.tabs.Tab, view: PopupView, look = ''): HTMLElement {
   const { id: tabId = -1, title = '', url } = tab;
   const share = view.shares.find((one) => one.tabId === tabId);

@@ -3,12 +3,12 @@ import type { LinkState } from './Link.ts';
 /** What the popup shows. */
 export interface PopupView {
   link: LinkState | 'unpaired';
-  /** Names of the programs that are connected. */
+  /** Names of the connected clients. */
   clients: string[];
   shares: { tabId: number; client: string; isLive: boolean }[];
 }
 
-/** What the popup asks the service worker for; it is answered with a `View`, or `{ error }`. */
+/** A request of the popup to the service worker; answered with a `View` or `{ error }`. */
 export type PopupRequest =
   | { ask: 'view' }
   | { ask: 'pair'; code: string }

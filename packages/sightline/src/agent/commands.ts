@@ -25,11 +25,11 @@ const input = z.object({
     .describe(
       'off: the whole page in every step; hybrid: a summary, and tools; query: hardly anything, and tools',
     ),
-  outline: z.boolean().default(false).describe('Tell the page by landmark and heading'),
-  flat: z.boolean().default(false).describe('Tell the page as a list'),
+  outline: z.boolean().default(false).describe('Show the page by landmark and heading'),
+  flat: z.boolean().default(false).describe('Show the page as a list'),
   style: z.enum(['compact', 'markup']).optional().describe('How elements are written'),
   contextTokens: z.int().min(1).optional().describe('Tokens that one call of the model may take'),
-  planner: z.string().min(1).optional().describe('A model that hands out sub-goals, and never sees the page'),
+  planner: z.string().min(1).optional().describe('A model that plans sub-goals, and never sees the page'),
   maxSteps: z.int().min(1).default(30).describe('Most steps'),
   maxTokens: z.int().min(1).optional().describe('Most tokens of all calls together'),
   timeoutMs: z.int().min(1).optional().describe('Milliseconds that the task may take'),
@@ -113,8 +113,7 @@ function toAgentOptions(
   { outline, flat, trace, snapshots, ...args }: Input,
   { cwd, signal }: ToolContext,
 ): Omit<AgentOptions, 'model'> {
-  if (outline && flat)
-    throw new SightlineError('invalid_argument', 'A page is told by --outline or --flat, not both.');
+  if (outline && flat) throw new SightlineError('invalid_argument', 'Use --outline or --flat, not both.');
   if (snapshots && trace === undefined)
     throw new SightlineError('invalid_argument', '--snapshots are kept beside a trace.', {
       hint: 'Name it with --trace FILE.',

@@ -1,4 +1,4 @@
-/** What a stream needs to be for a line on it to be rewritten. */
+/** A stream that may be a terminal. */
 export interface Terminal {
   isTTY?: boolean;
   columns?: number;
@@ -6,8 +6,8 @@ export interface Terminal {
 }
 
 /**
- * One line on a terminal that says what takes so long. It appears when the work has lasted a second
- * (`delayMs`), and goes without a trace. Shows nothing where standard error is not a terminal.
+ * A progress line on a terminal. It appears after a second of work (`delayMs`) and is erased at the end. Nothing is
+ * shown if standard error is not a terminal.
  */
 export class ProgressLine {
   readonly #openStream: () => Terminal;
@@ -16,7 +16,7 @@ export class ProgressLine {
   #timer: NodeJS.Timeout | undefined;
   #visible = false;
 
-  /** `open` is called when there is something to show: opening a stream takes a millisecond. */
+  /** `openStream` is called when there is something to show: opening a stream takes a millisecond. */
   constructor(openStream: () => Terminal = () => process.stderr, delayMs = 1000) {
     this.#openStream = openStream;
     this.#delayMs = delayMs;
@@ -29,7 +29,7 @@ export class ProgressLine {
     else this.#timer ??= setTimeout(() => this.#draw(), this.#delayMs).unref();
   }
 
-  /** A line that stays, on a terminal or not. */
+  /** Prints a line that stays, on a terminal or not. */
   print(line: string): void {
     this.clear();
     this.#openStream().write(`${line}\n`);

@@ -6,7 +6,7 @@ export function sessionName(argv: readonly string[], env: NodeJS.ProcessEnv = pr
   return explicitSessionName(argv) ?? (env.SIGHTLINE_SESSION || 'default');
 }
 
-/** What follows `--session`, wherever it stands; the last one counts, as it does for any flag. */
+/** The value of `--session`, wherever it stands; as for any flag, the last one counts. */
 export function explicitSessionName(argv: readonly string[]): string | undefined {
   const end = argv.indexOf('--');
   const flags = end < 0 ? argv : argv.slice(0, end);
@@ -19,8 +19,8 @@ export function explicitSessionName(argv: readonly string[]): string | undefined
 }
 
 /**
- * A command line and what it depends on, as a session's process needs it. `modelEnv`: names of the variables that hold
- * keys of models; without them the command gets `SIGHTLINE_*` only.
+ * A command line with its environment, as a session's process needs it. `modelEnv`: names of the variables that
+ * hold keys of models; without them the command gets `SIGHTLINE_*` only.
  */
 export function createCommandRequest(
   argv: string[],

@@ -7,7 +7,7 @@ import { tools } from '../tools/index.ts';
 import { skill } from '../tools/skill.ts';
 import { labCommands } from './labCommands.ts';
 
-/** Everything that the command line can do: the tools, and what works with them. */
+/** All commands: the tools and the commands around them. */
 export const commands: readonly Tool[] = [
   ...tools,
   extension,

@@ -10,11 +10,11 @@ export interface RunCallbacks {
   signal: AbortSignal;
   progress(stage: string): void;
   print(line: string): void;
-  /** See `Beside`; only where commands follow. */
+  /** See `BackgroundWork`; only in a session's process. */
   runBetween?<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** What a tool may ask of the command line: `holder`'s session, in the folder and environment of `command`. */
+/** Tool context of a command: the session of `slot`, in the command's folder and environment. */
 export function createToolContext(
   slot: SessionSlot,
   { argv, cwd, env, version }: CommandRequest,

@@ -3,10 +3,10 @@ import type { Tool, ToolContext, ToolResult } from '../tools/defineTool.ts';
 import { runTool, toSightlineError } from '../tools/runTool.ts';
 import type { CommandOutput } from './daemon/protocol.ts';
 
-/** Aborts a command that nobody waits for: it ends without a word, as Ctrl-C does everywhere. */
+/** Abort reason of a cancelled command, which ends without output, as after Ctrl-C. */
 export class CommandCancelledError extends Error {}
 
-/** Runs a tool, and writes what it answers, or why it does not, as a command's output. */
+/** Runs a tool; returns its result or error as command output. */
 export async function executeTool(
   tool: Tool,
   input: unknown,
@@ -38,7 +38,7 @@ function jsonOutput({ data, failure, notices = [] }: ToolResult): CommandOutput 
   return { out: `${JSON.stringify(value)}\n`, err: '', exit: failure ? 1 : 0 };
 }
 
-/** An error as a command's output: one line on standard error, or with `--json` one object on standard output. */
+/** An error as command output: one line on standard error, or one object on standard output with `--json`. */
 export function errorOutput(
   error: SightlineError,
   { json, exit }: { json: boolean; exit: number },

@@ -1,4 +1,4 @@
-/** What main.ts loads when it cannot do with a forwarded command: everything the command line is made of. */
+/** Everything that main.ts loads when a command is not served by a session's process. */
 
 export { serveSession } from './daemon/serveSession.ts';
 export { runHere } from './runHere.ts';

@@ -6,9 +6,7 @@ const benchInput = z.object({
   action: z
     .array(z.string())
     .optional()
-    .describe(
-      '"compare A B": hold two runs (folders, or FOLDER/VARIANT) against each other; else tasks are done',
-    ),
+    .describe('"compare A B": compare two runs (folders, or FOLDER/VARIANT); default: run the tasks'),
   model: z
     .string()
     .min(1)
@@ -16,7 +14,7 @@ const benchInput = z.object({
     .describe('A model as of `sightline agent`, or "oracle"; default: SIGHTLINE_MODEL, else oracle'),
   models: z.string().min(1).optional().describe('Several, with commas'),
   queryMode: z.string().default('hybrid').describe('off, hybrid or query; or several, with commas'),
-  outline: z.boolean().default(false).describe('Tell the page by landmark and heading'),
+  outline: z.boolean().default(false).describe('Show the page by landmark and heading'),
   style: z.enum(['compact', 'markup']).optional().describe('How elements are written'),
   tier: z
     .int()
@@ -114,7 +112,7 @@ const datasetInput = z.object({
     .describe('A model that says whether each step serves its task; default: none'),
   reword: z.string().min(1).optional().describe('A model that finds other words for queries'),
   shuffle: z.boolean().default(false).describe('Also with the numbers of elements dealt anew'),
-  views: z.boolean().default(false).describe('Also with the page told in other modes, views and styles'),
+  views: z.boolean().default(false).describe('Also with the page shown in other modes, views and styles'),
   baseUrl: z.string().min(1).optional().describe('OpenAI-compatible server of the models'),
   licence: z.string().default('').describe('What the data card says of the licence of the pages'),
 });
@@ -175,14 +173,14 @@ const record = defineTool({
     runsIn: 'here',
     notes:
       'Ends when the window is closed, or with Ctrl-C. What is typed into secret fields is not written.\n' +
-      'Heard is the first tab, with frames of the same site: clicks, typing, choices, keys, addresses, going back.',
+      'Recorded are, in the first tab and its frames of the same site: clicks, typing, choices, keys, addresses, going back.',
   },
   async handler(context, args) {
     return (await loadLab()).recordPage(context, args);
   },
 });
 
-/** The commands that the package `sightline-lab` carries out. */
+/** The commands implemented by the package `sightline-lab`. */
 export const labCommands: readonly Tool[] = [bench, dataset, record];
 
 /** What the package `sightline-lab` exports for the commands `bench`, `dataset` and `record`. */

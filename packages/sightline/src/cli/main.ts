@@ -29,7 +29,7 @@ async function forwardIfOpen(): Promise<ForwardOutcome> {
   try {
     return await forwardTo(session);
   } catch (error) {
-    // Commands that need no session work all the same; for the others, host.ts tells what is wrong.
+    // Commands that need no session work all the same; for others host.ts reports the error.
     if (error instanceof SightlineError) return { kind: 'absent' };
     throw error;
   }

@@ -81,7 +81,7 @@ function buildProgram(
     .addHelpText('after', '\nA command also answers to the name of its tool: `sightline get_region MAIN`.')
     .addHelpText('after', '\nExit code: 0; 1 when it failed; 2 when the command line is wrong.')
     .exitOverride();
-  // Only the help of the whole shows every command's arguments: for one command, the others need but a name.
+  // Only the general help shows the arguments of every command: otherwise the others need just a name.
   const mentionedTools = tools.filter(({ name, cli }) => argv.includes(cli.command) || argv.includes(name));
   for (const tool of tools) {
     if (mentionedTools.length === 0 || mentionedTools.includes(tool)) addCommand(program, tool, tools, onRun);
@@ -118,7 +118,7 @@ function addName(program: CommanderCommand, { name, cli }: Tool): CommanderComma
   return name === cli.command ? command : command.alias(name);
 }
 
-/** What is written for models names tools; here they are commands. */
+/** Replaces tool names in texts written for models by command names. */
 function replaceToolNames(text: string, tools: readonly Tool[]): string {
   return text.replace(
     /\b[a-z]+(?:_[a-z]+)+\b/g,
@@ -126,7 +126,7 @@ function replaceToolNames(text: string, tools: readonly Tool[]): string {
   );
 }
 
-/** The commands of the overview, without the names of their tools. */
+/** A command in the overview, without the name of its tool. */
 function commandTerm(command: CommanderCommand): string {
   const values = command.registeredArguments.map((one) =>
     one.required ? `<${one.name()}>` : `[${one.name()}]`,
@@ -161,7 +161,7 @@ function checkInput(
 
 const NUMBER_KINDS: ReadonlySet<InputField['kind']> = new Set(['integer', 'number', 'element']);
 
-// What is no number stays as it was written, for the schema to refuse and the message to quote.
+// An invalid number stays text, so that the schema rejects it and the message quotes it.
 function convert({ kind }: InputField, value: unknown): unknown {
   if (kind === 'choice' && (value === 'true' || value === 'false')) return value === 'true';
   if (kind === 'texts by name' || kind === 'numbers by name')

@@ -14,7 +14,7 @@ import { CommandCancelledError, errorOutput, executeTool } from './executeTool.t
 import { ProgressLine } from './ProgressLine.ts';
 import { parseCommand, type ToolRun } from './parseCommand.ts';
 
-/** Runs a command that no session's process has served (`outcome` says why), and prints what it gives. */
+/** Runs a command that no session's process has served (see `outcome`), and prints its output. */
 export async function runHere(
   argv: string[],
   outcome: ForwardOutcome,
@@ -37,7 +37,7 @@ export async function runHere(
   }
 }
 
-/** With a browser of its own, if it needs any, which is closed whatever happens. */
+/** Runs a tool in this process, with its own browser if it needs one, which is closed afterwards. */
 async function runAlone({ tool, input, json }: ToolRun, command: CommandRequest): Promise<CommandOutput> {
   const slot = new SessionSlot();
   const progressLine = new ProgressLine();
@@ -60,7 +60,7 @@ async function runAlone({ tool, input, json }: ToolRun, command: CommandRequest)
   }
 }
 
-/** In the session's process, which is started if the command may do so. @throws SightlineError */
+/** Runs a command in the session's process, which is started if the command may do so. @throws SightlineError */
 async function runInSession(
   command: CommandRequest,
   outcome: ForwardOutcome,
@@ -78,7 +78,7 @@ async function runInSession(
   if (retried.kind !== 'served') throw processLost(name);
 }
 
-/** A process of another version may hold the page, but cannot be trusted to understand the command. */
+/** Ends a process of another version, which may not understand the command. */
 async function replaceOtherVersion(
   socket: string,
   name: string,

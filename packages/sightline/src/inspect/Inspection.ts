@@ -2,28 +2,28 @@ import type { AssignedNumber } from '../session/refs/RefRegistry.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
 import type { Sketch } from './sketch/Sketch.ts';
 
-/** What an inspection shows: one page, two that are compared, or a run. As it is written into the file. */
+/** The data of an inspection, as written into the file: one page, two to compare, or a run. */
 export interface Inspection {
-  /** When it was written, ISO 8601. */
+  /** Time of writing, ISO 8601. */
   writtenAt: string;
   pages: InspectedPage[];
   run?: InspectedRun;
-  /** Set where a session stands behind it and the page is renewed. */
+  /** Served by a session; the page is updated. */
   live?: true;
 }
 
-/** A captured page. Its picture is an asset of its own: `picture-0`. */
+/** A captured page. Its screenshot is a separate asset: `picture-0`. */
 export interface InspectedPage {
-  /** What the user named it: a URL, a file, or `session`. */
+  /** The URL or file as the user gave it, or `session`. */
   source: string;
   snapshot: Snapshot;
-  /** Numbers that a session has given. */
+  /** Numbers assigned by the session. */
   numbers: AssignedNumber[];
-  /** Size of its picture, device pixels. */
+  /** Size of the screenshot, device pixels. */
   picture?: { width: number; height: number };
 }
 
-/** A run of the agent, as its trace tells it. */
+/** A run of the agent, from its trace. */
 export interface InspectedRun {
   source: string;
   task: string;
@@ -43,15 +43,18 @@ export interface InspectedStep {
   outcomes: InspectedOutcome[];
   tokens: { input: number; output: number };
   ms: number;
-  /** What it acted on, in the page as it stood: with the snapshot of the step. */
+  /** The page with the elements acted on; if the run saved snapshots. */
   sketch?: Sketch;
-  /** Of the picture that the model was shown: it is `picture-N`, and shows the part that is sketched. */
+  /**
+   * Index N of the asset `picture-N`, the screenshot that the model was shown; it shows the same part as the
+   * sketch.
+   */
   picture?: number;
 }
 
 export interface InspectedOutcome {
   tool: string;
-  /** As JSON, secrets masked. */
+  /** JSON, secrets redacted. */
   input: string;
   text: string;
   /** Number of the element that was acted on. */
@@ -60,5 +63,5 @@ export interface InspectedOutcome {
   ms: number;
 }
 
-/** Names of what stands beside the inspection, each decoded when it is needed. */
+/** Names of the other assets, each decoded on demand. */
 export type AssetName = 'inspection' | 'words' | 'icons' | 'o200k' | `picture-${number}`;

@@ -9,17 +9,17 @@ import { contentSecurityPolicy, namedAssets, renderDocument } from './renderDocu
 export interface LiveInspectorOptions {
   session: Session;
   assets: InspectorAssets;
-  /** Runs work while nothing else is done with the session. */
+  /** Runs work between the commands of the session. */
   runExclusive<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Milliseconds between two looks at whether the page changed. */
+/** Milliseconds between checks for changes of the page. */
 const POLL_INTERVAL_MS = 1_000;
 
 /**
- * Shows the page of a session in a browser of the user, anew whenever it changed. It listens on the loopback address
- * only, answers nothing but reads below a path that nobody can guess, and nobody who comes by another name or from
- * another page. While nobody watches, the session is left alone.
+ * Serves the inspection of a session's page to the user's browser, updated when the page changes. Listens on the
+ * loopback address only and answers only GET requests below a secret path, with the right Host and without foreign
+ * Origin. Does nothing while nobody watches.
  */
 export class LiveInspector {
   readonly #options: LiveInspectorOptions;
@@ -35,7 +35,7 @@ export class LiveInspector {
     this.#server = server;
   }
 
-  /** Photographs the page, and begins to serve it. Throws what `Session.inspect` throws. */
+  /** Captures the page and starts the server. Throws as `Session.inspect` does. */
   static async open(options: LiveInspectorOptions): Promise<LiveInspector> {
     const server = createServer();
     const inspector = new LiveInspector(options, server);
@@ -48,7 +48,7 @@ export class LiveInspector {
     return inspector;
   }
 
-  /** What the user opens; whoever knows it sees the page. */
+  /** URL with the secret path; it gives access to the page. */
   get url(): string {
     return `http://${this.#host}/${this.#token}/`;
   }
@@ -89,7 +89,7 @@ export class LiveInspector {
     response.end(renderDocument(assets, {}, policy));
   }
 
-  /** What is asked for; undefined for whoever may not ask. Another name for this machine may be a page's (DNS rebinding). */
+  /** The requested asset; undefined for a request that is rejected. Another Host may be a page's (DNS rebinding). */
   #assetNameOf({ method, url = '', headers }: IncomingMessage): string | undefined {
     const { host, origin, 'sec-fetch-site': site = 'none' } = headers;
     const isOwnHost = host === this.#host && (origin === undefined || origin === `http://${this.#host}`);
@@ -114,7 +114,7 @@ export class LiveInspector {
     );
   }
 
-  /** A page that cannot be read just now is shown as it was. */
+  /** While the page cannot be read, its last state is shown. */
   async #poll(): Promise<void> {
     const { session, runExclusive } = this.#options;
     const previous = this.#inspected;

@@ -8,7 +8,7 @@ import type { Visibility } from '../visibility/Visibility.ts';
 import type { InspectedStep } from './Inspection.ts';
 import { sketchPage } from './sketch/sketchPage.ts';
 
-/** Names as a run gives them: what else a trace names is not read. */
+/** File names that runs write; a trace cannot name any other file. */
 const snapshotPathSchema = (ending: string) =>
   z.string().regex(new RegExp(`^snapshots/[0-9a-f]{20}\\.${ending}$`));
 const nodeRefSchema = z.object({ document: z.string(), id: z.int() });
@@ -27,24 +27,24 @@ const tracedStepSchema = z.object({
   ),
 });
 
-/** Bytes of all pictures of one run that are put into a file, and of one page that is read. */
+/** Limits for all screenshots of a run, and for one snapshot, bytes. */
 const MAX_PICTURE_BYTES = 16_000_000;
 const MAX_SNAPSHOT_BYTES = 100_000_000;
 
-/** The pages beside a trace, as they are drawn in its film strip. */
+/** The pages saved beside a trace, as sketches for the film strip. */
 export class TracedPages {
   readonly pictures: Buffer[] = [];
   readonly #folder: string;
   readonly #pictureIndices = new Map<string, number | undefined>();
   #bytes = 0;
-  /** The last that was read: steps on one page follow each other. */
+  /** The last snapshot: consecutive steps often share one. */
   #lastRead: { file: string; visibility: Visibility | undefined } | undefined;
 
   constructor(trace: string) {
     this.#folder = dirname(trace);
   }
 
-  /** What a step acted on; nothing where the run kept no pages, or this one is gone. */
+  /** Sketch of the page a step acted on; nothing if its snapshot is missing. */
   drawStep(step: TracedStep): Pick<InspectedStep, 'sketch' | 'picture'> {
     const { success, data } = tracedStepSchema.safeParse(step);
     const visibility = success ? this.#visibilityOf(data.snapshot.file) : undefined;
@@ -71,7 +71,7 @@ export class TracedPages {
     return this.#lastRead.visibility;
   }
 
-  /** Its number; undefined where there is none, or no room for it. */
+  /** Its index; undefined if it is missing or the limit is reached. */
   #pictureIndexOf(file: string | undefined): number | undefined {
     if (file === undefined) return undefined;
     if (this.#pictureIndices.has(file)) return this.#pictureIndices.get(file);

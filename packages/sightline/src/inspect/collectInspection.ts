@@ -8,10 +8,10 @@ import type { Inspection } from './Inspection.ts';
 import { isTraceFile } from './isTraceFile.ts';
 import { readTracedRun } from './readTracedRun.ts';
 
-/** An inspection, and its pictures in the order of their numbers. */
+/** An inspection with its screenshots in order. */
 export interface CollectedInspection {
   inspection: Inspection;
-  /** PNG; undefined for a page that was not photographed. */
+  /** PNG; undefined for a page without a screenshot. */
   pictures: (Buffer | undefined)[];
 }
 
@@ -21,7 +21,10 @@ export interface CollectOptions {
   timeoutMs: number;
 }
 
-/** Opens, loads and photographs what is to be shown. Throws `invalid_argument`, `invalid_snapshot`, and what a look throws. */
+/**
+ * Loads the targets and takes screenshots. @throws SightlineError `invalid_argument`, `invalid_snapshot`; as a look
+ * does
+ */
 export async function collectInspection(
   context: ToolContext,
   { targets, ...options }: CollectOptions,
@@ -46,7 +49,7 @@ function severalRunsError(): SightlineError {
   });
 }
 
-/** What was captured, as an inspection. */
+/** The captured pages as an inspection. */
 export function toInspection(
   writtenAt: string,
   pages: [source: string, InspectResult][],

@@ -56,7 +56,9 @@ const inspect = defineTool({
   },
 });
 
-/** Throws `invalid_argument` for targets; `unsupported_page` where no session outlives its commands. */
+/**
+ * @throws SightlineError `invalid_argument` for targets; `unsupported_page` in a process without a lasting session
+ */
 async function serve(
   context: ToolContext,
   { targets, output }: { targets: string[]; output?: string },
@@ -81,5 +83,5 @@ async function serve(
   return { text: url, data: { url } };
 }
 
-/** What inspecting adds to the command line. */
+/** The command `inspect`. */
 export const commands: readonly Tool[] = [inspect];

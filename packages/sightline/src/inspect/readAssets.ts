@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { packageFile } from '../session/files/packageFile.ts';
 
-/** What every inspection holds beside its data: made at build time from `client/` and `data/`. */
+/** The static assets of every inspection, built from `client/` and `data/`. */
 export interface InspectorAssets {
   script: string;
   style: string;

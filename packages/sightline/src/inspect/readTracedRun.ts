@@ -2,13 +2,15 @@ import { type RunTrace, readTrace, type TracedStep } from '../agent/trace/readTr
 import type { InspectedOutcome, InspectedRun, InspectedStep } from './Inspection.ts';
 import { TracedPages } from './TracedPages.ts';
 
-/** A run, and the pictures that its model was shown, in the order of their numbers. */
+/** A run with the screenshots that its model was shown, in order. */
 export interface RunWithPictures {
   run: InspectedRun;
   pictures: Buffer[];
 }
 
-/** A trace as it is shown: a field that another version has not written is empty. @throws SightlineError `invalid_argument` */
+/**
+ * Reads a trace for display; fields missing in older versions are empty. @throws SightlineError `invalid_argument`
+ */
 export function readTracedRun(path: string, source: string): RunWithPictures {
   const { task, model, steps, end }: RunTrace = readTrace(path);
   const pages = new TracedPages(path);

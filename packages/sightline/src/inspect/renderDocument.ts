@@ -5,8 +5,8 @@ import type { AssetName } from './Inspection.ts';
 import type { InspectorAssets } from './readAssets.ts';
 
 /**
- * The inspection as one HTML document. Of the page nothing is in it but Base64 in elements that no browser runs: no
- * word of a page can end its element. `policy`: as `policyFor` writes it.
+ * The inspection as one HTML document. Page data is in it only as Base64 in inert elements, so that no page text
+ * can end its element. `policy`: see `policyFor`.
  */
 export function renderDocument(
   { script, style }: Pick<InspectorAssets, 'script' | 'style'>,
@@ -24,7 +24,7 @@ export function renderDocument(
   ].join('\n');
 }
 
-/** Everything up to the data. `policy`: a content security policy. */
+/** The document up to the data. `policy`: a content security policy. */
 function renderHead(policy: string, style: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
@@ -39,8 +39,8 @@ function renderHead(policy: string, style: string): string {
 }
 
 /**
- * A content security policy that runs our one script and applies our one style, by their hashes, and lets nothing be
- * loaded, sent or framed. `connect`: what it may ask for data, by default nothing.
+ * A content security policy that allows only our script and style, by hash, and no loading, sending or framing.
+ * `connect`: allowed data sources; default none.
  */
 export function contentSecurityPolicy(
   { script, style }: Pick<InspectorAssets, 'script' | 'style'>,
@@ -60,7 +60,7 @@ export function contentSecurityPolicy(
 
 const cspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The parts of an inspection by their names: what the client decodes. */
+/** The assets of an inspection by name, as the client decodes them. */
 export function namedAssets(
   { inspection, pictures }: CollectedInspection,
   packed: InspectorAssets['packed'],
@@ -69,6 +69,6 @@ export function namedAssets(
     inspection: gzipSync(JSON.stringify(inspection)),
   };
   for (const [at, picture] of pictures.entries()) if (picture) assets[`picture-${at}`] = picture;
-  // A run is told as it was: nothing is asked of it.
+  // A run needs no search data.
   return inspection.pages.length > 0 ? { ...assets, ...packed } : assets;
 }

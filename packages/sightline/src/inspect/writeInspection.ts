@@ -7,7 +7,7 @@ import type { CollectedInspection } from './collectInspection.ts';
 import { readAssets } from './readAssets.ts';
 import { contentSecurityPolicy, namedAssets, renderDocument } from './renderDocument.ts';
 
-/** Writes an inspection as one file that its owner alone may read. @throws SightlineError `invalid_argument` */
+/** Writes an inspection as one file that only its owner may read. @throws SightlineError `invalid_argument` */
 export async function writeInspection(
   collected: CollectedInspection,
   output: string | undefined,
@@ -21,6 +21,6 @@ export async function writeInspection(
   return { text: `saved ${path} (${(bytes / 1e6).toFixed(1)} MB)`, data: { path, bytes } };
 }
 
-/** In a folder of its own, which others on this machine cannot have made before. */
+/** In a new folder, which no other user can have prepared. */
 const temporaryPath = (): string =>
   join(tmpdir(), `sightline-${randomBytes(8).toString('hex')}`, 'inspect.html');

@@ -17,7 +17,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain',
 };
 
-/** Bytes of a file that is handed out. */
+/** Limit for resources, bytes. */
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 export interface OutputFile {
@@ -27,13 +27,13 @@ export interface OutputFile {
   size: number;
 }
 
-/** The one folder in which a server reads and writes: pictures, snapshots, what was too long to answer, downloads. */
+/** The only folder that a server reads and writes: screenshots, snapshots, long answers, downloads. */
 export class OutputFolder {
-  /** Absolute, symbolic links resolved. */
+  /** Absolute path with symbolic links resolved. */
   readonly path: string;
   #count = 0;
 
-  /** Makes it, for this user alone; default: a fresh one among the temporary files. */
+  /** Creates the folder for this user only. Default: a new temporary folder. */
   constructor(path?: string) {
     if (path !== undefined) mkdirSync(path, { recursive: true, mode: 0o700 });
     this.path = realpathSync(
@@ -41,7 +41,7 @@ export class OutputFolder {
     );
   }
 
-  /** Keeps a text as a file of its own; answers its name. */
+  /** Writes a text to a new file; returns its name. */
   write(text: string): string {
     for (;;) {
       const name = `answer-${++this.#count}.txt`;
@@ -54,14 +54,14 @@ export class OutputFolder {
     }
   }
 
-  /** What may be handed out: its own kinds of files, none of which is a link to another place. */
+  /** The files offered as resources: known types, no symbolic links. */
   list(): OutputFile[] {
     return readdirSync(this.path)
       .sort()
       .flatMap((name) => this.#describeFile(name) ?? []);
   }
 
-  /** The content of a file that is listed; undefined for any other name. */
+  /** Reads a listed file; undefined for any other name. */
   read(name: string): { file: OutputFile; content: Buffer } | undefined {
     const file = readdirSync(this.path).includes(name) ? this.#describeFile(name) : undefined;
     return file && { file, content: readFileSync(join(this.path, name)) };
@@ -72,7 +72,7 @@ export class OutputFolder {
     try {
       rmdirSync(this.path);
     } catch {
-      // What is in it stays: its paths have been told.
+      // A folder with files stays: the client knows their paths.
     }
   }
 
@@ -88,7 +88,7 @@ const URI_PREFIX = 'sightline://files/';
 
 export const resourceUri = (name: string): string => URI_PREFIX + encodeURIComponent(name);
 
-/** The name that a URI stands for; undefined for any other URI. */
+/** The file name of a resource URI; undefined for any other URI. */
 export function resourceName(uri: string): string | undefined {
   if (!uri.startsWith(URI_PREFIX)) return undefined;
   try {

@@ -1,9 +1,9 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 
-/** Milliseconds after which a client that waits hears again that work goes on. */
+/** Milliseconds between progress notifications of a long call. */
 const TICK_MS = 5_000;
 
-/** Tells a client how far a call is, if it asked to be told: each stage, and that a long one goes on. */
+/** Sends progress notifications if the client asked for them: for each stage, and repeatedly during long ones. */
 export class ProgressReporter {
   readonly #notify: ServerContext['mcpReq']['notify'];
   readonly #token: string | number | undefined;
@@ -33,7 +33,7 @@ export class ProgressReporter {
       progress: ++this.#count,
       message: this.#stage,
     };
-    // A client that has gone does not hear it.
+    // Ignored if the client is gone.
     this.#notify({ method: 'notifications/progress', params }).catch(() => undefined);
   }
 }

@@ -3,7 +3,7 @@ import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
 import { type OpenSlotOptions, SessionSlot } from '../tools/SessionSlot.ts';
 
-/** How sessions begin. */
+/** Options of new sessions. */
 export type SessionDefaults = Pick<
   OpenSlotOptions,
   'headed' | 'cdpUrl' | 'downloads' | 'env' | 'allow' | 'block'
@@ -20,10 +20,10 @@ interface PoolEntry {
   calls: SerialQueue;
 }
 
-/** Browsers that a client may have at once. */
+/** Sessions open at once. */
 const MAX_SESSIONS = 10;
 
-/** The sessions of one server by name. The calls of one are served one after another, those of several at once. */
+/** The sessions of a server by name. Calls in one session run in order, calls in several run concurrently. */
 export class SessionPool {
   readonly #defaults: SessionDefaults;
   readonly #filesFolder: string;
@@ -34,7 +34,7 @@ export class SessionPool {
     this.#filesFolder = filesFolder;
   }
 
-  /** Runs `work` when the session has nothing else to do. A browser that has gone takes its session with it. */
+  /** Runs `work` after earlier calls in the session. A session whose browser is gone is closed. */
   async run<T>(name: string, scope: CallScope, work: (context: ToolContext) => Promise<T>): Promise<T> {
     const entry = this.#openEntry(name);
     return entry.calls.run(async () => {

@@ -49,12 +49,12 @@ const mcp = defineTool({
       'loopback interface only, and asks for the token that it prints, or that SIGHTLINE_MCP_TOKEN holds.',
   },
   async handler(context, options) {
-    // Loaded when it is needed: it brings the protocol with it.
+    // Loaded on demand: it imports the protocol.
     const { serveMcp } = await import('./serveMcp.ts');
     await serveMcp(options, context);
     return { text: '', data: {} };
   },
 });
 
-/** What this room adds to the command line. */
+/** The command that serves MCP. */
 export const commands: readonly Tool[] = [mcp];

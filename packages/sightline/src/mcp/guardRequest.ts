@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Where requests go; nothing else is answered. */
+/** Path of the endpoint. */
 export const ENDPOINT_PATH = '/mcp';
-/** Bytes of a request's body. */
+/** Limit for request bodies, bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 export interface RequestRejection {
@@ -23,9 +23,8 @@ interface IncomingRequest {
 }
 
 /**
- * Why a request is not served; undefined when it is. A page that has its name resolve to this machine is told by its
- * Host, one that just asks by its Origin: this server answers no page, whatever it knows. Whoever else runs on this
- * machine does not know the token.
+ * Why a request is rejected; undefined if it is served. Host (DNS rebinding) and Origin identify requests of web
+ * pages, which are never served; the token keeps out other programs of this machine.
  */
 export function guardRequest(
   { url = '', headers }: IncomingRequest,
@@ -44,7 +43,7 @@ export function guardRequest(
   return undefined;
 }
 
-/** In a time that says nothing of how much of it is right. */
+/** Compares in constant time. */
 function hasToken(authorization: string | undefined, token: string): boolean {
   const [, sentToken = ''] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? [];
   return timingSafeEqual(digest(sentToken), digest(token));

@@ -27,7 +27,7 @@ function schemaOf(tool: Tool, profile: Profile): Listed['inputSchema'] {
   return strict as Listed['inputSchema'];
 }
 
-/** Sessions beside the first one are for those who want all there is. */
+/** Only the profile `full` has several sessions. */
 export const takesSession = (profile: Profile): boolean => profile === 'full';
 
 function annotationsOf({ readOnly, effects = {} }: Tool): Listed['annotations'] {

@@ -7,7 +7,7 @@ import { readMore } from './readMore.ts';
 export const PROFILES = ['core', 'full', 'read-only', 'slim'] as const;
 export type Profile = (typeof PROFILES)[number];
 
-/** What most tasks need, in few words. */
+/** Tools that most tasks need. */
 const CORE_TOOLS = [
   'open',
   'look',
@@ -27,7 +27,7 @@ const CORE_TOOLS = [
   'answer_dialogs',
 ];
 
-/** What hardly any task can do without. */
+/** Tools that nearly every task needs. */
 const SLIM_TOOLS = [
   'open',
   'look',
@@ -40,10 +40,10 @@ const SLIM_TOOLS = [
   'answer_dialogs',
 ];
 
-/** What changes which page is open, but nothing in a page. */
+/** Tools that change which page is open, but nothing in a page. */
 const NAVIGATION_TOOLS = ['open', 'back', 'forward', 'reload', 'tabs', 'close'];
 
-/** The tools of a profile, in the order in which they are told. */
+/** The tools of a profile, in listed order. */
 export function toolsOf(profile: Profile): Tool[] {
   return [...tools.filter((tool) => isOffered(tool, profile)), readMore];
 }
@@ -54,10 +54,10 @@ function isOffered({ name, readOnly }: Tool, profile: Profile): boolean {
   return (profile === 'core' ? CORE_TOOLS : SLIM_TOOLS).includes(name);
 }
 
-/** Whether definitions are told in few words. */
+/** Whether the profile uses brief definitions. */
 export const usesBriefs = (profile: Profile): boolean => profile === 'core' || profile === 'slim';
 
-/** @returns `invalid_argument`: a call that a profile does not have, and which it does */
+/** @returns `invalid_argument` for a tool that the profile does not have, with those it has */
 export function unknownToolError(name: string, profile: Profile): SightlineError {
   const toolNames = toolsOf(profile).map((tool) => tool.name);
   return new SightlineError('invalid_argument', `There is no tool ${JSON.stringify(name.slice(0, 100))}.`, {

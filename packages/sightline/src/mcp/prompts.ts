@@ -17,7 +17,7 @@ const browsePrompt: Prompt = {
 
 export const listPrompts = (): Prompt[] => [browsePrompt];
 
-/** @throws ProtocolError for a prompt that is not there, or lacks its task */
+/** @throws ProtocolError for an unknown prompt or a missing task */
 export function getPrompt(
   name: string,
   { task = '', url = '' }: Record<string, string> = {},

@@ -11,7 +11,7 @@ export interface CutAnswer {
   from: number;
 }
 
-/** Reads on in an answer that was too long, and in nothing else. */
+/** Reads more of an answer that was cut, and no other file. */
 export const readMore = defineTool({
   name: 'read_more',
   title: 'Read on',
@@ -29,12 +29,12 @@ export const readMore = defineTool({
   },
 });
 
-/** Where the answer of this tool comes from; undefined for any tool but `read_more`. */
+/** The place that `read_more` has read; undefined for any other tool. */
 export const cutAnswerOf = (tool: Tool, { file, from }: Record<string, unknown>): CutAnswer | undefined =>
   tool === readMore ? { file: String(file), from: Number(from) } : undefined;
 
 function readCutAnswer(folder: string, file: string): string {
-  // Written by this server under such a name; no other name is read, and no link is followed.
+  // Only names that this server writes are read, and no link is followed.
   const path = join(folder, file);
   if (/^answer-\d+\.txt$/.test(file) && lstatSync(path, { throwIfNoEntry: false })?.isFile())
     return readFileSync(path, 'utf8');

@@ -15,12 +15,15 @@ export interface HttpConnection {
   close(): Promise<void>;
 }
 
-/** Milliseconds that a request may take to come in. */
+/** Timeout for receiving a request, milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Characters that a token has at least. */
+/** Minimum length of a token. */
 const MIN_TOKEN_LENGTH = 16;
 
-/** Serves on the loopback interface, to whoever has the token. `port` 0: any that is free. Throws `invalid_argument`. */
+/**
+ * Serves on the loopback interface to clients with the token. `port` 0: any free port. @throws SightlineError
+ * `invalid_argument`
+ */
 export async function serveHttp(
   backend: McpBackend,
   { port, token = randomBytes(24).toString('base64url') }: { port: number; token?: string },
@@ -33,7 +36,7 @@ export async function serveHttp(
   server.on('request', (request, response) => {
     const rejection = guardRequest(request, access);
     if (rejection) return rejectRequest(response, rejection);
-    // Whoever hangs up has no use for what went wrong.
+    // The client is gone: nobody to report the error to.
     respond(handler, request, response).catch(() => response.destroy());
   });
   const close = async (): Promise<void> => {

@@ -20,12 +20,12 @@ export interface McpServeOptions {
   cdpUrl?: string;
 }
 
-/** Serves until the client closes the connection, or the context is aborted; then every browser of it is closed. */
+/** Serves until the client closes the connection or the context is aborted, then closes every browser. */
 export async function serveMcp(
   { profile, http, output, maxTokens, ...browser }: McpServeOptions,
   { cwd, env = {}, signal, version = '' }: ToolContext,
 ): Promise<void> {
-  // A pattern that is none ends the command, not a call.
+  // An invalid pattern fails the command, not a later call.
   new UrlRules(browser);
   const folder = new OutputFolder(output === undefined ? undefined : resolve(cwd, output));
   const downloads = join(folder.path, 'downloads');
@@ -66,7 +66,7 @@ async function serveOverHttp(
   await close();
 }
 
-/** When the client has closed its end, or nobody waits any more. */
+/** Settles when the client closes its end, or the signal is aborted. */
 function connectionEnd(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     for (const event of ['end', 'close', 'error']) process.stdin.once(event, () => resolve());
@@ -75,7 +75,7 @@ function connectionEnd(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Standard output is the protocol's: what goes wrong beside it is told on standard error. */
+/** Standard output belongs to the protocol: other errors go to standard error. */
 function logError(error: unknown): void {
   process.stderr.write(`sightline mcp: ${error instanceof Error ? error.message : String(error)}\n`);
 }

@@ -9,17 +9,17 @@ import type { Tool, ToolResult } from '../tools/defineTool.ts';
 import type { OutputFolder } from './OutputFolder.ts';
 import { type CutAnswer, cutAnswerOf } from './readMore.ts';
 
-/** Bytes of a picture that is sent; a larger one is only named. */
+/** Limit for images in answers, bytes; of a larger one only the path is sent. */
 const MAX_IMAGE_BYTES = 4 * 1024 * 1024;
 
 export interface OutputLimit {
   /** Most tokens of an answer. */
   tokens: number;
-  /** What is longer goes there. */
+  /** Receives longer answers. */
   folder: OutputFolder;
 }
 
-/** What a tool answers, as a client gets it. */
+/** A tool's result for the client. */
 export function toolContent(tool: Tool, answer: ToolResult, limit: OutputLimit): CallToolResult {
   const { data, failure } = answer;
   const fields = (tool.structuredFields ?? []).filter((key) => data[key] !== undefined);
@@ -32,7 +32,7 @@ export function toolContent(tool: Tool, answer: ToolResult, limit: OutputLimit):
   };
 }
 
-/** Why a tool did not do it: words for the model, which can try otherwise. */
+/** An error as a tool result, so that the model can react. */
 export function errorContent(error: SightlineError): CallToolResult {
   return { content: [{ type: 'text', text: wrapInBoundary({ error: errorText(error) }) }], isError: true };
 }
@@ -41,7 +41,7 @@ function errorText({ code, message, hint }: SightlineError): string {
   return stripInvisible(`${code}: ${[message, hint].filter(Boolean).join(' ')}`);
 }
 
-/** A text as far as there is room; the whole of it is in a file then, unless it comes from one. */
+/** Cuts a text at the limit, and writes the whole to a file, unless it comes from one. */
 function limitText(
   { text, failure, notices = [] }: ToolResult,
   { tokens, folder }: OutputLimit,
@@ -57,7 +57,7 @@ function limitText(
   return `${wrapInBoundary({ page: fullText.slice(0, cutEnd), ...extras })}\n${continuation}`;
 }
 
-/** Where a text is cut that is to cost so many tokens: between lines if it has any, never within a character. */
+/** Offset at which to cut a text for a token limit: between lines if possible, never within a character. */
 function cutPosition(text: string, tokens: number): number {
   let end = Math.min(text.length, tokens * 4);
   while (end > 20 && estimateTokens(text.slice(0, end)) > tokens) end = Math.floor(end * 0.8);

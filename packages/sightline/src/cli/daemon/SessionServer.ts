@@ -19,18 +19,18 @@ import {
 export interface SessionServerOptions {
   name: string;
   version: string;
-  /** Milliseconds without a command after which it ends. */
+  /** Milliseconds without a command after which the process ends. */
   idleMs: number;
 }
 
-/** Milliseconds that a new process waits for the command it was started for. */
+/** Milliseconds that a new process waits for its first command. */
 const FIRST_COMMAND_MS = 10_000;
-/** Milliseconds that closing may take, before the process leaves (and the browser with it) regardless. */
+/** Milliseconds for closing the browser; then the process exits regardless. */
 const CLOSING_MS = 5_000;
-/** Milliseconds that the last answers may take to be read. */
+/** Milliseconds for clients to read the last replies. */
 const SENDING_MS = 1_000;
 
-/** Serves the commands of one session, one after another, and ends when the session has. */
+/** Serves the commands of one session in order, and ends with it. */
 export class SessionServer {
   readonly #options: SessionServerOptions;
   readonly #slot = new SessionSlot();
@@ -52,7 +52,7 @@ export class SessionServer {
     return this.#endingSignal.promise;
   }
 
-  /** Settles when the browser has gone and everybody was told. */
+  /** Settles when the browser is closed and clients were notified. */
   get whenEnded(): Promise<void> {
     return this.#endedSignal.promise;
   }
@@ -72,7 +72,7 @@ export class SessionServer {
     });
   }
 
-  /** Ends the session: commands are refused, the browser is closed. `asker` is told when that is done. */
+  /** Ends the session: rejects commands and closes the browser. `requester` gets a reply when that is done. */
   end(requester?: Socket): void {
     if (requester) void this.whenEnded.then(() => sendMessage(requester, { ended: this.#options.name }));
     if (this.#isEnding) return;
@@ -82,7 +82,7 @@ export class SessionServer {
     void this.#close();
   }
 
-  /** Hangs up once everybody has what was sent to them, or does not take it. */
+  /** Closes the sockets once their data is read, or after a timeout. */
   async hangUp(): Promise<void> {
     const closing = [...this.#sockets].map((socket) => {
       socket.end();
@@ -102,7 +102,7 @@ export class SessionServer {
   }
 
   async #serve(command: CommandRequest, controller: AbortController, socket: Socket): Promise<void> {
-    // Not taken: the command finds out, and starts another process.
+    // The client gets no `taken`, and starts another process.
     if (this.#isEnding) return void socket.destroy();
     const reply = (value: ServerReply): void => sendMessage(socket, value);
     const parsedCommand = this.#parse(command);
@@ -116,7 +116,7 @@ export class SessionServer {
     this.#scheduleIdleEnd();
   }
 
-  /** What is to be run; or the answer, where nothing is. */
+  /** The tool to run, or the reply if there is none. */
   #parse(command: CommandRequest): ToolRun | ServerReply {
     const { version } = this.#options;
     if (command.version !== version) return { other: version };
@@ -140,14 +140,14 @@ export class SessionServer {
     const runBetween = <T>(work: () => Promise<T>): Promise<T> => this.#queue.run(work);
     const context = createToolContext(this.#slot, command, { signal, progress, print, runBetween });
     const { error, ...output } = await executeTool(tool, input, context, json);
-    // A page that could not be opened leaves no browser behind, and a browser that has gone no session. What a task
-    // has come to stays to be looked at.
+    // Closes the browser if opening failed or the browser is gone. The page of a failed task stays open for
+    // inspection.
     const failedToOpen = !wasOpen && error?.code !== 'task_failed' && (error || output.exit !== 0);
     if (failedToOpen || error?.code === 'browser_closed') await this.#slot.close();
     return output;
   }
 
-  /** With nothing to do, it leaves: at once where no session is open, else after a while. */
+  /** Ends an idle process: at once if no browser is open, else after `idleMs`. */
   #scheduleIdleEnd(): void {
     clearTimeout(this.#idleTimer);
     if (this.#running.size > 0) return;
@@ -155,7 +155,7 @@ export class SessionServer {
   }
 }
 
-/** Something that comes once. */
+/** A promise with its resolver. */
 class Deferred {
   resolve: () => void = () => undefined;
   readonly promise = new Promise<void>((resolve) => {

@@ -1,11 +1,11 @@
 import { linkSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 
-/** A lock is held for the milliseconds it takes to open a socket. One older than this was left by a crash. */
+/** Opening a socket takes milliseconds: an older lock was left by a crash. */
 const STALE_MS = 10_000;
 
 /**
- * Takes the lock file at `path` if it is free, or was left by a process that has gone.
- * Answers how to release it; undefined when somebody holds it.
+ * Acquires the lock file at `path` if it is free or stale. Returns its release function; undefined if the lock is
+ * taken.
  */
 export function acquireLock(path: string): (() => void) | undefined {
   const ownContent = `${process.pid} ${Date.now()} ${Math.random()}`;
@@ -54,15 +54,15 @@ function isRunning(pid: number): boolean {
   }
 }
 
-// Renaming first makes one of several rescuers the one that removes it. If what was renamed turns out to
-// be a new lock, taken since it was read, it is put back.
+// Renaming first lets only one of several processes remove the lock. If the renamed file is a newer lock, taken
+// since it was read, it is put back.
 function removeStale(path: string, current: string): void {
   const asidePath = `${path}.${process.pid}`;
   try {
     renameSync(path, asidePath);
     if (readLock(asidePath) !== current) linkSync(asidePath, path);
   } catch {
-    // Another rescuer was first, or a newer lock stands already: both leave it to them.
+    // Another process was first, or a newer lock exists.
   }
   if (readLock(asidePath) !== undefined) unlinkSync(asidePath);
 }

@@ -1,12 +1,12 @@
 import { connect as netConnect, type Socket } from 'node:net';
 
-/** A connection to the process that listens there; undefined when none does. */
+/** Connects to the process that listens at `path`; undefined if none does. */
 export function connectSocket(path: string): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = netConnect(path);
     socket.once('connect', () => {
       socket.removeAllListeners('error');
-      // Its end is told by `close`; an error before that says nothing more.
+      // `close` follows any error.
       socket.on('error', () => undefined);
       resolve(socket);
     });

@@ -8,19 +8,19 @@ import {
   sendMessage,
 } from './protocol.ts';
 
-/** How far a session's process served a command. */
+/** How a session's process answered a command. */
 export type ForwardOutcome =
   | { kind: 'served' }
   /** No process listens. */
   | { kind: 'absent' }
-  /** It says that the command is none of its business. */
+  /** The command is to run in this process. */
   | { kind: 'here' }
-  /** It is of another version. */
+  /** The process is of another version. */
   | { kind: 'other'; version: string }
-  /** It ended while it worked. */
+  /** The process ended during the command. */
   | { kind: 'lost' };
 
-/** Has the process that listens at `path` run a command, and prints what it answers. Ctrl-C cancels the command. */
+/** Runs a command in the process that listens at `path`, and prints its output. Ctrl-C cancels the command. */
 export async function forwardCommand(path: string, command: CommandRequest): Promise<ForwardOutcome> {
   const socket = await connectSocket(path);
   if (!socket) return { kind: 'absent' };
@@ -59,13 +59,13 @@ function outcomeOf(reply: ServerReply): ForwardOutcome {
 /** Writes a command's output. The exit code is set, not enforced: a pipe must drain first. */
 export function print({ out, err, exit }: CommandOutput): void {
   process.exitCode = exit;
-  // Whoever reads may have had enough (`| head -1`): that is no failure.
+  // A closed pipe (`| head -1`) is no failure.
   process.stdout.on('error', () => undefined);
   if (err) process.stderr.write(err);
   if (out) process.stdout.write(out);
 }
 
-/** The first Ctrl-C asks; the second, or two seconds without an answer, ends this command by force. */
+/** The first Ctrl-C cancels; a second one, or two seconds without a reply, exits. */
 function createInterruptHandler(cancel: () => void): () => void {
   let wasInterrupted = false;
   const exit = (): never => process.exit(130);

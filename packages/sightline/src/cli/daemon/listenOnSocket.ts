@@ -5,8 +5,8 @@ import { connectSocket } from './connectSocket.ts';
 import type { SessionPaths } from './sessionPaths.ts';
 
 /**
- * Opens a session's socket; undefined when another process listens there. Only one process at a time looks
- * and opens, and a socket that was left over is taken over.
+ * Opens a session's socket; undefined if another process listens there. A lock lets only one process at a time
+ * check and open; a stale socket is replaced.
  */
 export async function listenOnSocket({ socket, lock }: SessionPaths): Promise<Server | undefined> {
   for (;;) {
@@ -24,7 +24,7 @@ export async function listenOnSocket({ socket, lock }: SessionPaths): Promise<Se
 }
 
 async function openSocket(path: string): Promise<Server> {
-  // Left over from a process that was killed: nobody listens, and nobody else is here under the lock.
+  // A stale socket of a killed process; the lock keeps other processes out.
   if (process.platform !== 'win32') rmSync(path, { force: true });
   const server = createServer();
   const before = process.umask(0o177);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** What a command sends to a session's process, one JSON value a line. The first line is a `Command` or `End`. */
+/** Message to a session's process, one JSON value per line. The first is a CommandRequest or EndRequest. */
 export type ClientMessage = CommandRequest | { cancel: true } | EndRequest;
 
 export interface CommandRequest {
@@ -20,15 +20,15 @@ export interface EndRequest {
   end: true;
 }
 
-/** What the process answers, one JSON value a line. */
+/** Reply of the process, one JSON value per line. */
 export type ServerReply =
   | { taken: true }
-  /** This process is of that other version: it does nothing for you, except end. Never change it. */
+  /** The process is of this other version: it only accepts EndRequest. Never change it. */
   | { other: string }
-  /** This command has no business with the session: run it yourself. */
+  /** The command is to run in the client's process. */
   | { here: true }
   | { progress: string }
-  /** To be shown, and to stay. */
+  /** A line to print. */
   | { line: string }
   | CommandOutput
   | EndedReply;
@@ -39,7 +39,7 @@ export interface CommandOutput {
   exit: number;
 }
 
-/** The session of that name has ended, and its browser too. Never change it. */
+/** The session of this name has ended, with its browser. Never change it. */
 export interface EndedReply {
   ended: string;
 }
@@ -49,8 +49,8 @@ export function sendMessage(socket: Socket, value: ClientMessage | ServerReply):
 }
 
 /**
- * Calls back for each whole line. A line may be megabytes long, so only what is new is searched.
- * Whoever sends anything but JSON is hung up on.
+ * Calls back for each complete line. Lines may have megabytes, so only new data is searched. Invalid JSON closes
+ * the connection.
  */
 export function onMessages<T>(socket: Socket, onValue: (value: T) => void): void {
   let pendingParts: string[] = [];

@@ -5,12 +5,12 @@ import { sessionPaths } from './sessionPaths.ts';
 import type { Installation } from './startDaemon.ts';
 
 const IDLE_MS = 30 * 60_000;
-/** Characters of a process's log, which standard error is. */
+/** Limit for the log of a process (its standard error), characters. */
 const LOG_LIMIT = 16 * 1024;
 
 /**
- * The life of a session's background process: it ends when the session does, when nobody used it for 30
- * minutes (SIGHTLINE_IDLE_MS), when it is told to, or at once where another of the same session is running.
+ * Runs a session's background process. It ends with the session, after 30 minutes without a command
+ * (SIGHTLINE_IDLE_MS), on request, or at once if another process serves the session.
  */
 export async function serveSession(name: string, installation: Installation): Promise<void> {
   const paths = sessionPaths(name);
@@ -22,10 +22,10 @@ export async function serveSession(name: string, installation: Installation): Pr
   logUncaughtErrors(() => sessionServer.end());
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => sessionServer.end());
-  // The browser engine takes longest to load; the first command will want it.
+  // Preloads the browser module, which is slow to load and needed by the first command.
   void import('../../session/Session.ts');
   await sessionServer.whenEnding;
-  // From here on a command starts a process of its own.
+  // From here on a new command starts another process.
   server.close();
   await sessionServer.whenEnded;
   await sessionServer.hangUp();
@@ -37,7 +37,7 @@ function removeIfEmpty(log: string): void {
   if (statSync(log, { throwIfNoEntry: false })?.size === 0) rmSync(log, { force: true });
 }
 
-/** A stray rejection is noted; an exception that nobody caught ends the process, and the browser with it. */
+/** Logs unhandled rejections; an uncaught exception ends the process and its browser. */
 function logUncaughtErrors(endSession: () => void): void {
   let writtenLength = 0;
   const logError = (error: unknown): void => {

@@ -7,16 +7,16 @@ import { SightlineError } from '../../snapshot/SightlineError.ts';
 export interface SessionPaths {
   socket: string;
   lock: string;
-  /** What its process had to say when it could not start, or crashed. */
+  /** Output of a process that could not start or crashed. */
   log: string;
 }
 
-/** Bytes that a socket's path may have: macOS allows 104 with the closing zero, Linux 108. */
+/** Limit for socket paths, bytes: macOS allows 104 with the final zero, Linux 108. */
 const LONGEST_SOCKET_PATH = 103;
 
 /**
- * Where the files of a session are. The name is hashed, so that the path stays short. Makes the folder,
- * and refuses one that another user could have prepared. @throws SightlineError `internal`
+ * Paths of a session's files; the name is hashed to keep them short. Creates the folder, and rejects one that
+ * another user could have prepared. @throws SightlineError `internal`
  */
 export function sessionPaths(session: string): SessionPaths {
   const folder = runtimeFolder();
@@ -26,7 +26,7 @@ export function sessionPaths(session: string): SessionPaths {
   return { socket, lock: file('lock'), log: file('log') };
 }
 
-/** The sockets of all sessions of this user; some may be left over from a process that was killed. */
+/** The sockets of all sessions of this user; some may be stale. */
 export function listSessionSockets(): string[] {
   if (process.platform === 'win32') {
     const pipes = readdirSync('\\\\.\\pipe\\').map((name) => `\\\\.\\pipe\\${name}`);
@@ -53,7 +53,7 @@ function runtimeFolder(): string {
   const name = uid === undefined ? 'sightline' : `sightline-${uid}`;
   const candidates = [join(tmpdir(), name), ...(uid === undefined ? [] : [join('/tmp', name)])];
   const xdgFolder = process.env.XDG_RUNTIME_DIR;
-  // After `su` or `sudo` the variable may still name the folder of somebody else.
+  // After `su` or `sudo` the variable may name another user's folder.
   if (xdgFolder?.startsWith('/') && isOwnFolder(xdgFolder, uid))
     candidates.unshift(join(xdgFolder, 'sightline'));
   const folder = candidates.find(isShort) ?? join(tmpdir(), name);
@@ -79,7 +79,7 @@ function ensurePrivateFolder(folder: string, uid: number | undefined): void {
       throw unsafeFolder(folder, 'cannot be made', error);
   }
   if (uid === undefined) return;
-  // lstat: a link could lead into a folder that somebody else reads.
+  // lstat: a link could lead to a folder that another user reads.
   const stats = lstatSync(folder);
   if (!stats.isDirectory()) throw unsafeFolder(folder, 'is not a folder');
   if (stats.uid !== uid) throw unsafeFolder(folder, 'belongs to another user');

@@ -12,13 +12,13 @@ export interface Installation {
   version: string;
 }
 
-/** Bytes at which a log that earlier processes have filled is begun anew. */
+/** Log size at which it is truncated, bytes. */
 const LOG_LIMIT = 64 * 1024;
 const DEADLINE_MS = 20_000;
 
 /**
- * Starts the process of a session, and waits until it listens. When several commands do so at once, one
- * process stays and serves them all. @throws SightlineError `internal`, with what the process said last
+ * Starts a session's process and waits until it listens. If several commands do so at once, one process serves them
+ * all. @throws SightlineError `internal`, with the last line of the process's log
  */
 export async function startDaemon(session: string, installation: Installation): Promise<void> {
   const paths = sessionPaths(session);
@@ -35,8 +35,8 @@ export async function startDaemon(session: string, installation: Installation): 
 }
 
 /**
- * A process group of its own, and none of our files: so `$(sightline open ...)` returns, and neither Ctrl-C
- * nor a closed terminal reaches it. Its folder is that of the sockets, so that it holds no other busy.
+ * Detached and without inherited files: `$(sightline open ...)` returns, and neither Ctrl-C nor a closed terminal
+ * ends the process. It runs in the folder of the sockets, so that it keeps no other folder busy.
  */
 async function spawnDaemon(
   session: string,
@@ -67,7 +67,7 @@ function openLog(path: string): number {
   return log;
 }
 
-/** Exit code 0 says that another process of this session was first. */
+/** Exit code 0 means that another process already serves the session. */
 function hasFailed({ exitCode, signalCode, pid }: ChildProcess): boolean {
   return pid === undefined || signalCode !== null || (exitCode !== null && exitCode !== 0);
 }

@@ -1,7 +1,10 @@
 import { connectSocket } from './connectSocket.ts';
 import { onMessages, type ServerReply, sendMessage } from './protocol.ts';
 
-/** Ends the session whose process listens at `path`; answers its name once its browser has gone, undefined if none listens. */
+/**
+ * Ends the session whose process listens at `path`. Returns its name once its browser is closed; undefined if none
+ * listens.
+ */
 export async function stopDaemon(path: string): Promise<string | undefined> {
   const socket = await connectSocket(path);
   if (!socket) return undefined;

@@ -30,7 +30,7 @@ const TABS: readonly TabDefinition<TabName>[] = [
   { name: 'tokens', title: 'Tokens' },
 ];
 
-/** A page on the left, what is told of it on the right; of two, the one that is chosen. */
+/** The picture of a page on the left, its text on the right; of two pages the selected one. */
 export function App({ loadedPages }: { loadedPages: readonly LoadedPage[] }): JSX.Element {
   const isPair = loadedPages.length > 1;
   const [pageIndex, setPageIndex] = useState(loadedPages.length - 1);
@@ -56,12 +56,12 @@ export function App({ loadedPages }: { loadedPages: readonly LoadedPage[] }): JS
       <main ref={main} style={{ '--share': `${share}%` }}>
         <Picture loadedPage={loadedPage} selection={selection} {...overlay} />
         <Splitter share={share} onShare={setShare} frame={main} />
-        <section class="pane text-pane" aria-label="What is told of the page">
+        <section class="pane text-pane" aria-label="Text of the page">
           <Tabs
             tabs={isPair ? [{ name: 'compare', title: 'Compare' }, ...TABS] : TABS}
             current={tab}
             onChange={setTab}
-            label="What is told"
+            label="Views"
           />
           <div id="panel" class="panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
             {view && (
@@ -89,7 +89,7 @@ const NON_VIEW_TABS: ReadonlySet<string> = new Set(['compare', 'query', 'removed
 const viewOf = (tab: TabName): ViewName | undefined =>
   NON_VIEW_TABS.has(tab) ? undefined : (tab as ViewName);
 
-/** Escape lets go of what was chosen. */
+/** Escape clears the selection. */
 function useEscape(selection: NodeSelection): void {
   useEffect(() => {
     const clearSelection = (event: KeyboardEvent): void => {

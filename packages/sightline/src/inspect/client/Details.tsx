@@ -5,7 +5,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import type { LoadedPage } from './LoadedPage.ts';
 import { type NodeSelection, useNodeSelection } from './NodeSelection.ts';
 
-/** All that is known of what was chosen, and what each rule says of it. */
+/** Details of the selected node, and the decision of each visibility rule. */
 export function Details({
   loadedPage,
   selection,
@@ -31,16 +31,16 @@ export function Details({
         </button>
       </div>
       <div class="scroll" tabIndex={0} role="group" aria-label="Details">
-        <h3>Why it is told so</h3>
+        <h3>Why it is shown this way</h3>
         <pre>{explanation ?? '…'}</pre>
-        {details.facts && <h3>What is known of it</h3>}
+        {details.facts && <h3>What is known about it</h3>}
         {details.facts && <pre>{details.facts}</pre>}
       </div>
     </section>
   );
 }
 
-/** What each rule says: on a large page it takes a while to ask them all, one after the other: nothing waits for it. */
+/** The explanation of a node, computed in steps: on a large page it takes a while. */
 function useExplanation(loadedPage: LoadedPage, node: PageNode | undefined): string | undefined {
   const [explanation, setExplanation] = useState<string>();
   useEffect(() => {
@@ -58,7 +58,7 @@ function useExplanation(loadedPage: LoadedPage, node: PageNode | undefined): str
   return explanation;
 }
 
-/** Milliseconds that something stays chosen before the rules are asked. */
+/** Milliseconds after a selection before it is explained. */
 const EXPLAIN_DELAY_MS = 120;
 
 const unindent = (lines: string[]): string => lines.map((line) => line.replace(/^ {2}/, '')).join('\n');

@@ -7,13 +7,13 @@ import type { PageDocument, PageNode } from '../../snapshot/Page.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import type { Visibility } from '../../visibility/Visibility.ts';
 
-/** A captured page with its picture, and where things are in it. */
+/** A captured page with its picture and the places of its nodes. */
 export class LoadedPage {
   readonly captured: CapturedPage;
   readonly source: string;
-  /** Address of the picture; undefined for a page that was not photographed. */
+  /** URL of the picture; undefined for a page without a screenshot. */
   readonly picture: string | undefined;
-  /** Pixels of the picture a CSS pixel: less than 1 where it was scaled down. */
+  /** Picture pixels per CSS pixel; less than 1 if it was scaled down. */
   readonly pictureScale: number;
   /** Size of the page, CSS pixels. */
   readonly size: { width: number; height: number };
@@ -45,19 +45,19 @@ export class LoadedPage {
     return this.visibility.page.nodes[index];
   }
 
-  /** The numbered elements that a view with these options shows, with their places. */
+  /** The numbered elements of a view with these options, with their boxes. */
   marks(options: ViewOptions): Mark[] {
     const { visibility } = this.captured.renderContext(options).pageState;
     return findMarks(visibility, screenshotFrame(visibility, true));
   }
 
-  /** About where words stand. */
+  /** Estimated boxes of text. */
   textBoxes(): readonly Box[] {
     this.#textBoxes ??= estimateTextBoxes(this.visibility, screenshotFrame(this.visibility, true));
     return this.#textBoxes;
   }
 
-  /** Where a node is: what shows of it, else its box, else that of what it holds, else of what holds it. */
+  /** Box of a node: its visible part, else its own box, else that of a descendant, else of an ancestor. */
   boxOf(node: PageNode): Box | undefined {
     for (let ancestor: PageNode | undefined = node; ancestor; ancestor = ancestor.parent) {
       const box = this.#ownBox(ancestor) ?? this.#descendantBox(ancestor);
@@ -66,7 +66,7 @@ export class LoadedPage {
     return undefined;
   }
 
-  /** Whether what `boxOf` answers is its own place, not that of something around it. */
+  /** Whether `boxOf` returns a box of the node or its content, not of an ancestor. */
   hasOwnBox(node: PageNode): boolean {
     const element = node.isText && node.parent ? node.parent : node;
     return (this.#ownBox(element) ?? this.#descendantBox(element)) !== undefined;
@@ -78,7 +78,7 @@ export class LoadedPage {
     return box && !isEmpty(box) ? box : undefined;
   }
 
-  /** A link without area shows where what it holds does. */
+  /** A link without area is shown where its content is. */
   #descendantBox(node: PageNode): Box | undefined {
     if (node.end - node.index > MAX_DESCENDANTS) return undefined;
     for (let i = node.index + 1; i < node.end; i++) {
@@ -89,5 +89,5 @@ export class LoadedPage {
   }
 }
 
-/** Nodes that are looked through for a box. */
+/** Descendants searched for a box. */
 const MAX_DESCENDANTS = 40;

@@ -1,11 +1,11 @@
 import { useEffect, useReducer } from 'preact/hooks';
 import type { PageNode } from '../../snapshot/Page.ts';
 
-/** What is pointed at, and what was chosen: on the picture, in the text, by pointer or by key. */
+/** The hovered and the selected node, shared by picture and text. */
 export class NodeSelection {
   #hovered: PageNode | undefined;
   #selected: PageNode | undefined;
-  /** Where it came from: the other side follows. */
+  /** The side that caused the change; the other one scrolls. */
   #source: SelectionSource = 'text';
   readonly #listeners = new Set<() => void>();
 
@@ -47,7 +47,7 @@ export class NodeSelection {
 
 export type SelectionSource = 'picture' | 'text';
 
-/** Draws the component again whenever something else is picked. */
+/** Rerenders the component when the selection changes. */
 export function useNodeSelection(selection: NodeSelection): NodeSelection {
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   useEffect(() => selection.subscribe(() => rerender(undefined)), [selection]);

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 
 interface SplitterProps {
-  /** Percent that the left side takes. */
+  /** Width of the left side, percent. */
   share: number;
   onShare: (share: number) => void;
   frame: { current: HTMLElement | null };

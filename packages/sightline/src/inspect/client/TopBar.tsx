@@ -8,7 +8,7 @@ interface TopBarProps {
   onSelect: (loadedPage: LoadedPage) => void;
 }
 
-/** Whose page this is, and when it was captured; of two, which. */
+/** Title, URL and time of the page; with two pages a switch. */
 export function TopBar({ loadedPages, loadedPage, onSelect }: TopBarProps): JSX.Element {
   const { title, url, capturedAt } = loadedPage.captured.snapshot;
   const { nodes } = loadedPage.visibility.page;
@@ -47,7 +47,7 @@ function PageSwitch({ loadedPages, loadedPage, onSelect }: TopBarProps): JSX.Ele
   );
 }
 
-/** An eye on a line of sight. */
+/** The logo: an eye on a line of sight. */
 export function Logo(): JSX.Element {
   return (
     <span class="brand">

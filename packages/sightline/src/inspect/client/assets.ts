@@ -1,6 +1,6 @@
 import type { AssetName } from '../Inspection.ts';
 
-/** The bytes of an asset: from its element in this document, or, beside a session, from the server. */
+/** Reads an asset from its element in this document, or from the server of a live inspection. */
 export async function readAsset(name: AssetName): Promise<Uint8Array | undefined> {
   const element = document.getElementById(name);
   if (element) return decodeBase64(element.textContent.trim());
@@ -9,7 +9,7 @@ export async function readAsset(name: AssetName): Promise<Uint8Array | undefined
   return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
 }
 
-/** An asset that was compressed by gzip. */
+/** Reads an asset compressed with gzip. */
 export async function unpackAsset(name: AssetName): Promise<Uint8Array | undefined> {
   const packed = await readAsset(name);
   if (!packed) return undefined;
@@ -22,7 +22,7 @@ export async function unpackText(name: AssetName): Promise<string | undefined> {
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** Address of a picture, for this document alone. */
+/** Object URL of a picture. */
 export async function pictureUrl(index: number): Promise<string | undefined> {
   const bytes = await readAsset(`picture-${index}`);
   return bytes && URL.createObjectURL(new Blob([bytes as BlobPart], { type: 'image/png' }));

@@ -1,14 +1,14 @@
-/** A line of either side: on both, on the first only (it went), or on the second only (it came). */
+/** A line of the comparison: on both sides, only on the first (gone), or only on the second (new). */
 export interface DiffLine {
   kind: 'same' | 'gone' | 'new';
-  /** Where it stands on the first and on the second side; -1 where it does not. */
+  /** Index on each side; -1 if missing. */
   before: number;
   after: number;
 }
 
 /**
- * Compares lines in linear time (Heckel, 1978): those that both sides have once are each other's, then their
- * neighbours are, as far as they are equal. Of what moved, the shorter way round is told as gone and new.
+ * Compares lines in linear time (Heckel, 1978): lines that are unique on both sides are paired, then equal
+ * neighbours of pairs. Moved lines count as gone and new.
  */
 export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
   const pairs = pairLines(before, after);
@@ -27,13 +27,13 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
   return lines;
 }
 
-/** The lines of the second side up to one, as far as they are not told. */
+/** Appends the lines of the second side before `to` that are still missing. */
 function pushNew(lines: DiffLine[], to: number): void {
   const lastAfter = lines.findLast((line) => line.after >= 0)?.after ?? -1;
   for (let index = lastAfter + 1; index < to; index++) lines.push({ kind: 'new', before: -1, after: index });
 }
 
-/** For each line of the second side its equal on the first, or -1. */
+/** For each line of the second side the index of its equal on the first, or -1. */
 function pairLines(before: readonly string[], after: readonly string[]): number[] {
   const places = countPlaces(before);
   const counts = countPlaces(after);
@@ -67,7 +67,7 @@ function countPlaces(lines: readonly string[]): Map<string, { index: number; cou
   return places;
 }
 
-/** The longest run of places whose pairs come in order (patience sorting). */
+/** The longest increasing subsequence (patience sorting). */
 function increasing(pairs: readonly number[]): number[] {
   const tails: number[] = [];
   const before = new Map<number, number | undefined>();

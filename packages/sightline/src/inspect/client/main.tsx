@@ -21,7 +21,7 @@ async function renderInspection(searchData?: SearchData): Promise<Inspection> {
   return inspection;
 }
 
-/** Shows the page again each time the server says that it changed; what it still shows, until then. */
+/** Renders the page again whenever the server reports a change. */
 function watchForChanges(searchData: SearchData): void {
   let last = Promise.resolve<unknown>(undefined);
   new EventSource('./events').addEventListener('page', () => {

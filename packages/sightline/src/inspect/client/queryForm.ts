@@ -3,7 +3,7 @@ import type { ElementQuery } from '../../search/elements/searchElements.ts';
 import type { LoadedPage } from './LoadedPage.ts';
 import { NodesByRef } from './list/textRows.tsx';
 
-/** The form of a question, as it is filled in. */
+/** State of the query form. */
 export interface QueryFormState {
   text: string;
   role: string;
@@ -31,7 +31,7 @@ export const EMPTY_QUERY_FORM: QueryFormState = {
   near: '',
 };
 
-/** What is asked; undefined where nothing is. */
+/** The query of the form; undefined if it is empty. */
 export function toQuery(loadedPage: LoadedPage, formState: QueryFormState): ElementQuery | undefined {
   const { text, role, state, withinLandmark, name, nearHeading } = formState;
   const attributes = parsePairs(formState.attributes);

@@ -1,24 +1,24 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { Visibility, VisibilityDecision } from '../../visibility/Visibility.ts';
 
-/** What one rule took, in the order of the page. */
+/** What one rule removed, in document order. */
 export interface RuleRemovals {
   rule: string;
   decision: VisibilityDecision['kind'];
   groups: RemovedSubtree[];
-  /** Elements, and text where no element holds it. */
+  /** Nodes. */
   count: number;
 }
 
-/** One node with what lies in it and went for the same reason. */
+/** A node with its descendants that were removed for the same reason. */
 export interface RemovedSubtree {
   node: PageNode;
   cause: VisibilityDecision;
-  /** Nodes, itself among them. */
+  /** Nodes, including itself. */
   count: number;
 }
 
-/** What every rule removed, or told in the place of its content: each subtree once, by its outermost node. */
+/** What each rule removed or unwrapped; each subtree once, by its outermost node. */
 export function removalsByRule({ page, decisions }: Visibility): RuleRemovals[] {
   const removals = new Map<string, RuleRemovals>();
   const subtrees: (RemovedSubtree | undefined)[] = new Array(page.nodes.length);

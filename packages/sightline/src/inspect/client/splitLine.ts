@@ -15,7 +15,7 @@ export function splitLine(line: string): LinePart[] {
     if (text) parts.push({ kind, text, number });
   };
   let number: number | undefined;
-  /** Words, and the tags that close an element: what follows those belongs to no number. */
+  /** Words and closing tags; what follows a closing tag belongs to no number. */
   const addText = (text: string): void => {
     for (const piece of text.split(/(<\/[\w-]+>)/)) {
       const isTag = piece.startsWith('</');
@@ -36,7 +36,7 @@ export function splitLine(line: string): LinePart[] {
   return parts;
 }
 
-/** Numbers a line tells of. */
+/** The numbers in a line. */
 export function refsIn(parts: readonly LinePart[]): number[] {
   return parts.flatMap(({ kind, number }) => (kind === 'number' && number !== undefined ? [number] : []));
 }

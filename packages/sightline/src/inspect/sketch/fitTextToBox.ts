@@ -1,13 +1,13 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 
-/** Width of a letter, and height of a line, in heights of a letter. */
+/** Letter width and line height, in font sizes. */
 const LETTER_WIDTH = 0.54;
 const LINE_HEIGHT = 1.25;
 const MIN_LETTER_SIZE = 7;
 
 /**
- * Lines that fill a box as the words did in the page, whose own lines and sizes are not known: as large as they fit,
- * `most` at most. What does not fit at the smallest size is left out.
+ * Wraps a text to fill a box at the largest size that fits, up to `maxSize`: a snapshot has neither lines nor font
+ * sizes. What does not fit at the smallest size is left out.
  */
 export function fitTextToBox(
   text: string,
@@ -25,7 +25,7 @@ export function fitTextToBox(
   }
 }
 
-/** How high letters of a node are at most, CSS pixels: of headings, of anything else. */
+/** Largest font size of a node, CSS pixels. */
 export const maxLetterSize = (node: PageNode): number =>
   node.closest(({ role }) => role === 'heading') ? 32 : 15;
 

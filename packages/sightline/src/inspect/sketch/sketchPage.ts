@@ -9,21 +9,21 @@ import { fitTextToBox, maxLetterSize } from './fitTextToBox.ts';
 import type { Shape, Sketch } from './Sketch.ts';
 import { visiblePart } from './visiblePart.ts';
 
-/** What is drawn of a page. */
+/** Options of a sketch. */
 export interface SketchOptions {
   refOf: (node: PageNode) => number | undefined;
-  /** What was acted on. */
+  /** Elements the step acted on. */
   targets: ReadonlySet<PageNode>;
-  /** The viewport stays where it was, though the target lies elsewhere. Default false. */
+  /** Draw the viewport even if the target is outside. Default false. */
   keepsViewport?: boolean;
 }
 
-/** Shapes of one sketch, letters of one text, letters of one title. */
+/** Limits: shapes of a sketch, characters of a text and of a title. */
 const MAX_SHAPES = 600;
 const MAX_TEXT_CHARS = 400;
 const MAX_TITLE_CHARS = 80;
 
-/** Draws the viewport of a page from its snapshot, or the part around what was acted on outside of it. */
+/** Draws the viewport of a page from its snapshot, or the part around a target outside of it. */
 export function sketchPage(visibility: Visibility, options: SketchOptions): Sketch {
   const { page } = visibility;
   const area = drawnArea(visibility, options);
@@ -32,7 +32,7 @@ export function sketchPage(visibility: Visibility, options: SketchOptions): Sket
   );
   const marks = shapes.filter(({ kind }) => kind === 'mark');
   const rest = shapes.filter(({ kind }) => kind !== 'mark');
-  // What was acted on is drawn last, and whatever else there is.
+  // Targets are drawn last, and never left out.
   marks.sort((a, b) => Number(a.isTarget ?? false) - Number(b.isTarget ?? false));
   const keptShapes = [
     ...rest.slice(0, Math.max(MAX_SHAPES / 2, MAX_SHAPES - marks.length)),
@@ -71,7 +71,7 @@ function drawnArea(
   return { ...area, x: Math.max(0, Math.round(x)), y: Math.max(0, Math.round(y)) };
 }
 
-/** Where it shows; of what was acted on, where it would. */
+/** The visible box of a node; of a target also a hidden one. */
 function nodeBoxOf(node: PageNode, { visibleBoxes }: Visibility, isTarget: boolean): Box | undefined {
   const box = visibleBoxes[node.index];
   if (isTarget) return box ?? node.box;
@@ -84,7 +84,7 @@ function relative({ x, y, width, height }: Box, area: Box): Shape['box'] {
 
 const IMAGES: ReadonlySet<string> = new Set(['img', 'svg', 'canvas', 'video', 'picture', 'object', 'embed']);
 
-/** What paints, but not all of the page: that is the ground. */
+/** A painted surface, except one that covers the whole area: that is the background. */
 function surfaceShape(node: PageNode, box: Shape['box'], area: Box): Shape | undefined {
   const [, , width, height] = box;
   if (width < 4 || height < 4) return undefined;
@@ -108,7 +108,7 @@ function markShape(node: PageNode, box: Shape['box'], { refOf, targets }: Sketch
   };
 }
 
-/** Running text is drawn as a whole by the block it stands in; text of its own by what holds it. */
+/** The text to draw for a node: a block draws its inline text as a whole. */
 function textOf(node: PageNode, visibility: Visibility): string {
   if (node.isText) return '';
   const texts: string[] = [];

@@ -3,7 +3,9 @@ import type { PageNode } from '../../snapshot/Page.ts';
 
 const ROOTS: ReadonlySet<string> = new Set(['html', 'body']);
 
-/** The part of a box that frames and scrollers around it show as they are scrolled now; undefined where that is none. */
+/**
+ * The part of a box visible through its frames and scrollers at their current scroll positions; undefined if none.
+ */
 export function visiblePart({ parent }: PageNode, box: Box): Box | undefined {
   let part = box;
   for (let ancestor = parent; ancestor; ancestor = ancestor.parent) {

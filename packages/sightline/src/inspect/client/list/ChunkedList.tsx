@@ -9,20 +9,20 @@ import { INITIAL_CHUNKS, useNearChunks } from './useNearChunks.ts';
 
 export interface ChunkedListProps {
   items: readonly ListRow[];
-  /** Said before anything is read. */
+  /** Accessible name. */
   label: string;
   loadedPage: LoadedPage;
   selection: NodeSelection;
   className?: string;
-  /** Other rows are being made. */
+  /** New rows are being computed. */
   isBusy?: boolean;
-  /** What is searched for, and the row that was found; a new object is gone to. */
+  /** The search and the current match; a new object scrolls to it. */
   match?: ListMatch | undefined;
-  /** Asked for by `/`, and where not all rows are drawn by the key of the browser's own search. */
+  /** Called for `/`, and for Ctrl+F if not all rows are drawn. */
   onFind?: () => void;
 }
 
-/** `at`: -1 for no row yet. */
+/** `row`: -1 for none. */
 export interface ListMatch {
   query: string;
   row: number;
@@ -171,7 +171,7 @@ function toChunks(items: readonly ListRow[]): ListRow[][] {
   return chunks;
 }
 
-/** Where each node is told: in a row of its own rather than in one of others. */
+/** The first row of each node. */
 function rowsByNode(items: readonly ListRow[]): Map<PageNode, number> {
   const rowByNode = new Map<PageNode, number>();
   for (const [at, { nodes }] of items.entries()) {
@@ -180,7 +180,7 @@ function rowsByNode(items: readonly ListRow[]): Map<PageNode, number> {
   return rowByNode;
 }
 
-/** Its row, or that of what it stands in. */
+/** The row of a node or of its nearest ancestor. */
 function findRow(rowByNode: ReadonlyMap<PageNode, number>, node: PageNode): number {
   for (let ancestor: PageNode | undefined = node; ancestor; ancestor = ancestor.parent) {
     const at = rowByNode.get(ancestor);
@@ -192,7 +192,7 @@ function findRow(rowByNode: ReadonlyMap<PageNode, number>, node: PageNode): numb
 const firstNode = (item: ListRow | undefined): PageNode | undefined =>
   item?.nodes.find((node) => node !== undefined);
 
-/** The next node that a row tells of. */
+/** The next node of a row. */
 function siblingNode(
   item: ListRow | undefined,
   node: PageNode | undefined,
@@ -215,7 +215,7 @@ function rowAfterKey(key: string, row: number, count: number, page: number): num
 const pageRows = (list: HTMLElement | null): number =>
   Math.max(1, Math.floor((list?.clientHeight ?? 400) / 24) - 1);
 
-/** Shows in the rows what is picked. */
+/** Highlights the hovered and the selected node in the rows. */
 function highlightRows(list: HTMLElement | null, { hovered, selected }: NodeSelection): void {
   if (!list) return;
   for (const element of list.querySelectorAll('.hovered, .selected'))

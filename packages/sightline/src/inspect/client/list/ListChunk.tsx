@@ -1,16 +1,16 @@
 import { Component, type ComponentChildren, type JSX } from 'preact';
 import type { PageNode } from '../../../snapshot/Page.ts';
 
-/** One row: what it says, and what it says it of, the most important first. */
+/** A row: its content and its nodes, the most important first. */
 export interface ListRow {
   nodes: readonly (PageNode | undefined)[];
   className?: string;
-  /** Levels, or characters, that it is indented by. */
+  /** Indentation in levels or characters. */
   indent?: number;
-  /** Said where it has no words. */
+  /** Accessible name of a row without text. */
   label?: string;
   content: () => ComponentChildren;
-  /** The same as text, where it can be searched. */
+  /** The content as text, for searching. */
   text?: string;
 }
 

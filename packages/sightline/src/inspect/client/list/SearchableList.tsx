@@ -5,13 +5,13 @@ import { ChunkedList, type ChunkedListProps, type ListMatch } from './ChunkedLis
 import type { ListRow } from './ListChunk.tsx';
 
 type SearchableListProps = Omit<ChunkedListProps, 'found' | 'onFind'> & {
-  /** Stands before the box to search in. */
+  /** Shown before the search field. */
   children: ComponentChildren;
-  /** Stands where the list would: while it is made, or where it is empty. */
+  /** Shown instead of a list that is loading or empty. */
   placeholder: ComponentChildren;
 };
 
-/** A long list with a search of its own: the browser's sees what is drawn only. */
+/** A list with its own search: the browser's only finds rows that are drawn. */
 export function SearchableList({ children, placeholder, ...list }: SearchableListProps): JSX.Element {
   const { items, label } = list;
   const input = useRef<HTMLInputElement>(null);
@@ -76,7 +76,7 @@ export function SearchableList({ children, placeholder, ...list }: SearchableLis
   );
 }
 
-/** A row of these items and of no others. */
+/** A row, valid for these items only. */
 interface RowPosition {
   items: readonly ListRow[];
   row: number;
@@ -97,14 +97,14 @@ function StepButton({ name, symbol, isDisabled, onClick }: StepButtonProps): JSX
   );
 }
 
-/** Case has no say. */
+/** Rows that contain the query, ignoring case. */
 function matchingRows(items: readonly ListRow[], query: string): number[] {
   if (query === '') return [];
   const lowerCaseQuery = query.toLowerCase();
   return items.flatMap(({ text = '' }, row) => (text.toLowerCase().includes(lowerCaseQuery) ? [row] : []));
 }
 
-/** Behind the last comes the first. */
+/** The next match, cyclic. */
 function nextMatch(rows: readonly number[], fromRow: number, step: 1 | -1): number {
   const next = step === 1 ? rows.find((row) => row > fromRow) : rows.findLast((row) => row < fromRow);
   return next ?? rows.at(step === 1 ? 0 : -1) ?? -1;

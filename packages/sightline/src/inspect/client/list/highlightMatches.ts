@@ -1,4 +1,4 @@
-/** Marks every place in the rows that are drawn where words stand, as far as the browser can. */
+/** Highlights every match in the drawn rows, if the browser supports it. */
 export function highlightMatches(list: Element | null, query: string): void {
   const { highlights } = CSS as Partial<typeof CSS>;
   if (!highlights) return;
@@ -8,10 +8,10 @@ export function highlightMatches(list: Element | null, query: string): void {
   highlights.set(HIGHLIGHT_NAME, new Highlight(...ranges));
 }
 
-/** As the style sheet calls it. */
+/** As in the style sheet. */
 const HIGHLIGHT_NAME = 'found';
 
-/** The node that the first of the words in a row are told of. */
+/** Index of the node of the first match in a row. */
 export function nodeIndexOfMatch(row: Element | null, query: string): number | undefined {
   const start = row ? matchRanges(row, query)[0]?.startContainer.parentElement : undefined;
   const index = start?.closest<HTMLElement>('[data-node]')?.dataset.node;
@@ -22,7 +22,7 @@ function matchRanges(row: Element, query: string): Range[] {
   const whole = row.textContent;
   const text = whole.toLowerCase();
   const lowerCaseQuery = query.toLowerCase();
-  // Few letters become two: places in the one text are not those in the other then.
+  // A letter may become two in lower case: offsets then differ.
   if (text.length !== whole.length || lowerCaseQuery === '') return [];
   const ranges: Range[] = [];
   for (

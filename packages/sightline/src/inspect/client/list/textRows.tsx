@@ -8,7 +8,7 @@ import type { LoadedPage } from '../LoadedPage.ts';
 import { type LinePart, refsIn, splitLine } from '../splitLine.ts';
 import type { ListRow } from './ListChunk.tsx';
 
-/** The lines of a view, each with what it tells of. */
+/** The lines of a view, each with its nodes. */
 export function* textRows(
   loadedPage: LoadedPage,
   view: ViewName,
@@ -26,10 +26,10 @@ export function* textRows(
   return items;
 }
 
-/** Lines of a step. */
+/** Lines per step. */
 const LINES_PER_STEP = 2_000;
 
-/** What numbers stand for, looked up in one pass. */
+/** Nodes by number, collected in one pass. */
 export class NodesByRef {
   readonly #nodes = new Map<number, PageNode>();
 
@@ -77,7 +77,7 @@ export function LinePiece({ part, node }: { part: LinePart; node: PageNode | und
   );
 }
 
-/** Every element of the json view has its number as `index`, first of its keys: those after it tell of it too. */
+/** In the json view `index` is the first key of every element: the keys after it belong to the same element. */
 function jsonRowMaker(nodes: NodesByRef): (line: string) => ListRow {
   let node: PageNode | undefined;
   let depth = 0;
@@ -91,7 +91,7 @@ function jsonRowMaker(nodes: NodesByRef): (line: string) => ListRow {
   };
 }
 
-/** `node`: what the number in the line stands for. */
+/** `node`: the node of the number in the line. */
 function jsonPieces(line: string, node: PageNode | undefined): ComponentChildren {
   const [, key = '', value = line.trim()] = /^\s*("(?:[^"\\]|\\.)*": )?(.*)$/.exec(line) ?? [];
   return [

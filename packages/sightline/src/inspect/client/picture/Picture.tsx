@@ -13,7 +13,7 @@ import { EDGE, isNear, scrollBoxIntoView, useVisibleArea, type VisibleArea } fro
 interface PictureProps {
   loadedPage: LoadedPage;
   boxes: readonly OverlayBox[];
-  /** What the text tells of without a number, and where: to be found from the picture too. */
+  /** Nodes that the text lists without a number: they can be found from the picture too. */
   listedNodes: readonly PageNode[];
   selection: NodeSelection;
 }

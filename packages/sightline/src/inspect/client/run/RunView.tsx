@@ -5,7 +5,7 @@ import { splitLine } from '../splitLine.ts';
 import { Logo } from '../TopBar.tsx';
 import { EnlargedSketch, SketchView, usePictures } from './SketchView.tsx';
 
-/** A run of the agent: its steps as a film strip; of the one that is chosen, what the model saw, thought and did. */
+/** A run of the agent: its steps as a film strip, and the selected step in detail. */
 export function RunView({ run }: { run: InspectedRun }): JSX.Element {
   const [stepIndex, setStepIndex] = useState(0);
   const step = run.steps[stepIndex];
@@ -87,7 +87,7 @@ function FilmStrip({ steps, pictures, stepIndex, onChange }: FilmStripProps): JS
 
 interface FilmFrameProps {
   step: InspectedStep;
-  /** Address of what the model was shown. */
+  /** URL of the screenshot that the model was shown. */
   picture: string | undefined;
   share: number;
   isCurrent: boolean;
@@ -171,7 +171,7 @@ function OutcomeCard({ tool, input, text, error, ms }: InspectedOutcome): JSX.El
   );
 }
 
-/** The text the model was shown, with the elements it acted on lit. */
+/** The text the model was shown, with its targets highlighted. */
 function ModelInput({ step, picture }: { step: InspectedStep; picture: string | undefined }): JSX.Element {
   const { state, outcomes, sketch, n } = step;
   const lines = useMemo(() => state.split('\n').map((line) => ({ line, parts: splitLine(line) })), [state]);

@@ -6,17 +6,17 @@ import { pictureUrl } from '../assets.ts';
 
 interface SketchViewProps {
   sketch: Sketch;
-  /** Address of a picture of the same part, to be shown in its place; what was acted on is marked on it. */
+  /** URL of a screenshot of the same part, shown instead with the targets marked. */
   picture: string | undefined;
-  /** In a frame of the strip, which says in words what it shows: without what cannot be read there. Default false. */
+  /** Thumbnail without labels and accessible name. Default false. */
   isSmall?: boolean;
 }
 
-/** A page as its boxes and words; nothing of it but text and numbers. */
+/** A page drawn from its boxes and text. */
 export function SketchView({ sketch, picture, isSmall = false }: SketchViewProps): JSX.Element {
   const { width, height, shapes } = sketch;
   const drawn = picture === undefined ? shapes : shapes.filter(({ isTarget }) => isTarget);
-  // Numbers stand over all boxes.
+  // Labels are drawn above all boxes.
   const labels = isSmall || picture !== undefined ? [] : drawn.filter(({ number }) => number !== undefined);
   return (
     <svg
@@ -108,7 +108,7 @@ interface EnlargedSketchProps extends SketchViewProps {
   title: string;
 }
 
-/** What was acted on; a press shows it as large as the window. */
+/** The targets of a step; a click enlarges the sketch. */
 export function EnlargedSketch({ sketch, picture, title }: EnlargedSketchProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const targets = sketch.shapes.filter(({ isTarget }) => isTarget);
@@ -149,7 +149,7 @@ export function EnlargedSketch({ sketch, picture, title }: EnlargedSketchProps):
   );
 }
 
-/** Addresses of the pictures of a run, as soon as they are decoded. */
+/** URLs of the screenshots of a run, once decoded. */
 export function usePictures(steps: readonly InspectedStep[]): readonly string[] {
   const [urls, setUrls] = useState<string[]>([]);
   useEffect(() => {

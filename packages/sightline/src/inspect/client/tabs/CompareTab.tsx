@@ -18,7 +18,7 @@ interface CompareTabProps extends TabProps {
   options: ShowOptions;
 }
 
-/** How the outlines of two looks differ, line by line, with what went or came drawn on the look that is shown. */
+/** The line diff of two outlines, with the changed elements of the selected page on the picture. */
 export function CompareTab({
   loadedPages,
   loadedPage,
@@ -51,7 +51,7 @@ export function CompareTab({
       loadedPage={loadedPage}
       selection={selection}
       className="text diff"
-      placeholder={items.length === 0 && <p class="hint">Nothing changed: both looks tell the same.</p>}
+      placeholder={items.length === 0 && <p class="hint">Nothing changed.</p>}
     >
       <p>
         <span class="line-removed">− {count('gone')} lines</span>
@@ -78,14 +78,14 @@ function renderOutline(loadedPage: LoadedPage, options: ShowOptions): OutlineTex
   return { texts, items: texts.map((line, at) => textRow(line, lines?.[at], nodes)) };
 }
 
-/** Numbers are given, not said by the page: a line that has another number has not changed. */
+/** Numbers are not part of the page: a line with another number has not changed. */
 const keysOf = (outline: OutlineText | undefined): string[] =>
   (outline?.texts ?? []).map((line) => replaceRefs(line, () => ''));
 
-/** Lines of context that are kept around a change. */
+/** Unchanged lines shown around a change. */
 const CONTEXT_LINES = 2;
 
-/** The changes and what stands next to them; undefined where something was left out. */
+/** The changes with context; undefined marks a gap. */
 function withContext(lines: readonly DiffLine[]): (DiffLine | undefined)[] {
   const near = new Set<number>();
   for (const [at, { kind }] of lines.entries())
@@ -104,7 +104,7 @@ const CLASSES = { same: '', gone: 'line-removed', new: 'line-added' } as const;
 const SIGNS = { same: ' ', gone: '−', new: '+' } as const;
 const SPOKEN_KINDS = { same: '', gone: 'gone: ', new: 'new: ' } as const;
 
-/** A line tells of nodes of the look that is shown; of the other it is read only. */
+/** Only lines of the selected page are linked to nodes. */
 function diffRows(
   lines: readonly (DiffLine | undefined)[],
   outlines: readonly OutlineText[],

@@ -23,10 +23,10 @@ import type { TabProps } from './Tabs.tsx';
 /** Hits that are shown. */
 const MAX_HITS = 50;
 
-/** `query_elements`, live: the same code answers it as for a model. */
+/** `query_elements`, live, with the same code as for models. */
 export function QueryTab({ loadedPage, selection, showOverlay }: TabProps): JSX.Element {
   const [formState, setFormState] = useState(EMPTY_QUERY_FORM);
-  // Before the first letter, so that its answer waits for nothing.
+  // Built before the first letter is typed, so that the first query is fast.
   useMemo(() => loadedPage.captured.queryIndex(), [loadedPage]);
   const result = useMemo(() => runQuery(loadedPage, formState), [loadedPage, formState]);
   const items = useMemo(() => hitRows(loadedPage, result), [loadedPage, result]);
@@ -148,7 +148,7 @@ type QueryResult =
   | { error: string }
   | undefined;
 
-/** Undefined where nothing was asked. */
+/** Undefined for an empty query. */
 function runQuery(loadedPage: LoadedPage, formState: QueryFormState): QueryResult {
   const query = toQuery(loadedPage, formState);
   if (!query) return undefined;
@@ -170,7 +170,7 @@ function statusOf(result: QueryResult): string {
   return `${total.toLocaleString('en')} of ${candidateCount.toLocaleString('en')} elements${total > matches.length ? `, the best ${matches.length} shown` : ''}`;
 }
 
-/** What came closest, where nothing was found. */
+/** The matches; the closest elements if there are none. */
 const hitsOf = (result: QueryResult): ElementMatch[] => {
   if (!result || 'error' in result) return [];
   return result.matches.matches.length > 0 ? result.matches.matches : result.matches.closest;
@@ -219,7 +219,7 @@ function hitRows(loadedPage: LoadedPage, result: QueryResult): ListRow[] {
   }));
 }
 
-/** Of the reasons for one word, the best: that it is written so says more than that it means so. */
+/** The best reason for each word of the query. */
 function strongestReasons(reasons: readonly MatchReason[]): MatchReason[] {
   const best = new Map<string, MatchReason>();
   for (const reason of reasons)

@@ -11,7 +11,7 @@ import type { OverlayBox } from '../picture/OverlayBox.ts';
 import { type RuleRemovals, removalsByRule } from '../removals.ts';
 import type { TabProps } from './Tabs.tsx';
 
-/** What each rule is for, and a colour of its own. */
+/** Description and colour of each rule. */
 const RULE_DESCRIPTIONS: Readonly<Record<string, { title: string; about: string; color: string }>> = {
   invisible: {
     title: 'Invisible',
@@ -29,13 +29,13 @@ const RULE_DESCRIPTIONS: Readonly<Record<string, { title: string; about: string;
   numbered: { title: 'Not numbered', about: 'Nothing a person can use.', color: '175 75 0' },
   contained: {
     title: 'Part of a target',
-    about: 'It lies within a link or button and does nothing else: told by what it says.',
+    about: 'It lies within a link or button and does nothing else: its text is shown there.',
     color: '10 115 50',
   },
-  labels: { title: 'Labels', about: 'A label is told as the name of its control.', color: '0 110 120' },
+  labels: { title: 'Labels', about: 'A label is shown as the name of its control.', color: '0 110 120' },
   wrappers: {
     title: 'Wrappers',
-    about: 'A box around others that means nothing: told by what it holds.',
+    about: 'A box around others without meaning of its own: only its content is shown.',
     color: '120 113 108',
   },
 };
@@ -47,7 +47,7 @@ interface RemovedTabProps extends TabProps {
   options: ViewOptions;
 }
 
-/** What every rule took out and why, drawn where it stood. */
+/** What each rule removed and why, drawn where it was. */
 export function RemovedTab({ loadedPage, selection, showOverlay, options }: RemovedTabProps): JSX.Element {
   const removals = useMemo(
     () => removalsByRule(loadedPage.captured.renderContext(options).pageState.visibility),
@@ -60,7 +60,7 @@ export function RemovedTab({ loadedPage, selection, showOverlay, options }: Remo
     () => showOverlay({ boxes: current ? groupBoxes(loadedPage, current) : [], listedNodes: [] }),
     [loadedPage, current],
   );
-  if (!current) return <p class="hint">Nothing: all of this page is told.</p>;
+  if (!current) return <p class="hint">Nothing: all of this page is shown.</p>;
   const boxless = current.groups.filter(({ node }) => !hasBox(loadedPage, node)).length;
   return (
     <>
@@ -81,7 +81,7 @@ export function RemovedTab({ loadedPage, selection, showOverlay, options }: Remo
       </fieldset>
       <p class="facts" role="status">
         <span>
-          {current.decision === 'remove' ? 'Left out. ' : 'Told without a line of its own. '}
+          {current.decision === 'remove' ? 'Left out. ' : 'Shown without a line of its own. '}
           {describeRule(current.rule).about}
           {boxless > 0 && (
             <span class="muted"> {boxless.toLocaleString('en')} take no place on the picture.</span>
@@ -105,10 +105,10 @@ const hasBox = (
   { index, box }: RuleRemovals['groups'][number]['node'],
 ): boolean => (visibility.visibleBoxes[index] ?? box) !== undefined;
 
-/** Letters of what is quoted of it. */
+/** Characters quoted of a node. */
 const MAX_QUOTED_CHARS = 60;
 
-/** By what a person would know it: its name, else the first words in it. */
+/** Name of a node, else its first words. */
 function nodeText(loadedPage: LoadedPage, node: PageNode): string {
   if (node.name && !node.isText) return node.name.slice(0, MAX_QUOTED_CHARS);
   let text = '';

@@ -24,7 +24,7 @@ export interface TabProps {
 export interface TabDefinition<Name extends string> {
   name: Name;
   title: string;
-  /** Beside its title: how many there are. */
+  /** Number shown beside the title. */
   count?: number;
 }
 
@@ -35,7 +35,7 @@ interface TabsProps<Name extends string> {
   label: string;
 }
 
-/** Tabs by the pattern of the ARIA practices: one stop, arrows move, what is moved to shows. */
+/** Tabs with automatic activation (ARIA practices): one tab stop, arrow keys switch. */
 export function Tabs<Name extends string>({ tabs, current, onChange, label }: TabsProps<Name>): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {

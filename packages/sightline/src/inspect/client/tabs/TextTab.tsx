@@ -31,7 +31,7 @@ interface TextTabProps extends TabProps {
   onHtmlMode: (mode: HtmlMode) => void;
 }
 
-/** What a model reads, in one of the views. */
+/** One of the views, as a model reads it. */
 export function TextTab({
   loadedPage,
   selection,
@@ -46,7 +46,7 @@ export function TextTab({
     [options, view, bar.htmlMode],
   );
   const latest = useSlicedWork(() => renderTab(loadedPage, viewOptions), [loadedPage, viewOptions]);
-  // Until it is made anew the same view stays as it was, where it is scrolled to and what is focused too.
+  // Until the new text is ready the old one of the same view stays, with scroll position and focus.
   const previous = useRef<RenderedTab | undefined>(undefined);
   if (latest) previous.current = latest;
   const shown = previous.current?.view === view ? previous.current : undefined;
@@ -113,7 +113,7 @@ interface TextFactsProps {
   count: CountTokens | undefined;
 }
 
-/** What the text costs, and how long it is. */
+/** Tokens and lines of the text. */
 function TextFacts({ text, count }: TextFactsProps): JSX.Element {
   const [copied, setCopied] = useState(false);
   useEffect(() => setCopied(false), [text]);

@@ -14,7 +14,7 @@ import { runInSlices, yieldToEventLoop } from '../work/runInSlices.ts';
 import { useSlicedWork } from '../work/useSlicedWork.ts';
 import type { TabProps } from './Tabs.tsx';
 
-/** What each region costs in the outline, and what the page costs in each view. */
+/** Tokens of each region in the outline, and of the page in each view. */
 export function TokensTab({ loadedPage, selection, showOverlay, count }: TabProps): JSX.Element {
   const [full, setFull] = useState(false);
   const counter = count ?? estimateTokens;
@@ -98,7 +98,10 @@ interface RegionTokens {
 
 type RegionText = Omit<RegionTokens, 'tokens'> & { text: string };
 
-/** The lines of each region that are no region's within it. Parts are counted for themselves: together a little more than the whole. */
+/**
+ * The lines of each region without those of nested regions. Counted separately, they add up to slightly more than
+ * the whole.
+ */
 function* regionTexts(loadedPage: LoadedPage, full: boolean): Steps<RegionText[]> {
   const { text, lines = [] } = yield* loadedPage.captured.lookInSteps({ view: 'outline', full });
   yield;

@@ -10,7 +10,7 @@ interface ViewBarProps {
   onHtmlMode: (mode: HtmlMode) => void;
 }
 
-/** CSS pixels around the viewport, where nothing else is said. */
+/** Default margin around the viewport, CSS pixels. */
 const DEFAULT_EXPANSION = 500;
 
 const MODES: readonly HtmlMode[] = ['full', 'structure', 'minimal', 'interactive-only'];

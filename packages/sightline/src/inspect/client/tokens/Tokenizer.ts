@@ -8,7 +8,7 @@ import { splitAtTokenBoundaries } from './splitAtTokenBoundaries.ts';
 /** Counts o200k_base tokens: those of GPT-4o and later, and near what other models count. */
 export type CountTokens = (text: string) => number;
 
-/** The tokenizer; undefined until its tables are unpacked, or where there are none. */
+/** The tokenizer; undefined until its tables are loaded, or if there are none. */
 export function useTokenizer(): CountTokens | undefined {
   const [count, setCount] = useState<CountTokens>();
   useEffect(() => {
@@ -28,7 +28,7 @@ export function* countStepwise(text: string, count: CountTokens): Steps<number> 
   return sum;
 }
 
-/** The tokens of a text, counted after it has been drawn: undefined until then. */
+/** The tokens of a text, counted after it is drawn; undefined until then. */
 export function useTokenCount(text: string | undefined, count: CountTokens): number | undefined {
   const [counted, setCounted] = useState<{ text: string; count: CountTokens; sum: number }>();
   useEffect(() => {
@@ -51,6 +51,6 @@ async function loadTokenizer(): Promise<CountTokens | undefined> {
   const tables = await unpackText('o200k');
   if (tables === undefined) return undefined;
   const encoding = GptEncoding.getEncodingApi('o200k_base', () => JSON.parse(tables));
-  // A page may say `<|endoftext|>`: to a model that is text.
+  // In a page `<|endoftext|>` is ordinary text.
   return (text) => encoding.countTokens(text, { disallowedSpecial: new Set() });
 }

@@ -1,12 +1,12 @@
-/** Letters of a piece, more or less. */
+/** Approximate length of a piece, characters. */
 const PIECE_CHARS = 8_000;
 
-/** A line that no token of the line before reaches into: it has words, and does not begin with a slash. */
+/** A line break that no token crosses: the next line has words and does not begin with a slash. */
 const TOKEN_BOUNDARY = /\n(?!\/)(?=[^\S\r\n]*\S)/g;
 
 /**
- * A text in pieces that have as many o200k tokens together as it has: its pattern puts no token across these seams, since
- * only white space that ends a line, and slashes after it, are joined with what stands before.
+ * Splits a text into pieces with the same number of o200k tokens in total. No token crosses these boundaries: the
+ * tokenizer joins only white space at the end of a line, and slashes after it, with what precedes.
  */
 export function splitAtTokenBoundaries(text: string): string[] {
   const pieces: string[] = [];

@@ -1,9 +1,9 @@
 import type { Steps } from '../../../snapshot/runSteps.ts';
 
-/** Milliseconds that work holds up everything else, about. */
+/** Approximate length of a slice, milliseconds. */
 export const SLICE_MS = 20;
 
-/** Goes on for so many milliseconds, and to the end of a step; answers what the work came to, once it has. */
+/** Works for about `ms` milliseconds; returns the result once it is complete. */
 export function runFor<T>(steps: Steps<T>, ms: number): { value: T } | undefined {
   const end = performance.now() + ms;
   do {
@@ -13,7 +13,7 @@ export function runFor<T>(steps: Steps<T>, ms: number): { value: T } | undefined
   return undefined;
 }
 
-/** Works in slices between which the page answers. Undefined where it was called off. */
+/** Works in slices, so that the page stays responsive. Undefined if aborted. */
 export async function runInSlices<T>(steps: Steps<T>, signal: AbortSignal): Promise<T | undefined> {
   for (let done = runFor(steps, SLICE_MS); ; done = runFor(steps, SLICE_MS)) {
     if (done) return done.value;

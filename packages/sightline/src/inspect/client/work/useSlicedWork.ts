@@ -2,7 +2,10 @@ import { useEffect, useMemo, useReducer } from 'preact/hooks';
 import type { Steps } from '../../../snapshot/runSteps.ts';
 import { runFor, runInSlices, SLICE_MS, yieldToEventLoop } from './runInSlices.ts';
 
-/** What work comes to: of a page of usual size at once, of a large one in slices, undefined until then. */
+/**
+ * The result of stepwise work: immediate for a usual page; computed in slices for a large one, undefined until
+ * then.
+ */
 export function useSlicedWork<T>(start: () => Steps<T>, deps: readonly unknown[]): T | undefined {
   const work = useMemo(() => {
     const steps = start();
@@ -22,7 +25,7 @@ export function useSlicedWork<T>(start: () => Steps<T>, deps: readonly unknown[]
   return work.done?.value;
 }
 
-/** What is drawn after it is a slice of its own. */
+/** Yields before and after, so that rendering gets its own slice. */
 async function finishWork<T>(steps: Steps<T>, signal: AbortSignal): Promise<T | undefined> {
   await yieldToEventLoop();
   const value = signal.aborted ? undefined : await runInSlices(steps, signal);
