@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const pageScript = 'test/globalSetup/pageScript.mjs';
-const oracle = 'test/globalSetup/oracle.mjs';
+const oracle = 'test/globalSetup/oracle.ts';
 
 /**
  * `unit` needs no browser and no build; `browser` drives a real Chromium; `cli` spawns the built command; `oracle`

@@ -1,7 +1,8 @@
-// Which folder of packages/sightline/src may import which folders, packages and Node core modules.
-// Prints a line for each violation and each cycle of files, and fails. `node scripts/checkImports.mjs [SRC]`.
+// Which folder of packages/sightline/src may import which folders, packages and Node core modules, and what packages/lab
+// may import of the product. Prints a line for each violation and each cycle of files, and fails.
+// `node scripts/checkImports.mjs [SRC [LAB]]`.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -85,7 +86,18 @@ export const rules = {
   core: { folders: ['snapshot', 'render', 'search', 'session'], packages: [], node: false },
   index: { folders: ['snapshot', 'session'], packages: [], node: false },
   internal: {
-    folders: ['snapshot', 'injected', 'render', 'search', 'browser', 'session', 'tools', 'agent', 'cli'],
+    folders: [
+      'snapshot',
+      'injected',
+      'render',
+      'search',
+      'relay',
+      'browser',
+      'session',
+      'tools',
+      'agent',
+      'cli',
+    ],
     packages: [],
     node: false,
   },
@@ -107,10 +119,32 @@ export function findViolations(src) {
   ];
 }
 
+/** Files of packages/sightline/src that packages/lab may import: the entries of the package. */
+export const entries = ['internal.ts', 'index.ts', 'core.ts', 'agent/index.ts'];
+
+/** Every violation in the folders `src` and `benchmarks` of the laboratory, one line of text each. */
+export function findLabViolations(lab) {
+  const folders = ['src', 'benchmarks'].filter((folder) => existsSync(join(lab, folder)));
+  const paths = folders.flatMap((folder) =>
+    listSources(join(lab, folder)).map((path) => `${folder}/${path}`),
+  );
+  const graph = new Map(paths.map((path) => [path, importsOf(join(lab, path))]));
+  const product = [...graph].flatMap(([path, imports]) =>
+    imports.map(({ to }) => checkProductImport(path, to)).filter((line) => line !== undefined),
+  );
+  return [...product, ...findCycles(graph)];
+}
+
+function checkProductImport(path, to) {
+  const file = /(?:^|\/)sightline\/(?:src|dist)\/(.*)$/.exec(to)?.[1];
+  if (file === undefined || (to.includes('/src/') && entries.includes(file))) return undefined;
+  return `lab/${path}: may import ${entries.join(', ')} of the product, not ${file}`;
+}
+
 function listSources(src) {
   return readdirSync(src, { recursive: true })
     .map((path) => path.split(sep).join('/'))
-    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.gen.ts'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.gen.ts') && !path.includes('node_modules/'))
     .sort();
 }
 
@@ -188,8 +222,9 @@ function findHeavy(start, graph) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const src = process.argv[2] ?? fileURLToPath(new URL('../packages/sightline/src', import.meta.url));
-  const violations = findViolations(src);
+  const packages = fileURLToPath(new URL('../packages', import.meta.url));
+  const [src = join(packages, 'sightline/src'), lab = join(packages, 'lab')] = process.argv.slice(2);
+  const violations = [...findViolations(src), ...findLabViolations(lab)];
   for (const line of violations) console.error(`imports: ${line}`);
   process.exitCode = violations.length > 0 ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 // `npm run oracle -- [--pages FOLDER] [PART-OF-A-NAME]`: holds what Sightline shows against its oracles, on all
-// pages and all elements, and writes the report to bench/out/oracle.md. `--pages`: on the HTML files of a folder.
+// pages and all elements, and writes the report to packages/lab/benchmarks/out/oracle.md. `--pages`: on the HTML files of a folder.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-// @ts-expect-error: the bench is plain JavaScript
-import { madeBodies } from '../../packages/lab/benchmarks/pages/catalogue.mjs';
+import { madeBodies } from '../../packages/lab/benchmarks/pages/catalogue.ts';
 import type { CallFormat, ModelRequest } from '../../packages/sightline/src/agent/models/Model.ts';
 import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
 import { buildPrompt, PROMPTS } from '../../packages/sightline/src/agent/prompts/buildPrompt.ts';

@@ -94,7 +94,7 @@ export class OracleBrowser {
   async close(): Promise<void> {
     await this.#leave();
     await this.#launched.close();
-    this.site.close();
+    await this.site.close();
   }
 
   async #leave(): Promise<void> {

@@ -1,29 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { madeBodies } from '../../packages/lab/benchmarks/pages/catalogue.ts';
+import { servePages } from '../../packages/lab/benchmarks/pages/servePages.ts';
+import type { LocalServer } from '../../packages/lab/src/bench/suites/localServer.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const { servePages } = await import(
-  pathToFileURL(`${root}/packages/lab/benchmarks/pages/servePages.mjs`).href
-);
-const { madeBodies } = await import(
-  pathToFileURL(`${root}/packages/lab/benchmarks/pages/catalogue.mjs`).href
-);
-
-interface Server {
-  origin: string;
-  close(): void;
-}
 
 /** Pages of ours that need to know the other origin. */
 const WITH_FRAMES = ['frames.html', 'framed.html'];
 
 /** Serves all pages of the oracles on 127.0.0.1, on two ports: two origins of one site. */
 export class Site {
-  readonly #server: Server;
-  readonly #other: Server;
+  readonly #server: LocalServer;
+  readonly #other: LocalServer;
 
-  private constructor(server: Server, other: Server) {
+  private constructor(server: LocalServer, other: LocalServer) {
     this.#server = server;
     this.#other = other;
   }
@@ -32,7 +23,7 @@ export class Site {
   static async start(extra?: string): Promise<Site> {
     const pages = `${root}/test/pages`;
     const folders = { '/pages/': pages, ...(extra && { '/extra/': resolve(extra) }) };
-    const other: Server = await servePages({}, folders);
+    const other = await servePages({}, folders);
     const withFrames = WITH_FRAMES.map((name) => [
       `/pages/${name}`,
       () => readFileSync(`${pages}/${name}`, 'utf8').replaceAll('{{other origin}}', other.origin),
@@ -45,8 +36,7 @@ export class Site {
     return `${this.#server.origin}${path}`;
   }
 
-  close(): void {
-    this.#server.close();
-    this.#other.close();
+  async close(): Promise<void> {
+    await Promise.all([this.#server.close(), this.#other.close()]);
   }
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await session.close();
-  site.close();
+  await site.close();
 });
 
 function sample(elements: readonly Located[]): Located[] {

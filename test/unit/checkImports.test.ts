@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const script = resolve(import.meta.dirname, '../../scripts/checkImports.mjs');
 let src: string;
@@ -13,11 +13,19 @@ afterEach(() => rmSync(src, { recursive: true }));
 
 /** Runs the script over these files. */
 function run(files: Record<string, string>) {
+  writeFiles(files);
+  return runScript(src, join(src, 'no-lab'));
+}
+
+function writeFiles(files: Record<string, string>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(src, path)), { recursive: true });
     writeFileSync(join(src, path), text);
   }
-  const { status, stderr } = spawnSync(process.execPath, [script, src], { encoding: 'utf8' });
+}
+
+function runScript(...folders: string[]) {
+  const { status, stderr } = spawnSync(process.execPath, [script, ...folders], { encoding: 'utf8' });
   return { status, lines: stderr.split('\n').filter(Boolean) };
 }
 
@@ -131,4 +139,44 @@ it('is not misled by comments', () => {
   const text =
     "/*\nimport { b } from '../render/b.ts';\n*/\n// import { c } from '../render/c.ts';\nexport {};";
   expect(run({ 'snapshot/a.ts': text })).toEqual({ status: 0, lines: [] });
+});
+
+describe('of the laboratory', () => {
+  /** Runs the script over these files of packages/lab. */
+  function runLab(files: Record<string, string>) {
+    writeFiles(files);
+    const product = join(src, 'no-product');
+    mkdirSync(product);
+    return runScript(product, src);
+  }
+
+  it('accepts the entries of the product', () => {
+    const files = {
+      'src/bench/a.ts': "import { Session } from '../../../sightline/src/internal.ts';",
+      'benchmarks/a.ts':
+        "import type { Page } from '../../sightline/src/index.ts';\nimport { x } from '../src/bench/a.ts';",
+      'benchmarks/node_modules/p/a.ts': "import { Page } from '../../../../sightline/src/snapshot/Page.ts';",
+    };
+    expect(runLab(files)).toEqual({ status: 0, lines: [] });
+  });
+
+  it.each([
+    ['a file of the product', '../../sightline/src/snapshot/Page.ts', 'snapshot/Page.ts'],
+    ['a built file of the product', '../../sightline/dist/index.js', 'index.js'],
+  ])('catches %s', (_, to, file) => {
+    const line = `imports: lab/benchmarks/a.ts: may import internal.ts, index.ts, core.ts, agent/index.ts of the product, not ${file}`;
+    expect(runLab({ 'benchmarks/a.ts': `const x = await import('${to}');` })).toEqual({
+      status: 1,
+      lines: [line],
+    });
+  });
+
+  it('catches files that need each other', () => {
+    const files = {
+      'benchmarks/a.ts': "import { b } from '../src/b.ts';",
+      'src/b.ts': "import { a } from '../benchmarks/a.ts';",
+    };
+    const line = 'imports: import cycle: src/b.ts -> benchmarks/a.ts -> src/b.ts';
+    expect(runLab(files)).toEqual({ status: 1, lines: [line] });
+  });
 });

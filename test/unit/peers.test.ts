@@ -1,21 +1,8 @@
-import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-
-interface Truth {
-  reached: boolean;
-  usable: boolean;
-  role: string;
-  name: string;
-  standIns: string[];
-}
-
-const load = (name: string) =>
-  import(
-    pathToFileURL(new URL(`../../packages/lab/benchmarks/peers/${name}`, import.meta.url).pathname).href
-  );
-const { compare } = await load('compare.mjs');
-const { writeTotals } = await load('writePeers.mjs');
-const { canaries, leakedFrom, secretsPage } = await load('secrets.mjs');
+import { compare } from '../../packages/lab/benchmarks/peers/compare.ts';
+import type { Truth } from '../../packages/lab/benchmarks/peers/judgePage.ts';
+import { canaries, leakedFrom, secretsPage } from '../../packages/lab/benchmarks/peers/secrets.ts';
+import { writeTotals } from '../../packages/lab/benchmarks/peers/writePeers.ts';
 
 const truth = (name: string, changes: Partial<Truth> = {}): Truth => ({
   reached: true,
@@ -77,7 +64,7 @@ describe('the table of the peers', () => {
     );
     expect(ours).toContain('25.0 %');
     expect(ours).not.toContain('▲');
-    expect(peer?.split('|').filter((cell: string) => cell.includes('▲'))).toHaveLength(2);
+    expect(peer?.split('|').filter((cell) => cell.includes('▲'))).toHaveLength(2);
   });
 });
 

@@ -1,23 +1,8 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { recallPages } from '../../packages/lab/benchmarks/recall/pages.ts';
+import { halfOf, type Question, readQuestions } from '../../packages/lab/benchmarks/recall/questions.ts';
 
-interface Question {
-  id: string;
-  page: string;
-  task: string;
-  ask: string;
-  keyword_weights: Record<string, number>;
-  element: string;
-  also?: string[];
-  kind: string;
-}
-
-const folder = resolve(import.meta.dirname, '../../packages/lab/benchmarks/recall');
-const load = (file: string) => import(pathToFileURL(`${folder}/${file}`).href);
-const { readQuestions, halfOf } = await load('questions.mjs');
-const { recallPages } = await load('pages.mjs');
-const questions: Question[] = readQuestions();
+const questions = readQuestions();
 
 const share = (of: (question: Question) => boolean): number => questions.filter(of).length / questions.length;
 
@@ -26,7 +11,7 @@ describe('recall set', () => {
     expect(questions.length).toBeGreaterThanOrEqual(300);
     const asked = new Set(questions.map(({ page }) => page));
     expect(asked.size).toBeGreaterThanOrEqual(15);
-    expect([...asked].sort()).toEqual(recallPages.map(({ name }: { name: string }) => name).sort());
+    expect([...asked].sort()).toEqual(recallPages.map(({ name }) => name).sort());
   });
 
   it('asks with other words in a third of the questions, in other languages in a tenth', () => {

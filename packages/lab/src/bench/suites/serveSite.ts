@@ -1,42 +1,28 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import { SightlineError } from '../../../../sightline/src/internal.ts';
-
-/** A site that runs on this machine. */
-export interface RunningSite {
-  /** Without a slash at the end. */
-  origin: string;
-  /** What the site holds to be true now. */
-  state(): unknown;
-  close(): Promise<void>;
-}
+import { type LocalServer, listenLocally } from './localServer.ts';
 
 interface Site {
-  handle(request: IncomingMessage, response: ServerResponse): void;
+  handle: RequestListener;
+  /** What the site holds to be true now. */
   state(): unknown;
 }
 
-/** Serves the site of a `site.mjs` at a free port of the loopback interface. @throws SightlineError `navigation_failed` */
+/** A site that runs on this machine. */
+export type RunningSite = LocalServer & Pick<Site, 'state'>;
+
+/** Serves the site of a `site.mjs`. @throws SightlineError `navigation_failed` */
 export async function serveSite(path: string, options: Record<string, unknown>): Promise<RunningSite> {
   const { handle, state } = await loadSite(path, options);
-  const server = createServer((request, response) => {
+  const server = await listenLocally((request, response) => {
     try {
       handle(request, response);
     } catch {
       response.writeHead(500).end();
     }
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const close = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, state, close };
+  return { ...server, state };
 }
 
 async function loadSite(path: string, options: Record<string, unknown>): Promise<Site> {

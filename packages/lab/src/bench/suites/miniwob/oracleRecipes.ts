@@ -1,8 +1,11 @@
 import type { OracleStep } from '../../oracle/OracleStep.ts';
 
+/** Part of the hash of what the oracle knows. Raise it with every change of the steps below. */
+export const ORACLE_VERSION = 1;
+
 /**
  * The tasks whose instruction alone says what is to be done: the oracle knows no more of them than their words. The
- * others want reading, reckoning, drawing or a search whose course nobody can tell before.
+ * others need reading, computing, drawing or a search.
  */
 export const ORACLE_TASKS: ReadonlySet<string> = new Set([
   'choose-list',

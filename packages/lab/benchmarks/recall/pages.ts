@@ -1,0 +1,61 @@
+import { benchmarkPath } from '../paths.ts';
+
+/** A page of the recall set: as a package ships it, none written for the test. */
+export interface RecallPage {
+  /** The name of its file in `questions/`. */
+  name: string;
+  /** On the benchmarks' server. */
+  path: string;
+  /** A selector that matches once the page has built itself. */
+  ready?: string;
+}
+
+const sneat = '/sneat-bootstrap-html-admin-template-free/html';
+
+const gentelella = {
+  index: 'index',
+  inbox: 'inbox',
+  files: 'file_manager',
+  orders: 'orders',
+  order: 'order_detail',
+  kanban: 'kanban',
+  settings: 'settings',
+  calendar: 'calendar',
+  chat: 'chat',
+  users: 'user_management',
+  product: 'product_detail',
+  theme: 'theme',
+};
+
+export const recallPages: RecallPage[] = [
+  ...Object.entries(gentelella).map(([name, file]) => ({
+    name: `gentelella-${name}`,
+    path: `/production/${file}.html`,
+  })),
+  { name: 'sneat-account', path: `${sneat}/pages-account-settings-account.html` },
+  { name: 'svgedit', path: '/svgedit/dist/editor/index.html', ready: '#tool_undo' },
+  { name: 'ckeditor-sample', path: '/ckeditor4/samples/index.html', ready: '.cke_button__source' },
+  { name: 'editormd-full', path: '/editor.md/examples/full.html', ready: '.editormd-menu' },
+  { name: 'jsdoc', path: '/svgedit/docs/jsdoc/index.html' },
+  { name: 'sb-admin-2-index', path: '/startbootstrap-sb-admin-2/index.html' },
+  {
+    name: 'sb-admin-2-tables',
+    path: '/startbootstrap-sb-admin-2/tables.html',
+    ready: '#dataTable_paginate',
+  },
+  { name: 'sb-admin-index', path: '/startbootstrap-sb-admin/dist/index.html' },
+  { name: 'material-billing', path: '/material-dashboard/pages/billing.html' },
+  { name: 'material-notifications', path: '/material-dashboard/pages/notifications.html' },
+  { name: 'material-rtl', path: '/material-dashboard/pages/rtl.html' },
+  { name: 'jquery-ui', path: '/jquery-ui-dist/index.html' },
+  { name: 'swagger', path: '/swagger-ui-dist/bench.html', ready: '.opblock-body' },
+];
+
+/** The pages of gentelella name their scripts and styles from the root of the server. */
+export const recallFolders = (): Record<string, string> =>
+  Object.fromEntries(
+    ['production', 'assets', 'js', 'images'].map((folder) => [
+      `/${folder}/`,
+      benchmarkPath('node_modules/gentelella/dist', folder),
+    ]),
+  );

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { benchmarkPath } from '../paths.ts';
+
+export const QUESTION_KINDS = ['shared', 'other', 'language'] as const;
+
+/**
+ * What a model would ask, and the element it means. `ask` and `keyword_weights` were written from the task, the element
+ * was looked up afterwards.
+ */
+export interface Question {
+  /** `<page>/<name>` */
+  id: string;
+  page: string;
+  /** What the user wants, in a sentence. */
+  task: string;
+  /** What a model passes as `text`. */
+  ask: string;
+  /** 1 to 100. */
+  keyword_weights: Record<string, number>;
+  /** A CSS selector that matches the one element meant. */
+  element: string;
+  /** Selectors of elements that are right too. */
+  also?: string[];
+  /**
+   * `shared`: a word of `ask` is on the element; `other`: none is; `language`: asked in another language than English.
+   */
+  kind: (typeof QUESTION_KINDS)[number];
+  /** The element is in something that is closed when the page is captured. */
+  hidden?: boolean;
+}
+
+/** One JSON value a line, a file a page. */
+export function readQuestions(): Question[] {
+  return readdirSync(benchmarkPath('recall/questions'))
+    .filter((file) => file.endsWith('.jsonl'))
+    .sort()
+    .flatMap((file) => {
+      const page = file.slice(0, -'.jsonl'.length);
+      const lines = readFileSync(benchmarkPath('recall/questions', file), 'utf8').trim().split('\n');
+      return lines.map((line) => ({ ...JSON.parse(line), page }));
+    });
+}
+
+/**
+ * Half of the questions is for tuning; the result of a single one of the other half is never shown. By a hash of the id
+ * (FNV-1a), so that a question stays in its half.
+ */
+export function halfOf(id: string): 'tune' | 'held' {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193) >>> 0;
+  return ((hash >>> 16) ^ hash) & 1 ? 'tune' : 'held';
+}

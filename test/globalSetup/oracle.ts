@@ -1,0 +1,6 @@
+import { installPackages } from '../../packages/lab/benchmarks/installPackages.ts';
+
+/** The packages whose pages the oracles look at. */
+export function setup(): void {
+  installPackages({ peers: false });
+}
