@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import type { PageNode, Snapshot } from '../../../sightline/src/index.ts';
+import type { PageApi } from '../../../sightline/src/internal.ts';
 import { type Candidate, keyOf } from './Candidate.ts';
 import type { Question } from './questions.ts';
 import { sharesWord } from './words.ts';
@@ -110,10 +111,9 @@ async function matchInWorld(
   uniqueContextId: string,
   selectors: readonly string[],
 ): Promise<SelectorMatch[] | undefined> {
-  const expression = `globalThis.__sightline && ${JSON.stringify(selectors)}.map((selector) => {
-    const found = __sightline.find(selector, 50);
-    return typeof found === 'string' ? JSON.parse(found) : found;
-  })`;
+  const find: keyof PageApi = 'find';
+  const expression = `globalThis.__sightline && ${JSON.stringify(selectors)}.map((selector) =>
+    JSON.parse(__sightline.call('${find}', [selector, 50])))`;
   const { result } = await session.send('Runtime.evaluate', {
     expression,
     uniqueContextId,
