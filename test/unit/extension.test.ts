@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { isReadable } from '../../extension/isReadable.ts';
 import { Openings } from '../../extension/Openings.ts';
-import { EXTENSION_ID } from '../../packages/sightline/src/relay/extensionId.ts';
+import { EXTENSION_ID } from '../../packages/sightline/src/relay/protocol.ts';
 
 const manifest = JSON.parse(
   readFileSync(new URL('../../extension/manifest.json', import.meta.url), 'utf8'),

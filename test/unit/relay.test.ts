@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
-import { EXTENSION_ID } from '../../packages/sightline/src/relay/extensionId.ts';
 import { isAllowedCommand } from '../../packages/sightline/src/relay/isAllowedCommand.ts';
 import { JsonSocket, SocketClosedError } from '../../packages/sightline/src/relay/JsonSocket.ts';
 import {
@@ -18,6 +17,7 @@ import type {
   SharedTab,
   ToExtension,
 } from '../../packages/sightline/src/relay/protocol.ts';
+import { EXTENSION_ID } from '../../packages/sightline/src/relay/protocol.ts';
 import { Relay } from '../../packages/sightline/src/relay/Relay.ts';
 import { RelayClient } from '../../packages/sightline/src/relay/RelayClient.ts';
 import { freePort } from '../support/freePort.ts';

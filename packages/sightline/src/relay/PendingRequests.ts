@@ -1,5 +1,5 @@
 import type { JsonSocket } from './JsonSocket.ts';
-import type { FromClient, ToExtension } from './protocol.ts';
+import { type FromClient, type ToExtension, withId } from './protocol.ts';
 
 /** A message on its way to the extension. `id` is the client's own for it. */
 interface PendingRequest {
@@ -26,7 +26,7 @@ export class PendingRequests {
     for (const [id, request] of this.#pending) {
       if (request.isSent) continue;
       request.isSent = true;
-      socket.send(withId(request, id));
+      socket.send(toExtensionMessage(request, id));
     }
   }
 
@@ -59,9 +59,10 @@ export class PendingRequests {
   }
 }
 
-function withId({ client, message }: PendingRequest, id: number): ToExtension {
-  if (message.type === 'command') return { type: 'command', command: { ...message.command, id } };
-  return { type: 'call', client, call: { ...message.call, id } };
+/** A call says which client it is for. */
+function toExtensionMessage({ client, message }: PendingRequest, id: number): ToExtension {
+  const sent = withId(message, id);
+  return sent.type === 'call' ? { ...sent, client } : sent;
 }
 
 /** Asking twice changes nothing. */

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { authorizePeer } from './authorizePeer.ts';
 import { Hub } from './Hub.ts';
 import { handshakeAsRelay } from './handshake.ts';
 import { JsonSocket } from './JsonSocket.ts';
 import type { Pairing } from './Pairing.ts';
-import type {
-  FromClient,
-  FromExtension,
-  HandshakeMessage,
-  PeerRole,
-  ToClient,
-  ToExtension,
+import {
+  EXTENSION_ID,
+  type FromClient,
+  type FromExtension,
+  type HandshakeMessage,
+  type PeerRole,
+  type ToClient,
+  type ToExtension,
 } from './protocol.ts';
 
 export interface RelayOptions {
@@ -97,4 +97,16 @@ export class Relay {
         browser,
       );
   }
+}
+
+/**
+ * As what a request may try to prove itself; undefined for one that is refused at once. A web page always sends its own
+ * Origin and cannot choose its Host: so neither a page nor a name that is bound to 127.0.0.1 gets any further. Programs,
+ * which could send any Origin, must send none.
+ */
+function authorizePeer({ url, headers }: IncomingMessage, { port, path }: Pairing): PeerRole | undefined {
+  if (headers.host !== `127.0.0.1:${port}`) return undefined;
+  if (url === `/${path}/extension`)
+    return headers.origin === `chrome-extension://${EXTENSION_ID}` ? 'extension' : undefined;
+  return url === `/${path}/client` && headers.origin === undefined ? 'client' : undefined;
 }

@@ -2,16 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connectToRelay, type RelayConnection } from './connectToRelay.ts';
 import type { JsonSocket } from './JsonSocket.ts';
 import type { Pairing } from './Pairing.ts';
-import type {
-  BrowserInfo,
-  CdpEvent,
-  FromClient,
-  RelayResponse,
-  SharedTab,
-  TabCall,
-  TabCommand,
-  TabGoneMessage,
-  ToClient,
+import {
+  type BrowserInfo,
+  type CdpEvent,
+  type FromClient,
+  type RelayResponse,
+  type SharedTab,
+  type TabCall,
+  type TabCommand,
+  type TabGoneMessage,
+  type ToClient,
+  type UnsentMessage,
+  withId,
 } from './protocol.ts';
 import type { Relay } from './Relay.ts';
 import { failureMessages } from './relayFailure.ts';
@@ -26,10 +28,6 @@ export interface RelayListener {
 }
 
 type PendingCall = { resolve(result: object): void; reject(error: Error): void };
-type OutgoingMessage =
-  | { type: 'command'; command: Omit<TabCommand, 'id'> }
-  | { type: 'call'; call: Omit<TabCall, 'id'> };
-
 /** A program's connection to the relay; made again when the relay has ended, with the tabs that it tells of then. */
 export class RelayClient {
   /** The browser of the extension; undefined while none is connected. */
@@ -143,7 +141,7 @@ export class RelayClient {
     for (const tabId of [...this.tabs.keys()]) this.#onTabGone(tabId);
   }
 
-  #request(message: OutgoingMessage): Promise<object> {
+  #request(message: UnsentMessage): Promise<object> {
     if (this.#isClosed) return Promise.reject(new Error(failureMessages.notConnected));
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
@@ -179,9 +177,4 @@ export class RelayClient {
     if (error) pendingCall?.reject(new Error(error.message));
     else pendingCall?.resolve(result);
   }
-}
-
-function withId(message: OutgoingMessage, id: number): FromClient {
-  if (message.type === 'command') return { type: 'command', command: { ...message.command, id } };
-  return { type: 'call', call: { ...message.call, id } };
 }

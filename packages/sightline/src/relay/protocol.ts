@@ -56,6 +56,9 @@ export interface CdpEvent {
   params?: object;
 }
 
+/** What Chrome derives from `key` in the extension's manifest: the one extension that the relay accepts. */
+export const EXTENSION_ID = 'cbipjbbopjbeehgoaikdddfihacapblg';
+
 /** The first two messages of a peer and the relay; proofs as in `prove`. Nobody is trusted before. */
 export type HandshakeMessage =
   | { type: 'hello'; version: number; role: PeerRole; nonce: string; name?: string }
@@ -111,3 +114,14 @@ export const closeCodes = {
   occupied: 4002,
   outdated: 4003,
 } as const;
+
+/** What a client asks, before it has an id. */
+export type UnsentMessage =
+  | { type: 'command'; command: Omit<TabCommand, 'id'> }
+  | { type: 'call'; call: Omit<TabCall, 'id'> };
+
+/** The message with an id; a message that has one gets this one instead. */
+export function withId(message: UnsentMessage, id: number): FromClient {
+  if (message.type === 'command') return { type: 'command', command: { ...message.command, id } };
+  return { type: 'call', call: { ...message.call, id } };
+}

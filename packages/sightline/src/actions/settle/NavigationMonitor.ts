@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
+import type { ActivitySignal } from '../../browser/ActivitySignal.ts';
 import type { FrameTarget } from '../../browser/frames/FrameTarget.ts';
-import type { ActivitySignal } from './ActivitySignal.ts';
 
 /** Milliseconds after which a navigation that did not begin to load is none: `mailto:`, one that was refused. */
 const MAX_REQUESTED_MS = 500;

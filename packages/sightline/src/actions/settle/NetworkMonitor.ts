@@ -1,7 +1,7 @@
 import type { Page, Request, Response } from 'playwright-core';
+import { ActivitySignal } from '../../browser/ActivitySignal.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
-import { ActivitySignal } from './ActivitySignal.ts';
 
 /** A request that did not bring what it was to. */
 export interface FailedRequest {

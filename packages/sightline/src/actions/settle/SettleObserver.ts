@@ -1,10 +1,10 @@
 import type { Page as PlaywrightPage } from 'playwright-core';
+import type { ActivitySignal } from '../../browser/ActivitySignal.ts';
 import { type FrameAddress, tryCallPageScript } from '../../browser/frames/callPageScript.ts';
 import type { FrameTarget } from '../../browser/frames/FrameTarget.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
 import { withTimeout } from '../../browser/withTimeout.ts';
 import type { TransientMessage, UnsettledReason } from '../../injected/PageApi.ts';
-import type { ActivitySignal } from './ActivitySignal.ts';
 import { ConsoleErrors } from './ConsoleErrors.ts';
 import { NavigationMonitor } from './NavigationMonitor.ts';
 import { type FailedRequest, NetworkMonitor } from './NetworkMonitor.ts';

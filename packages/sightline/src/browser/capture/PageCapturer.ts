@@ -1,5 +1,7 @@
 import { groupBy } from '../../snapshot/groupBy.ts';
+import { replaceStrings } from '../../snapshot/replaceStrings.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from '../../snapshot/Snapshot.ts';
+import { callPageScript } from '../frames/callPageScript.ts';
 import { FrameOwners } from '../frames/FrameOwners.ts';
 import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
 import type { FrameTargets } from '../frames/FrameTargets.ts';
@@ -10,7 +12,6 @@ import { ClosedRootFinder } from './ClosedRootFinder.ts';
 import { captureFrame } from './captureFrame.ts';
 import { captureFrames, stepTimeoutAt } from './captureFrames.ts';
 import { ListenerDetector } from './ListenerDetector.ts';
-import { redactAcrossFrames } from './redactAcrossFrames.ts';
 
 /** Closed shadow roots within each other are followed this deep in one capture; the next one goes on. */
 const MAX_NESTED_CLOSED_ROOTS = 6;
@@ -168,4 +169,31 @@ function sumTimings(captures: FrameCapture[], startedAt: number): Record<string,
   const inPage = Object.values(timing).reduce((sum, milliseconds) => sum + milliseconds, 0);
   const capture = performance.now() - startedAt;
   return { ...timing, transfer: Math.max(0, capture - inPage), capture };
+}
+
+/**
+ * Redacts what one document repeats of another's secrets (a frame, of the form around it). Only the document with the
+ * secret knows it: the texts of the others are sent to it, never the secret to them. Throws `DocumentGoneError`.
+ */
+async function redactAcrossFrames(captures: readonly FrameCapture[]): Promise<void> {
+  if (captures.length < 2) return;
+  for (const holder of captures.filter(({ holdsSecrets }) => holdsSecrets))
+    for (const capture of captures) if (capture !== holder) await redactCapture(capture, holder);
+}
+
+async function redactCapture({ document }: FrameCapture, holder: FrameCapture): Promise<void> {
+  const { url, title, strings, rows } = document;
+  const [redactedUrl = '', redactedTitle = '', ...redactedStrings] = await callPageScript(
+    holder,
+    'redactSecrets',
+    [url, title, ...strings],
+  );
+  document.url = redactedUrl;
+  document.title = redactedTitle;
+  const replacements = new Map([...redactedStrings.entries()].filter(([i, text]) => text !== strings[i]));
+  if (replacements.size === 0) return;
+  // The next delta builds on the arrays that the page sent: these stay unchanged.
+  document.strings = [...strings];
+  document.rows = { ...rows, text: [...rows.text], name: [...rows.name], attributes: [...rows.attributes] };
+  replaceStrings(document.strings, document.rows, replacements);
 }

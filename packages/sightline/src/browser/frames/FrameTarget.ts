@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import type { DocumentState } from '../../snapshot/readDocument.ts';
 import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
+import { ActivitySignal } from '../ActivitySignal.ts';
 import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { type ScriptTarget, tryCallPageScript } from './callPageScript.ts';
@@ -78,7 +79,7 @@ export class FrameTarget implements ScriptTarget {
   readonly #cachedCaptures = new Map<string, CachedCapture>();
   /** Frames that have committed no document yet. */
   readonly #framesWithoutDocument = new Set<string>();
-  #waiters: (() => void)[] = [];
+  readonly #activity = new ActivitySignal();
   #isClosed = false;
 
   private constructor(session: CDPSession, isUtility: (name: string) => boolean) {
@@ -88,7 +89,7 @@ export class FrameTarget implements ScriptTarget {
       if (frameId && isDefault) this.#pageContexts.set(frameId, context.uniqueId);
       if (frameId && isUtility(context.name)) {
         this.#contexts.set(frameId, { id: context.id, uniqueId: context.uniqueId });
-        this.#wakeWaiters();
+        this.#activity.raise();
       }
     });
     session.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) =>
@@ -102,7 +103,7 @@ export class FrameTarget implements ScriptTarget {
     });
     session.on('close', () => {
       this.#isClosed = true;
-      this.#wakeWaiters();
+      this.#activity.raise();
     });
   }
 
@@ -184,7 +185,7 @@ export class FrameTarget implements ScriptTarget {
     while (!this.#contexts.has(frameId) && !this.#isClosed) {
       const remainingMs = deadline - performance.now();
       if (remainingMs <= 0) break;
-      await this.#nextChange(remainingMs);
+      await this.#activity.next(remainingMs);
     }
     return this.#contexts.get(frameId);
   }
@@ -197,22 +198,6 @@ export class FrameTarget implements ScriptTarget {
     const disposals = frames.map((frame) => tryCallPageScript(frame, 'dispose'));
     await withTimeout(Promise.all(disposals), LEAVE_TIMEOUT_MS, []);
     await withTimeout(this.session.detach(), DETACH_TIMEOUT_MS, undefined).catch(() => undefined);
-  }
-
-  #nextChange(timeoutMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, timeoutMs);
-      this.#waiters.push(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-  }
-
-  #wakeWaiters(): void {
-    const waiters = this.#waiters;
-    this.#waiters = [];
-    for (const resolve of waiters) resolve();
   }
 
   #removeContext(uniqueId: string): void {

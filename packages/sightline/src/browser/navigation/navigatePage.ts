@@ -7,8 +7,13 @@ import { withCdpSession } from '../connect/withCdpSession.ts';
 import { withTimeout } from '../withTimeout.ts';
 import type { NavigateOptions, Navigation, NavigationSettler, StartNavigationSettler } from './Navigation.ts';
 import { NavigationAttempt } from './NavigationAttempt.ts';
-import { notAPageError, stopLoading, toNavigationError, waitForErrorPage } from './navigationFailure.ts';
-import { PageBlockedNavigation } from './PageBlockedNavigation.ts';
+import {
+  notAPageError,
+  PageBlockedNavigation,
+  stopLoading,
+  toNavigationError,
+  waitForErrorPage,
+} from './navigationFailure.ts';
 
 /** Milliseconds. */
 const DEFAULT_SETTLE_MS = 3_000;

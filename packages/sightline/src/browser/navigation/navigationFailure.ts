@@ -5,6 +5,17 @@ import { withCdpSession } from '../connect/withCdpSession.ts';
 import type { NavigationAttempt } from './NavigationAttempt.ts';
 import { toNetworkError } from './networkError.ts';
 
+/** The page that is open does not let go of its tab: its script never ends, or it keeps navigating or opening dialogs. */
+export class PageBlockedNavigation extends SightlineError {
+  constructor(cause?: unknown) {
+    super('navigation_failed', 'The page that is open did not let the tab go.', {
+      hint: 'Open an address: the tab is replaced by a new one.',
+      retryable: true,
+      cause,
+    });
+  }
+}
+
 /** What a navigation that committed no document ran into; the page is left ready for the next one. */
 export async function toNavigationError(attempt: NavigationAttempt, error: unknown): Promise<SightlineError> {
   const { page, url, response } = attempt;

@@ -12,7 +12,7 @@ import {
   readTitle,
   reloadPage,
 } from '../navigation/navigatePage.ts';
-import { PageBlockedNavigation } from '../navigation/PageBlockedNavigation.ts';
+import { PageBlockedNavigation } from '../navigation/navigationFailure.ts';
 import { resolveAddress } from '../navigation/resolveAddress.ts';
 import { withTimeout } from '../withTimeout.ts';
 import type { DialogPolicy } from './answerDialog.ts';

@@ -1,4 +1,4 @@
-/** Lets one wait for the next of many events. */
+/** Counts events, and lets others wait for the next one. */
 export class ActivitySignal {
   #waiters: (() => void)[] = [];
   /** How many events there were. */
