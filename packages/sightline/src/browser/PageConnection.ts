@@ -39,18 +39,18 @@ export interface CaptureOptions {
   timeoutMs?: number;
 }
 
-/** Milliseconds that a page may take to answer where nothing else is said. */
+/** Default time for a page to answer, milliseconds. */
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** How often a capture begins again when the page navigates away under it. */
+/** How often a capture is retried when the page navigates away. */
 const MAX_ATTEMPTS = 5;
-/** Milliseconds, times the attempt: the news of a new document may come after the old one's end. */
+/** Milliseconds, times the attempt: the event of a new document may arrive after the end of the old one. */
 const RETRY_PAUSE_MS = 25;
-/** Milliseconds that the process of a new frame may take where something small is asked. */
+/** Milliseconds for the process of a new frame to answer a small request. */
 const NEW_FRAME_TIMEOUT_MS = 250;
 
 /**
- * The way from a live page to its `Snapshot`, and back from an id to the live element. One round trip
- * for a page without frames.
+ * Captures a live page as a `Snapshot`, and finds the live element of an id. A capture of a page without frames takes
+ * few round trips.
  */
 export class PageConnection {
   readonly #page: Page;
@@ -72,7 +72,7 @@ export class PageConnection {
   }
 
   /**
-   * Throws `timeout` (retryable) where the page does not answer, as one whose script never ends;
+   * Throws `timeout` (retryable) where the page does not answer, as with a script that never ends;
    * `tab_closed`, `browser_closed`.
    */
   static async open(
@@ -116,8 +116,8 @@ export class PageConnection {
   }
 
   /**
-   * A PNG of what the page shows, or with `fullPage` of all of it, with every secret painted over; frames that
-   * cannot be read are painted over whole. Throws what `capture` throws.
+   * A PNG of the viewport, or with `fullPage` of the whole page, with every secret masked; frames that cannot be read
+   * are masked whole. Throws what `capture` throws.
    */
   screenshot(options: PageScreenshotOptions = {}): Promise<PageScreenshot> {
     const captureForScreenshot = async (timeoutMs: number) => ({
@@ -132,17 +132,17 @@ export class PageConnection {
     return this.#lastCapture?.snapshot.documents.map(({ key }) => key) ?? [];
   }
 
-  /** Shows numbered boxes over the page; the next capture takes them off first. */
+  /** Shows numbered boxes over the page, until the next capture. */
   highlight(highlights: Highlight[]): Promise<void> {
     return this.#highlighter.show(highlights);
   }
 
-  /** Takes them off, if there are any. */
+  /** Removes them, if there are any. */
   clearHighlights(): Promise<void> {
     return this.#highlighter.clear();
   }
 
-  /** The texts without what they repeat of the secrets that any document of this page holds now. */
+  /** The texts, with the secrets that any document of this page holds now redacted. */
   async redactSecrets(texts: string[]): Promise<string[]> {
     let redacted = texts;
     const entries = await this.#targets.list(NEW_FRAME_TIMEOUT_MS);
@@ -153,7 +153,7 @@ export class PageConnection {
     return redacted;
   }
 
-  /** The targets that make up the page now, the main one first. */
+  /** The targets of the page, the main one first. */
   async targets(): Promise<FrameTarget[]> {
     return (await this.#targets.list(NEW_FRAME_TIMEOUT_MS)).map(({ target }) => target);
   }
@@ -176,7 +176,7 @@ export class PageConnection {
 
   /**
    * What matches a CSS selector now, described, in every document of the last capture. Throws `invalid_selector`;
-   * `navigated` (retryable) where the page has gone since.
+   * `navigated` (retryable) where the page has been left since.
    */
   async queryDom(request: DomQuery): Promise<FrameDomResult[]> {
     const captures = this.#lastCapture?.captures ?? [];
@@ -224,12 +224,12 @@ export class PageConnection {
     throw pageTimeoutError(timeoutMs);
   }
 
-  /** See `markElements`. */
+  /** See `writeIdAttributes`. */
   writeIdAttributes(idsByDocument: ReadonlyMap<string, Record<number, string>>): Promise<number> {
     return writeIdAttributes(this.#lastCapture?.captures ?? [], idsByDocument);
   }
 
-  /** See `unmarkElements`. */
+  /** See `removeIdAttributes`. */
   removeIdAttributes(): Promise<number> {
     return removeIdAttributes(this.#lastCapture?.captures ?? []);
   }

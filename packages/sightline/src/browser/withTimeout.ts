@@ -1,6 +1,6 @@
-/** What `promise` comes to, or `otherwise` when that takes longer than `milliseconds`. */
+/** The value of `promise`, or `fallback` after `timeoutMs` milliseconds. */
 export async function withTimeout<T>(promise: Promise<T>, timeoutMs: number, fallback: T): Promise<T> {
-  // Should it fail after all, nobody is left to hear of it.
+  // A late rejection must not be unhandled.
   promise.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<T>((resolve) => {

@@ -106,7 +106,7 @@ export class CdpEmulator {
 
   /**
    * Chrome brings answers and events to an extension on two ways, of which either may be the faster. What Playwright
-   * enables in a target tells at once of its frames, which it knows from this answer alone: it has to come first.
+   * enables in a target causes events of its frames at once, which it knows from this answer alone: it must come first.
    */
   async #inOrder(sessionId: string, method: string, run: () => Promise<object>): Promise<object> {
     if (this.#sessions.isAlias(sessionId)) return run();
@@ -121,7 +121,7 @@ export class CdpEmulator {
     return answer;
   }
 
-  /** A second session of a target hears of the contexts that are there already, as the browser would tell it. */
+  /** Sends a second session of a target the contexts that exist already, as the browser would. */
   #onEnabled(sessionId: string, domain: string): void {
     const isFirst = this.#sessions.enable(sessionId, domain);
     if (!isFirst || domain !== 'Runtime' || !this.#sessions.isAlias(sessionId)) return;
@@ -180,7 +180,7 @@ export class CdpEmulator {
       });
   }
 
-  /** Before it is let go on: it waits until whoever hears of it has said so. */
+  /** Before it runs on: it waits until every client that was notified has agreed. */
   #gateFrame(tabId: number, sessionId: string): void {
     const params = this.#requestGates.get(tabId);
     if (!params) return;
@@ -267,7 +267,7 @@ function routePausedRequest({
   return { sessionId: ownerSessionId, params: { ...params, requestId } };
 }
 
-/** Of downloads a tab tells too, and Playwright listens to the browser alone. */
+/** A tab reports downloads too, but Playwright listens to the browser only. */
 const toBrowserMethod = (method: string): string => method.replace('Page.', 'Browser.');
 
 const domainOf = (method: string): string => method.split('.', 1)[0] ?? '';

@@ -4,9 +4,9 @@ interface CdpSession {
   /** The browser's session of a frame or worker of its own; undefined for the tab itself. */
   targetSessionId: string | undefined;
   targetId: string;
-  /** The session that is told when it ends; undefined: the connection itself. */
+  /** The session that is notified when it ends; undefined: the connection itself. */
   parent: string | undefined;
-  /** The first session of a target hears everything; another one what it has enabled. */
+  /** The first session of a target receives every event; another one what it has enabled. */
   isAlias: boolean;
   enabled: Set<string>;
 }
@@ -16,7 +16,7 @@ type Params = Record<string, unknown>;
 
 /**
  * The sessions of a client. A tab's debugger has one session for each target, Playwright asks for more: those are
- * aliases, which share what is enabled and are told what they have missed.
+ * aliases, which share what is enabled and are sent what they have missed.
  */
 export class CdpSessions {
   readonly #sessions = new Map<string, CdpSession>();
@@ -87,12 +87,12 @@ export class CdpSessions {
     this.#browserSessions.delete(sessionId);
   }
 
-  /** Every session of a tab, aliases first, each to be told of to its parent. */
+  /** Every session of a tab, aliases first, each to be reported to its parent. */
   removeTab(tabId: number): { sessionId: string; targetId: string; parent: string | undefined }[] {
     return this.#removeAll((entry) => entry.tabId === tabId);
   }
 
-  /** The aliases of a frame or worker that has gone; itself without a word, for the browser tells of it. */
+  /** The aliases of a frame or worker that is gone; not itself, which the browser reports. */
   removeChild(
     targetSessionId: string,
   ): { sessionId: string; targetId: string; parent: string | undefined }[] {
@@ -119,8 +119,8 @@ export class CdpSessions {
   }
 
   /**
-   * The sessions that hear an event of a target. A request that is held up waits for one answer: only who has asked for
-   * it hears of it.
+   * The sessions that receive an event of a target. A paused request waits for one answer: only the session that asked
+   * for it receives it.
    */
   subscribersOf(tabId: number, targetSessionId: string | undefined, method: string): string[] {
     const domain = method.split('.', 1)[0] ?? '';
@@ -134,7 +134,7 @@ export class CdpSessions {
     return this.#contexts.get(targetKey(tabId, targetSessionId)) ?? [];
   }
 
-  /** Keeps the contexts of a target as its events tell of them. */
+  /** Tracks the contexts of a target by its events. */
   trackContexts(tabId: number, targetSessionId: string | undefined, method: string, params: Params): void {
     const key = targetKey(tabId, targetSessionId);
     const liveContexts = this.#contexts.get(key) ?? [];

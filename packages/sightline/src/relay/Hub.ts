@@ -20,7 +20,7 @@ import { failureMessages } from './relayFailure.ts';
 type ClientSocket = JsonSocket<FromClient, ToClient | HandshakeMessage>;
 type ExtensionSocket = JsonSocket<FromExtension, ToExtension | HandshakeMessage>;
 
-/** Milliseconds without a word from the extension, which says something every 20 s, until it counts as gone. */
+/** Milliseconds without a message from the extension, which sends one every 20 s, until it counts as gone. */
 const MAX_SILENCE_MS = 60_000;
 
 /**
@@ -81,7 +81,7 @@ export class Hub {
     }
   }
 
-  /** The extension is told at once. */
+  /** The extension is notified at once. */
   removeClient(name: string): void {
     this.#clients.delete(name);
     for (const [tabId, { client }] of this.#tabs) if (client === name) this.#tabs.delete(tabId);

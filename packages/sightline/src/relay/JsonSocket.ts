@@ -15,7 +15,7 @@ export class JsonSocket<In, Out> {
     socket.on('error', () => socket.terminate());
   }
 
-  /** Milliseconds since the other side was heard. */
+  /** Milliseconds since the last message of the other side. */
   get silenceMs(): number {
     return performance.now() - this.#lastMessageAt;
   }

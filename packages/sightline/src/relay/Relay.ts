@@ -23,7 +23,7 @@ export interface RelayOptions {
 
 /** Bytes of one message: a screenshot of a long page. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
-/** Milliseconds for peers to hear that it ends. */
+/** Milliseconds for peers to receive the close frame. */
 const CLOSE_TIMEOUT_MS = 500;
 const GOING_AWAY = 1001;
 

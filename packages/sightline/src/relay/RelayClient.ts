@@ -18,17 +18,17 @@ import {
 import type { Relay } from './Relay.ts';
 import { failureMessages } from './relayFailure.ts';
 
-/** What a client hears of its tabs. */
+/** Events of the client's tabs. */
 export interface RelayListener {
   onTab(tab: SharedTab): void;
   onTabGone(tabId: number): void;
   onEvent(event: CdpEvent): void;
-  /** The relay has gone, and cannot be reached any more. */
+  /** The relay is gone, and cannot be reached any more. */
   onClose(): void;
 }
 
 type PendingCall = { resolve(result: object): void; reject(error: Error): void };
-/** A program's connection to the relay; made again when the relay has ended, with the tabs that it tells of then. */
+/** A program's connection to the relay; reconnects when the relay has ended, with the tabs of the new one. */
 export class RelayClient {
   /** The browser of the extension; undefined while none is connected. */
   browser: BrowserInfo | undefined;

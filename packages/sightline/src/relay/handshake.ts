@@ -40,7 +40,7 @@ export async function handshakeAsRelay(
 
 /**
  * The other half, for a program: throws `Closed` where the relay ends the connection, `Error` where it does not know
- * the secret or is silent. Answers the name that the relay knows it by.
+ * the secret or is silent. Returns the name that the relay knows it by.
  */
 export async function handshakeAsClient(
   socket: JsonSocket<HandshakeMessage, HandshakeMessage>,

@@ -22,7 +22,7 @@ export async function createProof(
   return base64url(await crypto.subtle.sign('HMAC', key, encode(claim)));
 }
 
-/** Compares in a time that tells nothing of where they differ. */
+/** Compares in constant time. */
 export function isEqualConstantTime(actual: unknown, expected: string): boolean {
   if (typeof actual !== 'string' || actual.length !== expected.length) return false;
   let difference = 0;

@@ -1,4 +1,4 @@
-/** Protocol of the relay; a peer of another version is refused, and told to be updated. */
+/** Protocol of the relay; a peer of another version is refused, and asked to be updated. */
 export const PROTOCOL_VERSION = 1;
 
 /** Who may talk to the relay: the extension of one browser, and programs that work in its tabs. */

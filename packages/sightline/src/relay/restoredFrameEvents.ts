@@ -14,14 +14,14 @@ interface SyntheticEvent {
   params: Record<string, unknown>;
 }
 
-/** Whether an event tells of a page that comes back from the back/forward cache as it was left. */
+/** Whether an event reports a page restored from the back/forward cache. */
 export function isCacheRestore(method: string, params: Record<string, unknown>): boolean {
   return method === 'Page.frameNavigated' && params.type === 'BackForwardCacheRestore';
 }
 
 /**
- * What Chrome leaves untold of a page that comes back from the back/forward cache, and Playwright waits for: it has
- * loaded, and its frames are there. `contexts`: those that live, as they were told of before their frames were known.
+ * The events that Chrome does not send for a page restored from the back/forward cache, and Playwright waits for: it
+ * has loaded, and its frames are there. `contexts`: the live ones, reported before their frames were known.
  */
 export function restoredFrameEvents(
   { frame, childFrames = [] }: CdpFrameTree,

@@ -8,7 +8,7 @@ const MAX_DEPTH = 40;
 /** More elements than this that look like hosts are not asked one by one: all of the tree is read instead. */
 const MAX_LIKELY_HOSTS = 100;
 
-/** What the browser tells of a node. */
+/** A node as CDP describes it. */
 interface CdpNode {
   backendNodeId: number;
   childNodeCount?: number;
@@ -26,17 +26,16 @@ interface ClosedRoot {
 }
 
 /**
- * Hands closed shadow roots, which no script can see, to the page script. Whether there are any that it does
- * not know of is told by counting: a search for `<` goes through all shadow roots but the browser's own,
- * and finds each element. Only then are the elements asked that look like hosts, and where that is not
- * all, the whole tree. Nothing of this shows in the page.
+ * Registers closed shadow roots, which no script can see, with the page script. Counting shows whether there are any:
+ * a search for `<` covers all shadow roots but the browser's own, and finds each element. Only where it finds more than
+ * the page script, the likely hosts are described, and then the whole tree. The page cannot notice this.
  */
 export class ClosedRootFinder {
   readonly #throttle = new RefreshThrottle();
-  /** How many more the browser counts in the documents of each target, of which nothing came: texts, and roots nobody walked. */
+  /** The surplus of the browser's count in the documents of each target that a search has explained already. */
   readonly #searchedStates = new WeakMap<FrameTarget, string>();
 
-  /** Hands in what is new in that target, and answers whether there was any: then capture again, and ask again. */
+  /** Registers the new ones of that target, and returns whether there are any: then capture again, and repeat. */
   async discover(target: FrameTarget, captures: FrameCapture[]): Promise<boolean> {
     let hasNew = false;
     await this.#throttle.refreshIfDue(target, captures, async () => {

@@ -7,7 +7,7 @@ import { RefreshThrottle } from './RefreshThrottle.ts';
 /** What a person does to an element with a pointer; moves, scrolling and the like make no target of it. */
 const LISTENER_TYPES =
   'click dblclick auxclick contextmenu mousedown mouseup pointerdown pointerup touchend drop';
-/** A node that listens to this many of them hears for others: the root of a framework. */
+/** A node with listeners for this many of them is the root of a framework, and listens for its descendants. */
 const DELEGATION_ROOT_TYPES = 8;
 /** Usable as they are: a listener says nothing new of them. Not so a link: without an address it is none. */
 const INTERACTIVE_TAGS = new Set('html body button input select textarea summary option label'.split(' '));
@@ -24,12 +24,12 @@ interface TargetListeners {
   finderSource: string;
   /** Where each node that listens was found, by the browser's numbers. */
   elementsByNode: Map<number, { context: string; id: number }>;
-  /** Nodes that were found by asking the pages, without telling which is which. */
+  /** Nodes that the scan of the documents found, without their ids. */
   scannedNodes: Set<number>;
   /** Ids that the pages named, by context: with listeners, and with handlers that a framework keeps. */
   scannedIds: Map<string, readonly number[]>;
   unscannedIds: Map<string, readonly number[]>;
-  /** Those among them without a row that the page scripts were told of: `context/id`. */
+  /** Those without a row that were passed to the page scripts: `context/id`. */
   reportedIds: Set<string>;
 }
 
@@ -45,8 +45,8 @@ export class ListenerDetector {
 
   /**
    * Sets `Flag.Listener` on the rows of what was captured in that target. Where there are as many listeners
-   * and no new element since the last time, the browser is asked again only every second. Answers whether shapes of
-   * drawings listen that have no row yet: then capture again.
+   * and no new element since the last time, the browser is asked again only every second. Returns whether shapes of
+   * drawings have listeners but no row yet: then capture again.
    */
   async flagListeners(target: FrameTarget, captures: FrameCapture[]): Promise<boolean> {
     const state = await this.#stateOf(target);
@@ -128,11 +128,11 @@ async function listeningNodes(target: FrameTarget, { objectId }: TargetListeners
 interface ScanResult {
   /** Ids by context. */
   ids: Map<string, readonly number[]>;
-  /** How many nodes listen, as the pages tell. */
+  /** How many nodes have listeners, by the pages' count. */
   listeningCount: number;
 }
 
-/** Asks each document for the handlers on it: in the page's own world, where they are. */
+/** Scans each document for handlers, in the page's own world, where they are visible. */
 async function scanDocuments(
   target: FrameTarget,
   captures: FrameCapture[],
@@ -170,7 +170,7 @@ async function evaluateInPageWorld(
   return typeof result.value === 'string' ? result.value : '';
 }
 
-/** Finds each node among the captured documents: tried in one after the other, since no list tells which. */
+/** Finds each node among the captured documents: tried one after the other, since no API gives the document. */
 async function lookUpNodes(
   target: FrameTarget,
   captures: FrameCapture[],
@@ -205,7 +205,7 @@ function listenerIdsIn(
   return ids;
 }
 
-/** Answers the ids that have no row. */
+/** Returns the ids that have no row. */
 function flagRows({ strings, rows }: DocumentSnapshot, ids: Set<number>): Set<number> {
   if (ids.size === 0) return ids;
   const unmatched = new Set(ids);
@@ -217,7 +217,7 @@ function flagRows({ strings, rows }: DocumentSnapshot, ids: Set<number>): Set<nu
   return unmatched;
 }
 
-/** Tells the page script, once, of what listens without a row; true where shapes of a drawing are among them. */
+/** Passes elements with listeners but no row to the page script, once; true where new shapes of a drawing are among them. */
 async function reportNewListeners(
   target: FrameTarget,
   frameId: string,

@@ -38,8 +38,8 @@ export class PageCapturer {
   }
 
   /**
-   * A page that did not change is answered as the same object, its `captures` being those of now. Throws `Gone`, and
-   * `unsupported_page` for what is no document (a PDF). What hangs is left out, so that it is over at `end`.
+   * Returns the same object for a page that did not change, with new `captures`. Throws `DocumentGoneError`, and
+   * `unsupported_page` for what is no document (a PDF). A frame that hangs is left out, to end by `deadline`.
    */
   async capturePage(deadline: number): Promise<PageCapture> {
     const startedAt = performance.now();
@@ -71,8 +71,8 @@ export class PageCapturer {
   }
 
   /**
-   * The captures without secrets, and with what listens; undefined where only the count of listeners is another than
-   * the last time, as after a screenshot, and none of them is told.
+   * The captures, redacted and with listeners flagged; undefined where only the number of listeners has changed since
+   * the last time, as after a screenshot, and no flag has.
    */
   async #redactAndFlagListeners(
     captures: FrameCapture[],
@@ -92,7 +92,7 @@ export class PageCapturer {
     return hasSameFlags ? undefined : captures;
   }
 
-  /** Captures again what has closed shadow roots that nobody knew of; nested ones come to light with that. */
+  /** Captures again where closed shadow roots were found; that may reveal nested ones. */
   async #revealClosedRoots(firstCaptures: FrameCapture[], deadline: number): Promise<FrameCapture[]> {
     let captures = firstCaptures;
     for (let depth = 0; depth < MAX_NESTED_CLOSED_ROOTS; depth++) {
@@ -110,8 +110,8 @@ export class PageCapturer {
   }
 
   /**
-   * What listens is told where the browser says so in time: no look fails for want of it. Answers whether shapes of
-   * drawings came to light that way, which want another capture.
+   * Flags elements with listeners where the browser answers in time: no capture fails without it. Returns whether shapes
+   * of drawings were found that way, which need another capture.
    */
   async #flagListeners(captures: FrameCapture[], deadline: number): Promise<boolean> {
     const flagging = Array.from(groupByTarget(captures), ([target, targetCaptures]) =>
@@ -126,7 +126,7 @@ function reuse(previous: PageCapture, captures: FrameCapture[]): PageCapture {
   return previous;
 }
 
-/** What went away meanwhile stays as it was captured. */
+/** A frame that is gone meanwhile keeps its capture. */
 function recapture(capture: FrameCapture): Promise<FrameCapture> {
   return captureFrame(capture.target, capture.frameId).catch(() => capture);
 }
@@ -159,7 +159,7 @@ function areSameCaptures(captures: FrameCapture[], previous: FrameCapture[]): bo
   return captures.length === previous.length && captures.every((capture, i) => capture === previous[i]);
 }
 
-/** The stages within the page, summed over its documents, and all of it as it was felt here. */
+/** The stages in the page, summed over its documents, and the time of the whole capture. */
 function sumTimings(captures: FrameCapture[], startedAt: number): Record<string, number> {
   const timing: Record<string, number> = {};
   for (const { timing: stages } of captures) {

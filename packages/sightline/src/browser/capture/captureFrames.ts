@@ -15,18 +15,18 @@ const NEW_FRAME_TIMEOUT_MS = 250;
 /** Documents beyond this many are not read: a page that adds frames for ever still ends. */
 const MAX_FRAMES = 250;
 
-/** Milliseconds that one part of a capture may take which has to be over at `end`. */
+/** Milliseconds for one part of a capture that must end at `deadline`. */
 export function stepTimeoutAt(deadline: number): number {
   return Math.min((deadline - performance.now()) * MAX_TIME_SHARE, MAX_STEP_MS);
 }
 
-/** Every frame of a page, as it saw itself. */
+/** The captures of all frames of a page. */
 export interface FrameCaptures {
   main: FrameCapture;
   children: ChildFrame[];
 }
 
-/** Captures all frames of a page at once. Throws `Gone` where the main one has no document by `end`. */
+/** Captures all frames of a page at once. Throws `DocumentGoneError` where the main one has no document by `deadline`. */
 export async function captureFrames(
   targets: FrameTargets,
   owners: FrameOwners,
@@ -54,7 +54,7 @@ async function mainFrameId(main: FrameTarget, deadline: number): Promise<string>
   return main.rootFrameId;
 }
 
-/** First all documents at once, then the elements that hold them: a known one costs no round trip. */
+/** First all documents at once, then their owner elements: a cached one costs no round trip. */
 async function captureChildren(
   entries: TargetEntry[],
   owners: FrameOwners,

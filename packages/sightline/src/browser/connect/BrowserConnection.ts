@@ -20,7 +20,7 @@ export interface SharedBrowser {
   mayAnswerDialog(dialog: Dialog, isSharedPage: boolean): boolean;
   /** Why no page can be reached, where that is known; undefined while all is well. */
   unreachableError?(): SightlineError | undefined;
-  /** Whether the tab that went last was closed, where it may also have gone out of reach; default: it was. */
+  /** Whether the last tab that is gone was closed, or is only out of reach; default: closed. */
   wasLastTabClosed?(): boolean;
 }
 

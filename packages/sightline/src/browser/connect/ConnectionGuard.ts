@@ -19,7 +19,7 @@ export class ConnectionGuard {
     this.#sharedBrowser = sharedBrowser;
   }
 
-  /** Throws `no_session`, `browser_closed`, and what is known of a tab of somebody else that has gone. */
+  /** Throws `no_session`, `browser_closed`, and the error for a shared tab that is gone. */
   assertConnected(): void {
     if (this.#tabMonitor.isDisposed)
       throw new SightlineError('no_session', 'This session was closed.', { hint: 'Begin another one.' });
@@ -29,7 +29,7 @@ export class ConnectionGuard {
       throw browserClosedError();
   }
 
-  /** The same where a tab has gone: the tabs of a browser that ends are closed just before it is known to have ended. */
+  /** The same after a tab has closed: the tabs of a browser that exits close just before its exit is known. */
   async assertConnectedAfterTabClosed(): Promise<void> {
     this.assertConnected();
     await this.#waitForBrowserClose();

@@ -3,7 +3,7 @@ import type { BrowserContext, BrowserType, Dialog, Page, Selectors } from 'playw
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { type BrowserConnection, isOwnListener } from './BrowserConnection.ts';
 
-/** A page of any copy and version of Playwright: only what tells one from other objects. */
+/** A page of any copy and version of Playwright: only what distinguishes one from other objects. */
 export interface PlaywrightPageLike {
   context(): object;
   mainFrame(): object;
@@ -39,7 +39,7 @@ export function adoptPage(candidate: PlaywrightPageLike, options: AdoptOptions =
   };
 }
 
-/** Whether the user answers dialogs. Both are emitters of events, though their types tell only half of it. */
+/** Whether the user answers dialogs. Both are emitters of events, though their types declare only one of them. */
 function hasUserDialogHandler(emitter: object): boolean {
   return (emitter as EventEmitter).listeners('dialog').some((listener) => !isOwnListener(listener));
 }

@@ -14,7 +14,7 @@ export interface ExtensionOptions {
   timeoutMs?: number;
   /** Default: that of this user, made at first use. */
   pairing?: Pairing;
-  /** Told what is waited for. */
+  /** Called with what is being waited for. */
   progress?: (message: string) => void;
 }
 

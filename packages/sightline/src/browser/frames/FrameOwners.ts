@@ -2,7 +2,7 @@ import { callWithNodes } from './callPageScript.ts';
 import { isDocumentGone } from './DocumentGoneError.ts';
 import type { FrameTarget } from './FrameTarget.ts';
 
-/** The element that holds a frame: the frame of its document, and its id in that document's registry. */
+/** The element of a frame: the frame of its document, and its id there. */
 export interface FrameOwner {
   frameId: string;
   id: number;
@@ -13,8 +13,8 @@ export class FrameOwners {
   readonly #cache = new Map<string, FrameOwner & { context: string }>();
 
   /**
-   * The owner of `frameId`, whose element lies in one of the frames of `world`; `parent` first.
-   * Undefined where it has gone, or lies in no document that was captured.
+   * The owner of `frameId`: an element in `parentFrameId`, or where that is undefined in any frame of `target`.
+   * Undefined where it is gone, or in no document that was captured.
    */
   async find(
     frameId: string,

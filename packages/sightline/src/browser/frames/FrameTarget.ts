@@ -6,11 +6,11 @@ import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { type ScriptTarget, tryCallPageScript } from './callPageScript.ts';
 
-/** A test pins it. */
+/** Checked by a test against the installed Playwright. */
 const UTILITY_WORLD = '__playwright_utility_world';
 
 /**
- * Tells Playwright's own isolated world, where its selector engines run, by its name: our registry lives there
+ * Recognises Playwright's own isolated world, where its selector engines run, by its name: our registry lives there
  * too, so that an id is a locator. The name ends with the page's id in Playwright (before 1.5x, with none): another
  * client of the same browser, also one that has gone, has a world of its own in the same documents.
  */
@@ -34,10 +34,10 @@ export interface UtilityContext {
 const LEAVE_TIMEOUT_MS = 500;
 const DETACH_TIMEOUT_MS = 1_000;
 
-/** Nodes and listeners tell of shadow roots that are attached to what is hidden, and of listeners added. */
+/** Nodes and listeners show shadow roots attached to hidden elements, and new listeners. */
 const COUNTED_METRICS = new Set(['LayoutCount', 'RecalcStyleCount', 'Nodes', 'JSEventListeners']);
 
-/** What the browser counts of a target: where `all` is the same, nothing was laid out or restyled meanwhile. */
+/** The browser's counts for a target: where `combined` is the same, nothing was laid out or restyled meanwhile. */
 export interface TargetMetrics {
   combined: string;
   nodes: number;
@@ -64,7 +64,7 @@ interface CachedCapture {
   parsed: DocumentState;
 }
 
-/** One target of the browser (a page, or a frame with a process of its own), seen through our CDP session. */
+/** One target of the browser (a page, or a frame with a process of its own), and our CDP session with it. */
 export class FrameTarget implements ScriptTarget {
   readonly session: CDPSession;
   /** The frame at the root of this target. */
@@ -107,7 +107,7 @@ export class FrameTarget implements ScriptTarget {
     });
   }
 
-  /** Starts to follow the target's contexts; those that exist are known when this resolves. */
+  /** Starts to track the target's contexts; existing ones are known when this resolves. */
   static async open(session: CDPSession, page: Page): Promise<FrameTarget> {
     const target = new FrameTarget(session, utilityWorldMatcher(page));
     const domains = ['Runtime.enable', 'DOM.enable', 'Performance.enable'] as const;
@@ -115,7 +115,7 @@ export class FrameTarget implements ScriptTarget {
     return target;
   }
 
-  /** The frames of this target as they are now, each with its parent; undefined for the root. */
+  /** The current frames of this target, each with its parent; undefined for the root. */
   async frames(): Promise<Map<string, string | undefined>> {
     const { frameTree } = await retryUntilAttached(() => this.session.send('Page.getFrameTree'));
     this.rootFrameId = frameTree.frame.id;
@@ -131,7 +131,7 @@ export class FrameTarget implements ScriptTarget {
     return parents;
   }
 
-  /** False for a frame that had no document when the frames were asked for last. */
+  /** False for a frame that had no document at the last `frames()`. */
   isLoaded(frameId: string): boolean {
     return !this.#framesWithoutDocument.has(frameId);
   }
@@ -170,7 +170,7 @@ export class FrameTarget implements ScriptTarget {
     this.#cachedCaptures.set(uniqueId, cached);
   }
 
-  /** How often the browser laid out and restyled this target's documents so far, and what there is in them. */
+  /** Reads the browser's counts for this target. */
   async readMetrics(): Promise<TargetMetrics> {
     const { metrics } = await this.session.send('Performance.getMetrics');
     const values = metrics.filter(({ name }) => COUNTED_METRICS.has(name)).map(({ value }) => value);
@@ -190,7 +190,7 @@ export class FrameTarget implements ScriptTarget {
     return this.#contexts.get(frameId);
   }
 
-  /** Leaves the documents to themselves, and detaches. */
+  /** Removes what the page script added to the documents, and detaches. */
   async dispose(): Promise<void> {
     const frames = [...this.#contexts].flatMap(([frameId, { uniqueId }]) =>
       this.isInjected(uniqueId) ? { target: this, frameId } : [],

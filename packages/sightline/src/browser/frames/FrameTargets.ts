@@ -13,7 +13,7 @@ export interface TargetEntry {
 
 /**
  * The targets that make up a page: its own, and one for each frame that has a process of its own. No
- * list tells which frames those are; a session is asked for, and Chromium refuses it for the others.
+ * API lists those frames: a session is requested for each, and Chromium refuses it for the others.
  */
 export class FrameTargets {
   readonly #page: Page;
@@ -31,7 +31,7 @@ export class FrameTargets {
     page.on('framedetached', this.#onDetached);
   }
 
-  /** Every target that answers within `patienceMs`, the main one first, each with the target around it. */
+  /** Every target that answers within `timeoutMs`, the main one first, each with the target around it. */
   async list(timeoutMs: number): Promise<TargetEntry[]> {
     await this.#findOutOfProcessFrames(timeoutMs);
     const entries: TargetEntry[] = [{ target: this.main, parentTarget: undefined }];
@@ -47,7 +47,7 @@ export class FrameTargets {
     await Promise.all([this.main, ...this.#outOfProcess.values()].map((target) => target.dispose()));
   }
 
-  /** Asks for a session of each frame that is not known to be inline; only where frames are missing. */
+  /** Requests a session for each frame that is not known to be in-process; only where frames are missing. */
   async #findOutOfProcessFrames(timeoutMs: number): Promise<void> {
     for (const [frame, target] of this.#outOfProcess) if (target.isClosed) this.#outOfProcess.delete(frame);
     const frames = this.#page.frames().filter((frame) => frame !== this.#page.mainFrame());
@@ -63,7 +63,7 @@ export class FrameTargets {
     await Promise.all(unknownFrames.map((frame) => this.#waitForAttach(frame, timeoutMs)));
   }
 
-  /** A frame that hangs is waited for once with patience; after that its answer is only looked for. */
+  /** A frame that hangs is waited for once; after that only briefly. */
   #waitForAttach(frame: Frame, timeoutMs: number): Promise<void> {
     const attaching = this.#attaching.get(frame);
     if (attaching) return withTimeout(attaching, PENDING_TIMEOUT_MS, undefined);

@@ -3,7 +3,7 @@ import { type DocumentSnapshot, Flag } from '../../snapshot/Snapshot.ts';
 import type { FrameOwner } from './FrameOwners.ts';
 import type { FrameCapture } from './FrameTarget.ts';
 
-/** A frame besides the main one: who holds it, and what was captured of it, if it could be. */
+/** A frame besides the main one: its owner element, and its capture, if it could be captured. */
 export interface ChildFrame {
   frameId: string;
   owner: FrameOwner | undefined;
@@ -12,7 +12,7 @@ export interface ChildFrame {
   isLoaded: boolean;
 }
 
-/** Where a document hangs: by this a locator finds its way to it. */
+/** Where a document is in the page, for locators. */
 export interface DocumentPlacement {
   /** Key of the document that holds its frame; undefined for the main document. */
   parentKey: string | undefined;
@@ -27,9 +27,9 @@ export interface JoinedDocuments {
 }
 
 /**
- * The documents of a page, parents before children, each told which element holds it. A frame that is
- * not rendered is left out with all below it. A rendered one without a document that could be read gets
- * `Flag.Unreadable`, and its document tells why in `unread`.
+ * The documents of a page, parents before children, each with the frame element that owns it. A frame that is not
+ * rendered is left out with all below it. A rendered one without a readable document gets `Flag.Unreadable`, and the
+ * document around it has the reason in `unread`.
  */
 export function joinDocuments(main: FrameCapture, children: ChildFrame[]): JoinedDocuments {
   const byParent = groupBy(children, ({ owner }) => owner?.frameId);
@@ -67,7 +67,7 @@ function unreadableReason({ capture, isLoaded }: ChildFrame): string | undefined
   if (!capture) return isLoaded ? NOT_RESPONDING : 'it is still loading';
   const { url, contentType, strings } = capture.document;
   if (contentType === 'application/pdf') return 'it is a PDF';
-  // The browser's own page, in place of one that did not come.
+  // The browser's error page, in place of one that did not load.
   return url.startsWith('chrome-error:') ? loadFailureReason(strings) : undefined;
 }
 
@@ -127,7 +127,7 @@ class FrameElementRows {
     this.#unreadRows.delete(this.#rows.get(id) as number);
   }
 
-  /** Sets the flag, and takes it back: a document that did not change may have been flagged before. */
+  /** Sets or clears the flag: a document that did not change may have been flagged before. */
   updateFlags(): void {
     const { flags, id } = this.#document.rows;
     const unread: Record<number, string> = {};

@@ -18,7 +18,7 @@ export interface DoctorCheck {
 /** Oldest Node that Sightline runs on: the `engines` of package.json. */
 const MIN_NODE_VERSION = [20, 19] as const;
 
-/** Checks everything that Sightline needs of this machine; what fails is told, never thrown. */
+/** Checks everything that Sightline needs of this machine; a failure is returned, never thrown. */
 export async function diagnose(options: LaunchOptions = {}): Promise<{ checks: DoctorCheck[] }> {
   const checks = [
     await runCheck('node', checkNode),

@@ -192,7 +192,7 @@ function isRunnable(path: string): boolean {
   }
 }
 
-/** Ubuntu's chromium-browser without its snap: a script that only tells one to install the snap. */
+/** Ubuntu's chromium-browser without its snap: a script that only asks to install the snap. */
 function isSnapStub(path: string): boolean {
   return (
     /snap install|requires the chromium snap/.test(readFileSync(path, 'latin1')) &&

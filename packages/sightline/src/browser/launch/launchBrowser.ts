@@ -68,7 +68,7 @@ export interface LaunchedBrowser extends BrowserConnection {
   source: FoundBrowser['source'] | 'argument';
   /** Whether the browser's own sandbox holds the pages. */
   sandboxed: boolean;
-  /** Ends the browser, by force where it does not end by itself, and removes what it left on disk. */
+  /** Closes the browser, kills it where that fails, and removes its files. */
   close(): Promise<void>;
 }
 
@@ -129,7 +129,7 @@ async function launchChromium(
   });
 }
 
-/** The browser's process; undefined where it does not tell. */
+/** Id of the browser's process; undefined where it is unknown. */
 async function findBrowserPid(browser: Browser): Promise<number | undefined> {
   try {
     const session = await browser.newBrowserCDPSession();
@@ -141,7 +141,7 @@ async function findBrowserPid(browser: Browser): Promise<number | undefined> {
   }
 }
 
-/** What a browser may take to end by itself, and after that to be gone; milliseconds. */
+/** Milliseconds for a browser to close, and then to exit. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
 async function closeBrowser(browser: Browser, pidPromise: Promise<number | undefined>): Promise<void> {

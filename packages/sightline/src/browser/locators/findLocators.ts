@@ -22,7 +22,7 @@ export interface LocatorContext {
 
 /**
  * The locators of elements of the last capture, in their order, on the page as it is now: those that the page script
- * finds and counts by itself, and those that only Playwright can judge. None for an element that has gone.
+ * finds and counts, and those that only Playwright can judge. None for an element that is gone.
  */
 export async function findLocators(
   requests: readonly LocatorRequest[],

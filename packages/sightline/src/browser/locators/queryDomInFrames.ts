@@ -4,7 +4,7 @@ import { invalidSelector } from '../../snapshot/selectors/invalidSelector.ts';
 import { callPageScript, tryCallPageScript } from '../frames/callPageScript.ts';
 import type { FrameCapture } from '../frames/FrameTarget.ts';
 
-/** What one document of a page answers. */
+/** The result of one document. */
 export interface FrameDomResult extends DomQueryResult {
   /** Key and address of the document. */
   document: string;
@@ -12,8 +12,8 @@ export interface FrameDomResult extends DomQueryResult {
 }
 
 /**
- * Asks every captured document at once, the main one first; a frame that has gone since is left out. What repeats a
- * secret of another document is replaced by `withoutSecrets`. Throws `invalid_selector`; `Gone` with the main document.
+ * Queries all captured documents at once, the main one first; a frame that is gone is left out. What repeats a secret of
+ * another document is redacted. Throws `invalid_selector`, and `DocumentGoneError` where the main document is gone.
  */
 export async function queryDomInFrames(
   captures: readonly FrameCapture[],

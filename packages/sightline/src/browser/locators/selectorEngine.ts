@@ -41,7 +41,7 @@ type InternalBrowserContext = BrowserContext & {
   _channel?: { registerSelectorEngine?(params: object, options: object): Promise<void> };
 };
 
-/** Playwright (1.53 to 1.65) tells a browser that it connects to of no engine that was registered before. */
+/** Playwright (1.53 to 1.65) does not pass engines registered before to a browser that it connects to. */
 async function registerInContext(context: InternalBrowserContext): Promise<void> {
   const selectorEngine = { name: SELECTOR_ENGINE, source: ENGINE_SOURCE, contentScript: true };
   await context._channel

@@ -79,7 +79,7 @@ async function areUnique(group: NamedRequest[], scope: LocatorScope): Promise<bo
   return results.every(Boolean);
 }
 
-/** Whether the pattern of their names finds just these elements. A frame that has gone finds nothing. */
+/** Whether the pattern of their names finds just these elements. A frame that is gone has no matches. */
 async function matchExactly(group: NamedRequest[], scope: LocatorScope): Promise<boolean> {
   const { document, roleAndName } = group[0] as NamedRequest;
   const pattern =

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** One open tab, as a user is told of it. */
+/** One open tab, as shown to users. */
 export interface Tab {
   /** 1, 2, 3... in the order of opening; stays the same while the tab is open. */
   number: number;
@@ -15,7 +15,7 @@ export interface NavigateOptions {
   /** Playwright's words; default `load`. */
   waitUntil?: 'commit' | 'domcontentloaded' | 'load' | 'networkidle';
   /**
-   * Milliseconds that a page which has loaded may take to come to rest: what it fetches and shows by itself is there
+   * Milliseconds for a loaded page to settle: what it fetches and shows without an action is there
    * then. Default 3,000; with `waitUntil` `commit` or `domcontentloaded` nothing is waited for.
    */
   settleMs?: number;

@@ -44,7 +44,7 @@ export class NavigationAttempt {
     return this.#blockedSince !== undefined && performance.now() - this.#blockedSince > MAX_BLOCKED_MS;
   }
 
-  /** The download that the navigation turned into, once it is heard of. */
+  /** The download that the navigation turned into, once it is known. */
   async whenDownload(milliseconds: number): Promise<Download | undefined> {
     const waiting = this.page.waitForEvent('download', { timeout: milliseconds }).catch(() => undefined);
     return this.download ?? (await waiting);

@@ -75,7 +75,7 @@ class RequestBlocker {
       const decision = this.#rules.allows(request.url)
         ? session.send('Fetch.continueRequest', { requestId })
         : session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
-      // The page may have gone on meanwhile.
+      // The page may have navigated meanwhile.
       decision.catch(() => undefined);
     });
     await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });

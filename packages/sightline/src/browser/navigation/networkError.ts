@@ -84,7 +84,7 @@ const UNKNOWN_ERROR: NetworkErrorText = {
   retryable: true,
 };
 
-/** `navigation_failed`, or `blocked_url` by a rule, told in words. `code` is Chromium's, such as `ERR_CONNECTION_REFUSED`. */
+/** `navigation_failed`, or `blocked_url` by a rule, in words. `code` is Chromium's, such as `ERR_CONNECTION_REFUSED`. */
 export function toNetworkError(code: string, url: string): SightlineError {
   const { predicate, hint, retryable } =
     NETWORK_ERRORS.find(([pattern]) => pattern.test(code))?.[1] ?? UNKNOWN_ERROR;

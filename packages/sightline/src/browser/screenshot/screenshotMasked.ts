@@ -14,14 +14,14 @@ interface MaskedScreenshotOptions {
   deadline: number;
 }
 
-/** How much longer than the shot may take the paint stays up, milliseconds: it must not come down during it. */
+/** How much longer than the screenshot may take the mask stays, milliseconds: it must not end before. */
 const MASK_MARGIN_MS = 5_000;
-/** Milliseconds in which the paint of a document should be off again. */
+/** Milliseconds for a document to remove its mask. */
 const MASK_REMOVAL_TIMEOUT_MS = 1_000;
 
 /**
- * A PNG of the page taken while the documents of `captures` are shielded. Undefined where one of them was not
- * shielded from beginning to end (it went away, another took its place): the picture is thrown away then.
+ * A PNG of the page taken while the documents of `captures` are masked. Undefined where one of them was not masked all
+ * the time (it went away, another took its place): the image is discarded then.
  */
 export async function screenshotMasked(
   page: Page,
@@ -33,7 +33,7 @@ export async function screenshotMasked(
   const applied = await Promise.all(masks.map((mask) => mask.apply(captures, remainingMs + MASK_MARGIN_MS)));
   try {
     if (applied.includes(false)) return undefined;
-    // Nothing is done to the page but the paint: hiding the caret would leave traces.
+    // Only the mask changes the page: hiding the caret would leave traces.
     const screenshotOptions = { timeout: remainingMs, caret: 'initial' } as const;
     const [main] = captures;
     const scaledImage = fullPage && main ? await screenshotScaled(main.target, maxPixels) : undefined;

@@ -33,7 +33,7 @@ type CaptureForScreenshot = (timeoutMs: number) => Promise<{ snapshot: Snapshot;
 /** How often it begins again when the page changes under it. */
 const MAX_ATTEMPTS = 5;
 
-/** Looks at a page and photographs it, until the picture is of what was looked at: secrets lie where they were seen. */
+/** Captures the page and takes a screenshot, until the page does not change between the two: secrets are where they were captured. */
 export async function takeScreenshot(
   page: Page,
   capture: CaptureForScreenshot,
@@ -44,7 +44,7 @@ export async function takeScreenshot(
   const { maxPixels = Number.POSITIVE_INFINITY } = options;
   const deadline = performance.now() + timeoutMs;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    // It hands in the closed shadow roots, and finds which element holds which frame.
+    // The capture registers closed shadow roots, and finds the owner element of each frame.
     const { snapshot, captures } = await capture(deadline - performance.now());
     const includedCaptures = captures.filter(({ document }) => snapshot.documents.includes(document));
     if (overlay) await highlighter.show(overlay(snapshot));

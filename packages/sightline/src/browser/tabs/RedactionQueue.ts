@@ -28,7 +28,7 @@ export class RedactionQueue {
     this.#redactTexts = redactTexts;
   }
 
-  /** The text as the page lets it be told; `otherwise` where it does not answer. Never rejects. */
+  /** The text, redacted by the page; `fallback` where it does not answer. Never rejects. */
   async redact(page: Page, text: string, fallback = UNCHECKED_PLACEHOLDER): Promise<string> {
     if (text === '') return text;
     const batch = this.#unsent.get(page) ?? this.#startBatch(page);

@@ -32,7 +32,7 @@ export class TabEventLog {
     if (this.#events.length > this.#limit) this.#pending.delete(this.#events.shift() as TabEvent);
   }
 
-  /** An event whose words are told once they are checked. */
+  /** An event that is reported once its texts are redacted. */
   addDialog(event: TabEvent & { kind: 'dialog' }, checkedMessage: Promise<string>): void {
     const completion = checkedMessage.then((message) => {
       event.message = message;
@@ -40,7 +40,7 @@ export class TabEventLog {
     this.addPending(event, completion);
   }
 
-  /** An event that `telling` completes. */
+  /** An event that the promise completes. */
   addPending(event: TabEvent, completion: Promise<void>): void {
     this.add(event);
     const completing = completion.finally(() => this.#pending.delete(event));

@@ -10,7 +10,7 @@ import type { OpenTab, TabList } from './TabList.ts';
 
 /** A page may open tabs without asking; more than these are closed at once. */
 const MAX_TABS = 50;
-/** Milliseconds that a download may take to be told of with its end. */
+/** Milliseconds in which a download is reported once, with its end. */
 const DOWNLOAD_EVENT_DELAY_MS = 500;
 /** Characters that are kept of a dialog's words. */
 const MAX_DIALOG_TEXT = 1_000;
@@ -141,7 +141,7 @@ export class TabMonitor {
         event.name = name;
         return this.#sharedBrowser ? undefined : this.#save(download, name);
       });
-    // One that takes long is told of twice: that it has begun, and what came of it.
+    // A long download is reported twice: its start, and its result.
     const completion = withTimeout(saving, DOWNLOAD_EVENT_DELAY_MS, undefined).then(
       (result) => void (result && Object.assign(event, result)),
     );

@@ -23,7 +23,7 @@ import { type OpenTab, TabList } from './TabList.ts';
 import { TabMonitor } from './TabMonitor.ts';
 
 export interface TabsOptions {
-  /** Has titles and dialogs checked for secrets; without it they are told as they are. */
+  /** Has titles and dialogs checked for secrets; without it they are not changed. */
   redactTexts?: PageRedactor;
   /** Set where the browser is somebody else's: no tab is closed then but by `close`. */
   sharedBrowser?: SharedBrowser;
@@ -33,13 +33,13 @@ export interface TabsOptions {
   rules?: UrlRules;
   /** Folder for what is downloaded in a browser of our own. Default: a fresh temporary one. */
   downloads?: string;
-  /** Waits for what a page shows by itself once it has loaded. */
+  /** Waits until a page has settled after it was loaded. */
   startSettler?: StartNavigationSettler;
 }
 
 /**
  * The tabs of one browser context, one of them active. Tabs that a page opens are noted, not followed. No
- * dialog ever waits: alert, confirm and prompt are answered by a policy, beforeunload is accepted; `takeEvents` tells.
+ * dialog ever waits: alert, confirm and prompt are answered by a policy, beforeunload is accepted. `takeEvents` reports them.
  */
 export class Tabs {
   readonly #context: BrowserContext;
@@ -204,7 +204,7 @@ export class Tabs {
 
   /**
    * Throws `browser_closed` where a tab went because all of the browser ended: it closes its tabs first; and what is
-   * known of a tab of somebody else that has gone.
+   * known of a shared tab that is gone.
    */
   assertConnected(): Promise<void> {
     return this.#connectionGuard.assertConnectedAfterTabClosed();
@@ -281,5 +281,5 @@ function isResponsive(page: Page): Promise<boolean> {
   return withTimeout(evaluating, 3_000, false);
 }
 
-/** Milliseconds that the telling of what happened on the way may take. */
+/** Milliseconds for the texts of events to be redacted. */
 const EVENT_CHECK_TIMEOUT_MS = 1_000;

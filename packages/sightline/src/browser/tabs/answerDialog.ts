@@ -9,7 +9,7 @@ export function dialogOutcome(dialog: Dialog, policy: DialogPolicy): 'accepted' 
   return dialog.type() === 'beforeunload' || policy !== 'dismiss' ? 'accepted' : 'dismissed';
 }
 
-/** Accepts or dismisses a dialog at once. One that is gone with its page needs no answer. */
+/** Accepts or dismisses a dialog at once. A dialog whose page is closed needs no answer. */
 export async function answerDialog(dialog: Dialog, policy: DialogPolicy): Promise<void> {
   const accept = dialogOutcome(dialog, policy) === 'accepted';
   const promptText = promptTextFor(dialog, policy);
@@ -17,7 +17,7 @@ export async function answerDialog(dialog: Dialog, policy: DialogPolicy): Promis
   try {
     await (accept ? dialog.accept(promptText) : dialog.dismiss());
   } catch {
-    // The engine answers once only; while a page takes over its tab, Chromium may not hear it.
+    // Playwright answers only once, and Chromium may miss the answer while a page is replaced in its tab.
     if (!page || page.isClosed()) return;
     await withCdpSession(page, (cdp) =>
       cdp.send('Page.handleJavaScriptDialog', { accept, promptText }),

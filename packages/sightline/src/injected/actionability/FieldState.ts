@@ -5,7 +5,7 @@ import type { FieldState } from '../PageApi.ts';
 import { inputType } from '../roles/computeRole.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
 
-/** Reads one element live; undefined when it is gone. `wanted` is compared here, so that no secret has to be told. */
+/** Reads one live element; undefined when it is gone. Values are compared here, so that no secret leaves the page. */
 export function readFieldState(
   id: number,
   expectedValue: string,
@@ -32,10 +32,10 @@ export function readFieldState(
   };
 }
 
-/** Characters of text that are told. */
+/** Longest text, UTF-16 units. */
 const MAX_TEXT_LENGTH = 100_000;
 
-/** Not `element.textContent`: a form answers a field of that name. */
+/** Not `element.textContent`: on a form that may be a field of that name. */
 const textContentOf = (element: Element): string =>
   String(Reflect.get(Node.prototype, 'textContent', element) ?? '');
 
@@ -90,7 +90,7 @@ function selectedLabels(element: Element): string[] {
   return Array.from((element as HTMLSelectElement).selectedOptions, ({ label }) => label.trim());
 }
 
-/** A mask puts in its own signs; letters and digits it leaves. */
+/** An input mask adds characters of its own, but keeps letters and digits. */
 function compareValues(value: string, expectedValue: string): FieldState['match'] {
   const normalizeSpaces = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\u00a0/g, ' ');
   if (

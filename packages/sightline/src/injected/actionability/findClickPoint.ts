@@ -16,8 +16,8 @@ import type { Point, PointerTarget } from '../PageApi.ts';
 import { HIT_TEST_POINTS, isHitOn } from '../stacking/hitTest.ts';
 
 /**
- * Finds a point at which a click reaches the element, as it is laid out now. Scrolls to it where none of it is in
- * view, or all of it is covered where it is: first to the middle, then to the end and the start of its scrollers.
+ * Finds a point at which a click reaches the element in the layout of now. Scrolls to the element where none of it is
+ * in view, or all of it is covered: first to the middle, then to the end and the start of its scrollers.
  */
 export async function findClickPoint(id: number, registry: ElementRegistry): Promise<PointerTarget> {
   const element = registry.element(id);
@@ -34,7 +34,7 @@ export async function findClickPoint(id: number, registry: ElementRegistry): Pro
   return period > 0 ? findPointInMotion(element, id, period, registry) : found;
 }
 
-/** Whether it can be worked by keys or from outside, which no cover prevents. */
+/** Whether the element is shown and enabled: enough for keys and scripts, which need no free point. */
 export function readiness(element: Element | null): 'ready' | 'detached' | 'invisible' | 'disabled' {
   if (!element) return 'detached';
   if (isDisabled(element)) return 'disabled';
@@ -55,7 +55,7 @@ export function withoutPoint(state: PointerTarget['state'], id: number): Pointer
 
 export const SCROLL_ALIGNMENTS = ['center', 'end', 'start'] as const;
 
-// Taken from the prototype: a form answers a field that is called so.
+// From the prototype: on a form it may be a field of that name.
 const { scrollIntoView } = Element.prototype;
 
 export function scrollElementIntoView(element: Element, block: (typeof SCROLL_ALIGNMENTS)[number]): void {
@@ -66,7 +66,7 @@ export function scrollElementIntoView(element: Element, block: (typeof SCROLL_AL
 const borderWidth = (element: Element, side: 'clientLeft' | 'clientTop'): number =>
   Number(Reflect.get(Element.prototype, side, element));
 
-/** Best where it is itself or plain content that is hit, and not at an edge; else whatever works it. */
+/** Prefers a point that hits the element itself or plain content of it, away from its edges. */
 function findClickPointNow(element: Element, id: number, registry: ElementRegistry): PointerTarget {
   const candidates = clickableRects(element);
   if (candidates.length === 0) return withoutPoint('invisible', id);
@@ -91,11 +91,11 @@ function findClickPointNow(element: Element, id: number, registry: ElementRegist
   return withoutPoint(isInView && ignoresPointerEvents(element) ? 'untouchable' : 'outside', id);
 }
 
-/** Clicks go through it, to what it lies in. */
+/** Clicks go through it, to its container. */
 const ignoresPointerEvents = (element: Element): boolean =>
   getComputedStyle(element).pointerEvents === 'none';
 
-/** Elements told of what covers: the capture does not keep each one. */
+/** Ancestors returned of what covers: not every element has a row in the capture. */
 const MAX_ANCESTORS = 12;
 
 export function ancestorIds(element: Element, registry: ElementRegistry): number[] {
@@ -105,7 +105,7 @@ export function ancestorIds(element: Element, registry: ElementRegistry): number
   return ids;
 }
 
-/** The mouse has whole pixels: a point beside it may be hit in its place. */
+/** The mouse moves in whole pixels: a neighbouring point may be hit instead. */
 const EDGE_OFFSETS = [-1, 1];
 
 function isAtEdge({ x, y }: Point, element: Element, registry: ElementRegistry): boolean {
@@ -129,12 +129,12 @@ function readyClickPoint(target: Element, viewportPoint: Point, registry: Elemen
 }
 
 interface ClickableRect {
-  /** What is clicked for it. */
+  /** The element to click. */
   target: Element;
   rect: DOMRect;
 }
 
-/** A control that a person does not see is clicked by its label. */
+/** An invisible control is clicked through its label. */
 function clickableRects(element: Element): ClickableRect[] {
   if (localName(element) === 'area') {
     const rect = areaRect(element);
@@ -150,15 +150,15 @@ function clickableRects(element: Element): ClickableRect[] {
     .flatMap((target) => nonEmptyRects(target).map((rect) => ({ target, rect })));
 }
 
-/** CSS pixels: a control of less is hidden by its page, which shows something else for it. */
+/** CSS pixels. A smaller control is hidden by its page, which shows something else in its place. */
 const MIN_SIZE = 5;
 
-/** The lines of what is broken over several, else its box: those parts that are in view. */
+/** The boxes of an element's lines, or its only box. */
 function nonEmptyRects(element: Element): DOMRect[] {
   return Array.from(clientRects(element)).filter(({ width, height }) => width > 0 && height > 0);
 }
 
-/** The middle of what is in view first, then around it. */
+/** Points of the part in view, its middle first. */
 function pointsInView(rect: DOMRect): Point[] {
   const left = Math.max(rect.left, 0);
   const top = Math.max(rect.top, 0);
@@ -168,7 +168,7 @@ function pointsInView(rect: DOMRect): Point[] {
   return CLICK_POINTS.map(([fx, fy]) => ({ x: left + width * fx, y: top + height * fy }));
 }
 
-/** Those that the capture tries, and the corners: what is told as shown is found here too. */
+/** The points that the capture tests, and the corners: what is captured as shown is found here too. */
 const CLICK_POINTS: readonly [number, number][] = [
   ...HIT_TEST_POINTS,
   [0.1, 0.1],
@@ -182,7 +182,7 @@ function labelsFor(element: Element): Element[] {
   return labels instanceof NodeList ? Array.from(labels) : [];
 }
 
-/** A link or control inside of another one, or of a label, takes the click for itself. */
+/** A link or control inside another one, or inside a label, handles the click itself. */
 function takesClickItself(hit: Element, element: Element): boolean {
   for (let up: Element | null = hit; up && up !== element; up = flatParent(up)) {
     if (localName(up) === 'label' && (up as HTMLLabelElement).control === element) return false;
@@ -194,7 +194,7 @@ function takesClickItself(hit: Element, element: Element): boolean {
 const CONTROL_SELECTOR =
   'a[href], button, input, select, textarea, summary, [role=button], [role=link], [role=checkbox], [role=menuitem], [role=switch], [contenteditable]';
 
-/** By HTML's rules, or said so by itself or by what it is in. */
+/** By HTML's rules, or by `aria-disabled` on itself or an ancestor. */
 function isDisabled(element: Element): boolean {
   if (matchesSelector(element, ':disabled')) return true;
   for (let up: Element | null = element; up; up = flatParent(up)) {
@@ -207,7 +207,7 @@ function isDisabled(element: Element): boolean {
 
 const animationsOf = (element: Element): Animation[] => Element.prototype.getAnimations.call(element);
 
-/** Something loads or is animated: what is not ready may become so by itself. */
+/** Something loads or is animated: the element may become ready without an action. */
 function mayChange(): boolean {
   const all: Animation[] = Document.prototype.getAnimations.call(document);
   return (
@@ -215,7 +215,7 @@ function mayChange(): boolean {
   );
 }
 
-/** Milliseconds after which a movement of it that never ends begins again; 0 where it comes to rest. */
+/** Period of an endless animation that moves the element, milliseconds; 0 where there is none. */
 function animationPeriod(element: Element): number {
   let period = 0;
   for (let up: Element | null = element; up; up = flatParent(up))
@@ -247,7 +247,7 @@ const movesElement = (effect: AnimationEffect | null): boolean =>
       Object.keys(frame).some((key) => !NON_MOVING_PROPERTIES.has(key) && !/color|shadow|image/i.test(key)),
     );
 
-/** A part of its box that it never leaves, as of what pulses or bounces; `moving` where there is none. */
+/** A point that a pulsing or bouncing element always covers; `moving` where there is none. */
 async function findPointInMotion(
   element: Element,
   id: number,

@@ -2,7 +2,7 @@ import { documentProperty, isWithin } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 
 /**
- * Puts the focus on an element; `atEnd`: the caret behind all that it holds. Answers its own id where it took it, or
+ * Focuses an element, with `atEnd` the caret behind its content. Returns its own id where it took the focus, or
  * where what has it lies in it or is the editing host around it; else the id of what has the focus, 0 for nothing.
  */
 export function focusElement(id: number, atEnd: boolean, registry: ElementRegistry): number {

@@ -3,8 +3,8 @@ import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import type { ScrollByResult } from '../PageApi.ts';
 
 /**
- * Scrolls what the element lies in by so many CSS pixels, or the page with id 0: the document, or where that does
- * not scroll, what scrolls in the middle of the viewport. `pages`: in heights of what scrolls. Undefined where the
+ * Scrolls the scroller around an element, or with id 0 the page: the document or, where that does not scroll, the
+ * scroller in the middle of the viewport. `x` and `y` are CSS pixels, or with `pages` sizes of the scroller. Undefined where the
  * element is gone.
  */
 export function scrollBy(

@@ -18,7 +18,7 @@ const HANDLER_ATTRIBUTE =
   /^on(?:click|dblclick|auxclick|contextmenu|mouse(?:down|up)|pointer(?:down|up)|touch(?:start|end)|drop)$/;
 
 /**
- * Handlers that a library hears at the root of the page, where no listener tells of them: Google's
+ * Handlers that a library dispatches at the root of the page, where no listener shows them: Google's
  * (`jsaction="click:..."`), Phoenix LiveView's, Qwik's, Bootstrap's.
  */
 const DELEGATED_HANDLERS: Record<string, (value: string) => boolean> = {
@@ -48,9 +48,9 @@ const MAX_ATTRIBUTES = 250;
 /** Receives key and value of what is kept. */
 export type EmitAttribute = (key: string, value: string) => void;
 
-/** What reading the attributes told besides what is kept. One bit each. */
+/** What the attributes say besides what is emitted. One bit each. */
 export const AttributeFlag = {
-  /** A handler of a pointer event, as an attribute, or one that a library hears at the root. */
+  /** A handler of a pointer event, as an attribute, or one that a library dispatches at the root. */
   Handler: 1 << 0,
   /** Something that makes a phrasing wrapper more than that. */
   Relevant: 1 << 1,
@@ -81,7 +81,7 @@ const FLAGS_BY_NAME: Record<string, (value: string) => number> = {
   popover: () => AttributeFlag.Popover,
 };
 
-/** One attribute name: whether it is kept, and what it tells. */
+/** One attribute name: whether it is emitted, and what it says. */
 interface AttributeInfo {
   isKept: boolean;
   flagsFor: ((value: string) => number) | undefined;
@@ -139,7 +139,7 @@ export function emitClass(element: Element, emit: EmitAttribute): void {
   if (value !== '') emit('class', value);
 }
 
-/** How it is coloured by its own `style`: of a star or a swatch that may be all that tells whether it is chosen. */
+/** How it is coloured by its own `style`: for a star or a swatch that may be the only sign that it is selected. */
 export function emitInlineColors(element: Element, emit: EmitAttribute): void {
   const style = attribute(element, 'style') ?? '';
   const declarations = Array.from(style.matchAll(COLOR_DECLARATION), ([, property, value]) =>
@@ -170,7 +170,7 @@ export function dataUrlStub(url: string): string {
   return `${end < 0 ? 'data:' : head.slice(0, end)},\u2026`;
 }
 
-/** The live state of a form control, `details`, `dialog`, image or frame, which no attribute tells. */
+/** The live state of a form control, `details`, `dialog`, image or frame, which is in no attribute. */
 export function readLiveProperties(
   element: Element,
   tag: string,
@@ -289,7 +289,7 @@ type ValidatedControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaEleme
 
 const IN_PARENTHESES = /\s*[(\uff08][^)\uff09]*[)\uff09]/g;
 
-/** The browser quotes a part of what is no e-mail address, and tells in parentheses how long the value is. */
+/** The browser quotes a part of what is no e-mail address, and adds in parentheses how long the value is. */
 function messageWithoutValue({ validationMessage, validity, value }: ValidatedControl): string {
   if (validity.typeMismatch || (value !== '' && validationMessage.includes(value))) return '';
   return validationMessage.replace(IN_PARENTHESES, '');

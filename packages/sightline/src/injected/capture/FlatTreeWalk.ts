@@ -48,7 +48,7 @@ const TABLE_KINDS = new Map([
 
 /**
  * One pass over the flat tree, in preorder, with a stack of its own: nothing recurses on depth. The
- * page's scripts do not run meanwhile, so the tree holds still.
+ * page's scripts do not run meanwhile, so the tree does not change.
  */
 export class FlatTreeWalk {
   readonly #context: CaptureContext;
@@ -332,7 +332,7 @@ function rendersFallback(object: Element): boolean {
   return range.getClientRects().length > 0;
 }
 
-/** What a name from content around it does not hear: hidden here, or hidden from the accessibility tree. */
+/** What does not contribute to names from content: hidden here, or hidden from the accessibility tree. */
 function isExcludedFromNames(
   { attributeFlags, flags }: VisitedElement,
   parent: WalkFrame,

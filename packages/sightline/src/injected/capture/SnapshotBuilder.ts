@@ -12,7 +12,7 @@ export interface PendingName {
   enclosingLabel?: Element | null;
 }
 
-/** The rows as they grow, and what later stages need to know of them but nobody outside. */
+/** The rows of a capture in progress, and what later stages need besides. */
 export class SnapshotBuilder {
   readonly strings: StringTable;
   readonly rows: Rows = {
@@ -53,7 +53,7 @@ export class SnapshotBuilder {
     this.strings = strings;
   }
 
-  /** Adds a row and answers its number. `tag` is an index among the strings. */
+  /** Adds a row and returns its index. `tag` is an index among the strings. */
   addRow(parent: number, tag: number, id: number, element: Element | null): number {
     const { rows } = this;
     const row = rows.tag.length;
@@ -70,7 +70,7 @@ export class SnapshotBuilder {
     return row;
   }
 
-  /** The elements that clip what they hold. */
+  /** The elements that clip their content. */
   clippingElements(): Element[] {
     const found: Element[] = [];
     for (let row = 0; row < this.elements.length; row++) {

@@ -4,12 +4,12 @@ import { escapeNonAscii, toWellFormedStrings } from './escapeNonAscii.ts';
 import type { SnapshotBuilder } from './SnapshotBuilder.ts';
 import { StringTable } from './StringTable.ts';
 
-/** Above this share of its numbers a difference is not worth its while: all is told again. */
+/** A delta of more than this share of all numbers is not worth its cost: the rows are sent instead. */
 const MAX_DELTA_RATIO = 0.5;
-/** A table of strings that has grown by so much, of which the page may show nothing any more, is begun anew. */
+/** A string table that has grown by this factor is replaced: much of it may be unused. */
 const MAX_STRING_GROWTH = 1.5;
 
-/** Remembers what the last capture told, so that the next can tell what is different. */
+/** Remembers the last capture, so that the next one can be sent as a difference. */
 export class SnapshotDelta {
   /** Number of the last capture; 0 before the first. */
   #sequence = 0;
@@ -17,23 +17,23 @@ export class SnapshotDelta {
   #rows: Rows | undefined;
   /** The rows as columns, once they were compared. */
   #columns: number[][] | undefined;
-  /** Strings that the reader has; as many as there were when all of them were last told at once. */
+  /** How many strings the reader has, and how many it had when all were last sent at once. */
   #sentStrings = 0;
   #initialStrings = 0;
 
-  /** The strings to record with: those that the reader has, where it holds the last capture. */
+  /** The string table to capture with: the reader's, where it has the last capture. */
   stringsFor(baseCapture: number): StringTable {
     if (this.#isCurrent(baseCapture) && this.#strings.all.length <= MAX_STRING_GROWTH * this.#initialStrings)
       return this.#strings;
     return new StringTable();
   }
 
-  /** The table of strings is no longer what was recorded with it: the next capture is told whole, with a new one. */
+  /** The string table was changed: the next capture is sent whole, with a new table. */
   reset(): void {
     this.#rows = undefined;
   }
 
-  /** Members of a JSON object: `at`, `strings`, and `rows` or, where that is shorter, `difference`. */
+  /** Members of a JSON object: `captureNumber`, `strings`, and `rows` or, where that is shorter, `delta`. */
   serialize({ rows, strings }: SnapshotBuilder, baseCapture: number): string {
     const previousRows = strings === this.#strings && this.#isCurrent(baseCapture) ? this.#rows : undefined;
     const columns = previousRows && toColumns(rows);
@@ -53,7 +53,7 @@ export class SnapshotDelta {
     return this.#rows !== undefined && baseCapture === this.#sequence;
   }
 
-  /** Undefined where the difference is not worth its while. */
+  /** Undefined where the delta is too large. */
   #compare(previousRows: Rows, nextColumns: number[][]): number[][] | undefined {
     const difference = diffColumns(this.#columns ?? toColumns(previousRows), nextColumns);
     return sizeOf(difference) <= MAX_DELTA_RATIO * sizeOf(nextColumns) ? difference : undefined;

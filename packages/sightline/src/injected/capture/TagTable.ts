@@ -27,7 +27,7 @@ export const TagBit = {
   Cell: 1 << 10,
   /** Inside SVG: nothing below is painted in place. */
   SvgSkip: 1 << 11,
-  /** Has a state that no attribute tells. */
+  /** Has a state that is in no attribute. */
   HasLiveState: 1 << 12,
 } as const;
 

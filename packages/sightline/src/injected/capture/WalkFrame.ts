@@ -16,7 +16,7 @@ export class WalkFrame {
   role = '';
   /** Kind of the table around: see `Place`. */
   tableKind = 0;
-  /** Counts of what was heard, of controls and of text seen, when the level was opened. */
+  /** Counts of the name accumulator, of controls and of text, when the frame was opened. */
   nameParts = 0;
   embeddedControls = 0;
   visibleRuns = 0;

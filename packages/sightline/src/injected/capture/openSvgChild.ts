@@ -26,7 +26,7 @@ const MAX_HREF_LENGTH = 200;
 
 /**
  * Inside SVG, shapes are the picture and get no rows. Text is text, and what can be used or has a role
- * gets a row. Answers the row that the children hang from, `skip`, or `html` for foreign content.
+ * gets a row. Returns the row of the children's parent, `skip`, or `html` for foreign content.
  */
 export function openSvgChild(
   element: Element,
@@ -59,7 +59,7 @@ function hasInteractiveAttribute(element: Element): boolean {
 export const isSvgShape = (element: Element | null): element is SVGElement =>
   element instanceof SVGElement && element.ownerSVGElement !== null;
 
-/** Told by itself; what a style sheet says is not asked of every shape. */
+/** Set on the element itself: computed styles are not read for every shape. */
 function hasInlineCursor(element: Element): boolean {
   return (
     hasAttr(element, 'cursor') ||
@@ -114,7 +114,7 @@ function addSvgRow(
 
 const SHAPE_TAGS = new Set('path rect circle ellipse line polyline polygon'.split(' '));
 
-/** Of a shape that can be used its colour is the only word. */
+/** The colour may be all that describes an interactive shape. */
 function emitFill(element: Element, { emit }: CaptureContext): void {
   const fill = styleValue(getComputedStyle(element), 'fill');
   if (/^(?:rgb|color)/.test(fill) && alphaOf(fill) >= MIN_VISIBLE_ALPHA) emit('.color', toHexColor(fill));

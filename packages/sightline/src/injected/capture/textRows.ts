@@ -10,10 +10,10 @@ const NORMAL = 1;
 const PRE = 2;
 const PRE_LINE = 3;
 
-/** What a name hears of a text run; `touching`: it follows an inline box without a space between. */
+/** What a text run contributes to a name; `touching`: it follows an inline box without a space between. */
 export type TextContribution = 'nothing' | 'words' | 'touching';
 
-/** Adds a row for a text run, unless it is white space that shows nothing; answers what a name hears of it. */
+/** Adds a row for a text run, unless it is white space that shows nothing; returns what it contributes to a name. */
 export function addTextRow(node: Text, frame: WalkFrame, context: CaptureContext): TextContribution {
   const inSvg = (frame.inheritedBits & Inherit.Svg) !== 0;
   if (inSvg && (frame.inheritedBits & Inherit.SvgText) === 0) return 'nothing';

@@ -1,4 +1,4 @@
-/** What a level of the walk hands down to its children. One bit each. */
+/** What a frame of the walk passes to its children. One bit each. */
 export const Inherit = {
   /** Not rendered, or without boxes (options): no rect and no style is read. */
   NoLayout: 1 << 0,
@@ -16,7 +16,7 @@ export const Inherit = {
   InArticle: 1 << 7,
   /** The children of this level are not rendered, but the level is: closed details, hidden content. */
   ChildrenHidden: 1 << 8,
-  /** Inside something with the cursor of a handle: it is told once. */
+  /** Inside an element with the cursor of a handle, which is recorded once. */
   HandleCursor: 1 << 9,
   /** Inside a `pre`: white space shows, unless a style says otherwise. */
   Pre: 1 << 10,
@@ -33,7 +33,7 @@ export const ExitAction = {
   NameFromTitle: 1 << 1,
   /** Its content is no part of any name around it. */
   ExcludedFromNames: 1 << 2,
-  /** It is heard as a single phrase, its label, instead of its content. */
+  /** It contributes its label to names, instead of its content. */
   SinglePhrase: 1 << 3,
   /** Its rows alone do not say what it adds to a name around it: a value, a reference. */
   AddsValue: 1 << 4,

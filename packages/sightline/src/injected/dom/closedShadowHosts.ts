@@ -15,8 +15,8 @@ import {
 import type { ElementRegistry } from './ElementRegistry.ts';
 
 /**
- * Closed shadow roots, which no script can see. What a script can do: count what it sees, so that the door
- * knows whether there is more, and tell which elements look as if they had one.
+ * Closed shadow roots are invisible to scripts. A script can count what it sees, so that Node knows whether there is
+ * more, and find the elements that look like hosts.
  */
 type TreeRoot = Document | ShadowRoot;
 
@@ -54,7 +54,7 @@ export function findLikelyHosts(roots: TreeRoot[], registry: ElementRegistry): E
   );
 }
 
-/** Its children are nowhere although it is rendered itself, or it has none; or one asks for a slot and gets none. */
+/** A rendered element whose children are not rendered, or that has none; or a child asks for a slot and has none. */
 function isLikelyHost(element: Element, registry: ElementRegistry): boolean {
   const tag = localName(element);
   const isCustom = tag.includes('-');

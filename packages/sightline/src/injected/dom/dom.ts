@@ -2,9 +2,9 @@ import type { TreeRoot } from './RootObserver.ts';
 import { MAX_TEXT_LENGTH } from './text.ts';
 
 /**
- * The DOM read through accessors taken from the prototypes. In an isolated world the built-ins are
- * ours, but a form's named controls still shadow its properties (`<input name="attributes">`), and so
- * do named elements on the document. A captured accessor costs what the property costs.
+ * The DOM, read through accessors captured from the prototypes. An isolated world has its own built-ins, but a form's
+ * named controls still shadow its properties (`<input name="attributes">`), and so do named elements on the document.
+ * A captured accessor costs no more than the property.
  */
 type Getter<T, V> = (this: T) => V;
 
@@ -162,13 +162,13 @@ export function flatParent(node: Node): Element | null {
   return parent instanceof Element ? parent : null;
 }
 
-/** The element itself, or in it by the flat tree. */
+/** Whether `inner` is `outer` or a descendant of it in the flat tree. */
 export function isWithin(inner: Element, outer: Element): boolean {
   for (let up: Element | null = inner; up; up = flatParent(up)) if (up === outer) return true;
   return false;
 }
 
-/** All elements of the document at a point, the topmost first; a shadow root's are told as their host. */
+/** All elements of the document at a point, the topmost first; elements in a shadow root appear as their host. */
 export const elementsFromPoint = (x: number, y: number): Element[] =>
   elementsFromPointOf.call(document, x, y);
 
@@ -187,7 +187,7 @@ export function elementFromPoint(
   return found;
 }
 
-/** In a root as `rootOf` answers it: of what was taken out of the page, that may be an element. */
+/** Also below an element: the root of a tree that was removed from the page may be one. */
 export const queryAll = (root: Document | ShadowRoot | Element, selector: string): NodeListOf<Element> => {
   if (root === document) return queryDocument.call(root, selector);
   return root instanceof Element

@@ -1,12 +1,12 @@
 import { allElements, allRoots } from './dom.ts';
 
-/** Handlers as one world saw them: `elements|nodes listened on|ordinal tag,ordinal tag...`. */
+/** Handlers found in one world: `element count|count of nodes with listeners|ordinal tag,ordinal tag...`. */
 export type SerializedHandlers = string;
 
 declare const getEventListeners: ((node: Node) => Record<string, unknown>) | undefined;
 
 /**
- * Finds what listens without a listener of its own: elements whose handlers a framework keeps on them
+ * Finds elements that handle events without a listener of their own, because a framework stores handlers on them
  * (React's props, Svelte's and Solid's delegated events, jQuery's delegated selectors). Its source is run in
  * the page's own world, where alone those properties are seen: so it refers to nothing outside itself, and
  * its answer is the page's word. With `listeners`, and the console's `getEventListeners`, it also finds the
@@ -110,7 +110,7 @@ export function findHandlers(
   }
 }
 
-/** The elements that another world found; undefined where the two do not see the same page. */
+/** The elements found in another world; undefined where the two worlds saw different states of the page. */
 export function resolveHandlers(handlers: SerializedHandlers): Element[] | undefined {
   const [count, , list = ''] = handlers.split('|');
   if (list === '') return [];

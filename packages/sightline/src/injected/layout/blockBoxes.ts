@@ -43,7 +43,7 @@ const CHARACTER_AREA = 48;
 
 /**
  * Whether a box clips or scrolls, read as it is left: only where something in it extends beyond it, or
- * its text may. Elsewhere clipping changes nothing. Then hands its extent up to the level around it.
+ * its text may. Elsewhere clipping changes nothing. Then extends the bounds of the parent frame.
  */
 export function finishBox(frame: WalkFrame, parent: WalkFrame, context: CaptureContext): void {
   const { snapshot } = context;
@@ -69,7 +69,7 @@ export function finishBox(frame: WalkFrame, parent: WalkFrame, context: CaptureC
     extendBounds(parent, frame.left, frame.top, frame.right, frame.bottom);
 }
 
-/** Words need room: about so much an area, and a height of their own. */
+/** Text needs about this area, and a height of its own. */
 function textMayOverflow(length: number, width: number, height: number): boolean {
   if (length === 0) return false;
   return length * CHARACTER_AREA > width * height * 0.5 || height < MIN_LINE_SIZE || width < MIN_LINE_SIZE;
@@ -93,7 +93,7 @@ function extendBounds(frame: WalkFrame, left: number, top: number, right: number
   if (bottom > frame.bottom) frame.bottom = bottom;
 }
 
-/** Answers whether it clips on both axes: then nothing of it extends beyond. */
+/** Returns whether it clips on both axes: then none of its content extends beyond it. */
 function readOverflow(frame: WalkFrame, style: CSSStyleDeclaration, context: CaptureContext): boolean {
   const x = styleValue(style, 'overflow-x');
   const y = styleValue(style, 'overflow-y');
@@ -119,7 +119,7 @@ function hasPaintContainment(
   return true;
 }
 
-/** The root's overflow, or the body's in its stead, is the viewport's: `DocumentSnapshot.scroll` tells it. */
+/** The root's overflow, or the body's in its stead, is the viewport's: it is part of `DocumentSnapshot.scroll`. */
 function isViewportScroller({ element }: WalkFrame): boolean {
   if (element === documentProperty('documentElement')) return true;
   if (element !== documentProperty('body')) return false;

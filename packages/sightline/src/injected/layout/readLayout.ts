@@ -17,7 +17,7 @@ import type { VisitedElement } from './VisitedElement.ts';
 
 /**
  * Styles and boxes. They are nearly all of what a capture costs, so each value is asked for only where
- * it can tell something: a box costs 2 us, a style 0.8, a colour or an image 0.8, a keyword 0.3.
+ * it can matter: a box costs 2 us, a style 0.8, a colour or an image 0.8, a keyword 0.3.
  */
 
 /** Fills in flags, style, bits and box of a subject that stands in `parent`. */
@@ -88,7 +88,7 @@ function readRenderedStyles(
     readBlockStyles(visited, style, Number(opacity), context);
 }
 
-/** The pointer is told where it begins: not inside a control, nor below another pointer. */
+/** A pointer cursor is recorded where it starts: not inside a control, nor below another pointer. */
 function readCursor(visited: VisitedElement, style: CSSStyleDeclaration, context: CaptureContext): void {
   if (
     (visited.tagBits & TagBit.Control) !== 0 ||
@@ -113,7 +113,7 @@ function readCursor(visited: VisitedElement, style: CSSStyleDeclaration, context
   }
 }
 
-/** A page greys a control by a class alone: no state says so, and it is clicked in vain. */
+/** Some pages grey out a control by a class alone: no state says that it is disabled. */
 const hasDisabledClass = (element: Element): boolean =>
   /(?:^|[\s_-])(?:disabled|inactive)(?:$|[\s_-])/i.test(attribute(element, 'class') ?? '');
 
@@ -140,7 +140,7 @@ function readPaintHiding(visited: VisitedElement, style: CSSStyleDeclaration, co
   context.emit('.unseen', reason);
 }
 
-/** Where the sheets do not tell, these are asked. */
+/** Read from each element where the style sheets cannot be read. */
 function mayHaveClip({ flags, tagBits, firstChildNode, element }: VisitedElement): boolean {
   return (
     (flags & Flag.Positioned) !== 0 ||

@@ -20,8 +20,8 @@ import { ariaLabelOf, buttonName, rangeValue, svgTitle } from './nativeAlternati
 
 /**
  * Accessible names by accname 1.2, read from the live DOM: for the cases in which the rows of the
- * element itself do not say its name (references, labels, captions, embedded controls). Never tells a
- * secret, never recurses on the depth of the DOM: a reference is followed once, and content is walked.
+ * element itself do not contain its name (references, labels, captions, embedded controls). Returns no
+ * secret, and does not recurse on the depth of the DOM: a reference is followed once, and content is walked.
  */
 
 /** Elements read for one name, at most; what follows is left out. */
@@ -177,7 +177,7 @@ export class AccessibleNames {
     }
   }
 
-  /** Step 2C: a control inside a label or content is told by its value. */
+  /** Step 2C: a control inside a label or content contributes its value. */
   #embeddedValueOf(element: Element, tag: string): string | undefined {
     if (!(element instanceof HTMLElement)) return rangeValue(element);
     if (tag === 'input') return this.#embeddedInputValueOf(element as HTMLInputElement);

@@ -7,8 +7,8 @@ import { attribute } from '../dom/dom.ts';
 import { hideInvisibleText } from '../layout/hideUnpainted.ts';
 
 /**
- * What names from content hear, counted along the walk: comparing the counts at the opening and at the
- * leaving of an element tells whether its rows say its name (-1), or say nothing, or not enough.
+ * Counts what contributes to names from content along the walk. The counts at the start and end of an element show
+ * whether its rows contain its name (-1), nothing, or not enough of it.
  */
 export class NameAccumulator {
   /** Pieces of content that names are made of, so far. */

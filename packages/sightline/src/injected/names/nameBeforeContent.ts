@@ -90,7 +90,7 @@ const TABLE_ROLES = new Set(['row', 'cell', 'gridcell', 'columnheader', 'rowhead
 /** Roles that `aria-placeholder` names where nothing else does. */
 const PLACEHOLDER_ROLES = new Set(['textbox', 'searchbox', 'combobox']);
 
-/** Told as one phrase in the name of what contains them. */
+/** Tags that contribute their own name, not their content, to the name of an ancestor. */
 const SINGLE_PHRASE_TAGS = new Set(['img', 'area', 'svg', 'iframe', 'frame']);
 
 /** The native alternative (HTML-AAM), undefined for elements that have none. */

@@ -5,7 +5,7 @@ import type { ChangeDetector } from '../settle/ChangeDetector.ts';
 /** The attribute that holds a stable id. */
 export const MARK_ATTRIBUTE = 'data-element-id';
 
-/** Ids written into the page as attributes, and taken out again. An attribute of the page's own stays as it is. */
+/** Writes ids into the page as attributes, and removes them. An attribute of the page's own stays unchanged. */
 export class ElementMarks {
   readonly #registry: ElementRegistry;
   readonly #changeDetector: ChangeDetector;
@@ -16,12 +16,12 @@ export class ElementMarks {
     this.#changeDetector = changeDetector;
   }
 
-  /** Writes texts by the identities of their elements; answers how many of these are marked now. */
+  /** Writes texts by element id; returns how many of the elements are marked now. */
   write(texts: Readonly<Record<number, string>>): number {
     return this.#changeDetector.ignoreOwnChanges(() => this.#writeAll(texts));
   }
 
-  /** Removes every mark of ours, also from copies that the page has made of marked elements; answers how many. */
+  /** Removes every mark of ours, also from the page's copies of marked elements; returns how many. */
   erase(): number {
     return this.#changeDetector.ignoreOwnChanges(() => this.#eraseAll());
   }

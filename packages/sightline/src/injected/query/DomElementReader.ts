@@ -27,12 +27,12 @@ const MAX_VALUE_LENGTH = 200;
 const MAX_ATTRIBUTES = 50;
 /** Most children of one element. */
 const MAX_CHILDREN = 20;
-/** What is told where styles are asked for without naming any. */
+/** Styles given where none is named. */
 const DEFAULT_STYLES =
   'display visibility opacity position z-index overflow color background-color font-size cursor pointer-events'.split(
     ' ',
   );
-/** Read through `contentText`, which knows what may be told. */
+/** Properties read through `contentText`, which redacts. */
 const TEXT_PROPERTIES = new Set(['textContent', 'innerText', 'outerText', 'text']);
 
 /** Describes elements for `query_dom`, as they are now. */

@@ -16,7 +16,7 @@ import { UniqueTexts } from './UniqueTexts.ts';
 
 /** `data-testid` is Playwright's own; the others are as common. */
 const TEST_ID_ATTRIBUTES = ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa'];
-/** What else tells an element, the best first. */
+/** Other attributes that identify an element, the best first. */
 const NAMING_ATTRIBUTES = ['name', 'aria-label', 'placeholder', 'href', 'title', 'alt', 'for'];
 const URL_ATTRIBUTES = new Set(['href']);
 /** Longest value that a selector holds, UTF-16 units. */
@@ -40,7 +40,7 @@ interface PathSyntax {
   parent(element: Element): Element | undefined;
 }
 
-/** Finds locators in the document as it stands: to be made anew when it has changed. */
+/** Finds locators in the document of now; for a changed document create another finder. */
 export class LocatorFinder {
   /** What Playwright's CSS reaches: it enters open shadow roots, and no others. */
   readonly #roots: TreeRoot[] = allRoots();
@@ -146,7 +146,7 @@ export class LocatorFinder {
     return step(tag, this.#indexOf(element));
   }
 
-  /** Whether a step that finds `element` may find the other one too: its place is told only where it has siblings. */
+  /** Whether a step that finds `element` may find the other one too: its index is added only where it has such siblings. */
   #mayMatchStep(other: Element, element: Element): boolean {
     if (localName(other) !== localName(element)) return false;
     const index = this.#indexOf(element);
@@ -224,7 +224,7 @@ function indexSiblings(parent: ParentNode): Map<Element, number> {
   return indices;
 }
 
-/** Playwright trims selectors, and does not read every escape: an id that needs any is told as an attribute. */
+/** Playwright trims selectors, and does not read every escape: an id that needs one is written as an attribute. */
 function idSelector(id: string): string {
   return /^-?[a-z_][\w-]*$/i.test(id) ? `#${id}` : `[id=${cssString(id)}]`;
 }

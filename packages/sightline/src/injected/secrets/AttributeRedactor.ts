@@ -20,7 +20,7 @@ const SAFE_PROPERTIES = new Set(
   ).split(' '),
 );
 
-/** What may be told of attributes and properties: never what a field holds that takes a secret, nor what repeats it. */
+/** Redacts attributes and properties: the value of a secret field, and what repeats it. */
 export class AttributeRedactor {
   readonly #secrets: SecretFields;
   readonly #redactor: SecretRedactor;
@@ -31,7 +31,7 @@ export class AttributeRedactor {
     this.#redactor = secrets.redactor;
   }
 
-  /** A text as it may be told, at most `limit` UTF-16 units. */
+  /** The text, redacted and cut to `limit` UTF-16 units. */
   text(text: string, limit: number): string {
     if (text.startsWith('data:')) return dataUrlStub(text);
     const redacted = this.#redactor.redact(redactUrl(truncate(text, LOOKAHEAD_FACTOR * limit)));
@@ -91,7 +91,7 @@ export class AttributeRedactor {
   }
 }
 
-/** Markup may hold values of fields: what is in it is told element by element. */
+/** Markup may contain values of fields: its elements are read one by one instead. */
 const MARKUP_PLACEHOLDER = '(markup)';
 
 const namesSecret = (name: string): boolean =>
@@ -115,7 +115,7 @@ function fieldValueOf(element: Element): string | undefined {
   return isControl ? String((element as HTMLInputElement).value ?? '') : undefined;
 }
 
-/** Objects are told by their text where they have one, else by their kind. */
+/** An object is given as its text where it has one, else as its kind. */
 function toPlainValue(value: unknown): string | number | boolean {
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
   if (typeof value === 'string' || typeof value === 'boolean') return value;

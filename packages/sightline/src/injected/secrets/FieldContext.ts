@@ -17,7 +17,7 @@ const NON_SECRET_TYPES =
   '[type=email],[type=url],[type=search],[type=date],[type=time],[type=datetime-local]';
 const MAX_LABEL_LENGTH = 200;
 
-/** What stands around a field and tells whether it takes a secret. Reads the labels once: holds for as long as the page is still. */
+/** The text around a field, which shows whether it takes a secret. Reads the labels once: valid until the page changes. */
 export class FieldContext {
   readonly #labels = new Map<Node, Map<string, Element[]>>();
 

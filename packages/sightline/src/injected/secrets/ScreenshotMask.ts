@@ -18,13 +18,13 @@ const NON_RENDERED_SELECTOR = 'script,style,template,noscript,title';
 const FIELD_SELECTOR = 'input:not([type=hidden]),textarea,select,[contenteditable]';
 const FRAME_SELECTOR = 'iframe,frame,object,embed';
 
-/** Passes from one frame to the next, at most: a page that undoes the paint each time would have it done for ever. */
+/** Passes from one frame to the next, at most: a page that undoes the mask each time would keep this running for ever. */
 const MAX_PASSES_PER_FRAME = 50;
 
 /**
- * Paints over every secret for the time of a screenshot: secret fields, also empty ones, text that repeats them,
- * and frames that nobody vouches for. While it is up, what the page adds or changes is painted before it shows:
- * an observer hears of it before the next frame is drawn, and each frame is searched again.
+ * Covers every secret while a screenshot is taken: secret fields, also empty ones, text that repeats them, and frames
+ * without a mask of their own. What the page adds or changes meanwhile is masked before it is visible: an observer
+ * runs before the next frame is drawn, and each frame is searched again.
  */
 export class ScreenshotMask {
   readonly #secrets: SecretFields;
@@ -45,8 +45,8 @@ export class ScreenshotMask {
   }
 
   /**
-   * `safeFrames`: ids of the frame elements whose documents have a shield of their own. Comes down by itself
-   * after `milliseconds`, should nobody be left to lower it.
+   * `safeFrames`: ids of the frame elements whose documents have a mask of their own. The mask is removed after
+   * `milliseconds`, in case the connection is lost.
    */
   apply(safeFrames: readonly number[], milliseconds: number): void {
     this.remove();
@@ -81,12 +81,12 @@ export class ScreenshotMask {
       return;
     }
     this.#changeDetector.ignoreOwnChanges(() => this.#maskAll());
-    // What was done here is no news.
+    // Our own changes need no further pass.
     this.#observer.takeRecords();
   }
 
   #maskAll(): void {
-    // All that can be reached now, not only what a capture has met.
+    // Every root that exists now, not only those of the last capture.
     const roots = this.#registry.allRoots();
     this.#secrets.refresh({ withEmpty: true });
     this.#secrets.observe(roots.filter((root) => root instanceof ShadowRoot));

@@ -13,8 +13,8 @@ import { SecretRedactor } from './SecretRedactor.ts';
 import { type SecretHint, secretHint } from './secretHint.ts';
 
 /**
- * What a field's value may be told of. `open`: all. `untold`: not the value, which elsewhere in the page may be
- * content like any other (a hidden input, the month in which a card ends). `secret`: nothing, wherever it stands.
+ * What may leave the page of a field's value. `open`: the value. `withheld`: not the field's value, though the same text
+ * elsewhere may (a hidden input, the expiry month of a card). `secret`: nothing, wherever the value occurs.
  */
 type Sensitivity = 'open' | 'withheld' | 'secret';
 
@@ -32,7 +32,7 @@ const TEXT_FIELDS = `input:not(${NON_TEXT_INPUTS},[type=hidden]),textarea`;
 /** All that may hold a secret. */
 const FIELDS = 'input,textarea,select,[contenteditable]';
 
-/** Values that are remembered after their field has gone or was emptied, at most. */
+/** Most values that are remembered after their field is gone or emptied. */
 const MAX_REMEMBERED = 100;
 /** A shorter value says nothing by standing elsewhere too. */
 const MIN_VALUE_LENGTH = 4;
@@ -68,12 +68,12 @@ export class SecretFields {
     for (const root of roots) this.#observeRoot(root);
   }
 
-  /** True for a control or an editing host whose value must not be told. */
+  /** True for a control or an editing host whose value must not leave the page. */
   isSecret(field: Element): boolean {
     return this.#sensitivityOf(field) !== 'open';
   }
 
-  /** What a text that its author gave a control may tell: nothing, if it repeats a secret value. */
+  /** An authored text of a control; '' where it repeats a secret value. */
   redactOwnValue(control: Element, text: string): string {
     if (text === '' || !this.isSecret(control)) return text;
     const value = String((control as HTMLInputElement).value ?? '');

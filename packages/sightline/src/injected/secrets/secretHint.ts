@@ -37,7 +37,7 @@ const SECRET_PATTERN = new RegExp(
   'u',
 );
 const KEY_PATTERN = new RegExp(API_KEY, 'u');
-/** When a card ends. It is not told, but a month is no word to look for elsewhere in the page. */
+/** Expiry date of a card: redacted in its field, but a month is not searched for elsewhere in the page. */
 const CARD_EXPIRY =
   /(?:card|cc)[\s_-]?exp|exp[\s_-]?(?:month|year|mm|yy)|(?<![a-z])mm ?[/-] ?(?:yy|aa|jj|gg|рр)/u;
 const MASK_CHARACTERS = /^[\u2022\u25cf\u00b7\u2219\u26ab*]{3,}$/u;
@@ -48,7 +48,7 @@ const ASCII_ONLY = /^[\x20-\x7e]*$/;
 const ASCII_STEMS =
   /pas|pwd|mdp|kennw|contra|clave|senha|wachtw|losen|adgang|salas|has?lo|heslo|jels|parola|sifre|lozin|geslo|slapt|khau|sandi|otp|pin|time|2fa|tan|code|codigo|codice|geheim|cvv|cvc|csc|cvn|card|cc|karte|pruf|numero|crypt|kaart|kort|kart|ssn|social|insur|sozial|secu|segur|person|answer|respon|maiden|sicher|repon|respu|respo|key|secret|token|phrase|mnemo|exp|mm|\*/i;
 
-/** What a text about a field says of its value: that it is secret, that only typing it is, that it is not to be told. */
+/** What a text about a field says of its value: `secret`, or only while it is typed, or redacted in the field alone. */
 export type SecretHint = 'secret' | 'typed' | 'withheld' | 'nothing';
 
 export function secretHint(text: string): SecretHint {

@@ -7,8 +7,8 @@ const CSS_COMMENT = /\/\*[\s\S]*?\*\//g;
 const CSS_ESCAPE = /\\([0-9a-f]{1,6})\s?|\\/gi;
 
 /**
- * What is wrong with a selector by which a secret could be told letter by letter, from whether it matches; undefined
- * where none is there, or no part of a value is asked for. A whole value may be asked for: that tells nothing new.
+ * What is wrong with a selector that could reveal a secret letter by letter, by whether it matches; undefined
+ * where none is there, or no part of a value is asked for. A whole value may be searched for: who knows it learns nothing new.
  */
 export function secretProbeError(
   selector: string,

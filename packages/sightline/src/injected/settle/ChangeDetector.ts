@@ -10,39 +10,39 @@ import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { RootObserver, type TreeRoot } from '../dom/RootObserver.ts';
 
 /**
- * Tells whether anything changed that a capture reads, as far as the page can tell: mutations are
- * observed; form state, focus, scroll and whether images have come are read again, since no observer sees
- * them. What only moves or restyles (a sheet, an image, a font) the door sees in the browser's own layout counts.
+ * Detects changes of what a capture reads, as far as a script can: mutations are observed; form state, focus, scroll
+ * offsets and loaded images are compared, since no observer reports them. What only moves or restyles (a style sheet, an
+ * image, a font) shows in the browser's layout counts, which Node reads.
  */
 export class ChangeDetector {
   #mutations = 0;
-  /** The document element that was watched: `document.open()` makes another. */
+  /** The observed document element: `document.open()` creates another. */
   #root: Element | null = null;
   readonly #observer = new RootObserver((records) => this.#countMutations(records));
   /** Elements that clip what they hold, and so may be scrolled. */
   #clippingElements: WeakRef<Element>[] = [];
   #lastState = '';
 
-  /** True when nothing changed since the last `keep`. What is pending is settled first, so that it is counted. */
+  /** True when nothing changed since the last `markCaptured`. Pending layout is done first, so that it is counted. */
   isUnchanged(registry: ElementRegistry): boolean {
     const root = documentProperty('documentElement');
     if (root) boundingRect(root);
     return this.#lastState !== '' && this.#root === root && this.#readState(registry) === this.#lastState;
   }
 
-  /** What is read is no longer what was captured, though nothing on the page changed. */
+  /** Makes the next check fail: a capture would read more now, though nothing on the page changed. */
   invalidate(): void {
     this.#lastState = '';
   }
 
-  /** Observes nothing until the next `keep`. */
+  /** Observes nothing until the next `markCaptured`. */
   disconnect(): void {
     this.#observer.disconnect();
     this.#root = null;
     this.invalidate();
   }
 
-  /** Makes a change that is ours, and none of the page's. */
+  /** Runs a change of our own, which does not count as one of the page. */
   ignoreOwnChanges<T>(change: () => T): T {
     this.#countMutations(this.#observer.takeRecords());
     const result = change();
@@ -55,7 +55,7 @@ export class ChangeDetector {
     return [...this.#observer.roots].filter((root) => root === document || isConnected(root));
   }
 
-  /** Remembers the page as it is captured now, with the shadow roots and clipping elements it has. */
+  /** Remembers the current state, with the shadow roots and clipping elements that were captured. */
   markCaptured(registry: ElementRegistry, roots: Iterable<ShadowRoot>, clippingElements: Element[]): void {
     const root = documentProperty('documentElement') as Element | null;
     if (root !== this.#root) this.#observeDocument(root);
@@ -96,7 +96,7 @@ const FIELD_TAGS = ['input', 'textarea', 'select'];
 const MEDIA_TAGS = ['video', 'audio'];
 const getByTag = Document.prototype.getElementsByTagName;
 
-/** In a document the browser keeps this list from one look to the next: a search would visit every element. */
+/** For a document the browser caches this list: a selector search would visit every element. */
 function elementsByTag(root: TreeRoot, tag: string): Iterable<Element> {
   return root instanceof ShadowRoot ? queryAll(root, tag) : getByTag.call(root, tag);
 }

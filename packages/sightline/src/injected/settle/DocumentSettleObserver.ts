@@ -14,8 +14,8 @@ import { TimerCounter } from './TimerCounter.ts';
 import { TransientText } from './TransientText.ts';
 
 /**
- * Milliseconds without a frame after which nothing is painted here: of the page, which a busy machine paints late,
- * and a tab behind another hardly ever; of a frame in it, which may be out of sight.
+ * Milliseconds without a frame after which nothing is considered to be painted: a busy machine paints late, a
+ * background tab hardly ever, and a frame in the page may be out of view.
  */
 const FRAME_TIMEOUT_MS = { page: 400, frame: 120 };
 /** Milliseconds: how long a frame takes where none are painted. */
@@ -27,8 +27,8 @@ const BUSY_SELECTOR = '[aria-busy=true],[role=progressbar]:not([aria-valuenow]),
 const MAX_ADDED_ELEMENTS = 2_000;
 
 /**
- * Follows the document from before an action until it has come to rest: no mutations over a few frames, no
- * transitions or animations that end, nothing that has become busy, no timers begun of late.
+ * Observes the document from before an action until it has settled: no mutations over a few frames, no finite
+ * transitions or animations, nothing that has become busy, no recent timers.
  */
 export class DocumentSettleObserver {
   readonly #registry: ElementRegistry;
@@ -57,7 +57,7 @@ export class DocumentSettleObserver {
     this.#secrets = secrets;
   }
 
-  /** What a new document began by itself counts as begun since. */
+  /** In a new document, what it has started by itself counts too. */
   start(isNewDocument: boolean): void {
     this.stop();
     this.#mutations = 0;
@@ -149,7 +149,7 @@ export class DocumentSettleObserver {
     return this.#busyIndicators.isBusy(newAnimations) ? 'underway' : undefined;
   }
 
-  /** What is shown and said to be updated still, or a progress without an end. WAI-ARIA 1.2, aria-busy, progressbar. */
+  /** Rendered elements with `aria-busy`, or an indeterminate progress bar (WAI-ARIA 1.2). */
   #busyElements(): Element[] {
     const all = [...this.#observer.roots].flatMap((root) => [...queryAll(root, BUSY_SELECTOR)]);
     return all.filter(isRendered);
@@ -162,7 +162,7 @@ export class DocumentSettleObserver {
     return [...new Set(all)];
   }
 
-  /** At its end soon. */
+  /** Whether it ends within `MAX_ANIMATION_MS`. */
   #endsSoon(animation: Animation): boolean {
     if (animation.playState !== 'running') return false;
     const endTime = Number(animation.effect?.getComputedTiming().endTime ?? 0);
@@ -185,7 +185,7 @@ export class DocumentSettleObserver {
     return this.#timerStartedAt !== undefined && now - this.#timerStartedAt < timersMs;
   }
 
-  /** Where nothing is painted no frame comes: a short time stands for it. */
+  /** Where nothing is painted no frame comes: a timeout takes its place. */
   #nextFrame(): Promise<void> {
     return new Promise((resolve) => {
       const finish = (isRendering: boolean): void => {

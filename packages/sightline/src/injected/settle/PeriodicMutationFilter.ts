@@ -3,7 +3,7 @@ const MIN_FRAMES = 10;
 const MIN_DURATION_MS = 400;
 
 /**
- * Tells changes that come again and again at the same place (a clock, a countdown, an animation by script) from those
+ * Separates changes that recur at the same place (a clock, a countdown, an animation by script) from those
  * that lead somewhere. What adds elements always leads somewhere.
  */
 export class PeriodicMutationFilter {

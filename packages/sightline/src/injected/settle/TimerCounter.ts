@@ -1,5 +1,5 @@
 /**
- * Tells how many timers were begun in this document without touching the page: Chromium numbers them in turn, for
+ * Counts the timers started in this document without touching the page: Chromium numbers them in turn, for
  * all worlds of a document, so that the number of one of ours says how many came before it (a test pins that).
  * When they will fire cannot be known.
  */

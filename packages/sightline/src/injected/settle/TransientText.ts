@@ -16,7 +16,7 @@ interface SeenMessage extends TransientMessage {
   element: Element;
 }
 
-/** Nodes that are looked at after one frame, words that are kept in all, and characters of each. */
+/** Nodes examined after one frame, messages kept in all, and UTF-16 units of each. */
 const MAX_NODES = 100;
 const MAX_MESSAGES = 40;
 const MAX_TEXT_LENGTH = 160;
@@ -30,7 +30,7 @@ const VISIBILITY_ATTRIBUTES = new Set([
   'aria-label',
   'popover',
 ]);
-/** Roles of what speaks up by itself, or says that something goes on. */
+/** Roles of live regions, and of what shows progress. */
 const ANNOUNCING_ROLES = new Set([
   'status',
   'alert',
@@ -43,10 +43,10 @@ const ANNOUNCING_ROLES = new Set([
 ]);
 /** Boxes around a text that are asked for their role. */
 const MAX_ANCESTORS = 6;
-/** What a person writes is no message to them. */
+/** What the user types is no message. */
 const EXCLUDED_SELECTOR = 'textarea,select,[contenteditable],script,style';
 
-/** Remembers words that came to show, so that those which went again can be told: a toast, a spinner. */
+/** Records texts that appear, so that those which disappear can be reported: a toast, a spinner. */
 export class TransientText {
   #changed = new Set<Node>();
   #messages: SeenMessage[] = [];
@@ -63,7 +63,7 @@ export class TransientText {
       this.#changed.add(target);
   }
 
-  /** Called when a frame is about to be painted: what is not there by now was never seen. */
+  /** Called before a frame is painted: what is gone by then was never visible. */
   collectVisible(): void {
     for (const node of this.#changed) {
       const element = nodeType(node) === TEXT_NODE ? flatParent(node) : node instanceof Element ? node : null;
@@ -73,7 +73,7 @@ export class TransientText {
     this.#changed.clear();
   }
 
-  /** What does not show any more, without secrets. */
+  /** The messages that are no longer visible, redacted. */
   takeDisappeared(secrets: SecretFields): TransientMessage[] {
     const disappeared = this.#messages.filter(
       ({ element, text }) => !isVisibleNow(element) || !messageTextOf(element).includes(text),
@@ -94,7 +94,7 @@ export class TransientText {
     const role = announcingRoleOf(element);
     if (text === '' && role !== 'progressbar') return;
     const previous = this.#messages.findLast((seen) => seen.element === element);
-    // Words that grow are the same words.
+    // A text that grows is the same message.
     if (previous && text.startsWith(previous.text)) previous.text = text;
     else this.#messages.push({ element, text, role });
   }

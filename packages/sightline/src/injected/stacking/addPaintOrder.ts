@@ -37,7 +37,7 @@ export function addPaintOrder(snapshot: SnapshotBuilder, topModal: number): void
   for (const layer of sortTopLayer(top, topModal, snapshot)) assignOrder(layer);
 }
 
-/** No list tells the order of the top layer: where two of it overlap, the browser says which is above. */
+/** No API gives the order of the top layer: where two of its elements overlap, a hit test shows which is above. */
 function sortTopLayer(top: Layer[], topModal: number, { elements }: SnapshotBuilder): Layer[] {
   const elementOf = ({ row }: Layer): Element => elements[row] as Element;
   const ordered: Layer[] = [];

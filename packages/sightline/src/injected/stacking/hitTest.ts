@@ -51,7 +51,7 @@ export function hitTestAll(context: CaptureContext): void {
 /**
  * A hit test takes time in proportion to the page (1 ms at 20,000 elements). Up to this many rows each
  * candidate is tested; beyond it those that lie under a layer's box are, and a sample of the others:
- * when each of the sample is found, there is no cover that the boxes do not tell of.
+ * when each of the sample is found, there is no cover that the boxes do not show.
  */
 const MAX_ROWS_TO_TEST_ALL = 2_500;
 const SAMPLE_SIZE = 4;
@@ -91,7 +91,7 @@ function mayBeCovered({ row, visibleBounds }: Candidate, context: CaptureContext
   return false;
 }
 
-/** Answers whether the candidate was found at one point at least. */
+/** Returns whether the candidate was found at a point. */
 function hitTestRow({ row, visibleBounds }: Candidate, context: CaptureContext, rows: RowLookup): boolean {
   const { snapshot } = context;
   const element = snapshot.elements[row] as Element;

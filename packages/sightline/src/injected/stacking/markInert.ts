@@ -5,7 +5,7 @@ import { elementFromPoint, flatParent } from '../dom/dom.ts';
 /**
  * An open modal dialog makes everything else inert, off-screen too, without any attribute. The flag is
  * set on the smallest set of subtree roots: every row outside the dialog whose parent holds the dialog.
- * Readers take it as inherited. Answers the row of the modal on top, -1 where there is none.
+ * Readers treat it as inherited. Returns the row of the modal on top, -1 where there is none.
  */
 export function markInert(snapshot: SnapshotBuilder): number {
   const topRow = findTopModal(snapshot);
@@ -21,7 +21,7 @@ export function markInert(snapshot: SnapshotBuilder): number {
   return topRow;
 }
 
-/** Of several modals the one opened last is on top: no list tells the order, but its backdrop takes every point. */
+/** Of several modals the one opened last is on top. No API gives the order, but its backdrop covers every point. */
 function findTopModal({ modalRows, elements }: SnapshotBuilder): number {
   if (modalRows.length < 2) return modalRows[0] ?? -1;
   const corners = [elementFromPoint(0, 0), elementFromPoint(innerWidth - 1, innerHeight - 1)];

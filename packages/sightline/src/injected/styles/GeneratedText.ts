@@ -22,7 +22,7 @@ const MAX_ELEMENTS = 2_000;
 
 /**
  * Finds text made by `content` (CSS Generated Content 3; accname 1.2, step 2F.ii). Asking every element
- * would cost as much as its box, so the style sheets tell which to ask. Not covered: sheets of another
+ * would cost as much as its box, so the style sheets decide which elements are read. Not covered: sheets of another
  * origin, nested rules that name their parent by `&`, `:host`, rules whose selector or content is
  * changed in place.
  */

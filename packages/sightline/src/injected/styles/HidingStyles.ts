@@ -15,7 +15,7 @@ interface HidingRules {
 
 /**
  * The few elements that may have a style which hides by painting: `clip-path`, `clip`, `mask`, `filter`,
- * `backface-visibility`. Also whether any text is moved away by `text-indent`. The style sheets tell which they are; where one cannot be
+ * `backface-visibility`. Also whether any text is moved away by `text-indent`. The style sheets show which they are; where one cannot be
  * read (another origin), any element may. Not covered: animations made by script.
  */
 export class HidingStyles {
