@@ -18,7 +18,7 @@ export function findMoves(
   items: readonly VisibleItem[],
   earlierItems: ReadonlyMap<VisibleItem, VisibleItem>,
 ): MovedItems[] {
-  const unmoved = longestOrdered(
+  const unmoved = longestIncreasing(
     items.filter((item) => earlierItems.has(item)),
     (item) => (earlierItems.get(item) as VisibleItem).startIndex,
   );
@@ -37,20 +37,17 @@ export function findMoves(
   return moves;
 }
 
-/** The longest increasing subsequence of the old positions, in n log n. */
-function longestOrdered(
-  items: readonly VisibleItem[],
-  positionOf: (item: VisibleItem) => number,
-): Set<VisibleItem> {
-  /** The last of the best sequence of each length, and what comes before each item in its own. */
-  const ends: VisibleItem[] = [];
-  const before = new Map<VisibleItem, VisibleItem | undefined>();
+/** The longest run of items, the last first, whose positions increase: a longest increasing subsequence, in n log n. */
+export function longestIncreasing<T>(items: readonly T[], positionOf: (item: T) => number): Set<T> {
+  /** The last item of the best run of each length, and the item before each in its run. */
+  const ends: T[] = [];
+  const before = new Map<T, T | undefined>();
   for (const item of items) {
     const length = lowerBound(ends, (end) => positionOf(end) < positionOf(item));
     before.set(item, ends[length - 1]);
     ends[length] = item;
   }
-  const unmoved = new Set<VisibleItem>();
-  for (let item = ends.at(-1); item; item = before.get(item)) unmoved.add(item);
-  return unmoved;
+  const run = new Set<T>();
+  for (let item = ends.at(-1); item !== undefined; item = before.get(item)) run.add(item);
+  return run;
 }

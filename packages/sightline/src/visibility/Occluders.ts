@@ -1,4 +1,5 @@
 import { type Box, intersect, isEmpty } from '../snapshot/geometry.ts';
+import { addToGroup } from '../snapshot/groupBy.ts';
 import type { PageDocument, PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { isRemoved, type Visibility } from './Visibility.ts';
@@ -98,11 +99,7 @@ export class Occluders {
     const bands = this.#bands.get(document) ?? new Map<number, Occluder[]>();
     this.#bands.set(document, bands);
     const last = bandOf(occluder.box.y + occluder.box.height);
-    for (let band = bandOf(occluder.box.y); band <= last; band++) {
-      const list = bands.get(band);
-      if (list) list.push(occluder);
-      else bands.set(band, [occluder]);
-    }
+    for (let band = bandOf(occluder.box.y); band <= last; band++) addToGroup(bands, band, occluder);
     const permanentBox = document.owner ? undefined : this.#permanentBox(occluder);
     if (permanentBox) this.#permanent.push({ ...occluder, box: permanentBox, temporary: false });
   }

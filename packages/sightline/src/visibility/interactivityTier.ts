@@ -34,7 +34,7 @@ function isSemantic(node: PageNode): boolean {
   return node.has(Flag.TabIndex) && role === '' && !isScrollContainer(node);
 }
 
-export function isLargeFrame({ box }: PageNode): boolean {
+function isLargeFrame({ box }: PageNode): boolean {
   return box !== undefined && box.width > MIN_FRAME_SIZE && box.height > MIN_FRAME_SIZE;
 }
 

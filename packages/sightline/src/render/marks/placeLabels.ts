@@ -1,4 +1,5 @@
 import { area, type Box, containedShare, intersect, isEmpty } from '../../snapshot/geometry.ts';
+import { addToGroup } from '../../snapshot/groupBy.ts';
 
 export interface Size {
   width: number;
@@ -145,11 +146,7 @@ class BoxGrid {
   }
 
   add(box: Box): void {
-    for (const key of cellsOf(box)) {
-      const cell = this.#cells.get(key);
-      if (cell) cell.push(box);
-      else this.#cells.set(key, [box]);
-    }
+    for (const key of cellsOf(box)) addToGroup(this.#cells, key, box);
   }
 
   /** The boxes that share a pixel with it. */

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../snapshot/groupBy.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { interactivityTier } from '../../visibility/interactivityTier.ts';
@@ -69,12 +70,7 @@ export class QueryIndex {
       for (const container of containers) this.#candidatesByContainer[container]?.push(position);
     for (const [position, { words }] of this.containers.all.entries())
       this.#indexContainer(words, position, tokenizer);
-    for (const word of this.#words.values()) {
-      const initial = word.stem.charAt(0);
-      const list = this.#byInitial.get(initial);
-      if (list) list.push(word);
-      else this.#byInitial.set(initial, [word]);
-    }
+    for (const word of this.#words.values()) addToGroup(this.#byInitial, word.stem.charAt(0), word);
   }
 
   word(stemmed: string): IndexedWord | undefined {

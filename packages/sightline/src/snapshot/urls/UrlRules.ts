@@ -135,7 +135,7 @@ function invalidPattern(pattern: string): SightlineError {
 }
 
 /** @returns `blocked_url` */
-export function blockedUrl(url: string): SightlineError {
+function blockedUrl(url: string): SightlineError {
   const target = URL.canParse(url) ? new URL(url).host || new URL(url).protocol : 'that address';
   return new SightlineError('blocked_url', `The rules of this session keep it from loading ${target}.`, {
     hint: 'Open another address; the rules are set where the session is started (--allow, --block).',
