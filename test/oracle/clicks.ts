@@ -1,5 +1,5 @@
 import { ActionContext } from '../../packages/sightline/src/actions/ActionContext.ts';
-import { click } from '../../packages/sightline/src/actions/click.ts';
+import { click } from '../../packages/sightline/src/actions/pointer.ts';
 import { decisionText } from '../../packages/sightline/src/render/explain/decisionText.ts';
 import { type Box, intersect, isEmpty } from '../../packages/sightline/src/snapshot/geometry.ts';
 import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ClickOptions } from '../../../packages/sightline/src/actions/click.ts';
+import type { ClickOptions } from '../../../packages/sightline/src/actions/ActionContext.ts';
 import { type Case, conform, EVERYWHERE, FRAMES, HARDEST } from './conform.ts';
 import type { Widget } from './WidgetBrowser.ts';
 

@@ -2,16 +2,14 @@ import type { PageNode } from '../snapshot/Page.ts';
 
 /** What an action did to the page. */
 export interface ActionEffect {
-  /** In the past tense, to be followed by the element: `clicked`. */
+  /** In the past tense, followed by the element in the result: `clicked`. */
   verbPhrase: string;
-  /** The element that it was done to, if it was to one. */
+  /** The element that was acted on, if there was one. */
   node?: PageNode;
-  /** What it was dropped on. */
+  /** The element that it was dropped on. */
   dropTarget?: PageNode;
-  /** What is worth telling beside it, in order. */
+  /** Further facts for the result, in order. */
   notes: string[];
-  /** A field was written in: what it sets off may wait until the typing ends. */
+  /** Text was typed: the page may wait until the typing ends before it reacts. */
   typed?: true;
-  /** What was asked for, where the action reads something. */
-  data?: Record<string, unknown>;
 }

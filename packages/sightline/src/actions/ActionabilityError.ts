@@ -7,6 +7,7 @@ import { LAYER_ROLES, NAMED_COVER_ROLES } from '../snapshot/roles.ts';
 import { type ErrorCode, SightlineError } from '../snapshot/SightlineError.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { shorten } from '../snapshot/shorten.ts';
+import { findMissingFields } from '../structure/findMissingFields.ts';
 import { isRemoved, isShownInteractive } from '../visibility/Visibility.ts';
 
 export type ActionabilityFailure =
@@ -22,11 +23,11 @@ export type ActionabilityFailure =
   | 'unanswered'
   | 'busy';
 
-/** An element could not be acted on. What it means to a reader is told with the page as it then is. */
+/** An element could not be acted on. `explainActionabilityError` turns it into an error for the user. */
 export class ActionabilityError extends Error {
   readonly reason: ActionabilityFailure;
   readonly node: PageNode;
-  /** What lies over it, or took the focus in its place. */
+  /** The element that covers it, or that took the focus instead. */
   readonly cover: PageNode | undefined;
 
   constructor(reason: ActionabilityFailure, node: PageNode, cover?: PageNode) {
@@ -37,7 +38,7 @@ export class ActionabilityError extends Error {
   }
 }
 
-/** Tells a refusal with numbers and evidence: `[12]<button>"Buy" is covered by [31]<dialog>"Cookies".` */
+/** With numbers and evidence, by the page as it is now: `[12]<button>"Buy" is covered by [31]<dialog>"Cookies".` */
 export function explainActionabilityError(
   { reason, node, cover }: ActionabilityError,
   context: RenderContext,
@@ -133,7 +134,7 @@ const EXPLANATIONS: Record<ActionabilityFailure, FailureExplainer> = {
   busy: () => ['timeout', 'could not be acted on in time', 'Try again, or allow more time.'],
 };
 
-/** What is best named: the dialog or control that holds it, else all of it that is not around the element too. */
+/** The dialog or control around the cover, else its outermost ancestor that is not around the element too. */
 function chooseCoverToName(cover: PageNode, node: PageNode, { pageState }: RenderContext): PageNode {
   const { interactive } = pageState.visibility;
   const isWorthNaming = (one: PageNode): boolean =>
@@ -150,14 +151,14 @@ function chooseCoverToName(cover: PageNode, node: PageNode, { pageState }: Rende
   return outermost;
 }
 
-/** In whatever document. */
+/** Also across documents. */
 function containsAcrossFrames(outer: PageNode, node: PageNode): boolean {
   for (let one: PageNode | undefined = node; one; one = one.document.owner)
     if (outer.contains(one)) return true;
   return outer === node;
 }
 
-/** What pages open over all else, and keep the rest from the mouse meanwhile: the last of them. */
+/** The last open menu, list or dialog: pages may switch off the mouse for the rest while it is open. */
 function findOpenLayer(node: PageNode, { pageState }: RenderContext): PageNode | undefined {
   const { visibility } = pageState;
   const isLayer = (one: PageNode): boolean =>
@@ -165,10 +166,10 @@ function findOpenLayer(node: PageNode, { pageState }: RenderContext): PageNode |
   return visibility.page.nodes.findLast(isLayer);
 }
 
-/** Characters told of what a layer says. */
+/** Characters of the text of a cover in an error. */
 const MAX_QUOTED_LENGTH = 60;
 
-/** With its words where it has no name. */
+/** With its text where it has no name. */
 function describeCover(cover: PageNode, context: RenderContext): string {
   const element = elementLabel(cover, context);
   const named = NAMED_COVER_ROLES.has(cover.role) ? `the ${cover.role} ${element}` : element;
@@ -178,7 +179,7 @@ function describeCover(cover: PageNode, context: RenderContext): string {
   return text ? `${named} ${quote(shorten(text, MAX_QUOTED_LENGTH))}` : named;
 }
 
-/** An open modal dialog makes all but itself inert. */
+/** The open modal dialog that makes the element inert. */
 export function findBlockingModal(node: PageNode, { pageState }: RenderContext): PageNode | undefined {
   const { page, decisions } = pageState.visibility;
   const { rule, by } = decisions[node.index] ?? {};
@@ -193,7 +194,7 @@ export function findBlockingModal(node: PageNode, { pageState }: RenderContext):
 /** Controls named in a hint. */
 const MAX_CONTROLS = 3;
 
-/** What could close it. */
+/** Controls in the cover, one of which may close it. */
 function describeControls(cover: PageNode, context: RenderContext): string {
   const { visibility } = context.pageState;
   const inside = visibility.page.nodes
@@ -210,7 +211,10 @@ function findCover(node: PageNode, { pageState }: RenderContext): PageNode | und
   return node.coveredBy ?? pageState.visibility.decisions[node.index]?.by;
 }
 
-/** Why it is disabled, where the page tells: a group around it, or fields that are still wanting. */
+/** Fields named in an error. */
+const MAX_FIELDS = 3;
+
+/** Why it is disabled, where the page shows it: a disabled group around it, or required fields that are empty. */
 function describeDisabledCause(node: PageNode, context: RenderContext): string {
   const group = node.closest(
     (one) =>
@@ -218,26 +222,10 @@ function describeDisabledCause(node: PageNode, context: RenderContext): string {
   );
   if (group) return ` by ${elementLabel(group, context)}`;
   const form = node.closest(({ tag }) => tag === 'form');
-  const missing = form ? findMissingFields(form, context) : [];
+  const missing = form ? findMissingFields(form, context.pageState.visibility).slice(0, MAX_FIELDS) : [];
   if (missing.length === 0) return '';
   return `; its form still needs ${missing.map((field) => elementLabel(field, context)).join(', ')}`;
 }
 
-/** Fields told of at most. */
-const MAX_FIELDS = 3;
-
-function findMissingFields(form: PageNode, { pageState }: RenderContext): PageNode[] {
-  const { page, interactive } = pageState.visibility;
-  const inside = page.nodes.slice(form.index, form.end).filter(({ index }) => interactive[index] === 1);
-  return inside.filter((field) => !field.disabled && isMissingValue(field.attributes)).slice(0, MAX_FIELDS);
-}
-
-function isMissingValue(attributes: Readonly<Record<string, string>>): boolean {
-  if (attributes['.validation'] !== undefined) return true;
-  const isRequired = attributes.required !== undefined || attributes['aria-required'] === 'true';
-  const isEmpty = attributes['.checked'] === 'false' || !(attributes['.value'] ?? attributes['.checked']);
-  return isRequired && isEmpty;
-}
-
-/** Words of the page that an error quotes. */
+/** Text of the page in an error. */
 export const quotePageText = (text: string): string => `"${shorten(escapeInline(text), 80)}"`;

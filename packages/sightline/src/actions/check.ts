@@ -4,13 +4,14 @@ import { CHECKABLE_ROLES } from '../snapshot/roles.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
+import { findControl } from './findControl.ts';
 
 /**
- * Brings a checkbox, switch, radio button or toggle into a state; clicks only where it is in another. Throws
- * `not_accepted` where it stays as it was, `invalid_argument` for what has no such state, `Refusal`.
+ * Checks or unchecks a checkbox, switch, radio button or toggle; clicks only where it is in the other state. Throws
+ * `not_accepted` where it stays in that state, `invalid_argument` for what cannot be checked, `ActionabilityError`.
  */
 export async function check(context: ActionContext, node: PageNode, checked: boolean): Promise<ActionEffect> {
-  const control = findCheckable(context, node);
+  const control = findControl(context, node, isCheckable) ?? node;
   const initialState = await context.readField(control);
   if (initialState.checked === '') throw notCheckableError();
   const expected = String(checked);
@@ -35,16 +36,6 @@ export async function check(context: ActionContext, node: PageNode, checked: boo
   );
 }
 
-/** The control itself, or the only one in the label or row that was named. */
-function findCheckable({ visibility }: ActionContext, node: PageNode): PageNode {
-  if (isCheckable(node)) return node;
-  const inside = visibility.page.nodes.slice(node.index, node.end).filter(isCheckable);
-  const forId = node.attribute('for');
-  const labelTarget = forId ? node.document.byHtmlId(forId, node) : undefined;
-  if (labelTarget && isCheckable(labelTarget)) return labelTarget;
-  return inside.length === 1 ? (inside[0] as PageNode) : node;
-}
-
 const isCheckable = ({ role, attributes }: PageNode): boolean =>
   CHECKABLE_ROLES.has(role) ||
   attributes['aria-pressed'] !== undefined ||
@@ -52,7 +43,7 @@ const isCheckable = ({ role, attributes }: PageNode): boolean =>
 
 const isRadio = ({ role }: PageNode): boolean => role === 'radio' || role === 'menuitemradio';
 
-/** Undefined where the control went away. */
+/** Undefined where the control is gone. */
 async function waitForState(
   context: ActionContext,
   node: PageNode,

@@ -1,27 +1,39 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
-import type { ActionContext } from './ActionContext.ts';
+import type { ActionContext, ClickOptions } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
 
-/** Moves the mouse over the element. Throws `Refusal`. */
+const CLICK_COUNT_NAMES = ['', 'double', 'triple'];
+
+/** Clicks at a point of the element where it receives the click. */
+export async function click(
+  context: ActionContext,
+  node: PageNode,
+  options: ClickOptions = {},
+): Promise<ActionEffect> {
+  await context.click(node, options);
+  const { button = 'left', clickCount = 1 } = options;
+  const modifier = [CLICK_COUNT_NAMES[clickCount - 1] ?? '', button === 'left' ? '' : button]
+    .filter(Boolean)
+    .join(' ');
+  return { verbPhrase: modifier === '' ? 'clicked' : `${modifier}-clicked`, node, notes: [] };
+}
+
 export async function hover(context: ActionContext, node: PageNode): Promise<ActionEffect> {
   await context.hover(node);
   return { verbPhrase: 'hovered over', node, notes: [] };
 }
 
-/** Throws `Refusal` where it does not take the focus. */
+/** Gives the element the keyboard focus. */
 export async function focus(context: ActionContext, node: PageNode): Promise<ActionEffect> {
   await context.focus(node);
   return { verbPhrase: 'focused', node, notes: [] };
 }
 
-/** How many moves of the mouse a drag is made of: libraries want to see it under way. */
+/** Moves of the mouse in a drag: libraries ignore a single one. */
 const DRAG_STEPS = 12;
 
-/**
- * Presses the mouse on one element, moves it over another, and lets go there. Throws `Refusal`; nothing is pressed
- * then.
- */
+/** Presses the mouse on one element and releases it over another. Nothing is pressed where one cannot be reached. */
 export async function drag(
   context: ActionContext,
   node: PageNode,
@@ -29,13 +41,10 @@ export async function drag(
 ): Promise<ActionEffect> {
   await context.findClickPoint(dropTarget);
   await dragTo(context, node, async () => (await context.findClickPoint(dropTarget)).viewportPoint);
-  return { verbPhrase: 'dragged', node, dropTarget: dropTarget, notes: [] };
+  return { verbPhrase: 'dragged', node, dropTarget, notes: [] };
 }
 
-/**
- * Drags by so many CSS pixels, as the handle of a slider or the edge of a pane. Throws `invalid_argument` for none,
- * `Refusal`.
- */
+/** Drags by CSS pixels, as the handle of a slider or the edge of a pane. Throws `invalid_argument` for an offset of 0. */
 export async function dragBy(context: ActionContext, node: PageNode, offset: Point): Promise<ActionEffect> {
   if (offset.x === 0 && offset.y === 0) throw missingDragTargetError();
   await dragTo(context, node, async ({ x, y }) => ({ x: x + offset.x, y: y + offset.y }));
@@ -43,8 +52,8 @@ export async function dragBy(context: ActionContext, node: PageNode, offset: Poi
 }
 
 const missingDragTargetError = (): SightlineError =>
-  new SightlineError('invalid_argument', 'Nothing says where to drag it.', {
-    hint: 'Give the number of what it is dropped on, or x and y in CSS pixels.',
+  new SightlineError('invalid_argument', 'There is no target to drag it to.', {
+    hint: 'Give the number of the element to drop it on, or x and y in CSS pixels.',
   });
 
 interface Point {
@@ -52,7 +61,7 @@ interface Point {
   y: number;
 }
 
-/** `find` is asked once the mouse is down: what brings the target into view may move the source. */
+/** `findEnd` is called when the mouse is down: scrolling the target into view may move the source. */
 async function dragTo(
   context: ActionContext,
   node: PageNode,

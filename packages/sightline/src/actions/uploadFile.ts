@@ -5,17 +5,18 @@ import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
+import { findControl } from './findControl.ts';
 
 export interface UploadOptions {
-  /** Folder that relative paths stand for. */
+  /** Relative paths are resolved against this folder. */
   cwd: string;
   /** Folders that files may be taken from, symbolic links resolved. */
   roots: readonly string[];
 }
 
 /**
- * Gives files to a file field, or to the control that opens the choice of files. Throws `not_found` for a file that is
- * missing, `invalid_argument` for a path outside of the allowed folders, `Refusal`.
+ * Gives files to a file field, or to the control that opens the file chooser. Throws `not_found` for a missing file,
+ * `invalid_argument` for a path outside of the allowed folders, `ActionabilityError`.
  */
 export async function uploadFile(
   context: ActionContext,
@@ -24,7 +25,7 @@ export async function uploadFile(
   options: UploadOptions,
 ): Promise<ActionEffect> {
   const files = await Promise.all(paths.map((path) => resolveAllowedFile(path, options)));
-  const input = findFileInput(node, context);
+  const input = findControl(context, node, isFileInput);
   if (input)
     await context.runPlaywright(input, () => setFiles(context.locator(input), files, context.timeLeftMs));
   else await useFileChooser(context, node, files);
@@ -45,17 +46,6 @@ async function setFiles(locator: Locator, files: string[], timeout: number): Pro
   }
 }
 
-/** The field itself, or the only one in what was named: a styled label, a drop zone, a form. */
-function findFileInput(node: PageNode, { visibility }: ActionContext): PageNode | undefined {
-  if (isFileInput(node)) return node;
-  const forId = node.attribute('for');
-  const inside = visibility.page.nodes.slice(node.index, node.end).filter(isFileInput);
-  if (inside.length === 1) return inside[0];
-  if (!forId) return undefined;
-  const labelTarget = node.document.byHtmlId(forId, node);
-  return labelTarget && isFileInput(labelTarget) ? labelTarget : undefined;
-}
-
 const isFileInput = ({ tag, attributes }: PageNode): boolean => tag === 'input' && attributes.type === 'file';
 
 async function useFileChooser(context: ActionContext, node: PageNode, files: string[]): Promise<void> {
@@ -72,7 +62,7 @@ async function useFileChooser(context: ActionContext, node: PageNode, files: str
   await chooser.setFiles(files);
 }
 
-/** Whether a file is there is told of the folders alone that files may be taken from. */
+/** Outside of the allowed folders, the error does not say whether the file exists. */
 async function resolveAllowedFile(path: string, { cwd, roots }: UploadOptions): Promise<string> {
   const requestedPath = resolve(cwd, path);
   const resolvedPath = await resolveSymlinks(requestedPath);

@@ -1,11 +1,11 @@
-import type { Page as PlaywrightPage } from 'playwright-core';
+import type { ConsoleMessage, Page as PlaywrightPage } from 'playwright-core';
 import type { ActivitySignal } from '../../browser/ActivitySignal.ts';
 import { type FrameAddress, tryCallPageScript } from '../../browser/frames/callPageScript.ts';
 import type { FrameTarget } from '../../browser/frames/FrameTarget.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
 import { withTimeout } from '../../browser/withTimeout.ts';
 import type { TransientMessage, UnsettledReason } from '../../injected/PageApi.ts';
-import { ConsoleErrors } from './ConsoleErrors.ts';
+import { shorten } from '../../snapshot/shorten.ts';
 import { NavigationMonitor } from './NavigationMonitor.ts';
 import { type FailedRequest, NetworkMonitor } from './NetworkMonitor.ts';
 
@@ -241,5 +241,39 @@ export class SettleObserver {
     if (texts.length === 0) return [];
     const redacting = this.#connection.redactSecrets(texts).catch(() => undefined);
     return withTimeout<string[] | undefined>(redacting, 1_000, undefined);
+  }
+}
+
+const MAX_ERRORS = 5;
+/** Characters of each. */
+const MAX_ERROR_LENGTH = 200;
+
+/** Collects `console.error` messages and uncaught errors of the page. */
+class ConsoleErrors {
+  texts: string[] = [];
+  readonly #page: PlaywrightPage;
+
+  constructor(page: PlaywrightPage) {
+    this.#page = page;
+    page.on('console', this.#onConsole);
+    page.on('pageerror', this.#onError);
+  }
+
+  dispose(): void {
+    this.#page.off('console', this.#onConsole);
+    this.#page.off('pageerror', this.#onError);
+  }
+
+  readonly #onConsole = (message: ConsoleMessage): void => {
+    if (message.type() === 'error') this.#add(message.text());
+  };
+
+  readonly #onError = (error: Error): void => this.#add(`${error.name}: ${error.message}`);
+
+  /** Leaves out the browser's messages about failed requests: the network monitor has them. */
+  #add(text: string): void {
+    const short = shorten(text, MAX_ERROR_LENGTH);
+    if (/^Failed to load resource/.test(text) || this.texts.includes(short)) return;
+    if (this.texts.length < MAX_ERRORS) this.texts.push(short);
   }
 }

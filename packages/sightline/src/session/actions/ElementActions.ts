@@ -1,9 +1,8 @@
 import { tmpdir } from 'node:os';
-import type { FieldState } from '../../actions/ActionContext.ts';
+import type { ClickOptions, FieldState } from '../../actions/ActionContext.ts';
 import { check } from '../../actions/check.ts';
-import { type ClickOptions, click } from '../../actions/click.ts';
 import { fill, typeText } from '../../actions/fill.ts';
-import { drag, dragBy, focus, hover } from '../../actions/pointer.ts';
+import { click, drag, dragBy, focus, hover } from '../../actions/pointer.ts';
 import { press } from '../../actions/press.ts';
 import { type ScrollOptions, scroll, scrollTo } from '../../actions/scroll.ts';
 import { selectOption } from '../../actions/selectOption.ts';

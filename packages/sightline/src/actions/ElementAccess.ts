@@ -1,0 +1,109 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright-core';
+import type { PageResult } from '../browser/frames/callPageScript.ts';
+import type { PageConnection } from '../browser/PageConnection.ts';
+import type { FieldState, PageApi } from '../injected/PageApi.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import type { Visibility } from '../visibility/Visibility.ts';
+import { ActionabilityError } from './ActionabilityError.ts';
+
+export interface ActionContextOptions {
+  page: Page;
+  connection: PageConnection;
+  /** The page as it was just captured. */
+  visibility: Visibility;
+  capture: () => Promise<Visibility>;
+  /** For the whole action. */
+  timeoutMs: number;
+  /** Gives up sooner where nothing on the page moves that could make the action possible. Default false. */
+  failFast?: boolean;
+  /** Whether requests are open, or a document is loading. */
+  isBusy?: () => boolean;
+  signal?: AbortSignal | undefined;
+}
+
+const POLL_INTERVAL_MS = 40;
+/** The least time that Playwright gets: it repeats the checks that were made here. */
+const MIN_PLAYWRIGHT_TIMEOUT_MS = 1_000;
+
+/** The elements of a live page, and the page as it was last captured. */
+export class ElementAccess {
+  readonly page: Page;
+  protected readonly options: ActionContextOptions;
+  protected readonly deadline: number;
+  #visibility: Visibility;
+
+  constructor(options: ActionContextOptions) {
+    this.page = options.page;
+    this.options = options;
+    this.#visibility = options.visibility;
+    this.deadline = performance.now() + options.timeoutMs;
+  }
+
+  /** The page as it was last captured. */
+  get visibility(): Visibility {
+    return this.#visibility;
+  }
+
+  /** Milliseconds that are left, at least 1,000. */
+  get timeLeftMs(): number {
+    return Math.max(MIN_PLAYWRIGHT_TIMEOUT_MS, this.deadline - performance.now());
+  }
+
+  locator(node: PageNode, id = node.id): Locator {
+    return this.options.connection.locator(node.document.key, id);
+  }
+
+  /** What the element holds now, compared with `expected`. Throws `ActionabilityError` where it is gone. */
+  async readField(node: PageNode, expected = ''): Promise<FieldState> {
+    const state = await this.callPageScript(node, 'fieldState', node.id, expected);
+    if (!state) throw new ActionabilityError('detached', node);
+    return state;
+  }
+
+  /** The element with an id in the document of another, as it was last captured. */
+  nodeById(sibling: PageNode, id: number): PageNode | undefined {
+    return this.#visibility.page.byRef(sibling.document.key, id);
+  }
+
+  /** Calls the page script in the document of a node. Throws `navigated` where that document was left. */
+  async callPageScript<M extends keyof PageApi>(
+    node: PageNode,
+    method: M,
+    ...args: Parameters<PageApi[M]>
+  ): Promise<PageResult<M>> {
+    try {
+      return await this.options.connection.callPageScript(node.document.key, method, ...args);
+    } catch (error) {
+      throw error instanceof SightlineError && error.code === 'stale'
+        ? navigatedMeanwhileError(error)
+        : error;
+    }
+  }
+
+  /** Captures the page again. */
+  async recapture(): Promise<Visibility> {
+    this.#visibility = await this.options.capture();
+    return this.#visibility;
+  }
+
+  /** Polls until `test` is false. True where it still is not after `timeoutMs` (default: the time that is left). */
+  async staysTrue(test: () => Promise<boolean>, timeoutMs = this.timeLeftMs): Promise<boolean> {
+    const end = performance.now() + Math.min(timeoutMs, this.timeLeftMs);
+    while (await test()) {
+      this.options.signal?.throwIfAborted();
+      if (performance.now() >= end) return true;
+      await setTimeout(POLL_INTERVAL_MS);
+    }
+    return false;
+  }
+}
+
+function navigatedMeanwhileError(cause: SightlineError): SightlineError {
+  return new SightlineError('navigated', 'The page went to another document meanwhile.', {
+    hint: 'Look at the page again.',
+    retryable: true,
+    cause,
+  });
+}
