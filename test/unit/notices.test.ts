@@ -58,7 +58,7 @@ describe('noticesOf', () => {
     const lines = renderNotices(many);
     expect(lines).toHaveLength(9);
     expect(lines[0]).toBe('tab 1: alert "number 0" was dismissed (x 2)');
-    expect(lines[8]).toBe('84 more events were not told');
+    expect(lines[8]).toBe('84 more events were not shown');
   });
 
   it('has nothing to tell of nothing', () => {

@@ -406,7 +406,7 @@ test('dragging to nowhere', async () => {
   await widgets.show({ html: '<button>Go</button>' });
   const { code, says } = await refusal(widgets.session.drag(widgets.number('Go'), { x: 0, y: 0 }, SOON));
   expect(code).toBe('invalid_argument');
-  expect(says).toContain('what it is dropped on');
+  expect(says).toContain('the element to drop it on');
 });
 
 test('an item behind a dialog is covered, and not said to be another', async () => {

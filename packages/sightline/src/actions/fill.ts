@@ -9,9 +9,9 @@ import { fillSplitInputs } from './fillSplitInputs.ts';
 import { notAcceptedError, readBackField, VALUE_FORMATS } from './readBackField.ts';
 
 /**
- * Sets what a field holds, all at once, and reads it back. Where the field does not take it so (a mask that hears keys
- * only), it is typed key by key; a code is spread over the boxes that it has, and a slider is moved by keys. Throws
- * `not_accepted` with what the field holds then, `not_editable`, `Refusal`.
+ * Sets the value of a field at once, and reads it back. Where the field does not take it (a mask that reacts to keys only),
+ * it is typed key by key; a code is spread over its fields, and a slider is moved by keys. Throws `not_accepted` with what
+ * the field holds then, `not_editable`, `ActionabilityError`.
  */
 export async function fill(context: ActionContext, node: PageNode, text: string): Promise<ActionEffect> {
   if (isSlider(node)) return fillSlider(context, node, text);
@@ -60,16 +60,16 @@ export async function typeText(
   await context.runPlaywright(node, () => locator.pressSequentially(text, { timeout }));
   const effect = { verbPhrase: 'typed into', node, typed: true as const };
   if (initialState.kind === '') return { ...effect, notes: [] };
-  // What stood there before is part of it; a secret is only compared where it was typed as a whole.
+  // The previous text is part of it; a secret is only compared where it was typed as a whole.
   if (!clear && initialState.isSecret) return { ...effect, notes: [] };
   const expected = clear ? text : initialState.value + text;
   return { ...effect, notes: verificationNotes(await readBackField(context, node, expected), node) };
 }
 
-/** Milliseconds that one key may take. */
+/** For one key. */
 const MS_PER_KEY = 50;
 
-/** Kinds that hear keys. */
+/** Kinds of fields that can be typed into. */
 const TYPABLE_KINDS = new Set([
   'text',
   'search',
@@ -102,7 +102,7 @@ function malformedValueError(kind: string): SightlineError {
   });
 }
 
-/** The forms that fields of these types take, whatever way a person writes them. */
+/** The form that a field of this type takes, however a person writes it. */
 function normalizeValue(kind: string, text: string): string {
   if (kind === 'number' || kind === 'range') return text.trim().replace(',', '.');
   if (kind === 'color')
@@ -113,10 +113,10 @@ function normalizeValue(kind: string, text: string): string {
   return kind in VALUE_FORMATS ? text.trim() : text;
 }
 
-/** `MM/DD/YYYY`, `tt.mm.jjjj`: a placeholder that asks for a date in an order of its own. */
+/** `MM/DD/YYYY`, `tt.mm.jjjj`: a placeholder for a date in another order. */
 const DATE_PLACEHOLDER = /^([dtjm]{1,2}|[yaj]{4})([./ -])([dtjm]{1,2})\2([dtjm]{1,2}|[yaj]{4})$/i;
 
-/** A date as the placeholder of a text field asks for it: models write 2026-11-22 everywhere, as date fields take it. */
+/** A date as the placeholder of a text field asks for it: models write 2026-11-22 everywhere. */
 function formatForPlaceholder(node: PageNode, text: string): string {
   const date = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text.trim());
   const placeholderFormat = DATE_PLACEHOLDER.exec(node.attribute('placeholder')?.trim() ?? '');
@@ -128,7 +128,7 @@ function formatForPlaceholder(node: PageNode, text: string): string {
   return new Set(parts).size === 3 || month === day ? parts.join(placeholderFormat[2]) : text;
 }
 
-/** A field is locked while the page is busy, or until it has the focus: so authors keep browsers from filling it in. */
+/** A field may be locked while the page is busy, or until it has the focus: so authors prevent autofill. */
 async function ensureEditable(
   context: ActionContext,
   node: PageNode,

@@ -4,18 +4,18 @@ import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
 
-/** Keys that are pressed at most: more is a matter of dragging. */
+/** A slider that needs more keys is to be dragged. */
 const MAX_KEY_PRESSES = 500;
-/** Milliseconds that the page may take to hear a key. */
+/** Milliseconds that the page may take to react to a key. */
 const KEY_RESPONSE_MS = 200;
 
-/** Whether it is a slider that is made of other elements, and tells its value in ARIA. */
+/** Whether it is a custom slider or spin button with an ARIA value. */
 export const isSlider = (node: PageNode): boolean =>
   SLIDER_ROLES.has(node.role) && node.tag !== 'input' && node.attribute('aria-valuenow') !== undefined;
 
 /**
- * Brings a slider to a value as a person does with the keyboard, and reads it back. Throws `invalid_argument` for what
- * is no number within its bounds, `not_accepted` with the value that it stops at, `Refusal`.
+ * Sets a slider with arrow keys, and reads it back. Throws `invalid_argument` for a text that is no number within its
+ * bounds, `not_accepted` with the value that it stops at, `ActionabilityError`.
  */
 export async function fillSlider(
   context: ActionContext,
@@ -38,7 +38,7 @@ export async function fillSlider(
     );
     const isOpposite = current === previous || current > previous !== isIncrease;
     if (step > 0 ? isOpposite : isReversed && current === previous) break;
-    // The first key that it hears tells which way it goes, and how far: at an end it hears but one of them.
+    // The first key that has an effect shows direction and step: at an end of the slider only one key has.
     isReversed ||= isOpposite;
     step = Math.abs(current - previous);
     if (step > Math.abs(targetValue - current) && current !== targetValue) break;
@@ -47,7 +47,7 @@ export async function fillSlider(
   return { verbPhrase: 'set', node, notes: [], typed: true };
 }
 
-/** Answers the value after it: a page may take a moment to hear a key. */
+/** Returns the value after the key, to which the page may take a moment to react. */
 async function pressAndReadValue(
   context: ActionContext,
   node: PageNode,
@@ -82,7 +82,7 @@ function parseSliderValue(node: PageNode, text: string): number {
     return value;
   const bounds = Number.isFinite(min) && Number.isFinite(max) ? ` from ${min} to ${max}` : '';
   // The text is not repeated: it may be a secret.
-  throw new SightlineError('invalid_argument', 'That is no value of this slider.', {
+  throw new SightlineError('invalid_argument', 'This is not a value of the slider.', {
     hint: `Give a number${bounds}.`,
   });
 }
@@ -91,6 +91,6 @@ function sliderStoppedError(current: number, step: number): SightlineError {
   const hint =
     step > 0
       ? `A key moves it by ${step}; drag it by pixels for more.`
-      : 'It hears no arrow keys: drag it by pixels.';
-  return new SightlineError('not_accepted', `The slider stands at ${current}.`, { hint });
+      : 'It does not react to arrow keys: drag it by pixels.';
+  return new SightlineError('not_accepted', `The slider is at ${current}.`, { hint });
 }

@@ -4,19 +4,19 @@ import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
 import { notAcceptedError, readBackField } from './readBackField.ts';
 
-/** A field of more characters than this is no box of a code, a date or a card number. */
+/** A field for more characters is no part of a split code, date or card number. */
 const MAX_SPLIT_LENGTH = 4;
 
 interface SplitInput {
   node: PageNode;
-  /** What of the text belongs in it. */
+  /** Its part of the text. */
   characters: string;
 }
 
 /**
- * Types a text over boxes that hold a few characters each, as those of a one-time code, beginning with this one;
- * undefined where the text fits into the field, or the fields behind it do not hold the rest to the letter. All are
- * read back. Throws `not_accepted`, `Refusal`.
+ * Types a text over fields that hold a few characters each, as those of a one-time code, beginning with this one, and
+ * reads them back. Undefined where the text fits into the field, or the fields after it do not hold exactly the rest.
+ * Throws `not_accepted`, `ActionabilityError`.
  */
 export async function fillSplitInputs(
   context: ActionContext,
@@ -30,7 +30,7 @@ export async function fillSplitInputs(
   for (const { node: inputNode, characters } of splitInputs) {
     const locator = context.locator(inputNode);
     const { value } = await context.readField(inputNode);
-    // Some spread what one of them is given: what stands there already is not typed again.
+    // Some pages spread the text themselves: what is there already is not typed again.
     if (value !== '' && (await context.readField(inputNode, characters)).match === 'equal') continue;
     if (value !== '')
       await context.runPlaywright(inputNode, () => locator.clear({ timeout: context.timeLeftMs }));
@@ -51,7 +51,7 @@ export async function fillSplitInputs(
   };
 }
 
-/** The fields of so few characters that follow each other, with no other between, as far as the text goes. */
+/** Consecutive short fields, as many as the text fills exactly. */
 function findSplitInputs(visibility: Visibility, node: PageNode, text: string): SplitInput[] | undefined {
   const { page } = visibility;
   const splitInputs: SplitInput[] = [];

@@ -16,13 +16,9 @@ export const VALUE_FORMATS: Readonly<Record<string, string>> = {
   number: 'a number',
 };
 
-/** Milliseconds. */
 const REWRITE_GRACE_MS = 100;
 
-/**
- * What a field holds once it has come to rest. Undefined where the field went away with what was typed, as a search box
- * that opens results.
- */
+/** What a field holds when its value is stable. Undefined where typing removed the field, as a search box that opens results. */
 export async function readBackField(
   context: ActionContext,
   node: PageNode,
@@ -30,7 +26,7 @@ export async function readBackField(
 ): Promise<FieldState | undefined> {
   try {
     let fieldState: FieldState | undefined;
-    // A controlled field may be written back a moment later, by its framework.
+    // A framework may write back the value of a controlled field a moment later.
     const isDifferent = async (): Promise<boolean> => {
       fieldState = await context.readField(node, expected);
       return fieldState.match === 'different';
@@ -47,7 +43,7 @@ export async function readBackField(
   }
 }
 
-/** What a field that did not take a text holds instead; never the text. */
+/** With what the field holds instead; never the text itself. */
 export function notAcceptedError(
   { value, isSecret, validationMessage, kind }: FieldState,
   node: PageNode,

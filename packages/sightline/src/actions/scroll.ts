@@ -9,7 +9,7 @@ export type Direction = 'up' | 'down' | 'left' | 'right';
 export interface ScrollOptions {
   /** Default `down`. */
   direction?: Direction;
-  /** CSS pixels; default: nine tenths of what shows, so that nothing is skipped. */
+  /** CSS pixels; default: nine tenths of the visible part, so that nothing is skipped. */
   pixels?: number;
 }
 
@@ -21,7 +21,7 @@ const DIRECTION_VECTORS: Readonly<Record<Direction, [x: number, y: number]>> = {
 };
 const PAGE_FRACTION = 0.9;
 
-/** Scrolls the page, or what scrolls around an element. Tells how far it went and what is left. */
+/** Scrolls the page, or the scrollable box around an element. Notes how far it went and how much is left. */
 export async function scroll(
   context: ActionContext,
   node: PageNode | undefined,
@@ -51,7 +51,7 @@ function describeScroll(scrolled: ScrollByResult, direction: Direction): string 
   return distance === 0 ? `it cannot scroll ${direction} any further` : `by ${distance} px, ${remainingText}`;
 }
 
-/** Brings an element into view, in every scroller and frame around it. Throws `Refusal`. */
+/** Brings an element into view, in every scrollable box and frame around it. Throws `ActionabilityError`. */
 export async function scrollTo(context: ActionContext, node: PageNode): Promise<ActionEffect> {
   await context.waitUntilReady(node);
   await context.runPlaywright(node, () =>

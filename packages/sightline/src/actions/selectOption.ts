@@ -11,8 +11,8 @@ import type { ActionEffect } from './ActionEffect.ts';
 
 /**
  * Chooses options by label, else by value: in a native select, or in an ARIA listbox, menu or combobox, which is opened
- * for that. Several: exactly these are chosen then. Throws `not_found` with the options there are, or where a button or
- * link says of no list that it opens (it is not clicked then), `disabled`, `not_accepted`, `Refusal`.
+ * first. With several, exactly these are chosen. Throws `not_found` with the available options, or for a button or link
+ * without a popup attribute (it is not clicked), `disabled`, `not_accepted`, `ActionabilityError`.
  */
 export async function selectOption(
   context: ActionContext,
@@ -61,7 +61,7 @@ async function selectCustom(
   if (isMultiple(node)) await unselectOthers(context, node, chosen);
   const labels = chosen.map(labelOf);
   const effect = { verbPhrase: `chose ${labels.map(quotePageText).join(', ')} in`, node, notes: [] };
-  // What a menu does shows elsewhere.
+  // A menu shows its effect elsewhere.
   if (chosen.every(({ role }) => role.startsWith('menuitem'))) return effect;
   const isMissing = async (): Promise<boolean> => !(await isChoiceShown(context, node, labels, before));
   if (!(await context.staysTrue(isMissing, LIST_TIMEOUT_MS))) return effect;
@@ -69,9 +69,9 @@ async function selectCustom(
   throw notChosenError(value || text.trim());
 }
 
-/** Milliseconds that a list may take to open, and a control to show what was chosen. */
+/** For a list to open, and for a control to show what was chosen. */
 const LIST_TIMEOUT_MS = 1_500;
-/** The same for one that may open only once something is typed. */
+/** The same for a list that may open only when something is typed. */
 const TYPEAHEAD_LIST_TIMEOUT_MS = 300;
 
 async function chooseOption(
@@ -109,7 +109,7 @@ async function chooseOption(
   return option;
 }
 
-/** Exactly those that were wanted are chosen then, as in a native select. */
+/** So that exactly the requested ones are chosen, as in a native select. */
 async function unselectOthers(
   context: ActionContext,
   node: PageNode,
@@ -122,7 +122,7 @@ async function unselectOthers(
   for (const other of others) await context.click(other);
 }
 
-/** What a click on these does is another matter (deletes, buys, leaves), unless they say that they open something. */
+/** A click on a control of these roles may do anything (delete, buy, leave), unless an attribute says that it opens a popup. */
 const POPUP_ATTRIBUTES = [
   'aria-haspopup',
   'aria-expanded',
@@ -159,7 +159,7 @@ async function openList(
     canType ? TYPEAHEAD_LIST_TIMEOUT_MS : LIST_TIMEOUT_MS,
   );
   if (hasOptions(opened) || canType) return opened;
-  // Some lists open by the keyboard only.
+  // Some lists open by keyboard only.
   await context.focus(node);
   await context.runPlaywright(node, () =>
     context.locator(node).press('ArrowDown', { timeout: context.timeLeftMs }),
@@ -201,8 +201,8 @@ async function waitForOptions(
 }
 
 /**
- * The options of a control: inside of it, in what it names as its list, or else those that were not there `before`
- * it was used; where none says that it is one, what hears clicks and has words.
+ * The options of a control: inside of it, in the list that it refers to, or else those that were not there `before` it was
+ * used; where nothing has an option role, elements with text that take clicks.
  */
 function findOptions(visibility: Visibility, node: PageNode, before?: ReadonlySet<string>): PageNode[] {
   const all = visibleOptions(visibility);
@@ -237,7 +237,7 @@ const clickableWithoutRole = (visibility: Visibility): PageNode[] =>
 const labelOf = (node: PageNode): string =>
   (node.name || (node.role === '' ? nameFromContent(node) : '')).trim();
 
-/** Says so itself, shows the label in it or beside it, or its list says so; a control that closed its list and changed took something. */
+/** By its own text or text beside it, by the states of its options, or by any change of its value. */
 async function isChoiceShown(
   context: ActionContext,
   node: PageNode,
@@ -258,13 +258,10 @@ async function isChoiceShown(
   );
 }
 
-/** Boxes around a control that may tell what was chosen in it. */
+/** Ancestors of a control that may contain the chosen label. */
 const MAX_ANCESTORS = 5;
 
-/**
- * How often a label stands around a control, options apart: many show what was chosen beside the field that was
- * typed in, as text or as a chip.
- */
+/** How often a label is around a control, options aside: many show the choice beside the field, as text or as a chip. */
 function countLabelNearby(node: PageNode, label: string, visibility: Visibility): number {
   let container = node;
   for (let level = 0; level < MAX_ANCESTORS && container.parent && container.parent.tag !== 'body'; level++)
@@ -279,7 +276,7 @@ function countLabelNearby(node: PageNode, label: string, visibility: Visibility)
   return count;
 }
 
-/** The same words; else without regard to case and space; else the only one that begins with them or holds them. */
+/** The same text; else ignoring case and spaces; else the only one that begins with it or contains it. */
 function findOptionIndex(requested: string, labels: readonly string[]): number | undefined {
   const exact = labels.indexOf(requested);
   if (exact >= 0) return exact;
@@ -303,7 +300,7 @@ const sameLabels = (a: readonly string[], b: readonly string[]): boolean =>
 /** Options named in an error. */
 const MAX_NAMED_OPTIONS = 12;
 
-/** What was asked for is not repeated: it may be a secret. */
+/** The requested text is not repeated: it may be a secret. */
 function optionNotFoundError(labels: readonly string[]): SightlineError {
   const listedOptions = labels.slice(0, MAX_NAMED_OPTIONS).map(quotePageText).join(', ');
   const more = labels.length > MAX_NAMED_OPTIONS ? ` and ${labels.length - MAX_NAMED_OPTIONS} more` : '';

@@ -16,7 +16,7 @@ export async function writeInspection(
   const path = output === undefined ? temporaryPath() : resolve(cwd, output);
   const { packed, ...client } = await readAssets();
   const html = renderDocument(client, namedAssets(collected, packed), contentSecurityPolicy(client));
-  writePrivateFile(path, html, 'The file cannot be written');
+  writePrivateFile(path, html, { errorPrefix: 'The file cannot be written', createFolder: true });
   const bytes = Buffer.byteLength(html);
   return { text: `saved ${path} (${(bytes / 1e6).toFixed(1)} MB)`, data: { path, bytes } };
 }

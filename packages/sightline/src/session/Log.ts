@@ -1,16 +1,16 @@
 import { appendFileSync } from 'node:fs';
 
-/** One line of the diagnostic log: what the session passed on to a page, and what came of it. */
+/** One line of the diagnostic log: a query that was sent to a live page, or its result. */
 export interface LogEntry {
   /** ISO 8601, UTC. */
   at: string;
-  /** Tells the questions of a session apart: those of one question have one number. */
+  /** The same for all entries of one query. */
   id: number;
   event: 'query_dom asked' | 'query_dom told by the page' | 'query_dom answered' | 'query_dom failed';
   [detail: string]: string | number | boolean;
 }
 
-/** Receives the diagnostic log as it grows; what it throws is nobody's business. */
+/** Receives each entry of the diagnostic log; errors that it throws are ignored. */
 export type Log = (entry: LogEntry) => void;
 
 /** Appends each entry to a file, as a line of JSON. */

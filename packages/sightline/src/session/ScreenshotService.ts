@@ -81,7 +81,7 @@ export class ScreenshotService {
         ? takeWithOverlay
         : takeWithDrawnMarks)();
     await this.#session.source.tabs.eventsChecked();
-    if (path !== undefined) writePrivateFile(path, image, 'The screenshot cannot be saved');
+    savePicture(path, image);
     return { image, path, ...pngSize(image), numbers: drawnMarks.map(({ ref }) => ref) };
   }
 
@@ -110,7 +110,7 @@ export class ScreenshotService {
   ): Promise<Screenshot> {
     const { image } = await connection.screenshot({ element, timeoutMs });
     await this.#session.source.tabs.eventsChecked();
-    if (path !== undefined) writePrivateFile(path, image, 'The screenshot cannot be saved');
+    savePicture(path, image);
     return { image, path, ...pngSize(image), numbers: [] };
   }
 
@@ -224,6 +224,11 @@ function createColorPicker(color: string | undefined): ColorPicker {
   throw new SightlineError('invalid_argument', `${shorten(color, 50)} is not a colour.`, {
     hint: `Give #rrggbb, or one of ${names}.`,
   });
+}
+
+function savePicture(path: string | undefined, image: Buffer): void {
+  if (path === undefined) return;
+  writePrivateFile(path, image, { errorPrefix: 'The screenshot cannot be saved', createFolder: true });
 }
 
 /** From the header of the file. */

@@ -9,10 +9,9 @@ import type { UrlRuleOptions } from '../snapshot/urls/UrlRules.ts';
 import type { Log } from './Log.ts';
 import type { Embed } from './queries/Embeddings.ts';
 
-/** Who makes the calls that answers recommend. */
+/** How answers write the calls that they recommend. */
 export type CallStyle = 'tools' | 'few tools' | 'commands';
 
-/** How each of them writes a call. */
 export const CALL_FORMATTERS: Readonly<Record<CallStyle, CallFormatter>> = {
   tools: formatToolCall,
   'few tools': formatFewToolsCall,
@@ -27,15 +26,15 @@ export interface SessionOptions extends UrlRuleOptions {
    */
   calls?: CallStyle;
   /**
-   * Turns texts into vectors (any embeddings model), which then have a say in `query` beside the words. Default: none;
-   * nothing is sent anywhere.
+   * Turns texts into vectors (any embeddings model), which `query` then uses beside the words. Default: none; nothing is
+   * sent anywhere.
    */
   embed?: Embed;
   /**
    * How alert, confirm and prompt are answered: `dismiss` (default), `accept`, or `{ prompt: text }`, which accepts and
-   * gives prompts that text. They are told of either way. On a page that you drive, your own handlers come first.
+   * gives prompts that text. Each is an event. On a page that you drive, your own handlers come first.
    */
   dialogs?: DialogPolicy;
-  /** Is told of each question that goes to a live page (`query_dom`), for diagnostics. Default: none. */
+  /** Called for each query of a live page (`query_dom`), for diagnostics. Default: none. */
   log?: Log;
 }

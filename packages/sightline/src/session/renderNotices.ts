@@ -1,16 +1,13 @@
 import type { DownloadEvent, TabEvent } from '../browser/tabs/TabEvent.ts';
 import { type CallFormatter, formatToolCall } from '../render/CallFormatter.ts';
-import { quote, stripInvisible } from '../render/escape.ts';
+import { quoteText, shortUrl } from './pageText.ts';
 
-/** How many different lines are told of one stretch of time. */
+/** Different lines in one result. */
 const MAX_LINES = 8;
-/** Characters of a page's own words, in one line. */
-const MAX_TEXT_LENGTH = 200;
 
 /**
- * What pages did on their own, a line each, for people and models. What happened again and again is told
- * once, with a count; where too much happened, the rest is counted. `phrase` writes the call that would have had a
- * question of the page accepted; default as for models.
+ * What pages did on their own, a line each, for people and models. Repeated events are one line with a count; beyond eight
+ * lines the rest is counted. `formatCall` writes the call that accepts a dialog; default: as a tool.
  */
 export function renderNotices(
   events: readonly TabEvent[],
@@ -22,17 +19,17 @@ export function renderNotices(
   const lines = [...counts].map(([line, count]) => (count > 1 ? `${line} (x ${count})` : line));
   if (lines.length <= MAX_LINES) return lines;
   const rest = [...counts.values()].slice(MAX_LINES).reduce((sum, count) => sum + count, 0);
-  return [...lines.slice(0, MAX_LINES), `${rest} more ${rest === 1 ? 'event was' : 'events were'} not told`];
+  return [...lines.slice(0, MAX_LINES), `${rest} more ${rest === 1 ? 'event was' : 'events were'} not shown`];
 }
 
-/** One event as a line, the page's words cleaned and capped: `tab 1: alert "Saved" was dismissed`. */
+/** `tab 1: alert "Saved" was dismissed`: the page's words without control characters, at most 200 of them. */
 export function renderNotice(event: TabEvent, formatCall: CallFormatter = formatToolCall): string {
   const tab = `tab ${event.tab}`;
   switch (event.kind) {
     case 'dialog':
-      return `${tab}: ${event.type} ${quote(truncate(event.message))} was ${event.answer}${acceptHint(event, formatCall)}`;
+      return `${tab}: ${event.type} ${quoteText(event.message)} was ${event.answer}${acceptHint(event, formatCall)}`;
     case 'download':
-      return `${tab}: the download of ${quote(truncate(event.name))} from ${shortUrl(event.url)} ${downloadOutcomeText(event)}`;
+      return `${tab}: the download of ${quoteText(event.name)} from ${shortUrl(event.url)} ${downloadOutcomeText(event)}`;
     case 'refused':
       return `${tab}: opening ${shortUrl(event.url)} in another tab was refused, too many are open`;
     case 'lost':
@@ -44,7 +41,7 @@ export function renderNotice(event: TabEvent, formatCall: CallFormatter = format
   }
 }
 
-/** An alert asks nothing: whoever accepts it gets no further. */
+/** None for an alert: accepting it changes nothing. */
 function acceptHint({ type, answer }: TabEvent & { kind: 'dialog' }, formatCall: CallFormatter): string {
   if (answer === 'accepted' || type === 'alert') return '';
   return `; to accept it: ${formatCall({ tool: 'answer_dialogs', answer: 'accept' })}, then the same again`;
@@ -54,8 +51,3 @@ function downloadOutcomeText({ outcome, path }: DownloadEvent): string {
   if (outcome === 'saved') return `was saved as ${path}`;
   return { begun: 'has begun', failed: 'failed', refused: 'was refused: there were too many' }[outcome];
 }
-
-const shortUrl = (url: string): string => stripInvisible(truncate(url)).replace(/\s+/g, ' ');
-
-const truncate = (text: string): string =>
-  text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH - 1)}…` : text;

@@ -27,7 +27,7 @@ export class SessionSlot {
     return this.#session !== undefined;
   }
 
-  /** Throws what `missing` makes of it where none is open. */
+  /** Throws what `createError` returns where none is open. */
   current(createError: () => SightlineError): Session {
     if (this.#session) return this.#session;
     throw createError();
@@ -52,7 +52,7 @@ export class SessionSlot {
     }
     const session = await startSession(request);
     if (signal.aborted) {
-      // Whoever asked for it has gone meanwhile.
+      // The caller has gone meanwhile.
       await session.close();
       throw signal.reason;
     }
@@ -64,7 +64,7 @@ export class SessionSlot {
     return session;
   }
 
-  /** What goes by a name beside the session, opened when it is first asked for. */
+  /** A resource of the session by its name, opened when it is first needed. */
   async keepOpen<Resource extends Closable>(name: string, open: () => Promise<Resource>): Promise<Resource> {
     const existing = this.#resources.get(name) as Resource | undefined;
     if (existing) return existing;
@@ -73,7 +73,7 @@ export class SessionSlot {
     return resource;
   }
 
-  /** Closes the browser, if there is one, and what stands beside it; a browser that has gone already is closed too. */
+  /** Closes the resources and the browser, also one that has gone already. */
   async close(): Promise<void> {
     const resources = [...this.#resources.values()];
     this.#resources.clear();
@@ -83,7 +83,7 @@ export class SessionSlot {
     await session?.close().catch(() => undefined);
   }
 
-  /** What happened beside the commands since last asked: dialogs answered, tabs opened. */
+  /** Notices since the last call: dialogs answered, tabs opened. */
   takeNotices(): string[] {
     const ownNotices = this.#notices;
     this.#notices = [];
@@ -92,7 +92,7 @@ export class SessionSlot {
 }
 
 /**
- * With a browser of its own, or in a tab of its own of one that runs: no tab of the user's is driven unasked.
+ * Starts a browser, or opens a new tab in a running one: the user's own tabs are only used when they are shared.
  * `SIGHTLINE_LOG` names the file for the diagnostic log, by an absolute path.
  */
 async function startSession(request: OpenSlotOptions): Promise<Session> {
@@ -127,12 +127,12 @@ async function startSession(request: OpenSlotOptions): Promise<Session> {
   return session;
 }
 
-/** The rules for hosts, as far as they can be compared. */
+/** As text that can be compared. */
 function serializeRules({ allow = [], block = [] }: OpenSlotOptions): string {
   return new UrlRules({ allow, block }).isRestricted ? JSON.stringify([allow, block]) : '';
 }
 
-/** The environment of the command counts, not that of the process, which an earlier command has started. */
+/** By the environment of the command, not of the process, which an earlier command has started. */
 function chosenBrowser(env: Record<string, string>, headed: boolean): string | undefined {
   const { SIGHTLINE_BROWSER } = env;
   return SIGHTLINE_BROWSER

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What stands in a boundary: what a page shows; what happened beside; why a tool did not do it. */
+/** What is in a boundary: content of a page, notices, or an error. */
 export type BoundaryKind = 'page' | 'notes' | 'error';
 
 /**

@@ -3,15 +3,15 @@ import type { CallStyle, Session, SessionResult } from '../session/Session.ts';
 import type { SightlineError } from '../snapshot/SightlineError.ts';
 import type { UrlRuleOptions } from '../snapshot/urls/UrlRules.ts';
 
-/** What a tool may ask of the host it runs in: a command line, an MCP server, an agent. */
+/** What the host of a tool provides: a command line, an MCP server, an agent. */
 export interface ToolContext {
   /** How the host's users make calls: see `SessionOptions`. */
   readonly calls: CallStyle;
-  /** Folder that relative paths stand for. */
+  /** Relative paths are resolved against this folder. */
   readonly cwd: string;
   /** Of Sightline. */
   readonly version?: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when nobody waits for the result any more. */
   readonly signal: AbortSignal;
   /**
    * The one folder in which files are read and written. Set by hosts whose caller is a model: no path then leaves it,
@@ -20,27 +20,27 @@ export interface ToolContext {
   readonly files?: string;
   /** The variables of the user that tools may read: `SIGHTLINE_*` and keys of models. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Tells a person what takes so long: `opening https://example.com`. */
+  /** Shows a person what is in progress: `opening https://example.com`. */
   progress(stage: string): void;
-  /** Tells a person one line that stays: `3. click [4]`. */
+  /** Shows a person one line that stays: `3. click [4]`. */
   print?(line: string): void;
   /** The open session. @throws SightlineError `no_session` */
   session(): Session;
   /** The open session, or a new one when there is none. */
   openSession(options?: OpenSessionOptions): Promise<Session>;
-  /** Ends this session, or all of this user's; answers the names of those that were open. */
+  /** Ends this session, or all of this user's. Returns the names of those that were open. */
   closeSessions(options: { all: boolean }): Promise<string[]>;
-  /** What lives on when the answer is given, where the host does: with a session of the command line. */
+  /** Set where the host lives on after the result: in a session of the command line. */
   readonly background?: BackgroundWork;
-  /** What is to be told beside the answer, since last asked: what pages did on their own. */
+  /** Notices for the user since the last call: what pages did on their own. */
   takeNotices(): string[];
 }
 
-/** What stands beside the commands of a session. */
+/** Work beside the commands of a session. */
 export interface BackgroundWork {
-  /** What goes by that name: opened once, closed with the session. */
+  /** A resource by its name: opened once, closed with the session. */
   keepOpen<Kept extends Closable>(name: string, open: () => Promise<Kept>): Promise<Kept>;
-  /** Does work between two commands. */
+  /** Runs work between two commands. */
   runBetween<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -63,11 +63,11 @@ export interface OpenSessionOptions extends UrlRuleOptions {
   restart?: boolean;
 }
 
-/** What a tool answers. */
+/** The result of a tool. */
 export interface ToolResult extends SessionResult {
-  /** Told beside the answer, one line each. */
+  /** Shown beside the result, one line each. */
   notices?: string[];
-  /** Set when the answer is bad news as a whole (`doctor`): the host reports it as an error too. */
+  /** Set when the result means failure (`doctor`): the host reports it as an error too. */
   failure?: SightlineError;
 }
 
@@ -83,7 +83,7 @@ export interface ToolCommand {
   flags?: Record<string, string>;
   /** One letter that stands for a flag: `{ output: 'o' }`. */
   short?: Record<string, string>;
-  /** What the help calls a value where its type says too little: `{ save: 'FILE' }`. */
+  /** Names of values in the help: `{ save: 'FILE' }`. */
   valueNames?: Record<string, string>;
   /** Fields that only the command line offers. Models are not shown them. */
   cliOnly?: string[];
@@ -97,24 +97,24 @@ export interface ToolCommand {
   notes?: string;
 }
 
-/** A tool in few words, for hosts that pay for definitions in every request. */
+/** A short definition, for hosts that pay for definitions in every request. */
 export interface ToolBrief {
   description: string;
-  /** The input fields that are told of; the others are understood too. */
+  /** The input fields that are described; the others are accepted too. */
   fields: readonly string[];
 }
 
-/** What a host may tell its user before a tool is run. All default to false. */
+/** What a host may show its user before a tool is run. All default to false. */
 export interface ToolEffects {
-  /** It may do what cannot be undone: buy, send, delete. */
+  /** It may have effects that cannot be undone: buy, send, delete. */
   destructive?: boolean;
-  /** Doing it twice is as doing it once. */
+  /** Running it twice has the effect of running it once. */
   idempotent?: boolean;
-  /** It touches nothing outside of this machine. */
+  /** It affects nothing outside of this machine. */
   local?: boolean;
 }
 
-/** One capability, from which CLI, MCP, agents and the reference are made. */
+/** One capability, from which commands, MCP tools, agent tools and the reference are generated. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   /** In snake_case, stable across versions. */
   name: string;
@@ -126,10 +126,10 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readOnly: boolean;
   effects?: ToolEffects;
   brief?: ToolBrief;
-  /** Keys of the data that programs may rely on, and that hold no words of a page. */
+  /** Keys of the data that programs may rely on, and that contain no text of a page. */
   structuredFields?: readonly string[];
   cli: ToolCommand;
-  /** Throws SightlineError and nothing else on purpose. */
+  /** Throws `SightlineError`. */
   handler(context: ToolContext, input: z.output<Input>): Promise<ToolResult>;
 }
 

@@ -55,7 +55,7 @@ export function inputSchema({ input, cli }: Tool): Record<string, unknown> {
   return schema;
 }
 
-/** The same in few words: the fields of its `brief`, with what a model has to know of each; the rest is checked anyway. */
+/** The same in short: the fields of its `brief`, with what a model has to know of each. All fields are accepted. */
 export function briefSchema(tool: Tool): Record<string, unknown> {
   const { properties = {}, required = [], ...rest } = inputSchema(tool) as JsonSchema;
   const briefFields = tool.brief?.fields ?? Object.keys(properties);
@@ -72,7 +72,7 @@ interface JsonSchema extends Record<string, unknown> {
   required?: string[];
 }
 
-/** Models are told numbers: the ids of elements, which are taken too, are for programs that keep them. */
+/** Models use numbers. Stable ids are accepted too, for programs that store them. */
 export function withoutStableIds(field: JsonField): JsonField {
   const number = field.anyOf?.find(({ type }) => type === 'integer');
   const { anyOf: _, ...rest } = field;
@@ -87,7 +87,7 @@ function briefField(key: string, field: JsonField): Record<string, unknown> {
     items,
     description,
   } = withoutStableIds(field) as Record<string, unknown>;
-  // That `index` is a number which was shown, whoever serves the tools says once; choices speak for themselves.
+  // The host describes `index` once for all tools; choices need no description.
   const described = key === 'index' ? {} : { description };
   if (choices) return { enum: choices };
   if (Array.isArray(anyOf)) return { type: anyOf.map((one: JsonField) => one.type), ...described };
@@ -138,7 +138,7 @@ function fieldKind({ type, enum: choices, anyOf, additionalProperties }: JsonFie
   return type === 'array' ? 'list' : 'text';
 }
 
-// zod writes the bounds of safe integers and forbids unknown keys: true, but noise to a model.
+// zod writes the bounds of safe integers, which are noise to a model.
 function toJsonSchema(input: z.ZodObject): Record<string, unknown> {
   return z.toJSONSchema(input, {
     io: 'input',

@@ -2,7 +2,7 @@ import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { Tool, ToolContext, ToolResult } from './defineTool.ts';
 import { parseInput } from './parseInput.ts';
 
-/** Checks the input and runs the tool. @throws SightlineError, whatever went wrong */
+/** Checks the input and runs the tool. Throws `SightlineError` for any error. */
 export async function runTool(tool: Tool, context: ToolContext, raw: unknown): Promise<ToolResult> {
   try {
     context.signal.throwIfAborted();
@@ -13,7 +13,7 @@ export async function runTool(tool: Tool, context: ToolContext, raw: unknown): P
   }
 }
 
-/** Any thrown value as the one error class; what is not ours is `internal`, with the original as its cause. */
+/** Any thrown value as a `SightlineError`: other errors become `internal`, with the original as their cause. */
 export function toSightlineError(error: unknown): SightlineError {
   if (error instanceof SightlineError) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -23,10 +23,10 @@ export function toSightlineError(error: unknown): SightlineError {
   });
 }
 
-/** Milliseconds that work has for stopping by itself. */
+/** For work to stop when it is aborted. */
 const STOP_GRACE_MS = 1000;
 
-/** Settles as `work` does, or rejects with the signal's reason; work that does not stop then goes on unheard. */
+/** Settles as `work` does, or rejects with the signal's reason; the result of work that does not stop is ignored. */
 async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   let startGrace = (): void => undefined;

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { packageFile } from '../session/files/packageFile.ts';
 import { defineTool } from './defineTool.ts';
 
-/** The guide of this version, for coding agents: what is installed is what it tells of. */
+/** Prints the guide for coding agents that belongs to the installed version. */
 export const skill = defineTool({
   name: 'skill',
   title: 'Print the guide for coding agents',
@@ -15,8 +16,7 @@ export const skill = defineTool({
     notes: 'For Claude Code: `sightline skill > .claude/skills/sightline/SKILL.md`.',
   },
   async handler() {
-    // Two folders up from src/tools, dist/cli and dist/chunks alike.
-    const text = readFileSync(new URL('../../SKILL.md', import.meta.url), 'utf8').trimEnd();
+    const text = readFileSync(packageFile('SKILL.md'), 'utf8').trimEnd();
     return { text, data: { text } };
   },
 });

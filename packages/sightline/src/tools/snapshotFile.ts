@@ -1,12 +1,13 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileErrorReason, writePrivateFile } from '../session/files/writePrivateFile.ts';
 import { parseSnapshot } from '../snapshot/parseSnapshot.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
 import type { ToolContext } from './defineTool.ts';
 import { writablePath } from './writablePath.ts';
 
-/** Whether what the user wrote means a saved snapshot: a `.json` file, or what can be nothing else. */
+/** Whether a target means a saved snapshot: a `.json` file that exists, or a path that cannot be a URL. */
 export function isSnapshotFile(target: string, cwd: string): boolean {
   if (!/\.json$/i.test(target) || /^[a-z][a-z\d+.-]+:/i.test(target)) return false;
   return existsSync(resolve(cwd, target)) || !startsLikeHost.test(target);
@@ -15,7 +16,7 @@ export function isSnapshotFile(target: string, cwd: string): boolean {
 /** `example.com/data.json`, but not `./saved/page.json` or `C:\page.json`. */
 const startsLikeHost = /^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?\//i;
 
-/** @throws SightlineError `invalid_snapshot` when it cannot be read, or is none */
+/** Throws `invalid_snapshot` for a file that cannot be read, or that is no snapshot. */
 export function readSnapshot(path: string, cwd: string): Snapshot {
   return parseSnapshot(readSnapshotText(path, cwd));
 }
@@ -26,7 +27,7 @@ function readSnapshotText(path: string, cwd: string): string {
   } catch (error) {
     throw new SightlineError(
       'invalid_snapshot',
-      `The snapshot ${path} cannot be read: ${errorReason(error)}.`,
+      `The snapshot ${path} cannot be read: ${fileErrorReason(error)}.`,
       {
         hint: 'Save one with `sightline look URL --save page.json`.',
         cause: error,
@@ -35,34 +36,10 @@ function readSnapshotText(path: string, cwd: string): string {
   }
 }
 
-/** Writes a snapshot and says so in one line. @throws SightlineError `invalid_argument` */
+/** Writes a snapshot, and returns one line that says so. Throws `invalid_argument`. */
 export function saveSnapshot(path: string, context: ToolContext, snapshot: Snapshot): string {
   const text = JSON.stringify(snapshot);
   const fullPath = writablePath(path, context);
-  try {
-    writeFileSync(fullPath, text);
-  } catch (error) {
-    throw new SightlineError(
-      'invalid_argument',
-      `The snapshot cannot be saved as ${path}: ${errorReason(error)}.`,
-      {
-        hint: 'Name a file in a folder that exists and can be written.',
-        cause: error,
-      },
-    );
-  }
+  writePrivateFile(fullPath, text, { errorPrefix: 'The snapshot cannot be saved', shownPath: path });
   return `saved ${context.files === undefined ? path : fullPath} (${Math.ceil(text.length / 1024)} KB)`;
-}
-
-function errorReason(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const reasons: Record<string, string> = {
-    ENOENT: 'no such file or folder',
-    EACCES: 'permission denied',
-    EISDIR: 'it is a folder',
-    ENOTDIR: 'a part of the path is not a folder',
-    EROFS: 'read-only file system',
-    ENOSPC: 'no space left',
-  };
-  return reasons[code ?? ''] ?? message;
 }

@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ToolContext } from './defineTool.ts';
 
-/** A plain name: no folder, nothing hidden, nothing that a shell or a device of Windows would make something of. */
+/** A plain name: no folder, not hidden, no characters that are special to a shell, no device name of Windows. */
 const PLAIN_NAME = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z\d][\w.-]{0,99}$/i;
 
 /**
- * Where a file is to be written: the path that a person names, or under a plain name in the host's folder of files.
+ * The path to write a file to: the path that a person gave, or a plain name in the host's folder of files.
  * Throws `invalid_argument` for a name that leaves that folder, also by a symbolic link.
  */
 export function writablePath(path: string, { cwd, files }: Pick<ToolContext, 'cwd' | 'files'>): string {

@@ -2,34 +2,33 @@ import type { CDPSession } from 'playwright-core';
 import type { ActivitySignal } from '../../browser/ActivitySignal.ts';
 import type { FrameTarget } from '../../browser/frames/FrameTarget.ts';
 
-/** Milliseconds after which a navigation that did not begin to load is none: `mailto:`, one that was refused. */
+/** A navigation that has not begun to load by then is none: `mailto:`, or one that was refused. */
 const MAX_REQUESTED_MS = 500;
-/** Milliseconds that a document which has come may go on loading. */
+/** How long a committed document may go on loading. */
 const MAX_COMMITTED_MS = 1_500;
 
-/** Where a frame is on its way to another document, and since when. */
+/** How far a frame is on the way to another document, and since when. */
 interface FrameNavigation {
   phase: 'requested' | 'loading' | 'committed';
   since: number;
 }
 
-/** Sessions with the events that are listened to. */
 type CdpListener = Parameters<CDPSession['on']>[1];
 
-/** The frames that navigate from now on, until their document has loaded. */
+/** Follows the navigations of frames, until their document has loaded. */
 export class NavigationMonitor {
   readonly #activity: ActivitySignal;
   readonly #navigations = new Map<string, FrameNavigation>();
   readonly #onCommit: () => void;
   readonly #subscriptions: { session: CDPSession; event: string; listener: CdpListener }[] = [];
 
-  /** `onCommit` is called when another document takes the place of one. */
+  /** `onCommit` is called when a new document replaces the old one. */
   constructor(activity: ActivitySignal, onCommit: () => void) {
     this.#activity = activity;
     this.#onCommit = onCommit;
   }
 
-  /** Resolves when the target tells of its navigations. */
+  /** Resolves when the events of the target are enabled. */
   async observe({ session }: FrameTarget): Promise<void> {
     const on = (event: string, listener: (frameId: string) => void): void => {
       const handler = ((params: { frameId?: string; frame?: { id: string }; disposition?: string }) => {
@@ -50,7 +49,7 @@ export class NavigationMonitor {
     await session.send('Page.enable');
   }
 
-  /** True while a frame is on its way. */
+  /** True while a frame is navigating. */
   get isNavigating(): boolean {
     const now = performance.now();
     for (const { phase, since } of this.#navigations.values()) {
@@ -67,7 +66,7 @@ export class NavigationMonitor {
 
   #set(frameId: string, phase: FrameNavigation['phase']): void {
     const current = this.#navigations.get(frameId);
-    // A navigation that is asked for while one loads already begins nothing of its own.
+    // A navigation requested while one is loading does not start another.
     if (phase === 'requested' && current) return;
     this.#navigations.set(frameId, { phase, since: performance.now() });
     this.#activity.raise();

@@ -3,30 +3,29 @@ import { ActivitySignal } from '../../browser/ActivitySignal.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 
-/** A request that did not bring what it was to. */
+/** A request that failed, or was answered with an error status. */
 export interface FailedRequest {
   method: string;
-  /** Shortened. */
+  /** Without secrets, shortened. */
   url: string;
-  /** HTTP status of 400 or more; absent where no answer came. */
+  /** HTTP status of 400 or more; absent without a response. */
   status?: number;
-  /** Chromium's word for why no answer came: `net::ERR_CONNECTION_REFUSED`. */
+  /** Chromium's error without a response: `net::ERR_CONNECTION_REFUSED`. */
   error?: string;
 }
 
-/** What may change a page: not pictures, fonts, media, beacons, event streams, sockets. */
+/** Resources that may change a page: not images, fonts, media, beacons, event streams, sockets. */
 const RELEVANT_RESOURCE_TYPES = new Set(['document', 'script', 'stylesheet', 'fetch', 'xhr']);
-/** Milliseconds: a request that stays open longer waits for something to happen, not for an answer. */
+/** A request that stays open longer than this is a long poll. */
 const LONG_POLL_MS = 2_000;
-/** The same address asked this often in one action is asked for ever. */
+/** An address that is requested this often during one action is polled. */
 const POLLING_THRESHOLD = 4;
-/** Failures that are kept. */
 const MAX_FAILED = 5;
 
-/** The requests that a page begins from now on. */
+/** Follows the requests that a page makes from now on. */
 export class NetworkMonitor {
   failedRequests: FailedRequest[] = [];
-  /** Raised with each request that begins or ends. */
+  /** Raised when a request begins or ends. */
   readonly activity = new ActivitySignal();
   readonly #page: Page;
   readonly #open = new Map<Request, number>();
@@ -40,7 +39,7 @@ export class NetworkMonitor {
     page.on('requestfailed', this.#onFailed);
   }
 
-  /** Requests whose answer is worth waiting for. */
+  /** Open requests that are worth waiting for: no long polls, no polling. */
   get pendingCount(): number {
     const oldestStart = performance.now() - LONG_POLL_MS;
     let count = 0;
@@ -53,7 +52,7 @@ export class NetworkMonitor {
     return count;
   }
 
-  /** Requests that have not ended, whether they are waited for or not. */
+  /** All open requests. */
   get openCount(): number {
     return this.#open.size;
   }
@@ -82,7 +81,7 @@ export class NetworkMonitor {
 
   readonly #onFailed = (request: Request): void => {
     const error = request.failure()?.errorText ?? 'failed';
-    // Aborted: by the page itself, or by a navigation.
+    // Aborted means by the page itself, or by a navigation.
     if (error !== 'net::ERR_ABORTED') this.#recordFailure(request, { error });
     this.#finish(request);
   };
@@ -100,7 +99,7 @@ export class NetworkMonitor {
   }
 }
 
-/** Without the query, in which what asks again and again counts or tells the time. */
+/** Without the query: polling often puts a counter or the time into it. */
 function requestKeyOf(request: Request): string {
   return `${request.method()} ${request.url().replace(/[?#].*$/s, '')}`;
 }

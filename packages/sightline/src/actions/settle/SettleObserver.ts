@@ -9,29 +9,29 @@ import { shorten } from '../../snapshot/shorten.ts';
 import { NavigationMonitor } from './NavigationMonitor.ts';
 import { type FailedRequest, NetworkMonitor } from './NetworkMonitor.ts';
 
-/** How a page came to rest after an action. All words are without the secrets that the page holds. */
+/** How a page settled after an action. All texts are without the secrets of the page. */
 export interface SettleResult {
   settled: boolean;
-  /** Where it did not: what still goes on, as words that follow "because". */
+  /** Where it did not: what still goes on, to follow "because". */
   reason?: string;
   /** Another document took the place of the page. */
   navigated: boolean;
-  /** Words that came and went meanwhile. */
+  /** Texts that appeared and disappeared meanwhile. */
   transients: TransientMessage[];
   requests: {
-    /** Without those that the page itself called off; at most five. */
+    /** Without those that the page itself cancelled; at most five. */
     failed: FailedRequest[];
-    /** Still open: long polls, and what takes longer than it was waited for. */
+    /** Still open: long polls, and what took longer than the time to settle. */
     open: number;
   };
-  /** At most five, shortened. Of a page that has been left nothing is told: its secrets cannot be asked for. */
+  /** At most five, shortened. None of a page that was left: its secrets are not known any more. */
   consoleErrors: string[];
 }
 
 export interface SettleOptions {
   /** Milliseconds for all of it; default 3,000. */
   timeoutMs?: number;
-  /** A field was filled. */
+  /** Text was typed into a field. */
   typed?: boolean;
 }
 
@@ -48,18 +48,18 @@ const REASONS: Readonly<Record<UnsettledReason | 'requests' | 'navigation' | 'si
 };
 
 /**
- * Milliseconds that a timer is waited for which the page began with the action (searches that wait until typing
- * ends): 100 to 300 are usual. Where it began none, as most clicks do, nothing is waited for.
+ * Longest timer, started by the page on the action, that is waited for (searches that wait until typing ends): 100 to
+ * 300 ms are usual. Where it started none, as on most clicks, there is no wait.
  */
 const TIMER_WAIT_MS = 350;
-/** The same after a field was filled: a search that waits until typing ends waits up to half a second. */
+/** The same after typing: a search that waits until typing ends waits up to half a second. */
 const TYPING_TIMER_WAIT_MS = 600;
-/** Frames without a change that are rest; one more where anything changed. */
+/** Animation frames without a change after which a page has settled; one more where anything changed. */
 const STABLE_FRAMES = 2;
-/** Milliseconds that what is on its way to us may take. */
+/** For messages that are on their way from the browser. */
 const RESPONSE_GRACE_MS = 250;
 
-/** Follows a page from before an action until it has come to rest by its own signals. */
+/** Follows a page from before an action until it has settled: requests, navigations, changes, animations, timers. */
 export class SettleObserver {
   readonly #connection: PageConnection;
   readonly #page: PlaywrightPage;
@@ -67,7 +67,7 @@ export class SettleObserver {
   readonly #network: NetworkMonitor;
   readonly #consoleErrors: ConsoleErrors;
   readonly #navigations: NavigationMonitor;
-  /** Documents where the watch has begun, by the unique id of their context. */
+  /** Documents that are observed, by the unique id of their execution context. */
   readonly #watchedFrames = new Map<string, FrameAddress>();
   #mainTarget: FrameTarget | undefined;
   #initialContext: string | undefined;
@@ -83,8 +83,8 @@ export class SettleObserver {
   }
 
   /**
-   * To be called before the action, and after the page was captured: what a capture knows of it is used. For a page
-   * that has just come, with the requests it made on its way: what it began by itself is waited for then.
+   * To be called before the action and after a capture. For a page that has just been loaded, with the monitor of its
+   * requests: what such a page started itself is waited for.
    */
   static async start(
     page: PlaywrightPage,
@@ -107,7 +107,7 @@ export class SettleObserver {
     }
   }
 
-  /** Waits until the page has come to rest, and tells how. To be called once; never throws for what the page does. */
+  /** Waits until the page has settled. To be called once; does not throw for what the page does. */
   async settle({ timeoutMs = 3_000, typed = false }: SettleOptions = {}): Promise<SettleResult> {
     this.#timerWaitMs = typed ? TYPING_TIMER_WAIT_MS : TIMER_WAIT_MS;
     const deadline = performance.now() + timeoutMs;
@@ -121,7 +121,7 @@ export class SettleObserver {
     }
   }
 
-  /** Stops following; for an action that failed. */
+  /** Stops observing; for an action that failed. */
   dispose(): void {
     for (const frame of this.#watchedFrames.values()) void tryCallPageScript(frame, 'stopSettle');
     this.#watchedFrames.clear();
@@ -130,7 +130,7 @@ export class SettleObserver {
     this.#navigations.dispose();
   }
 
-  /** Whether requests that may change the page are open, or a document is on its way. */
+  /** Whether requests that may change the page are open, or a document is loading. */
   get isBusy(): boolean {
     return this.#navigations.isNavigating || this.#network.pendingCount > 0;
   }
@@ -152,7 +152,7 @@ export class SettleObserver {
     }
   }
 
-  /** Undefined once nothing is on its way. */
+  /** Undefined when nothing is loading. */
   async #waitForNetwork(deadline: number): Promise<'requests' | 'navigation' | undefined> {
     for (;;) {
       const { isNavigating } = this.#navigations;
@@ -163,7 +163,7 @@ export class SettleObserver {
     }
   }
 
-  /** Waits for every frame; what goes away meanwhile is at rest. */
+  /** Waits for every frame; one that goes away meanwhile has settled. */
   async #waitForFrames(
     limitMs: number,
     hadActivity: boolean,
@@ -188,7 +188,7 @@ export class SettleObserver {
     return outcomes.find((unrest) => unrest !== undefined);
   }
 
-  /** Begins the watch in every document that has none. What a new one has begun by itself counts. */
+  /** Starts observing in every document that is not observed yet. In a new one, what it started itself counts. */
   async #watchFrames(targets: FrameTarget[], isNew: boolean): Promise<void> {
     const frames = targets.flatMap((target) => target.frameIds().map((frameId) => ({ target, frameId })));
     await Promise.all(
@@ -202,7 +202,7 @@ export class SettleObserver {
     );
   }
 
-  /** The words of a document that has gone are not told: it cannot be asked which of them are secret. */
+  /** Messages of a document that is gone are dropped: its secrets cannot be removed from them any more. */
   #discardMessages(): void {
     this.#consoleErrors.texts = [];
     this.#network.failedRequests = [];
@@ -236,7 +236,7 @@ export class SettleObserver {
     };
   }
 
-  /** Undefined where nobody could be asked. */
+  /** Undefined where the page does not answer. */
   async #redact(texts: string[]): Promise<string[] | undefined> {
     if (texts.length === 0) return [];
     const redacting = this.#connection.redactSecrets(texts).catch(() => undefined);

@@ -8,12 +8,12 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 
-/** Longest name that a selector holds, characters. */
+/** Characters of the longest name in a selector. */
 const MAX_NAME_LENGTH = 100;
 
 /**
- * The locators of elements on the live page, each proven to find its element alone. Only ours for one in an
- * `object`, whose document Playwright's locators do not enter. Throws what the door throws.
+ * Selectors that find elements on the live page, each verified to find its element alone. For an element in an `object`
+ * only our own: Playwright's locators do not enter its document. Throws what `PageConnection.findLocators` throws.
  */
 export async function locateElements(
   nodes: readonly PageNode[],
@@ -73,7 +73,7 @@ function frameLocator(frame: PageNode, { testId, id, css }: VerifiedLocators): s
   return testId ?? id ?? css ?? engineSelector(frame);
 }
 
-/** Which elements have a role and name that no other of their document has: only of these Playwright is asked. */
+/** Finds elements whose role and name no other in their document has: role selectors are verified for these only. */
 class UniqueNames {
   readonly #counts = new Map<string, number>();
 

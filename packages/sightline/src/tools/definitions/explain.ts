@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../defineTool.ts';
-import { sessionForReading } from './look.ts';
+import { sessionToRead } from '../readPage.ts';
 
 export const explain = defineTool({
   name: 'explain',
@@ -18,6 +18,6 @@ export const explain = defineTool({
   brief: { description: 'Why something is shown or not, and how to bring it out.', fields: ['target'] },
   cli: { command: 'why', positionals: ['target'], valueNames: { target: 'NUMBER|SELECTOR|TEXT' } },
   handler(context, { target }) {
-    return sessionForReading(context).explain(target);
+    return sessionToRead(context).explain(target);
   },
 });

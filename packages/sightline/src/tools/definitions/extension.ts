@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { quoteText, shortUrl } from '../../session/pageText.ts';
 import { defineTool, type ToolResult } from '../defineTool.ts';
-import { quoteText, shortUrl } from '../pageText.ts';
 
 /** For people, and for the command line alone: no model is to ask for a person's tabs. */
 export const extension = defineTool({

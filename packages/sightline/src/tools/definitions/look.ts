@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { LookOptions, LookResult, Session } from '../../session/Session.ts';
-import { defineTool, type ToolContext, type ToolResult } from '../defineTool.ts';
+import type { LookResult, Session } from '../../session/Session.ts';
+import { defineTool, type ToolContext } from '../defineTool.ts';
 import { isSnapshotFile, readSnapshot, saveSnapshot } from '../snapshotFile.ts';
 import { headedField, openPage } from './open.ts';
 import { timeoutField, timeoutFlag, viewFields, viewFlags } from './sharedFields.ts';
@@ -82,13 +82,13 @@ function countText(count: number): string {
   return `${count} element${count === 1 ? '' : 's'} of the live page`;
 }
 
-/** In every view the same frame: what the page is, which view; then `text`, or `data` in the json view. */
+/** The same keys in every view: page, view, and `text`, or `data` in the json view. */
 function resultData(view: string, { data }: LookResult): Record<string, unknown> {
   const { look, ...page } = data;
   return view === 'json' ? { url: data.url, title: data.title, view, look, data: page } : data;
 }
 
-/** The session whose page is meant, with that page open, and what opening it gave to tell. */
+/** The session in which the target is open, and notes about opening it. */
 async function openTarget(
   context: ToolContext,
   target: string | undefined,
@@ -97,7 +97,7 @@ async function openTarget(
   if (target === undefined) return { session: context.session(), notes: [] };
   if (isSnapshotFile(target, context.cwd)) {
     const snapshot = readSnapshot(target, context.cwd);
-    // Loaded when it is needed: the session room brings the whole browser engine with it.
+    // Loaded when it is needed: it imports the browser engine.
     const { Session } = await import('../../session/Session.ts');
     return { session: Session.load(snapshot, { calls: context.calls }), notes: [] };
   }
@@ -105,7 +105,7 @@ async function openTarget(
   return { session: context.session(), notes };
 }
 
-/** The stages that ran, in order; those of the page script are parts of the capture. */
+/** The stages that took time, in order; those of the page script are parts of the capture. */
 function renderTiming({
   timing: { total = 0, capture = 0, build, prune, structure, locate, view, ...parts },
 }: LookResult): string {
@@ -123,17 +123,4 @@ function renderStages(stages: Record<string, number | undefined>): string[] {
   return Object.entries(stages).flatMap(([stage, ms = 0]) =>
     ms >= 0.05 ? [`${stage} ${ms.toFixed(1)}`] : [],
   );
-}
-
-/** The open session, for a question about its page. @throws SightlineError `no_session` */
-export function sessionForReading(context: ToolContext): Session {
-  const session = context.session();
-  context.progress('reading the page');
-  return session;
-}
-
-/** A look at the open page, for the tools that show a part of it under a name of their own. */
-export async function lookAtPage(context: ToolContext, options: LookOptions): Promise<ToolResult> {
-  const { text, data } = await sessionForReading(context).look(options);
-  return { text, data };
 }

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { shortUrl } from '../../session/pageText.ts';
 import type { NavigateOptions, Navigation, Session } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { type UrlRuleOptions, UrlRules } from '../../snapshot/urls/UrlRules.ts';
 import { defineTool, type ToolContext } from '../defineTool.ts';
-import { shortUrl } from '../pageText.ts';
 import { renderNavigation } from '../renderNavigation.ts';
 import { dialogAnswer } from './dialogs.ts';
 import { loadFields, timingFlags } from './sharedFields.ts';

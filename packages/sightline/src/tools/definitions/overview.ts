@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../defineTool.ts';
-import { lookAtPage, sessionForReading } from './look.ts';
+import { lookAtPage, sessionToRead } from '../readPage.ts';
 import { viewFields, viewFlags } from './sharedFields.ts';
 
 const { style, maxTokens, viewportExpansion, full } = viewFields;
@@ -35,7 +35,7 @@ export const listHeadings = defineTool({
   brief: { description: 'All headings of the page.', fields: [] },
   cli: { command: 'headings' },
   handler(context, options) {
-    return sessionForReading(context).headings(options);
+    return sessionToRead(context).headings(options);
   },
 });
 
@@ -66,7 +66,7 @@ export const getRegion = defineTool({
   },
   cli: { command: 'region', positionals: ['landmark'], flags: viewFlags },
   handler(context, { landmark, ...options }) {
-    const session = sessionForReading(context);
+    const session = sessionToRead(context);
     // A view that folds text names this call, with `full`: it must bring the text.
     const { content = options.full ? 'full' : 'interactive' } = options;
     return session.region(landmark, { ...options, content });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../defineTool.ts';
-import { lookAtPage, sessionForReading } from './look.ts';
+import { lookAtPage, sessionToRead } from '../readPage.ts';
 import { elementField, viewFields, viewFlags } from './sharedFields.ts';
 
 export const getElementDetails = defineTool({
@@ -22,7 +22,7 @@ export const getElementDetails = defineTool({
   },
   cli: { command: 'details', positionals: ['index'], valueNames: { index: 'NUMBER|ID' } },
   handler(context, { index, locators }) {
-    return sessionForReading(context).details(index, { locators });
+    return sessionToRead(context).details(index, { locators });
   },
 });
 
@@ -40,7 +40,7 @@ export const searchText = defineTool({
   brief: { description: 'Find words in the visible text.', fields: ['text'] },
   cli: { command: 'text', positionals: ['text'] },
   handler(context, { text, regex, max_results }) {
-    return sessionForReading(context).searchText(text, { pattern: regex, maxResults: max_results });
+    return sessionToRead(context).searchText(text, { pattern: regex, maxResults: max_results });
   },
 });
 
@@ -63,7 +63,7 @@ export const readTable = defineTool({
   brief: { description: 'A table or list as rows.', fields: ['table', 'from'] },
   cli: { command: 'table', positionals: ['table'], valueNames: { table: 'NUMBER|NAME' } },
   handler(context, { table, ...options }) {
-    const session = sessionForReading(context);
+    const session = sessionToRead(context);
     const number = /^\[?(\d+)\]?$/.exec(table?.trim() ?? '');
     return session.table(number ? Number(number[1]) : table, options);
   },

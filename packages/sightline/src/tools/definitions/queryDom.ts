@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../defineTool.ts';
-import { sessionForReading } from './look.ts';
+import { sessionToRead } from '../readPage.ts';
 
 export const queryDom = defineTool({
   name: 'query_dom',
@@ -41,7 +41,7 @@ export const queryDom = defineTool({
     valueNames: { selector: 'CSS', properties: 'NAME' },
   },
   async handler(context, { selector, ...options }) {
-    const { text, data } = await sessionForReading(context).queryDom(selector, {
+    const { text, data } = await sessionToRead(context).queryDom(selector, {
       tabId: options.tab_id,
       pierceShadow: options.pierce_shadow,
       includeStyles: options.include_styles,

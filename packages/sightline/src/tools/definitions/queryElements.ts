@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ELEMENT_STATES } from '../../search/elements/elementStates.ts';
 import { defineTool } from '../defineTool.ts';
-import { sessionForReading } from './look.ts';
+import { sessionToRead } from '../readPage.ts';
 
 export const queryElements = defineTool({
   name: 'query_elements',
@@ -50,7 +50,7 @@ export const queryElements = defineTool({
     },
   },
   handler(context, input) {
-    const session = sessionForReading(context);
+    const session = sessionToRead(context);
     const { within_landmark, near_heading, keyword_weights, max_results, ...rest } = input;
     return session.query({
       ...rest,

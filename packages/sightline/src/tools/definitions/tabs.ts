@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { quoteText, shortUrl } from '../../session/pageText.ts';
 import type { Tab } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { defineTool } from '../defineTool.ts';
-import { quoteText, shortUrl } from '../pageText.ts';
 
 export const tabs = defineTool({
   name: 'tabs',

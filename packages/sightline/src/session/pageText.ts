@@ -1,12 +1,12 @@
-import { quote as quoteLine, stripInvisible } from '../render/escape.ts';
+import { quote, stripInvisible } from '../render/escape.ts';
 import { redactUrl } from '../snapshot/urls/redactUrl.ts';
 
 const MAX_LENGTH = 200;
 
-/** A page's own words, between quotation marks on one line, at most 200 characters of them. */
-export const quoteText = (text: string): string => quoteLine(truncate(text));
+/** Text of a page between quotation marks, on one line, at most 200 characters of it. */
+export const quoteText = (text: string): string => quote(truncate(text));
 
-/** A URL on one line, at most 200 characters of it. */
+/** A URL without credentials and secrets, on one line, at most 200 characters of it. */
 export const shortUrl = (url: string): string =>
   stripInvisible(truncate(redactUrl(url))).replace(/\s+/g, ' ');
 
