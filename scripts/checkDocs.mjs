@@ -45,12 +45,16 @@ function findWrongLinks(path, text) {
 }
 
 function findWrongPaths(path, text) {
-  return Array.from(text.replace(FENCE, '').matchAll(SOURCE_PATH), ([, name]) => name)
-    .filter((name) => /^(?:packages|scripts|test|extension|examples)\/|\.(?:ts|tsx|mjs)$|\/.*\/$/.test(name))
-    // What a build or a run writes is not there in a fresh checkout.
-    .filter((name) => !/(?:^|\/)(?:dist|out)\//.test(name))
-    .filter((name) => !bases.some((base) => existsSync(join(root, base, name))))
-    .map((name) => `${path}: there is no ${name}`);
+  return (
+    Array.from(text.replace(FENCE, '').matchAll(SOURCE_PATH), ([, name]) => name)
+      .filter((name) =>
+        /^(?:packages|scripts|test|extension|examples)\/|\.(?:ts|tsx|mjs)$|\/.*\/$/.test(name),
+      )
+      // What a build or a run writes is not there in a fresh checkout.
+      .filter((name) => !/(?:^|\/)(?:dist|out)\//.test(name))
+      .filter((name) => !bases.some((base) => existsSync(join(root, base, name))))
+      .map((name) => `${path}: there is no ${name}`)
+  );
 }
 
 const wrong = documents.flatMap((path) => {
