@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renderOutline } from '../../packages/sightline/src/render/lines/lineViews.ts';
+import { renderOutline } from '../../packages/sightline/src/render/renderOutline.ts';
 import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { ConnectedPage } from '../support/ConnectedPage.ts';
 import { byId, decode, type Row } from '../support/decode.ts';

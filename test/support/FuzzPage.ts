@@ -7,10 +7,10 @@ import { buildPageJson } from '../../packages/sightline/src/render/buildPageJson
 import { stripInvisible } from '../../packages/sightline/src/render/escape.ts';
 import type { HtmlMode } from '../../packages/sightline/src/render/html/HtmlTree.ts';
 import { renderHtml } from '../../packages/sightline/src/render/html/renderHtml.ts';
-import { renderFlat, renderOutline } from '../../packages/sightline/src/render/lines/lineViews.ts';
 import { buildRenderContext, PageStateCache } from '../../packages/sightline/src/render/PageStateCache.ts';
 import type { RenderContext } from '../../packages/sightline/src/render/RenderContext.ts';
 import { renderHeadings } from '../../packages/sightline/src/render/renderHeadings.ts';
+import { renderFlat, renderOutline } from '../../packages/sightline/src/render/renderOutline.ts';
 import { renderRegion } from '../../packages/sightline/src/render/renderRegion.ts';
 import { renderMinimalSummary, renderSummary } from '../../packages/sightline/src/render/renderSummary.ts';
 import { RefRegistry } from '../../packages/sightline/src/session/refs/RefRegistry.ts';

@@ -1,10 +1,10 @@
 import type { PageBaseline } from '../../packages/sightline/src/diff/PageBaseline.ts';
-import { renderFlat, renderOutline } from '../../packages/sightline/src/render/lines/lineViews.ts';
 import {
   buildRenderContext as makeScene,
   PageStateCache,
 } from '../../packages/sightline/src/render/PageStateCache.ts';
 import type { RenderContext } from '../../packages/sightline/src/render/RenderContext.ts';
+import { renderFlat, renderOutline } from '../../packages/sightline/src/render/renderOutline.ts';
 import { RefRegistry } from '../../packages/sightline/src/session/refs/RefRegistry.ts';
 import type { ViewOptions } from '../../packages/sightline/src/session/Session.ts';
 import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderOutline } from '../../packages/sightline/src/render/lines/lineViews.ts';
+import { renderOutline } from '../../packages/sightline/src/render/renderOutline.ts';
 import { buildPage } from '../../packages/sightline/src/snapshot/buildPage.ts';
 import { parseSnapshot } from '../../packages/sightline/src/snapshot/parseSnapshot.ts';
 import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';

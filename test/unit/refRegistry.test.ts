@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderFlat } from '../../packages/sightline/src/render/lines/lineViews.ts';
+import { renderFlat } from '../../packages/sightline/src/render/renderOutline.ts';
 import { RefRegistry } from '../../packages/sightline/src/session/refs/RefRegistry.ts';
 import { el, snapshotOf } from '../support/page.ts';
 import { sceneFrom } from '../support/show.ts';

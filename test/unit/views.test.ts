@@ -1,7 +1,7 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
 import { buildPageJson } from '../../packages/sightline/src/render/buildPageJson.ts';
-import { renderFlat, renderOutline } from '../../packages/sightline/src/render/lines/lineViews.ts';
+import { renderFlat, renderOutline } from '../../packages/sightline/src/render/renderOutline.ts';
 import { renderSummary } from '../../packages/sightline/src/render/renderSummary.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type El, el, snapshotOf } from '../support/page.ts';

@@ -64,7 +64,7 @@ export class ElementAccess {
 
   /** The element with an id in the document of another, as it was last captured. */
   nodeById(sibling: PageNode, id: number): PageNode | undefined {
-    return this.#visibility.page.byRef(sibling.document.key, id);
+    return this.#visibility.page.byIdentity(sibling.document.key, id);
   }
 
   /** Calls the page script in the document of a node. Throws `navigated` where that document was left. */

@@ -193,7 +193,7 @@ async function waitForOptions(
   let options: PageNode[] = [];
   const isWaiting = async (): Promise<boolean> => {
     const now = await context.recapture();
-    options = findOptions(now, now.page.byRef(node.document.key, node.id) ?? node, before);
+    options = findOptions(now, now.page.byIdentity(node.document.key, node.id) ?? node, before);
     return !isEnough(options);
   };
   await context.staysTrue(isWaiting, timeoutMs);
@@ -245,7 +245,7 @@ async function isChoiceShown(
   before: { value: string; text: string; visibility: Visibility },
 ): Promise<boolean> {
   const visibility = await context.recapture();
-  const now = visibility.page.byRef(node.document.key, node.id);
+  const now = visibility.page.byIdentity(node.document.key, node.id);
   if (!now) return true;
   const field = await context.readField(now);
   const shownText = `${field.value}\n${field.text}\n${now.name}`.toLowerCase();

@@ -48,7 +48,7 @@ export class VisibleItems {
 
   /** The same element in this page, whether it shows or not. */
   counterpart({ document, id }: PageNode): PageNode | undefined {
-    return this.pageState.page.byRef(document.key, id);
+    return this.pageState.page.byIdentity(document.key, id);
   }
 
   regionOf({ index }: PageNode): LandmarkRegion | undefined {

@@ -67,7 +67,7 @@ const RENAME_RULES: readonly Rule<Pick<Comparison, 'fingerprint' | 'node'>>[] = 
  * thing, else its successor, if exactly one element of its role fits the whole fingerprint.
  */
 export function rematch(fingerprint: Fingerprint, fingerprinter: Fingerprinter): RematchResult {
-  const node = fingerprinter.visibility.page.byRef(fingerprint.document, fingerprint.id);
+  const node = fingerprinter.visibility.page.byIdentity(fingerprint.document, fingerprint.id);
   if (!node || node.role !== fingerprint.role) return findSuccessor(fingerprint, fingerprinter, undefined);
   const isSame = SAME_THING_RULES.some(({ test }) => test({ fingerprint, node, fingerprinter }));
   if (isSame && displayName(node) === fingerprint.name) return { kind: 'same', node };

@@ -43,7 +43,7 @@ interface RematchContext {
 
 function findSuccessor(context: RematchContext): PageNode | undefined {
   const { fingerprint, node, before, after } = context;
-  const current = after.visibility.page.byRef(fingerprint.document, fingerprint.id);
+  const current = after.visibility.page.byIdentity(fingerprint.document, fingerprint.id);
   if (current)
     return current.role === fingerprint.role && isSameElement(context, current) ? current : undefined;
   if (fingerprint.items.length === 0) {
@@ -130,7 +130,7 @@ function isUnchanged(
   before: Fingerprinter,
   after: Fingerprinter,
 ): boolean {
-  const current = after.visibility.page.byRef(node.document.key, node.id);
+  const current = after.visibility.page.byIdentity(node.document.key, node.id);
   const itemNow = current && after.currentItems([item], current)[0];
   return itemNow !== undefined && before.currentItems([item], node)[0]?.signature === itemNow.signature;
 }
@@ -141,14 +141,14 @@ function containerOf(
   { document, id, role }: PageNode,
   after: Fingerprinter,
 ): PageNode | undefined {
-  const liveNode = after.visibility.page.byRef(document.key, id);
+  const liveNode = after.visibility.page.byIdentity(document.key, id);
   return liveNode?.role === role && liveNode.contains(successor) ? liveNode : undefined;
 }
 
 /** The element itself with the same name and role; or else the only one with them, before and after, in the same place. */
 function counterpart(node: PageNode, before: Fingerprinter, after: Fingerprinter): PageNode | undefined {
   const document = node.document.key;
-  const liveNode = after.visibility.page.byRef(document, node.id);
+  const liveNode = after.visibility.page.byIdentity(document, node.id);
   const hasSameNameAndRole = (one: PageNode): boolean =>
     one.role === node.role && displayName(one) === displayName(node);
   if (liveNode) return hasSameNameAndRole(liveNode) ? liveNode : undefined;

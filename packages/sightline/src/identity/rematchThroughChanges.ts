@@ -23,7 +23,7 @@ export function rematchThroughChanges(
   let tracked = fingerprint;
   for (const { before, after } of changes) {
     if (rematch(tracked, before.fingerprinter).kind !== 'same') continue;
-    const node = after.fingerprinter.visibility.page.byRef(tracked.document, tracked.id);
+    const node = after.fingerprinter.visibility.page.byIdentity(tracked.document, tracked.id);
     if (node?.role !== tracked.role || displayName(node) !== tracked.name) return result;
     tracked = after.fingerprinter.of(node);
     if (!standsAlone(tracked)) return result;

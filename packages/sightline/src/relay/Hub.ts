@@ -147,7 +147,7 @@ export class Hub {
     this.#failAll((message) => payloadOf(message).tabId === tabId, failureMessages.notShared);
   }
 
-  /** After a pause of the extension: what it still holds goes on as if nothing had been. */
+  /** After the extension reconnected: keeps the tabs that are still attached, drops the others. */
   #onTabs(tabs: SharedTab[]): void {
     for (const tabId of [...this.#tabs.keys()])
       if (!tabs.some((tab) => tab.tabId === tabId)) this.#onTabGone(tabId);

@@ -2,8 +2,8 @@ import { runSteps, type Steps } from '../snapshot/runSteps.ts';
 import { buildPageJson } from './buildPageJson.ts';
 import type { HtmlMode } from './html/HtmlTree.ts';
 import { renderHtmlInSteps } from './html/renderHtml.ts';
-import { renderFlat, renderOutline } from './lines/lineViews.ts';
 import type { RenderContext, RenderedText, ViewOptions } from './RenderContext.ts';
+import { renderFlat, renderOutline } from './renderOutline.ts';
 import { renderMinimalSummary, renderSummary, type SummaryOptions } from './renderSummary.ts';
 
 export type ViewName = 'outline' | 'flat' | 'summary' | 'minimal' | 'html' | 'json';
@@ -27,7 +27,7 @@ export function renderView(view: ViewName, context: RenderContext, options: Show
   return runSteps(renderViewInSteps(view, context, options));
 }
 
-/** The same in steps. */
+/** `renderView` as a generator: the caller may pause between steps. */
 export function* renderViewInSteps(
   view: ViewName,
   context: RenderContext,

@@ -195,7 +195,7 @@ export class Page implements PageContent {
   }
 
   /** The element with this identity, in the document with this key. */
-  byRef(documentKey: string, id: number): PageNode | undefined {
+  byIdentity(documentKey: string, id: number): PageNode | undefined {
     return this.byKey(`${documentKey}/${id}`);
   }
 

@@ -47,7 +47,7 @@ export interface VisibilityOptions {
   viewportExpansion?: number;
 }
 
-/** Where a node shows itself. */
+/** Position relative to the viewport; `scroller`: only after scrolling an element around it. */
 export type ViewportPosition = 'viewport' | 'above' | 'below' | 'aside' | 'scroller';
 
 /** What a person can see and use of a page. Columns are indexed by `PageNode.index`. */

@@ -36,7 +36,7 @@ export function computeVisibility(
   return runSteps(computeVisibilityByRule(page, preset, options));
 }
 
-/** The same in steps, one for each rule. */
+/** `computeVisibility` as a generator: the caller may pause between rules. */
 export function* computeVisibilityByRule(
   page: Page,
   preset: readonly VisibilityRule[],

@@ -48,8 +48,8 @@ const REASONS: Readonly<Record<UnsettledReason | 'requests' | 'navigation' | 'si
 };
 
 /**
- * Longest timer, started by the page on the action, that is waited for (searches that wait until typing ends): 100 to
- * 300 ms are usual. Where it started none, as on most clicks, there is no wait.
+ * Longest timer that is waited for, of those the action started (searches that wait until typing ends: 100 to 300 ms
+ * are usual). Most clicks start none: no wait.
  */
 const TIMER_WAIT_MS = 350;
 /** The same after typing: a search that waits until typing ends waits up to half a second. */

@@ -25,7 +25,7 @@ import type { WalkFrame } from './WalkFrame.ts';
 const MAX_HREF_LENGTH = 200;
 
 /**
- * Inside SVG, shapes are the picture and get no rows. Text is text, and what can be used or has a role
+ * Inside SVG, plain shapes are skipped: they are the picture. Text is text, and what can be used or has a role
  * gets a row. Returns the row of the children's parent, `skip`, or `html` for foreign content.
  */
 export function openSvgChild(

@@ -4,7 +4,7 @@ import { transformMatrixOf } from './transforms.ts';
 
 /**
  * What makes an element and all it holds invisible although it is laid out, besides opacity: the property's
- * name with its value, '' for nothing. To be asked of the few elements of `RareStyles`: it reads four values.
+ * name with its value, '' for nothing. Reads four computed values: called only for the elements that `HidingStyles` names.
  */
 export function paintHidingReason(element: Element, style: CSSStyleDeclaration): string {
   if (isTransparentFilter(styleValue(style, 'filter'))) return 'filter:opacity(0)';

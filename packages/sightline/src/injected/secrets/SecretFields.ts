@@ -68,7 +68,7 @@ export class SecretFields {
     for (const root of roots) this.#observeRoot(root);
   }
 
-  /** True for a control or an editing host whose value must not leave the page. */
+  /** True for a control or an editing host whose value must not leave the page, withheld ones included. */
   isSecret(field: Element): boolean {
     return this.#sensitivityOf(field) !== 'open';
   }
@@ -80,7 +80,7 @@ export class SecretFields {
     return value !== '' && text.includes(value) ? '' : text;
   }
 
-  /** Where the values of secret fields stand outside of them. Found once after `begin`. */
+  /** Finds the values of secret fields in other text. Built once after each `refresh`. */
   get redactor(): SecretRedactor {
     this.#redactor ??= new SecretRedactor(this.#collectValues());
     return this.#redactor;
@@ -136,7 +136,7 @@ export class SecretFields {
       this.#rememberedValues.delete(oldest);
   }
 
-  /** Of the digits of a code, which stand in a field each, only all together are a value. */
+  /** The one-digit fields of a code are joined: only the whole code is a value. */
   #collectValues(): Set<string> {
     this.#onMutations(this.#observer.takeRecords());
     const values = new Set([...this.#rememberedValues, ...secretsInAddresses()]);
@@ -168,7 +168,7 @@ export class SecretFields {
   #sensitivityOf(field: Element): Sensitivity {
     const cached = this.#sensitivities.get(field);
     if (cached !== undefined) return cached;
-    // Should judging it lead back to it, it is what it would be without.
+    // Breaks cycles: a field counts as open while it is being classified.
     this.#sensitivities.set(field, 'open');
     const sensitivity = this.#classify(field, localName(field));
     this.#sensitivities.set(field, sensitivity);
@@ -199,7 +199,7 @@ export class SecretFields {
     if (PUBLIC_AUTOCOMPLETE.test(autocomplete)) return hasValue && hasTextSecurity(field) ? 'secret' : 'open';
     let hint = this.#hintOfAttributes(field);
     if (hint === 'nothing' && hasValue) hint = this.#fieldContext.secretHintFor(field);
-    // What the page made and shows is for a person to read; what a person types there is not.
+    // A code that the page generated and shows read-only stays open; one that a person types is secret.
     if (hint === 'typed') return matchesSelector(field, '[readonly],[disabled]') ? 'open' : 'secret';
     return hint === 'nothing' ? 'open' : hint;
   }

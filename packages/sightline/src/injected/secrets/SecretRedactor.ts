@@ -4,11 +4,11 @@ import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import type { StringTable } from '../capture/StringTable.ts';
 import { normalizeSpace } from '../dom/text.ts';
 
-/** Below this length a value is looked for as a whole word only: it may be a part of words that are none of its business. */
+/** Below this length a value is looked for as a whole word only: it may be a part of unrelated words. */
 const MIN_SUBSTRING_LENGTH = 8;
-/** What a text that was cut may end with of a value, at least. */
+/** Shortest start of a value that is redacted at the end of a text that was cut. */
 const MIN_TRUNCATED_LENGTH = 4;
-/** Finds the values of secret fields where they stand in other text: as they are, and as addresses and scripts write them. */
+/** Finds the values of secret fields in other text: as they are, and as addresses and scripts write them. */
 export class SecretRedactor {
   readonly #encodings: string[];
   readonly #pattern: RegExp | undefined;

@@ -135,7 +135,7 @@ class DomMatchBuilder {
     document: string,
     isMatch: boolean,
   ): DomMatch {
-    const node = this.#page.byRef(document, id);
+    const node = this.#page.byIdentity(document, id);
     const hidden = this.#hiddenReason(node);
     return {
       ...(node && (isMatch || this.#isInteractive(node)) && { number: this.#context.refOf(node) }),

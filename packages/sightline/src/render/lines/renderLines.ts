@@ -66,7 +66,7 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     return this.writer.lines;
   }
 
-  /** What is covered is no control now, but still separates the words around it. */
+  /** A removed node is not written, but may separate the text around it. */
   protected override renderRemoved(node: PageNode): void {
     if (isVisuallySeparate(node, this.context.pageState.visibility.page.nodes)) this.writer.gap();
   }

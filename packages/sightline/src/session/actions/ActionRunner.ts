@@ -177,7 +177,7 @@ export class ActionRunner {
     const now = await this.#captureContext().catch(() => before);
     const { visibility } = now.pageState;
     const nodeNow = (one: PageNode | undefined): PageNode | undefined =>
-      one && visibility.page.byRef(one.document.key, one.id);
+      one && visibility.page.byIdentity(one.document.key, one.id);
     const currentNode = nodeNow(node);
     if (!currentNode) return explainActionabilityError(new ActionabilityError('detached', node), before);
     const currentReason = reason === 'busy' && isRemoved(visibility, currentNode) ? 'invisible' : reason;

@@ -103,7 +103,9 @@ async function matchSelector(
 ): Promise<TargetMatches> {
   const liveMatches = await matchLive(selector);
   const { page: captured } = visibilityOf(page);
-  const matches = liveMatches.flatMap(({ document, ids }) => ids.map((id) => captured.byRef(document, id)));
+  const matches = liveMatches.flatMap(({ document, ids }) =>
+    ids.map((id) => captured.byIdentity(document, id)),
+  );
   const nodes = matches.filter((node) => node !== undefined);
   const total = liveMatches.reduce((sum, one) => sum + one.total, 0);
   return { nodes, total, outside: matches.length - nodes.length };

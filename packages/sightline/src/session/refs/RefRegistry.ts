@@ -35,7 +35,7 @@ export function refsByDocument(
   return byDocument;
 }
 
-/** The same in short: key of the document, id within it, number. */
+/** `ElementRef` as a tuple: key of the document, id within it, number. */
 export type AssignedNumber = readonly [document: string, id: number, number: number];
 
 export interface LastShown {
@@ -92,8 +92,8 @@ export class RefRegistry {
   }
 
   /** How much is kept: elements with a number, and those of them of which only a fingerprint is kept. */
-  get size(): { elements: number; inShort: number } {
-    return { elements: this.#byRef.size, inShort: this.#compactEntries.size };
+  get size(): { elements: number; fingerprintOnly: number } {
+    return { elements: this.#byRef.size, fingerprintOnly: this.#compactEntries.size };
   }
 
   /** How often an element was shown. */
@@ -148,7 +148,7 @@ export class RefRegistry {
   /** Gives elements the numbers that they had in another session. Those that are not on the page are left out. */
   restoreRefs(refs: readonly ElementRef[], pageState: PageState): void {
     for (const { number: ref, document, id } of refs) {
-      const node = pageState.visibility.page.byRef(document, id);
+      const node = pageState.visibility.page.byIdentity(document, id);
       if (!node || this.#byRef.has(ref)) continue;
       this.recordShown(this.#addEntry(ref, document, id, node.role), node, pageState);
     }
@@ -205,7 +205,7 @@ export class RefRegistry {
     return entry;
   }
 
-  /** A view of an older state does not change back what a number means. */
+  /** True if the element was shown in this state or a later one: a view of an older state does not change what a number means. */
   #wasShownSince({ lastShown: { identifiedBy } }: RefEntry, pageState: PageState): boolean {
     if (!identifiedBy || !('pageState' in identifiedBy)) return false;
     if (identifiedBy.pageState === pageState) return true;

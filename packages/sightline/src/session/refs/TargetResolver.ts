@@ -78,7 +78,7 @@ export class TargetResolver {
   find(target: Target, context: RenderContext): PageNode {
     if (typeof target === 'string') return findByStableId(target, context);
     const entry = this.entryOf(target);
-    const node = context.pageState.visibility.page.byRef(entry.document, entry.id);
+    const node = context.pageState.visibility.page.byIdentity(entry.document, entry.id);
     return node ?? this.#resolveEntry(entry, context).node;
   }
 
@@ -149,7 +149,7 @@ export class TargetResolver {
     const fingerprint = this.refs.fingerprintOf(entry);
     const shownChanges = this.#shownChanges.filter(({ shownAt }) => shownAt > entry.lastShown.shownAt);
     if (fingerprint) return rematchThroughChanges(shownChanges, fingerprint, pageState.fingerprinter);
-    const nodeHere = pageState.visibility.page.byRef(entry.document, entry.id);
+    const nodeHere = pageState.visibility.page.byIdentity(entry.document, entry.id);
     return nodeHere ? { kind: 'forgotten', node: nodeHere } : { kind: 'gone' };
   }
 

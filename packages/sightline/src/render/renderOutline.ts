@@ -1,9 +1,9 @@
-import type { RenderContext, RenderedText } from '../RenderContext.ts';
-import { pageLine } from '../renderSummary.ts';
-import { buildMarkupLines } from './buildMarkupLines.ts';
-import { groupUngroupedLines, markOffscreen, packControls } from './layoutLines.ts';
-import { renderLines } from './renderLines.ts';
-import { writeLines } from './writeLines.ts';
+import { buildMarkupLines } from './lines/buildMarkupLines.ts';
+import { groupUngroupedLines, markOffscreen, packControls } from './lines/layoutLines.ts';
+import { renderLines } from './lines/renderLines.ts';
+import { writeLines } from './lines/writeLines.ts';
+import type { RenderContext, RenderedText } from './RenderContext.ts';
+import { pageLine } from './renderSummary.ts';
 
 const MARKUP_FRAME = { indent: '  ', head: '=== PAGE OUTLINE ===', foot: '=== END OUTLINE ===' };
 
