@@ -37,7 +37,7 @@ describe('a session that sees page after page', () => {
     const numbers = new RefRegistry();
     openMany(numbers, 15);
     const { size } = numbers;
-    expect(size).toEqual({ elements: 1_200, inShort: 600 });
+    expect(size).toEqual({ elements: 1_200, fingerprintOnly: 600 });
     openMany(numbers, 60, 'another');
     expect(numbers.size).toEqual(size);
   });
