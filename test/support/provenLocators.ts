@@ -15,7 +15,8 @@ export interface Located {
 
 /** Looks with locators, and answers the elements. */
 export async function lookLocated(session: Session): Promise<Located[]> {
-  const { data } = await session.look({ view: 'json', locators: true });
+  // Locators of thousands of elements take seconds, on a busy machine minutes.
+  const { data } = await session.look({ view: 'json', locators: true, timeoutMs: 120_000 });
   return data.elements as unknown as Located[];
 }
 
