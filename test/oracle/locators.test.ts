@@ -8,6 +8,7 @@ import { Site } from './Site.ts';
 const SAMPLE = isFull ? Number.POSITIVE_INFINITY : 15;
 /** Pages of `npm test`. */
 const QUICK = /^(?:controls|frames|names|shadow|application)$/;
+const LONG = /^(?:controls|drawing|frames|names|shadow|widgets|kits\/shoelace|jquery-ui\/index|application)$/;
 
 let session: Session;
 let site: Site;
@@ -28,7 +29,7 @@ function sample(elements: readonly Located[]): Located[] {
 }
 
 describe('every locator that is offered finds its element and no other', () => {
-  const pages = chosenPages(QUICK);
+  const pages = chosenPages(QUICK, LONG);
   test.each(pages.map(({ name, path, prepare }) => [name, path, prepare] as const))(
     '%s',
     async (_, path, prepare) => {

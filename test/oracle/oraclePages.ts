@@ -28,9 +28,13 @@ export function oraclePages(): OraclePage[] {
 /** Whether this is `npm run oracle`: all pages, all elements. */
 export const isFull = process.env.SIGHTLINE_ORACLE === 'full';
 
-/** The pages of this run: all of them in a long or full run, else those whose names match. */
-export function chosenPages(quick: RegExp): OraclePage[] {
-  return oraclePages().filter(({ name }) => isLong || isFull || quick.test(name));
+/** Fixtures of ours, and some pages of every other kind. */
+const SOME_OF_ALL_KINDS =
+  /^(?:[\w-]+|kits\/.*|sb-admin-2\/(?:index|tables|buttons)|jquery-ui\/index)$(?<!shop-1000|mixed-2500|swagger-120)/;
+
+/** The pages of this run: all in a full one, else those whose names match. `npm run oracle` is a full run. */
+export function chosenPages(short: RegExp, long: RegExp = SOME_OF_ALL_KINDS): OraclePage[] {
+  return oraclePages().filter(({ name }) => isFull || (isLong ? long : short).test(name));
 }
 
 const fixtures = resolve(import.meta.dirname, '../pages');

@@ -18,7 +18,9 @@ const SAMPLE = isFull ? 30 : 4;
 const TRAP_SAMPLE = isFull ? 200 : 2;
 /** Pages of `npm test`. */
 const QUICK = /^(?:hidden|overlays|scrollers)$/;
+const LONG = /^(?:frames|hidden|overlays|scrollers|sb-admin-2\/index|application)$/;
 const QUICK_TRAPS = /^(?:clipping|painting|forms)$/;
+const LONG_TRAPS = /^(?:clipping|painting|forms|stretched|scrollers|fixed footer)$/;
 /** Of what is shown, and of all that was checked. */
 const MOST = 0.005;
 
@@ -29,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 test('what changes pixels is shown, and nothing else: pages as they are made', async () => {
-  const pages = chosenPages(QUICK);
+  const pages = chosenPages(QUICK, LONG);
   const results = await compareAll(pages, SAMPLE);
   writeSection('pixels', sectionOf('Pixels', results));
   const { shown, checked, ghosts, misses } = summaryOf(results);
@@ -40,7 +42,9 @@ test('what changes pixels is shown, and nothing else: pages as they are made', a
 });
 
 test('and on pages made to mislead, but for what is known', async () => {
-  const names = Object.keys(trapPages).filter((name) => isLong || isFull || QUICK_TRAPS.test(name));
+  const names = Object.keys(trapPages).filter(
+    (name) => isFull || (isLong ? LONG_TRAPS : QUICK_TRAPS).test(name),
+  );
   const results = await compareAll(names.map(trapPage), TRAP_SAMPLE);
   writeSection('pixels-traps', sectionOf('Pixels, on pages made to mislead', results));
   const unknown = results.flatMap(({ findings }) => findings).filter((finding) => !exceptionFor(finding));
