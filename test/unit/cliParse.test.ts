@@ -70,6 +70,8 @@ describe('a command that can be run', () => {
     ],
     ['doctor', 'doctor', {}],
     ['details 12', 'get_element_details', { index: 12, locators: false }],
+    ['details [12]', 'get_element_details', { index: 12, locators: false }],
+    ['details Save', 'get_element_details', { index: 'Save', locators: false }],
     ['get 12', 'get_element', { index: 12, what: 'text' }],
     ['get elem-a1b2c3d value', 'get_element', { index: 'elem-a1b2c3d', what: 'value' }],
     ['details elem-a1b2c3d --locators', 'get_element_details', { index: 'elem-a1b2c3d', locators: true }],
@@ -146,8 +148,7 @@ describe('a command line that cannot be understood', () => {
     ['look --max-tokens 0', '--max-tokens takes a whole number of 50 or more, not 0.', ''],
     ['look --max-tokens 1e999', '--max-tokens takes a whole number of 50 or more, not "1e999".', ''],
     ['look --viewport -2', '--viewport takes a whole number of -1 or more, not -2.', ''],
-    ['details -1', 'NUMBER|ID takes the number of an element, or its id (elem-...), not -1.', ''],
-    ['details x', 'NUMBER|ID takes the number of an element, or its id (elem-...), not "x".', ''],
+    ['details -1', 'ELEMENT takes the number of an element, or words for it, not -1.', ''],
     ['tabs two', 'N takes a whole number of 1 or more, not "two".', ''],
     ['look --session ../x', '"../x" cannot be the name of a session.', expect.stringContaining('64 letters')],
   ])('%s', (line, message, hint) => {

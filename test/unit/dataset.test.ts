@@ -213,7 +213,7 @@ const BREAKS: Break[] = [
     (lines) => Object.assign(outcomeOf(lines, 2, 2), { tool: 'klick' }),
   ],
   ['a field that is not there', 2, 'format', 'bad_input', withInput(2, 2, { number: 4 })],
-  ['a value of another type', 2, 'format', 'bad_input', withInput(2, 0, { index: 'seven' })],
+  ['a value of another type', 2, 'format', 'bad_input', withInput(2, 0, { index: true })],
   ['a value out of range', 2, 'format', 'bad_input', withInput(2, 2, { index: 0 })],
   ['a query that finds nothing', 1, 'execution', 'empty_answer', withInput(1, 0, { text: 'zzz' })],
   [

@@ -13,6 +13,7 @@ import { DocumentScopes } from './frames/DocumentScopes.ts';
 import { FrameTarget } from './frames/FrameTarget.ts';
 import { FrameTargets } from './frames/FrameTargets.ts';
 import { findLocators, type VerifiedLocators } from './locators/findLocators.ts';
+import { type LocatorCandidates, matchLocator } from './locators/matchLocator.ts';
 import { matchSelector, type SelectorMatches } from './locators/matchSelector.ts';
 import { type FrameDomResult, queryDomInFrames } from './locators/queryDomInFrames.ts';
 import { registerSelectorEngine, SELECTOR_ENGINE } from './locators/selectorEngine.ts';
@@ -172,6 +173,18 @@ export class PageConnection {
    */
   matchSelector(selector: string, limit: number): Promise<SelectorMatches[]> {
     return matchSelector(this.#lastCapture?.captures ?? [], selector, limit);
+  }
+
+  /**
+   * The same for a selector of Playwright (`role=button[name="Save"]`, `tr:has-text("Ann")`), among the candidates.
+   * Throws `invalid_selector`.
+   */
+  matchLocator(
+    selector: string,
+    limit: number,
+    candidates: readonly LocatorCandidates[],
+  ): Promise<SelectorMatches[]> {
+    return matchLocator(selector, candidates, limit, (document) => this.#scopes.scopeOf(document));
   }
 
   /**

@@ -48,8 +48,13 @@ export function errorOutput(
 }
 
 function errorLine({ message, hint }: SightlineError): string {
-  const sentences = [message, hint].filter(Boolean).map((text) => (/[.!?`]$/.test(text) ? text : `${text}.`));
-  return `sightline: ${oneLine(sentences.join(' '))}\n`;
+  const [first = '', ...candidates] = message.split(/\n(?= {2})/);
+  const sentences = [first, candidates.length > 0 ? '' : hint].filter(Boolean).map(asSentence);
+  const lines = candidates.map((line) => `  ${oneLine(line)}\n`);
+  const lastLine = candidates.length > 0 && hint ? `${asSentence(hint)}\n` : '';
+  return `sightline: ${oneLine(sentences.join(' '))}\n${lines.join('')}${lastLine}`;
 }
+
+const asSentence = (text: string): string => (/[.!?:`]$/.test(text) ? text : `${text}.`);
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -167,6 +167,8 @@ function convert({ kind }: InputField, value: unknown): unknown {
   if (kind === 'texts by name' || kind === 'numbers by name')
     return parsePairs(value, kind === 'numbers by name');
   if (!NUMBER_KINDS.has(kind) || typeof value !== 'string') return value;
+  const bracketed = /^\s*\[(\d+)\]\s*$/.exec(value);
+  if (bracketed) return Number(bracketed[1]);
   return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 

@@ -37,8 +37,8 @@ export function errorContent(error: SightlineError): CallToolResult {
   return { content: [{ type: 'text', text: wrapInBoundary({ error: errorText(error) }) }], isError: true };
 }
 
-function errorText({ code, message, hint }: SightlineError): string {
-  return stripInvisible(`${code}: ${[message, hint].filter(Boolean).join(' ')}`);
+function errorText({ code, advice }: SightlineError): string {
+  return stripInvisible(`${code}: ${advice}`);
 }
 
 /** Cuts a text at the limit, and writes the whole to a file, unless it comes from one. */

@@ -117,20 +117,21 @@ export abstract class PageQueries extends ElementActions {
    * The elements that a question means, best first, hidden ones with the way to reveal them. Throws `not_found` for a
    * region or heading that is not on the page; `not_shown`, `stale`, `detached`, `ambiguous` for `near`.
    */
-  query(query: CoreQuery): Promise<SessionResult> {
+  query({ near, ...rest }: Omit<CoreQuery, 'near'> & { near?: Target | PageNode }): Promise<SessionResult> {
     return this.#answer(async (page) => {
       await this.context.loadSearch();
+      const query: CoreQuery = { ...rest, ...(near !== undefined && { near: await this.#find(near, page) }) };
       return page.query(query, await this.#embeddings?.similarities(page.queryIndex(), query));
     });
   }
 
   /**
-   * All that is known of one element, by number or stable id. `locators`: with selectors that find it on the live page.
+   * All that is known of one element. `locators`: with selectors that find it on the live page.
    * Throws `not_shown`, `stale`, `detached`, `ambiguous`, `not_found`.
    */
   details(target: Target, { locators = false } = {}): Promise<SessionResult> {
     return this.#answer(async (page) => {
-      const node = page.node(target);
+      const node = await this.#find(target, page);
       return page.details(
         node,
         locators ? await this.#locateElements([node], page.renderContext()) : undefined,
@@ -148,7 +149,7 @@ export abstract class PageQueries extends ElementActions {
    * only one of the page. Throws `not_found` with the tables of the page, `not_shown`, `stale`, `detached`, `ambiguous`.
    */
   table(table?: number | string, options: TableOptions = {}): Promise<SessionResult> {
-    return this.#answer((page) => page.table(table, options));
+    return this.#answer(async (page) => page.table(await this.#tableOf(table, page), options));
   }
 
   /**
@@ -158,9 +159,11 @@ export abstract class PageQueries extends ElementActions {
    */
   explain(target: string): Promise<SessionResult> {
     return this.#answer((page) =>
-      explainTarget(target, page, async (selector) =>
-        (await this.context.connection()).matchSelector(selector, MAX_SELECTOR_MATCHES),
-      ),
+      explainTarget(target, page, {
+        matchLive: async (selector) =>
+          (await this.context.connection()).matchSelector(selector, MAX_SELECTOR_MATCHES),
+        candidates: (words) => this.context.finder.candidates(words, page.renderContext(), { toRead: true }),
+      }),
     );
   }
 
@@ -294,6 +297,20 @@ export abstract class PageQueries extends ElementActions {
       text: changeNote + text,
       data: { url: stripInvisible(url), title: stripInvisible(title), look, changed, ...data },
     };
+  }
+
+  #find(target: Target | PageNode, page: CapturedPage): Promise<PageNode> | PageNode {
+    return typeof target === 'object' ? target : this.context.finder.find(target, page.renderContext());
+  }
+
+  /** The name of a table goes before words for an element in one. */
+  async #tableOf(
+    table: number | string | undefined,
+    page: CapturedPage,
+  ): Promise<number | string | PageNode | undefined> {
+    if (typeof table !== 'string' || page.hasTable(table)) return table;
+    const found = await this.context.finder.candidates(table, page.renderContext(), { toRead: true });
+    return found.length === 1 ? found[0] : table;
   }
 
   async #locateElements(nodes: PageNode[], context: RenderContext): Promise<Map<PageNode, ElementLocators>> {

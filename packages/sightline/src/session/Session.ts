@@ -35,6 +35,7 @@ export type { ActionResult } from './actions/ActionResult.ts';
 export type { ActionOptions } from './actions/ActionRunner.ts';
 export type { LogEntry } from './Log.ts';
 export type { Target, TargetMatch } from './refs/TargetResolver.ts';
+export type { TargetUse } from './refs/targetTests.ts';
 export type {
   AdoptOptions,
   CallStyle,

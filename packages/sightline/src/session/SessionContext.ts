@@ -11,6 +11,7 @@ import type { PageSource } from './pages/PageSource.ts';
 import { loadSearchData } from './queries/loadSearchData.ts';
 import { SearchResources } from './queries/SearchResources.ts';
 import { RefRegistry } from './refs/RefRegistry.ts';
+import { TargetFinder } from './refs/TargetFinder.ts';
 import { TargetResolver } from './refs/TargetResolver.ts';
 import { CALL_FORMATTERS, type CallStyle, type SessionOptions } from './SessionOptions.ts';
 
@@ -18,6 +19,7 @@ import { CALL_FORMATTERS, type CallStyle, type SessionOptions } from './SessionO
 export class SessionContext implements PageServices {
   readonly source: PageSource;
   readonly targets: TargetResolver;
+  readonly finder: TargetFinder;
   readonly pageStates = new PageStateCache();
   readonly search = new SearchResources();
   readonly history = new LookHistory(this.pageStates);
@@ -28,6 +30,7 @@ export class SessionContext implements PageServices {
   constructor(source: PageSource, { calls = 'tools', log }: SessionOptions) {
     this.source = source;
     this.targets = new TargetResolver(new RefRegistry(() => source.documentKeys()));
+    this.finder = new TargetFinder(this);
     this.callStyle = calls;
     this.log = log;
   }

@@ -47,6 +47,12 @@ export class SightlineError extends Error {
     this.retryable = retryable;
   }
 
+  /** What happened and what to try; the hint stands on a line of its own below a list of candidates. */
+  get advice(): string {
+    const separator = this.message.includes('\n  ') ? '\n' : ' ';
+    return [this.message, this.hint].filter(Boolean).join(separator);
+  }
+
   toJSON(): { code: ErrorCode; message: string; hint: string; retryable: boolean } {
     return { code: this.code, message: this.message, hint: this.hint, retryable: this.retryable };
   }

@@ -4,7 +4,7 @@ import type { Tool } from './defineTool.ts';
 /** One input field of a tool, as hosts without zod need it. */
 export interface InputField {
   key: string;
-  /** `element`: a number or a stable id. */
+  /** `element`: a number, or words for it. */
   kind:
     | 'boolean'
     | 'integer'
@@ -33,7 +33,7 @@ export interface InputField {
 }
 
 interface JsonField {
-  type?: string;
+  type?: string | string[];
   const?: unknown;
   enum?: string[];
   anyOf?: JsonField[];
@@ -72,11 +72,10 @@ interface JsonSchema extends Record<string, unknown> {
   required?: string[];
 }
 
-/** Models use numbers. Stable ids are accepted too, for programs that store them. */
-export function withoutStableIds(field: JsonField): JsonField {
-  const number = field.anyOf?.find(({ type }) => type === 'integer');
-  const { anyOf: _, ...rest } = field;
-  return number ? { ...rest, ...number } : field;
+/** An element as models are shown it: a number or words, without bounds. */
+export function elementForModels(field: JsonField): JsonField {
+  const { anyOf, ...rest } = field;
+  return anyOf?.some(({ type }) => type === 'integer') ? { ...rest, type: ['integer', 'string'] } : field;
 }
 
 function briefField(key: string, field: JsonField): Record<string, unknown> {
@@ -86,7 +85,7 @@ function briefField(key: string, field: JsonField): Record<string, unknown> {
     anyOf,
     items,
     description,
-  } = withoutStableIds(field) as Record<string, unknown>;
+  } = elementForModels(field) as Record<string, unknown>;
   // The host describes `index` once for all tools; choices need no description.
   const described = key === 'index' ? {} : { description };
   if (choices) return { enum: choices };

@@ -60,7 +60,7 @@ function renderExpected({ kind, choices, minimum, maximum }: InputField): string
     case 'numbers by name':
       return 'numbers by name';
     case 'element':
-      return 'the number of an element, or its id (elem-...)';
+      return 'the number of an element, or words for it';
     case 'text':
       return 'text';
   }

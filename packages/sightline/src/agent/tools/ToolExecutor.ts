@@ -1,4 +1,4 @@
-import type { ElementDescriptor, ElementRef, Session } from '../../session/Session.ts';
+import type { ElementDescriptor, ElementRef, Session, TargetUse } from '../../session/Session.ts';
 import type { SightlineError } from '../../snapshot/SightlineError.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import type { ToolResult } from '../../tools/defineTool.ts';
@@ -61,8 +61,9 @@ export class ToolExecutor {
   }
 
   /** @throws RunEnd `page` when the browser is gone; the signal's reason */
-  async execute(call: ToolCall): Promise<CallOutcome> {
+  async execute(givenCall: ToolCall): Promise<CallOutcome> {
     const started = performance.now();
+    const call = await this.#withNumbers(givenCall);
     const target = this.#elementOf(call, 'index');
     const toTarget = this.#elementOf(call, 'to');
     const elementIds = await this.#identifyElements(call);
@@ -107,7 +108,7 @@ export class ToolExecutor {
       return {
         call,
         kind,
-        text: `error: ${error.message} ${error.hint}`.trim(),
+        text: `error: ${error.advice}`,
         data: {},
         error,
         left: false,
@@ -135,6 +136,21 @@ export class ToolExecutor {
     if (kind === 'own') return text;
     const rendered = [withoutAdvice(text), ...notices].join('\n');
     return fitText(rendered, kind === 'ask' ? tokenBudgets.ask : tokenBudgets.act + NOTICE_TOKENS);
+  }
+
+  /** Words become the number of their element, so that traces tell it; where none is clear, the tool says so. */
+  async #withNumbers(call: ToolCall): Promise<ToolCall> {
+    const { session, menu } = this.#options;
+    const input = call.input as Record<string, unknown>;
+    if (!menu.get(call.tool) || AGENT_TOOLS.has(call.tool)) return call;
+    const numbers: Record<string, number> = {};
+    for (const field of ['index', 'to']) {
+      const target = input[field];
+      if (typeof target !== 'string') continue;
+      const number = await session.numberOf(target, TOOL_USES[call.tool]).catch(() => undefined);
+      if (number !== undefined) numbers[field] = number;
+    }
+    return { ...call, input: { ...input, ...numbers } };
   }
 
   #elementOf({ input }: ToolCall, field: 'index' | 'to'): ElementDescriptor | undefined {
@@ -167,6 +183,14 @@ export class ToolExecutor {
     return this.#options.session.isSecret(index, { timeoutMs: 1_000 }).catch(() => false);
   }
 }
+
+/** What the element of a tool is for. */
+const TOOL_USES: Readonly<Record<string, TargetUse>> = {
+  fill: 'fill',
+  type_text: 'fill',
+  select_option: 'select',
+  check: 'check',
+};
 
 /** Tokens for notices beside the answer of an action. */
 const NOTICE_TOKENS = 120;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Session } from '../../session/Session.ts';
 import { defineTool, type Tool } from '../../tools/defineTool.ts';
 import { tools } from '../../tools/index.ts';
-import { inputSchema, withoutStableIds } from '../../tools/inputFields.ts';
+import { elementForModels, inputSchema } from '../../tools/inputFields.ts';
 import { renderNavigation } from '../../tools/renderNavigation.ts';
 import type { QueryMode } from '../AgentSettings.ts';
 import type { ToolDefinition } from '../models/Model.ts';
@@ -107,7 +107,7 @@ function toEntry(tool: Tool, fields: readonly string[]): ToolMenuEntry {
   const schema = inputSchema(tool) as { properties?: Record<string, unknown>; required?: string[] };
   const properties = Object.fromEntries(
     Object.entries(schema.properties ?? {}).flatMap(([key, field]) =>
-      fields.includes(key) ? [[key, withoutStableIds(field as object)]] : [],
+      fields.includes(key) ? [[key, elementForModels(field as object)]] : [],
     ),
   );
   const required = schema.required?.filter((key) => fields.includes(key)) ?? [];

@@ -17,11 +17,19 @@ export function readTable(
   context: RenderContext,
   options: TableOptions,
 ): { text: string; data: Record<string, unknown> } {
-  const tables = findTables(context.pageState);
-  const node =
-    typeof table === 'object' ? findTableAround(table, tables) : findTableNamed(table, tables, context);
+  const node = findTable(table, context);
   if (node) return renderTable(extractTable(node, context.pageState), context, options);
+  const tables = findTables(context.pageState);
   throw tableNotFound(typeof table === 'object' ? context.refOf(table) : table, tables, context);
+}
+
+/** The same as the node of the table; undefined where there is none. */
+export function findTable(
+  table: PageNode | string | undefined,
+  context: RenderContext,
+): PageNode | undefined {
+  const tables = findTables(context.pageState);
+  return typeof table === 'object' ? findTableAround(table, tables) : findTableNamed(table, tables, context);
 }
 
 /** The innermost that contains the node, else one within it. */

@@ -7,11 +7,13 @@ import { escapeInline, stripInvisible } from '../../render/escape.ts';
 import { decisionText } from '../../render/explain/decisionText.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
+import type { TargetTest } from '../../search/targets/findNamedElements.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
-import type { Target } from '../refs/TargetResolver.ts';
+import { type FindTargetOptions, toNumberOrWords } from '../refs/TargetFinder.ts';
+import type { ResolvedTarget, Target } from '../refs/TargetResolver.ts';
 import { SerialQueue } from '../SerialQueue.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
@@ -51,10 +53,11 @@ export class ActionRunner {
     targets: Targets,
     action: ElementAction<Targets>,
     options: ActionOptions = {},
+    suits?: TargetTest,
   ): Promise<ActionResult> {
     const act = action as (actionContext: ActionContext, ...nodes: PageNode[]) => Promise<ActionEffect>;
     return this.#queue
-      .run(() => this.#run(targets, act, options))
+      .run(() => this.#run(targets, act, options, { suits }))
       .catch((error) => {
         throw options.signal?.aborted ? error : this.#toSightlineError(error);
       });
@@ -67,7 +70,7 @@ export class ActionRunner {
     { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: ActionOptions = {},
   ): Promise<T> {
     const context = await this.#captureContext(timeoutMs);
-    const { node } = this.#session.targets.resolve(target, context);
+    const { node } = await this.#session.finder.resolve(target, context);
     const { visibility } = context.pageState;
     const capture = async () => visibility;
     const actionContext = await this.#createActionContext(context, { capture, timeoutMs, signal });
@@ -78,10 +81,16 @@ export class ActionRunner {
     }
   }
 
+  /** The number of the element that a target names, for a later action. */
+  async numberOf(target: Target, suits?: TargetTest): Promise<number> {
+    const context = await this.#captureContext();
+    return (await this.#session.finder.resolve(target, context, { suits })).match.number;
+  }
+
   /** Whether a person could see the element, and if not, why. */
   async visibility(target: Target): Promise<SessionResult> {
     const context = await this.#captureContext();
-    const { node } = this.#session.targets.resolve(target, context);
+    const { node } = await this.#session.finder.resolve(target, context, { toRead: true });
     const { decisions, viewportPositions } = context.pageState.visibility;
     const decision = decisions[node.index];
     const isVisible = decision?.kind !== 'remove';
@@ -103,12 +112,14 @@ export class ActionRunner {
     targets: readonly Target[],
     action: (actionContext: ActionContext, ...nodes: PageNode[]) => Promise<ActionEffect>,
     { timeoutMs: requestedMs, signal, settleMs, maxTokens }: ActionOptions,
+    findOptions?: FindTargetOptions,
   ): Promise<ActionResult> {
     const timeoutMs = requestedMs ?? DEFAULT_TIMEOUT_MS;
     const session = this.#session;
-    for (const target of targets) if (typeof target === 'number') session.targets.entryOf(target);
+    for (const target of targets.map(toNumberOrWords))
+      if (typeof target === 'number') session.targets.entryOf(target);
     const before = await this.#captureContext(timeoutMs);
-    const resolved = targets.map((target) => session.targets.resolve(target, before));
+    const resolved = await this.#resolveAll(targets, before, findOptions);
     const settleObserver = await SettleObserver.start(session.page, await session.connection());
     const actionContext = await this.#createActionContext(before, {
       capture: async () => (await this.#captureContext(timeoutMs)).pageState.visibility,
@@ -134,6 +145,18 @@ export class ActionRunner {
     const { result, isComplete } = buildActionResult(finished, maxTokens);
     if (change && isComplete) session.targets.recordChange(change);
     return result;
+  }
+
+  /** One after another: each may ask the live page. */
+  async #resolveAll(
+    targets: readonly Target[],
+    context: RenderContext,
+    findOptions?: FindTargetOptions,
+  ): Promise<ResolvedTarget[]> {
+    const resolved: ResolvedTarget[] = [];
+    for (const target of targets)
+      resolved.push(await this.#session.finder.resolve(target, context, findOptions));
+    return resolved;
   }
 
   async #createActionContext(

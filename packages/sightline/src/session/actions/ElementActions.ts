@@ -9,12 +9,13 @@ import { selectOption } from '../../actions/selectOption.ts';
 import { uploadFile } from '../../actions/uploadFile.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { Target } from '../refs/TargetResolver.ts';
+import { isCheckable, isFillable, isSelectable, TARGET_TESTS, type TargetUse } from '../refs/targetTests.ts';
 import type { SessionResult } from '../SessionResult.ts';
 import type { ActionResult } from './ActionResult.ts';
 import type { ActionOptions, ActionRunner } from './ActionRunner.ts';
 
 /**
- * Actions on the elements of a page, by their numbers or stable ids. Each finds the element again where the page has
+ * Actions on the elements of a page, by numbers, words or selectors (see `Target`). Each finds the element again where the page has
  * replaced it, or fails; waits until it can be acted on; uses trusted input; waits until the page has settled; and
  * reports what changed. Any may throw `not_shown`, `stale`, `detached`, `ambiguous`, `covered`, `disabled`, `not_found`
  * (not shown, or out of reach), `timeout`, `navigated`, `tab_closed`, `browser_closed`.
@@ -38,7 +39,7 @@ export abstract class ElementActions {
    * Throws `not_accepted` with what the field holds, `not_editable`, `invalid_argument`.
    */
   fill(target: Target, text: string, options?: ActionOptions): Promise<ActionResult> {
-    return this.actionRunner.run([target], (context, node) => fill(context, node, text), options);
+    return this.actionRunner.run([target], (context, node) => fill(context, node, text), options, isFillable);
   }
 
   /** Types key by key, after emptying the field (`clear`, default true). Throws as `fill` does. */
@@ -52,6 +53,7 @@ export abstract class ElementActions {
       [target],
       (context, node) => typeText(context, node, text, { clear }),
       options,
+      isFillable,
     );
   }
 
@@ -66,17 +68,28 @@ export abstract class ElementActions {
       [target],
       (context, node) => selectOption(context, node, labels),
       actionOptions,
+      isSelectable,
     );
   }
 
   /** Throws `not_accepted` where it stays unchecked. */
   check(target: Target, options?: ActionOptions): Promise<ActionResult> {
-    return this.actionRunner.run([target], (context, node) => check(context, node, true), options);
+    return this.actionRunner.run(
+      [target],
+      (context, node) => check(context, node, true),
+      options,
+      isCheckable,
+    );
   }
 
   /** Throws `not_accepted` where it stays checked. */
   uncheck(target: Target, options?: ActionOptions): Promise<ActionResult> {
-    return this.actionRunner.run([target], (context, node) => check(context, node, false), options);
+    return this.actionRunner.run(
+      [target],
+      (context, node) => check(context, node, false),
+      options,
+      isCheckable,
+    );
   }
 
   /** Moves the mouse over an element. */
@@ -140,6 +153,14 @@ export abstract class ElementActions {
       (context, node) => uploadFile(context, node, files, { cwd, roots }),
       options,
     );
+  }
+
+  /**
+   * The number of the usable element that a target names; `use`: what it is for, which goes before others of the same
+   * words. Throws `ambiguous` and `not_found` with candidates.
+   */
+  numberOf(target: Target, use?: TargetUse): Promise<number> {
+    return this.actionRunner.numberOf(target, use && TARGET_TESTS[use]);
   }
 
   /** The text of an element as it is now, without secrets. */

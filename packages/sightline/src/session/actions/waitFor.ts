@@ -5,6 +5,7 @@ import type { RenderContext } from '../../render/RenderContext.ts';
 import { findTextMatches } from '../../search/text/findTextMatches.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
+import type { Target } from '../refs/TargetResolver.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
 import type { ActionRunner } from './ActionRunner.ts';
@@ -15,8 +16,8 @@ export interface WaitOptions {
   text?: string;
   /** Words that are no longer shown. */
   gone?: string;
-  /** Number of an element that is shown and enabled. */
-  number?: number;
+  /** An element that is shown and enabled. */
+  number?: Target;
   /** Part of the address; `*` stands for anything. */
   url?: string;
   /** Nothing moves, changes or loads any more. */
@@ -83,10 +84,21 @@ function buildConditions({ text, gone, number, url }: WaitOptions, actionRunner:
     });
   if (number !== undefined)
     conditions.push({
-      description: `[${number}]`,
-      isMet: async () => (await actionRunner.visibility(number)).data.ready === true,
+      description: typeof number === 'number' ? `[${number}]` : quoteShort(number),
+      isMet: () => isReady(number, actionRunner),
     });
   return conditions;
+}
+
+/** What is named by words need not be there yet. */
+async function isReady(target: Target, actionRunner: ActionRunner): Promise<boolean> {
+  try {
+    return (await actionRunner.visibility(target)).data.ready === true;
+  } catch (error) {
+    const isMissing = error instanceof SightlineError && error.code === 'not_found';
+    if (typeof target === 'string' && isMissing) return false;
+    throw error;
+  }
 }
 
 const quoteShort = (text: string): string => quote(shorten(stripInvisible(text), 100));

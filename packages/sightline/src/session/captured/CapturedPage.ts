@@ -19,7 +19,7 @@ import {
   rankCandidates,
   searchElements,
 } from '../../search/elements/searchElements.ts';
-import { readTable } from '../../search/tables/readTable.ts';
+import { findTable, readTable } from '../../search/tables/readTable.ts';
 import type { TableOptions } from '../../search/tables/renderTable.ts';
 import { findTextMatches } from '../../search/text/findTextMatches.ts';
 import { renderTextMatches } from '../../search/text/renderTextMatches.ts';
@@ -167,6 +167,11 @@ export class CapturedPage {
   table(table?: number | string | PageNode, options: TableOptions = {}): SessionResult {
     const tableOrName = typeof table === 'number' ? this.node(table) : table;
     return readTable(tableOrName, this.renderContext(), options);
+  }
+
+  /** Whether a table, grid or list has that name, column or heading; '' is the only one. */
+  hasTable(name: string): boolean {
+    return findTable(name, this.renderContext()) !== undefined;
   }
 
   /**

@@ -6,8 +6,13 @@ import type { Visibility } from '../../visibility/Visibility.ts';
 import type { CapturedPage } from '../captured/CapturedPage.ts';
 import type { SessionResult } from '../SessionResult.ts';
 
-/** Asks the live page. Throws `invalid_selector`; `unsupported_page` where there is none. */
-export type SelectorMatcher = (selector: string) => Promise<SelectorMatches[]>;
+/** Where elements are looked up. */
+export interface TargetLookup {
+  /** Asks the live page. Throws `invalid_selector`; `unsupported_page` where there is none. */
+  matchLive(selector: string): Promise<SelectorMatches[]>;
+  /** Elements that words or a Playwright selector name. */
+  candidates(words: string): Promise<PageNode[]>;
+}
 
 interface TargetMatches {
   nodes: PageNode[];
@@ -27,9 +32,9 @@ const MAX_EXPLAINED = 3;
 export async function explainTarget(
   target: string,
   page: CapturedPage,
-  matchLive: SelectorMatcher,
+  lookup: TargetLookup,
 ): Promise<SessionResult> {
-  const { nodes, total, outside } = await resolveTarget(target.trim(), page, matchLive);
+  const { nodes, total, outside } = await resolveTarget(target.trim(), page, lookup);
   const explanations = removedFirst(nodes, visibilityOf(page))
     .slice(0, MAX_EXPLAINED)
     .map((node) => page.explain(node));
@@ -59,17 +64,21 @@ function renderOutside(count: number): string {
 async function resolveTarget(
   target: string,
   page: CapturedPage,
-  matchLive: SelectorMatcher,
+  lookup: TargetLookup,
 ): Promise<TargetMatches> {
   const number = /^\[?(\d+)\]?$/.exec(target);
   if (number) return { nodes: [page.node(Number(number[1]))], total: 1, outside: 0 };
+  if (TARGET_LIKE.test(target)) {
+    const nodes = await lookup.candidates(target);
+    if (nodes.length > 0) return { nodes, total: nodes.length, outside: 0 };
+  }
   const [, kind, rest = ''] = /^(css|text)=(.*)$/s.exec(target) ?? [];
   const matches =
     kind === 'css'
-      ? await matchSelector(rest, page, matchLive)
+      ? await matchSelector(rest, page, lookup)
       : kind === 'text'
         ? matchText(rest, page)
-        : await guessTarget(target, page, matchLive);
+        : await guessTarget(target, page, lookup);
   if (matches.total > 0) return matches;
   throw new SightlineError('not_found', `Nothing on the page matches "${target}".`, {
     hint: 'Give a number, a CSS selector (`css=nav a`) or words of the page (`text=Sign in`); look again if it changed.',
@@ -77,16 +86,12 @@ async function resolveTarget(
 }
 
 /** What looks like a selector is tried as one first, and the rest as words; where that finds nothing, the other. */
-async function guessTarget(
-  target: string,
-  page: CapturedPage,
-  matchLive: SelectorMatcher,
-): Promise<TargetMatches> {
+async function guessTarget(target: string, page: CapturedPage, lookup: TargetLookup): Promise<TargetMatches> {
   const looksLikeSelector = SELECTOR_LIKE.test(target);
   const textMatches = matchText(target, page);
   if (textMatches.total > 0 && !looksLikeSelector) return textMatches;
   try {
-    const selectorMatches = await matchSelector(target, page, matchLive);
+    const selectorMatches = await matchSelector(target, page, lookup);
     return selectorMatches.total > 0 ? selectorMatches : textMatches;
   } catch (error) {
     if (textMatches.total > 0 || !looksLikeSelector) return textMatches;
@@ -94,14 +99,17 @@ async function guessTarget(
   }
 }
 
+/** A kind with a name in quotes, or a Playwright selector: no words that could stand on the page. */
+const TARGET_LIKE = /^[\w ]*"[^"]*"(?: in .*)?$|^(?:role|xpath|internal:\w+)=|^getBy[A-Z]/i;
+
 const SELECTOR_LIKE = /^[#.[*:][^\s]|^[a-z][\w-]*(?:[#.[:][\w"'-]|\s*[>+~]\s*[\w#.[*:])/i;
 
 async function matchSelector(
   selector: string,
   page: CapturedPage,
-  matchLive: SelectorMatcher,
+  lookup: TargetLookup,
 ): Promise<TargetMatches> {
-  const liveMatches = await matchLive(selector);
+  const liveMatches = await lookup.matchLive(selector);
   const { page: captured } = visibilityOf(page);
   const matches = liveMatches.flatMap(({ document, ids }) =>
     ids.map((id) => captured.byIdentity(document, id)),

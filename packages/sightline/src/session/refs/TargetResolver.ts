@@ -15,7 +15,10 @@ import { shorten } from '../../snapshot/shorten.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import type { RefEntry, RefRegistry } from './RefRegistry.ts';
 
-/** What an element is named by: its number, or its stable id on the page as it is now (`elem-a1b2c3d`). */
+/**
+ * What an element is named by: its number; its stable id on the page as it is now (`elem-a1b2c3d`); words that one usable
+ * element fits (`Save`, `button "More" in row "Ann"`); a CSS selector; a Playwright selector (`role=button[name="Save"]`).
+ */
 export type Target = number | string;
 
 /** How sure it is that the element is the one whose number was given. */
@@ -86,8 +89,12 @@ export class TargetResolver {
   resolve(target: Target, context: RenderContext): ResolvedTarget {
     if (typeof target === 'number') return this.#resolveEntry(this.entryOf(target), context);
     const node = findByStableId(target, context);
-    const number = this.refs.createRefAssigner(context.pageState)(node);
-    return { node, match: { number, verdict: 'same' } };
+    return { node, match: { number: this.show(node, context), verdict: 'same' } };
+  }
+
+  /** The number of an element that an answer names: it means the element as it is now. */
+  show(node: PageNode, { pageState }: RenderContext): number {
+    return this.refs.createRefAssigner(pageState)(node);
   }
 
   /** To be called when the whole change was shown: a number used after that means the element as it is now. */
@@ -163,7 +170,7 @@ export class TargetResolver {
     const { node } = rematched;
     const previousName = nameWhenShown(entry);
     this.refs.recordShown(entry, node, context.pageState);
-    const currentName = this.#renderCandidate(node, context);
+    const currentName = this.renderCandidate(node, context);
     const message = {
       name: `[${ref}] was ${previousName} and is now ${currentName}.`,
       item: `[${ref}], ${previousName}, has other text around it now, and may be another item's: it is now ${currentName}.`,
@@ -178,7 +185,7 @@ export class TargetResolver {
   #ambiguousError(entry: RefEntry, candidates: PageNode[], context: RenderContext): SightlineError {
     const names = candidates
       .slice(0, MAX_CANDIDATES)
-      .map((node) => this.#renderCandidate(node, context))
+      .map((node) => this.renderCandidate(node, context))
       .join(', ');
     const more = candidates.length > MAX_CANDIDATES ? ` and ${candidates.length - MAX_CANDIDATES} more` : '';
     const message = `[${entry.ref}], ${nameWhenShown(entry)}, was replaced, and it is not clear which of these it is now: ${names}${more}.`;
@@ -186,7 +193,7 @@ export class TargetResolver {
   }
 
   /** `[12]<button>"Delete" (row "Order 1042")`. The number means that from then on. */
-  #renderCandidate(node: PageNode, context: RenderContext): string {
+  renderCandidate(node: PageNode, context: RenderContext): string {
     const entry = this.refs.entryOf(node);
     if (entry) this.refs.recordShown(entry, node, context.pageState);
     const item = context.pageState.itemContexts.get(node);

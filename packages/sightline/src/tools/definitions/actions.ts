@@ -11,7 +11,7 @@ import {
   type ToolEffects,
   type ToolResult,
 } from '../defineTool.ts';
-import { elementField, settleField, timingFlags } from './sharedFields.ts';
+import { ELEMENT_VALUE_NAME, elementField, settleField, timingFlags } from './sharedFields.ts';
 
 const index = elementField;
 
@@ -74,7 +74,7 @@ function defineAction<Shape extends z.ZodRawShape>({
     cli: {
       ...cli,
       flags: { ...flags, ...timingFlags },
-      valueNames: { index: 'NUMBER|ID', timeoutMs: 'MS', settleMs: 'MS', ...valueNames },
+      valueNames: { index: ELEMENT_VALUE_NAME, timeoutMs: 'MS', settleMs: 'MS', ...valueNames },
       cliOnly: [...cliOnly, ...Object.keys(commonFields)],
     },
     async handler(context, input) {
@@ -94,7 +94,7 @@ const MODIFIER_KEYS = ['Alt', 'Control', 'Meta', 'Shift'] as const;
 export const click = defineAction({
   name: 'click',
   title: 'Click',
-  description: 'Click an element by its number. Answers what changed.',
+  description: 'Click an element. Answers what changed.',
   brief: { description: 'Click an element.', fields: ['index', 'double'] },
   effects: { destructive: true },
   fields: {
@@ -215,14 +215,14 @@ export const scroll = defineAction({
   fields: {
     direction: z.enum(['down', 'up', 'left', 'right']).default('down').describe('Which way'),
     pixels: z.int().min(1).max(1_000_000).optional().describe('How far; default: most of what shows'),
-    index: index.optional().describe('Number or id of an element in what is to scroll'),
-    to: index.optional().describe('Number or id of an element to bring into view'),
+    index: index.optional().describe('An element in what is to scroll, by number or words'),
+    to: index.optional().describe('Element to bring into view, by number or words'),
   },
   cli: {
     command: 'scroll',
     positionals: ['direction'],
     flags: { index: 'in' },
-    valueNames: { to: 'NUMBER|ID' },
+    valueNames: { to: ELEMENT_VALUE_NAME },
   },
   run: (session, { direction, pixels, index, to }, options) =>
     to === undefined
@@ -238,11 +238,11 @@ export const drag = defineAction({
   effects: { destructive: true },
   fields: {
     index,
-    to: index.optional().describe('Number or id of the element to drop it on'),
+    to: index.optional().describe('Element to drop it on, by number or words'),
     x: z.int().default(0).describe('CSS pixels to the right, without to'),
     y: z.int().default(0).describe('CSS pixels down, without to'),
   },
-  cli: { command: 'drag', positionals: ['index', 'to'], valueNames: { to: 'NUMBER|ID' } },
+  cli: { command: 'drag', positionals: ['index', 'to'], valueNames: { to: ELEMENT_VALUE_NAME } },
   run: (session, { index, to, x, y }, options) => session.drag(index, to ?? { x, y }, options),
 });
 
@@ -276,7 +276,7 @@ export const getElement = defineTool({
   cli: {
     command: 'get',
     positionals: ['index', 'what'],
-    valueNames: { index: 'NUMBER|ID', what: 'text|value|visible' },
+    valueNames: { index: ELEMENT_VALUE_NAME, what: 'text|value|visible' },
   },
   async handler(context, { index, what }) {
     const session = context.session();

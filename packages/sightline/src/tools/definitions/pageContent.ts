@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../defineTool.ts';
 import { lookAtPage, sessionToRead } from '../readPage.ts';
-import { elementField, viewFields, viewFlags } from './sharedFields.ts';
+import { ELEMENT_VALUE_NAME, elementField, viewFields, viewFlags } from './sharedFields.ts';
 
 export const getElementDetails = defineTool({
   name: 'get_element_details',
@@ -20,7 +20,7 @@ export const getElementDetails = defineTool({
     description: 'All about one element: value, options, state, what is around it.',
     fields: ['index'],
   },
-  cli: { command: 'details', positionals: ['index'], valueNames: { index: 'NUMBER|ID' } },
+  cli: { command: 'details', positionals: ['index'], valueNames: { index: ELEMENT_VALUE_NAME } },
   handler(context, { index, locators }) {
     return sessionToRead(context).details(index, { locators });
   },
@@ -54,7 +54,7 @@ export const readTable = defineTool({
       .string()
       .max(500)
       .optional()
-      .describe('Number of it or of anything in it, or its name; the only one by default'),
+      .describe('Its name, or the number of it or of anything in it; the only one by default'),
     format: z.enum(['markdown', 'json', 'csv']).default('markdown').describe('How rows are written'),
     from: z.int().min(1).default(1).describe('First row'),
     rows: z.int().min(1).max(1_000).default(50).describe('Most rows'),

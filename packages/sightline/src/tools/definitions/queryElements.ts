@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ELEMENT_STATES } from '../../search/elements/elementStates.ts';
 import { defineTool } from '../defineTool.ts';
 import { sessionToRead } from '../readPage.ts';
+import { ELEMENT_VALUE_NAME, elementField } from './sharedFields.ts';
 
 export const queryElements = defineTool({
   name: 'query_elements',
@@ -24,7 +25,7 @@ export const queryElements = defineTool({
       .optional()
       .describe('What its label may say, with weights, e.g. {"log in": 40, "sign in": 40, "account": 10}'),
     state: z.enum(ELEMENT_STATES).optional().describe('Only elements in this state'),
-    near: z.int().min(1).optional().describe('Only what stands around this number: its row, item or form'),
+    near: elementField.optional().describe('Only what stands around this element: its row, item or form'),
     max_results: z
       .int()
       .min(1)
@@ -47,6 +48,7 @@ export const queryElements = defineTool({
       keyword_weights: 'WORDS=WEIGHT',
       within_landmark: 'LANDMARK',
       near_heading: 'HEADING',
+      near: ELEMENT_VALUE_NAME,
     },
   },
   handler(context, input) {

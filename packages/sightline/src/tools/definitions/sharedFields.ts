@@ -15,8 +15,11 @@ export const viewFields = {
 
 /** Input field of every tool that takes an element. */
 export const elementField = z
-  .union([z.int().min(1), z.string().regex(/^elem-[0-9a-z]+$/)])
-  .describe('Number of the element, or its stable id (elem-...)');
+  .union([z.int().min(1), z.string().min(1).max(1_000)])
+  .describe('Number of the element, or words for it');
+
+/** What the help calls its value. */
+export const ELEMENT_VALUE_NAME = 'ELEMENT';
 
 /** How the command line calls them. */
 export const viewFlags = { viewportExpansion: 'viewport', interactiveOnly: 'interactive' };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../defineTool.ts';
+import { ELEMENT_VALUE_NAME, elementField } from './sharedFields.ts';
 
 const textField = z.string().min(1).max(1_000).optional();
 
@@ -11,7 +12,7 @@ export const waitFor = defineTool({
   input: z.object({
     text: textField.describe('Words that are to be shown'),
     gone: textField.describe('Words that are to go'),
-    index: z.int().min(1).optional().describe('Number of an element that is to be shown and enabled'),
+    index: elementField.optional().describe('An element that is to be shown and enabled, by number or words'),
     url: textField.describe('What the address is to hold; * stands for anything'),
     idle: z.boolean().default(false).describe('Until nothing moves, changes or loads'),
     timeoutMs: z.int().min(1).max(600_000).default(10_000).describe('Milliseconds at most'),
@@ -22,7 +23,7 @@ export const waitFor = defineTool({
     command: 'wait',
     positionals: ['text'],
     flags: { timeoutMs: 'timeout', index: 'element' },
-    valueNames: { text: 'TEXT', gone: 'TEXT', index: 'NUMBER', url: 'PATTERN', timeoutMs: 'MS' },
+    valueNames: { text: 'TEXT', gone: 'TEXT', index: ELEMENT_VALUE_NAME, url: 'PATTERN', timeoutMs: 'MS' },
   },
   async handler(context, { index, ...options }) {
     const session = context.session();

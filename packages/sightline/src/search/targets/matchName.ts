@@ -1,0 +1,34 @@
+import { collapseSpaces } from '../../snapshot/shorten.ts';
+import { foldCase } from '../words/Tokenizer.ts';
+
+/** How well words fit a name: the same text; in other letter case; whole words of it; a part of it. */
+export type NameFit = 'exact' | 'letters' | 'words' | 'part';
+
+/** The best first. */
+export const NAME_FITS: readonly NameFit[] = ['exact', 'letters', 'words', 'part'];
+
+/** The best fit of any of the names; undefined where none fits. */
+export function matchName(names: readonly string[], words: string): NameFit | undefined {
+  const wanted = collapseSpaces(words);
+  const fits = names.map((name) => fitOf(name, wanted));
+  return NAME_FITS.find((fit) => fits.includes(fit));
+}
+
+function fitOf(name: string, wanted: string): NameFit | undefined {
+  if (name === wanted) return 'exact';
+  const folded = normalize(name);
+  const foldedWanted = normalize(wanted);
+  if (foldedWanted === '') return undefined;
+  if (folded === foldedWanted) return 'letters';
+  const at = folded.indexOf(foldedWanted);
+  if (at < 0) return undefined;
+  return wordsPattern(foldedWanted).test(folded) ? 'words' : 'part';
+}
+
+/** Without the marks that forms put behind their labels: `Email *`, `Email:`. */
+const normalize = (text: string): string => foldCase(collapseSpaces(text)).replace(/(?<=\S)[\s*:…]+$/, '');
+
+function wordsPattern(folded: string): RegExp {
+  const escaped = folded.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u');
+}

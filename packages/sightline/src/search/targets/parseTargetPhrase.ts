@@ -1,0 +1,103 @@
+import { collapseSpaces } from '../../snapshot/shorten.ts';
+import { isRoleWord, singularOf } from '../elements/roleMatcher.ts';
+import { foldCase } from '../words/Tokenizer.ts';
+
+/** One way to read the words that name an element: `button "More" in row "Ann"`. */
+export interface TargetPhrase {
+  /** A role or everyday word: `button`, `field`, `row`. */
+  kind?: string;
+  /** '' where the kind alone names it. */
+  name: string;
+  /** The name is all that was said: only a whole name counts, so that other readings get their turn. */
+  isWhole?: boolean;
+  container?: { kind?: string; name: string };
+}
+
+/** Kinds of elements that are no everyday words for controls. */
+const STRUCTURE_KINDS = new Set(
+  'row cell gridcell columnheader rowheader column treeitem item listitem card article region landmark section form table grid list group fieldset tabpanel panel menubar toolbar'.split(
+    ' ',
+  ),
+);
+/** Kinds of what an element may be said to be in. */
+const CONTAINER_KINDS =
+  'row|item|card|region|landmark|dialog|modal|popup|section|form|table|list|group|article|panel|menu|toolbar|nav|navigation|cell|column';
+
+const QUOTED = `"((?:[^"\\\\]|\\\\.)*)"|'([^']*)'|“([^”]*)”`;
+const IN_CONTAINER = new RegExp(
+  `^(.*?)\\s+(?:in|of|within)\\s+(?:the\\s+)?(?:(${CONTAINER_KINDS})\\s+)?(?:${QUOTED})$`,
+  'is',
+);
+const IN_BARE_CONTAINER = new RegExp(`^(.*?)\\s+in\\s+(?:the\\s+)?(${CONTAINER_KINDS})(?:\\s+(.+))?$`, 'is');
+const QUOTED_NAME = new RegExp(`^(?:(.*?)\\s+)?(?:${QUOTED})(?:\\s+(.*))?$`, 's');
+
+/** The ways to read the words, the likeliest first. The first that any element fits is what was meant. */
+export function parseTargetPhrase(words: string): TargetPhrase[] {
+  const text = collapseSpaces(words);
+  const whole: TargetPhrase = { name: unquote(text), isWhole: true };
+  const split = splitContainer(text);
+  if (!split) return [whole, ...readingsOf(text)];
+  const { head, container, isQuoted } = split;
+  const placed = readingsOf(head).map((reading) => ({ ...reading, container }));
+  return [whole, ...placed, ...(isQuoted ? [] : [{ name: text }])];
+}
+
+/** What a nearest-match search is asked: the name alone. */
+export function nameIn(words: string): string {
+  const readings = parseTargetPhrase(words);
+  return (readings[1] ?? readings[0])?.name || words;
+}
+
+function splitContainer(
+  text: string,
+): { head: string; container: NonNullable<TargetPhrase['container']>; isQuoted: boolean } | undefined {
+  const quoted = IN_CONTAINER.exec(text);
+  const bare = quoted ? null : IN_BARE_CONTAINER.exec(text);
+  const [, head = '', kind, ...names] = quoted ?? bare ?? [];
+  if (head === '') return undefined;
+  const name = unescape(names.find((one) => one !== undefined) ?? '');
+  return { head, container: { ...(kind && { kind: foldCase(kind) }), name }, isQuoted: quoted !== null };
+}
+
+/** With and without a kind; with one it stands before the name or behind it. */
+function readingsOf(text: string): TargetPhrase[] {
+  const quoted = QUOTED_NAME.exec(text);
+  if (quoted) {
+    const [, before, double, single, curly, after] = quoted;
+    const kind = kindOf(before) ?? kindOf(after);
+    if (!kind && (before || after)) return [{ name: text }];
+    return [{ ...(kind && { kind }), name: unescape(double ?? single ?? curly ?? '') }];
+  }
+  return [...withKind(text), { name: text }];
+}
+
+/** `button Save`, `Email field`, `date field Start`, `dialog`. */
+function withKind(text: string): TargetPhrase[] {
+  const words = text.split(' ');
+  return [2, 1].flatMap((count) => {
+    const leading = kindOf(words.slice(0, count).join(' '));
+    const trailing = kindOf(words.slice(-count).join(' '));
+    return [
+      ...(leading ? [{ kind: leading, name: words.slice(count).join(' ') }] : []),
+      ...(trailing && words.length > count
+        ? [{ kind: trailing, name: words.slice(0, -count).join(' ') }]
+        : []),
+    ];
+  });
+}
+
+/** Folded, without spaces; undefined for words that name no kind. */
+function kindOf(words: string | undefined): string | undefined {
+  const kind = foldCase(words ?? '')
+    .replace(/^the /, '')
+    .replace(/[\s_-]+/g, '');
+  const isKind = isRoleWord(kind) || STRUCTURE_KINDS.has(kind) || isRoleWord(singularOf(kind));
+  return kind !== '' && isKind ? kind : undefined;
+}
+
+function unquote(text: string): string {
+  const match = new RegExp(`^(?:${QUOTED})$`, 's').exec(text);
+  return match ? unescape(match[1] ?? match[2] ?? match[3] ?? '') : text;
+}
+
+const unescape = (text: string): string => text.replace(/\\(["\\])/g, '$1');

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
+
+let pages: HtmlPages;
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+afterAll(() => pages.close());
+
+const PAGE = `<h1>People</h1>
+<form><label>Email <input name=email></label><label>Terms <input type=checkbox></label><button type=button>Save</button></form>
+<a href="#email">Email</a>
+<table><tr><td>Ann<td><button onclick="this.textContent = 'More of Ann'">More</button>
+<tr><td>Ben<td><button>More</button></table>
+<button style="display:none">Delete all</button>`;
+
+/** The error of a call that names its element by words. */
+const failure = (call: Promise<unknown>): Promise<SightlineError> =>
+  call.then(
+    () => Promise.reject(new Error('it was done')),
+    (error: SightlineError) => error,
+  );
+
+/** What was done, without what changed. */
+const done = async (call: Promise<{ text: string }>): Promise<string> =>
+  (await call).text.split('\n')[0] ?? '';
+
+describe('one usable element that words fit is used, and told', () => {
+  test.each([
+    ['Save', 'clicked [1]<button>"Save"'],
+    ['[1]', 'clicked [1]<button>"Save"'],
+    ['button "More" in row "Ann"', 'clicked [2]<button>"More"'],
+    ['form > button', 'clicked [1]<button>"Save"'],
+    ['role=button[name="Save"]', 'clicked [1]<button>"Save"'],
+    ['tr:has-text("Ben") button', 'clicked [3]<button>"More"'],
+    ["getByRole('button', { name: 'Save' })", 'clicked [1]<button>"Save"'],
+    ['text=Save', 'clicked [1]<button>"Save"'],
+  ])('%s', async (words, expected) => {
+    await pages.open(PAGE);
+    const { session } = pages;
+    const [save, ann, ben] = await Promise.all([
+      session.numberOf('Save'),
+      session.numberOf('More in row "Ann"'),
+      session.numberOf('More in row "Ben"'),
+    ]);
+    const numbers = [save, ann, ben];
+    const target = words.replace('[1]', `[${save}]`);
+    expect(await done(session.click(target))).toBe(
+      expected.replace(/\[(\d)\]/, (_, n) => `[${numbers[Number(n) - 1]}]`),
+    );
+  });
+
+  test('what the action has a use for goes first', async () => {
+    await pages.open(PAGE);
+    expect(await done(pages.session.fill('Email', 'a@x.org'))).toMatch(/^filled \[\d+\]<input>"Email"$/);
+    expect(await done(pages.session.check('Terms'))).toMatch(/^checked \[\d+\]<checkbox>"Terms"$/);
+  });
+
+  test('it can be read, also where it cannot be used', async () => {
+    await pages.open(PAGE);
+    const { session } = pages;
+    expect((await session.details('Save')).text).toContain('"Save"');
+    expect((await session.details('People')).text).toContain('<h1>');
+    expect((await session.table('button "More" in row "Ann"')).text).toContain('Ben');
+    expect((await session.query({ role: 'button', near: 'Terms' })).text).toContain('Save');
+    expect((await session.explain('button "More" in row "Ann"')).text).toContain('shown with its number');
+  });
+});
+
+describe('otherwise nothing is done', () => {
+  test('several are listed with their numbers', async () => {
+    await pages.open(PAGE);
+    const { code, message, hint } = await failure(pages.session.click('More'));
+    expect([code, message.replace(/\d+(?=\])/g, 'N'), hint]).toEqual([
+      'ambiguous',
+      '2 elements fit "More": nothing was done.\n  [N]<button>"More" (row "Ann")\n  [N]<button>"More" (row "Ben")',
+      'Use a number, or say more: button "NAME" in row "WORDS".',
+    ]);
+    const [number] = /(?<=\[)\d+/.exec(message) ?? [];
+    expect((await pages.session.click(Number(number))).text).toContain('More of Ann');
+  });
+
+  test('none is told with the nearest', async () => {
+    await pages.open(PAGE);
+    const { code, message } = await failure(pages.session.click('Save changes'));
+    expect([code, message.replace(/\d+(?=\])/g, 'N')]).toEqual([
+      'not_found',
+      'Nothing that can be used now is called "Save changes". Nearest:\n  [N]<button>"Save"',
+    ]);
+    expect((await failure(pages.session.click('Delete all'))).message).toContain(
+      '<button>"Delete all" (hidden',
+    );
+    expect((await failure(pages.session.click('#nothing'))).code).toBe('not_found');
+    expect((await failure(pages.session.click('role=button[['))).code).toBe('invalid_selector');
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { findNamedElements } from '../../packages/sightline/src/search/targets/findNamedElements.ts';
+import { parseSelector } from '../../packages/sightline/src/search/targets/parseSelector.ts';
+import { parseTargetPhrase } from '../../packages/sightline/src/search/targets/parseTargetPhrase.ts';
+import { isFillable } from '../../packages/sightline/src/session/refs/targetTests.ts';
+import { type El, el } from '../support/page.ts';
+import { sceneOf } from '../support/show.ts';
+
+const button = (text: string): El => el('button', {}, text);
+const field = (name: string): El => el('input', { name });
+const link = (text: string, href: string): El => el('a', { attributes: { href } }, text);
+const row = (...cells: (El | string)[]): El => el('tr', {}, ...cells.map((cell) => el('td', {}, cell)));
+
+/** `button Save`, a line each, of what the words name. */
+function named(words: string, children: (El | string)[], suits?: typeof isFillable): string[] {
+  const scene = sceneOf(children);
+  return findNamedElements(words, scene, { suits }).map((node) => `${node.role} ${node.name}`);
+}
+
+const FORM = [
+  field('Email'),
+  field('Email address *'),
+  link('Email', '/email'),
+  button('Save'),
+  button('save draft'),
+  button('Sign in to GitHub'),
+  button('Search'),
+];
+
+describe('a name', () => {
+  test.each([
+    ['Save', ['button Save']],
+    ['"Save"', ['button Save']],
+    ['SAVE', ['button Save']],
+    ['draft', ['button save draft']],
+    ['draf', ['button save draft']],
+    ['button Save', ['button Save']],
+    ['Save button', ['button Save']],
+    ['button "save draft"', ['button save draft']],
+    ['the "Save" button', ['button Save']],
+    ['Sign in to GitHub', ['button Sign in to GitHub']],
+    ['Sign in', ['button Sign in to GitHub']],
+    ['Email', ['textbox Email', 'link Email']],
+    ['link Email', ['link Email']],
+    ['Email field', ['textbox Email']],
+    ['email address', ['textbox Email address *']],
+    ['Search', ['button Search']],
+    ['Delete', []],
+  ])('%s', (words, expected) => {
+    expect(named(words, FORM)).toEqual(expected);
+  });
+
+  test('of what an action has a use for goes first', () => {
+    expect(named('Email', FORM, isFillable)).toEqual(['textbox Email']);
+    expect(named('Save', FORM, isFillable)).toEqual(['button Save']);
+  });
+
+  test('of two links to one address is one', () => {
+    expect(named('Home', [link('Home', '/'), link('Home', '/')])).toEqual(['link Home']);
+    expect(named('Home', [link('Home', '/'), link('Home', '/b')])).toHaveLength(2);
+  });
+});
+
+describe('in', () => {
+  const table = el(
+    'table',
+    {},
+    row('Anna', button('More')),
+    row('Ann', button('More')),
+    row('Ann Lee', button('Edit')),
+  );
+  const at = (words: string, children: (El | string)[]): number[] =>
+    findNamedElements(words, sceneOf(children)).map((node) => node.index);
+
+  test('a row is by the text of a cell, a whole one first', () => {
+    const all = at('More', [table]);
+    expect(all).toHaveLength(2);
+    expect(at('button "More" in row "Ann"', [table])).toEqual([all[1]]);
+    expect(at('More in row Anna', [table])).toEqual([all[0]]);
+    expect(at('"More" in "Ann"', [table])).toEqual([all[1]]);
+    expect(at('Edit in row "Lee"', [table])).toHaveLength(1);
+    expect(at('More in row "Bob"', [table])).toEqual([]);
+  });
+
+  test('a section is by its heading', () => {
+    const page = [el('h2', {}, 'Billing'), button('Edit'), el('h2', {}, 'Shipping'), button('Edit')];
+    const all = at('Edit', page);
+    expect(at('Edit in section "Shipping"', page)).toEqual([all[1]]);
+    expect(at('Edit in section Billing', page)).toEqual([all[0]]);
+  });
+
+  test('a dialog or region is by its name or kind', () => {
+    const page = [
+      button('Close'),
+      el('div', { role: 'dialog', name: 'Settings' }, button('Close')),
+      el('nav', { name: 'Main' }, link('Docs', '/docs')),
+      el('footer', {}, link('Docs', '/footer')),
+    ];
+    expect(at('Close in dialog', page)).toHaveLength(1);
+    expect(at('Close in dialog "Settings"', page)).toHaveLength(1);
+    expect(at('Docs in region "NAV:Main"', page)).toHaveLength(1);
+  });
+});
+
+test('words are read as a kind, a name and a place', () => {
+  expect(parseTargetPhrase('button "More" in row "Ann"')).toEqual([
+    { name: 'button "More" in row "Ann"', isWhole: true },
+    { kind: 'button', name: 'More', container: { kind: 'row', name: 'Ann' } },
+  ]);
+  expect(parseTargetPhrase('Email field')).toEqual([
+    { name: 'Email field', isWhole: true },
+    { kind: 'email', name: 'field' },
+    { kind: 'field', name: 'Email' },
+    { name: 'Email field' },
+  ]);
+});
+
+test.each([
+  ['Save', undefined],
+  ['Status: Open', undefined],
+  ['button "More" in row "Ann"', undefined],
+  ['#save', { engine: 'css', selector: '#save', isExplicit: true }],
+  ['form > button.primary', { engine: 'css', selector: 'form > button.primary', isExplicit: false }],
+  ['css=nav a', { engine: 'css', selector: 'nav a', isExplicit: true }],
+  [
+    'role=button[name="Save"]',
+    { engine: 'playwright', selector: 'role=button[name="Save"]', isExplicit: true },
+  ],
+  [
+    'tr:has-text("Ann") button',
+    { engine: 'playwright', selector: 'tr:has-text("Ann") button', isExplicit: true },
+  ],
+  ['//button[1]', { engine: 'playwright', selector: 'xpath=//button[1]', isExplicit: true }],
+  [
+    "getByRole('button', { name: 'Save', exact: true })",
+    { engine: 'playwright', selector: 'internal:role=button[name="Save"s]', isExplicit: true },
+  ],
+  [
+    "page.getByLabel('Email')",
+    { engine: 'playwright', selector: 'internal:label="Email"i', isExplicit: true },
+  ],
+])('%s as a selector', (text, expected) => {
+  expect(parseSelector(text)).toEqual(expected);
+});
