@@ -82,11 +82,11 @@ describe('a refusal says what is the case', () => {
       expect((await cli.run([command, address(target)])).stderr.trim()).toMatch(words);
   });
 
-  it('for a bound that no view can keep: which is the least', async () => {
-    const { code, stderr } = await cli.run(['look', '--max-tokens', '49']);
+  it('for a bound that is none: which is the least', async () => {
+    const { code, stderr } = await cli.run(['look', '--max-tokens', '0']);
     expect([code, stderr]).toEqual([
       2,
-      'sightline: --max-tokens takes a whole number of 50 or more, not 49.\n',
+      'sightline: --max-tokens takes a whole number of 1 or more, not 0.\n',
     ]);
   });
 });

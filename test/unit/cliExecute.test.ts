@@ -30,6 +30,14 @@ describe('execute', () => {
     });
   });
 
+  it.each([
+    ['', ''],
+    ['seen', 'seen\n'],
+    ['seen\n\n', 'seen\n'],
+  ])('ends %j with one line break, and nothing with none', async (text, out) => {
+    expect(await executeTool(answering({ text, data: {} }), {}, fakeContext(), false)).toMatchObject({ out });
+  });
+
   it('prints the data with --json', async () => {
     const tool = answering({ text: 'seen', data: { url: 'u' }, notices: ['a'] });
     const { out, err, exit } = await executeTool(tool, {}, fakeContext(), true);

@@ -88,6 +88,26 @@ describe('a command that can be run', () => {
     expect(run(byTool)).toEqual(run(byCommand));
   });
 
+  it.each([
+    ['query x --limit 3', 'query x --max-results 3'],
+    ['query x -n 3', 'query x --max-results 3'],
+    ['query x --max_results=3', 'query x --max-results 3'],
+    ['query x --maxResults 3', 'query x --max-results 3'],
+    ['text x --limit 3', 'text x --max-results 3'],
+    ['table --limit 3', 'table --rows 3'],
+    ['click 3 --timeout-ms 9', 'click 3 --timeout 9'],
+    ['click [3]', 'click 3'],
+    ['press Enter [3]', 'press Enter 3'],
+    ['wait --element [3]', 'wait --element 3'],
+  ])('%s is %s', (forgiven, written) => {
+    expect(run(forgiven)).toEqual(run(written));
+  });
+
+  it('takes any budget', () => {
+    expect(run('look --max-tokens 40').input).toMatchObject({ maxTokens: 40 });
+    expect(run('click 3 --max-tokens 1').input).toMatchObject({ maxTokens: 1 });
+  });
+
   it('reads every flag of look', () => {
     const line =
       'look a.example --view flat --style markup --max-tokens 90 --viewport -1 --interactive --full';
@@ -134,7 +154,17 @@ describe('a command line that cannot be understood', () => {
     ],
     ['a.example', "Unknown command 'a.example'.", 'Did you mean `sightline look a.example`?'],
     ['look --veiw flat', "Unknown option '--veiw'.", 'Did you mean --view?'],
-    ['look --xyzzy', "Unknown option '--xyzzy'.", 'See `sightline help look`.'],
+    [
+      'hover --xyzzy',
+      "Unknown option '--xyzzy'.",
+      'hover takes --timeout, --settle, --max-tokens, --json, --session.',
+    ],
+    ['look --near-heading x', "Unknown option '--near-heading'.", 'query takes --near-heading.'],
+    ['query x --results 3', "Unknown option '--results'.", 'Did you mean --max-results?'],
+    ['tabs --limt 3', "Unknown option '--limt'.", 'query, table, text take --limit.'],
+    ['click --index 3', "Unknown option '--index'.", 'Give it without a name: `sightline click NUMBER|ID`.'],
+    ['goto a.example', "Unknown command 'goto'.", 'Did you mean open?'],
+    ['get_elment 3', "Unknown command 'get_elment'.", 'Did you mean get?'],
     ['open', "Missing required argument 'URL'.", 'See `sightline help open`.'],
     ['region', "Missing required argument 'LANDMARK'.", 'See `sightline help region`.'],
     ['look --view', "Option '--view <VIEW>' argument missing.", 'See `sightline help look`.'],
@@ -144,9 +174,9 @@ describe('a command line that cannot be understood', () => {
       'See `sightline help look`.',
     ],
     ['look --view tree', '--view takes one of outline, flat, summary, minimal, html, json, not "tree".', ''],
-    ['look --max-tokens many', '--max-tokens takes a whole number of 50 or more, not "many".', ''],
-    ['look --max-tokens 0', '--max-tokens takes a whole number of 50 or more, not 0.', ''],
-    ['look --max-tokens 1e999', '--max-tokens takes a whole number of 50 or more, not "1e999".', ''],
+    ['look --max-tokens many', '--max-tokens takes a whole number of 1 or more, not "many".', ''],
+    ['look --max-tokens 0', '--max-tokens takes a whole number of 1 or more, not 0.', ''],
+    ['look --max-tokens 1e999', '--max-tokens takes a whole number of 1 or more, not "1e999".', ''],
     ['look --viewport -2', '--viewport takes a whole number of -1 or more, not -2.', ''],
     ['details -1', 'ELEMENT takes the number of an element, or words for it, not -1.', ''],
     ['tabs two', 'N takes a whole number of 1 or more, not "two".', ''],

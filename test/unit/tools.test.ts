@@ -111,8 +111,8 @@ describe('parseInput', () => {
 
   it.each([
     [{ view: 'tree' }, 'view takes one of outline, flat, summary, minimal, html, json, not "tree".'],
-    [{ maxTokens: 49 }, 'maxTokens takes a whole number of 50 or more, not 49.'],
-    [{ maxTokens: 60.5 }, 'maxTokens takes a whole number of 50 or more, not 60.5.'],
+    [{ maxTokens: 0 }, 'maxTokens takes a whole number of 1 or more, not 0.'],
+    [{ maxTokens: 60.5 }, 'maxTokens takes a whole number of 1 or more, not 60.5.'],
     [{ viewportExpansion: 'x' }, 'viewportExpansion takes a whole number of -1 or more, not "x".'],
     [{ full: 'yes' }, 'full takes true or false, not "yes".'],
   ])('refuses %j', (input, message) => {
@@ -199,7 +199,7 @@ describe('renderReference', () => {
     for (const tool of tools) expect(text).toContain(`\n## ${tool.name}\n`);
     for (const tool of tools) expect(text).toContain(`\n${commandUsage(tool)}\n`);
     expect(text).toContain(
-      '| `maxTokens` | `--max-tokens` | whole number | Upper bound for the text, in tokens, 50 or more |',
+      '| `maxTokens` | `--max-tokens` | whole number | Upper bound for the text, in tokens |',
     );
   });
 });

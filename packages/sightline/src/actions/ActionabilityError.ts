@@ -19,6 +19,7 @@ export type ActionabilityFailure =
   | 'outside'
   | 'moving'
   | 'not editable'
+  | 'not typed into'
   | 'not focusable'
   | 'unanswered'
   | 'busy';
@@ -116,6 +117,12 @@ const EXPLANATIONS: Record<ActionabilityFailure, FailureExplainer> = {
         ? 'Click it: what it holds may be chosen in what that opens, as a day in a calendar.'
         : 'Name the field itself.',
     ];
+  },
+  'not typed into': (node, _, { formatCall, refOf }) => {
+    const isSelect = node.tag === 'select';
+    const isFile = node.attributes.type === 'file';
+    const tool = isSelect ? 'select_option' : isFile ? 'upload_file' : 'check';
+    return ['not_editable', 'holds no typed text', `Use ${formatCall({ tool, number: refOf(node) })}.`];
   },
   'not focusable': (node, focused, context) => {
     const modal = findBlockingModal(node, context);

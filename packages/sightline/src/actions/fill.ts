@@ -83,17 +83,12 @@ const TYPABLE_KINDS = new Set([
 ]);
 
 function assertFillable({ kind, editable }: FieldState, node: PageNode, text: string): void {
-  if (kind === 'select') throw wrongFieldKindError('a select', 'Use select_option.');
-  if (kind === 'checkbox' || kind === 'radio')
-    throw wrongFieldKindError(`a ${kind}`, 'Click it, where its state is not the one that is wanted.');
-  if (kind === 'file') throw wrongFieldKindError('a file field', 'Use upload_file.');
+  if (kind === 'select' || kind === 'checkbox' || kind === 'radio' || kind === 'file')
+    throw new ActionabilityError('not typed into', node);
   if (editable === 'no') throw new ActionabilityError('not editable', node);
   if (kind === 'number' && text.trim() !== '' && !Number.isFinite(Number(text.replace(',', '.'))))
     throw malformedValueError(kind);
 }
-
-const wrongFieldKindError = (what: string, hint: string): SightlineError =>
-  new SightlineError('not_editable', `This is ${what}, which holds no typed text.`, { hint });
 
 /** The text is not repeated: it may be a secret. */
 function malformedValueError(kind: string): SightlineError {

@@ -26,9 +26,12 @@ export async function executeTool(
 
 function textOutput({ text, failure, notices = [] }: ToolResult): CommandOutput {
   const lines = notices.map((notice) => `note: ${oneLine(notice)}\n`).join('');
-  if (!failure) return { out: `${text}\n`, err: lines, exit: 0 };
-  return { out: `${text}\n`, err: lines + errorLine(failure), exit: 1 };
+  const out = endLine(text);
+  return failure ? { out, err: lines + errorLine(failure), exit: 1 } : { out, err: lines, exit: 0 };
 }
+
+/** The text with exactly one line break at its end; nothing for an empty text. */
+const endLine = (text: string): string => (text === '' ? '' : text.replace(/\n*$/, '\n'));
 
 function jsonOutput({ data, failure, notices = [] }: ToolResult): CommandOutput {
   const noticesPart = notices.length > 0 ? { notices } : {};

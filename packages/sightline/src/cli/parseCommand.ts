@@ -5,6 +5,7 @@ import type { Tool } from '../tools/defineTool.ts';
 import { type InputField, inputFields } from '../tools/inputFields.ts';
 import { parseInput } from '../tools/parseInput.ts';
 import { badSessionName, isSessionName } from '../tools/sessionName.ts';
+import { unknownCommandHint, unknownOptionHint } from './usageHint.ts';
 
 /** A tool to run. */
 export interface ToolRun {
@@ -49,19 +50,27 @@ export function parseCommand(argv: readonly string[], settings: ParseOptions): P
     program.parse(wordsToParse(argv, tools), { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return { kind: 'text', text };
-    return { kind: 'usage', error: usageError(error, argv, program), json };
+    return { kind: 'usage', error: usageError(error, argv, tools), json };
   }
   return run ?? { kind: 'text', text };
 }
 
 /** `help` for an unknown command is parsed as that command: the error then says so, and suggests the nearest. */
-function wordsToParse(argv: readonly string[], tools: readonly Tool[]): string[] {
-  if (argv.length === 0) return ['--help'];
+function wordsToParse(given: readonly string[], tools: readonly Tool[]): string[] {
+  if (given.length === 0) return ['--help'];
+  const end = given.includes('--') ? given.indexOf('--') : given.length;
+  const argv = given.map((word, i) => (i < end && word.startsWith('--') ? kebabOption(word) : word));
   const [first, command] = argv.filter((word) => !word.startsWith('-'));
   const isUnknown =
     command !== undefined && !tools.some(({ name, cli }) => name === command || cli.command === command);
   return first === 'help' && isUnknown && command !== 'help' ? [command] : [...argv];
 }
+
+/** `--max_tokens=9` and `--maxTokens=9` are `--max-tokens=9`. */
+const kebabOption = (word: string): string =>
+  word.replace(/^--[^=]*/, (name) =>
+    name.replace(/[a-z][A-Z]/g, ([a, b]) => `${a}-${b}`.toLowerCase()).replaceAll('_', '-'),
+  );
 
 type OnRun = (tool: Tool, input: Record<string, unknown>) => void;
 
@@ -78,8 +87,8 @@ function buildProgram(
     .configureHelp({ helpWidth: columns, showGlobalOptions: true, subcommandTerm: commandTerm })
     .helpOption('-h, --help', 'Show this help')
     .helpCommand('help [COMMAND]', 'Show the help of a command')
-    .addHelpText('after', '\nA command also answers to the name of its tool: `sightline get_region MAIN`.')
     .addHelpText('after', '\nExit code: 0; 1 when it failed; 2 when the command line is wrong.')
+    .showSuggestionAfterError(false)
     .exitOverride();
   // Only the general help shows the arguments of every command: otherwise the others need just a name.
   const mentionedTools = tools.filter(({ name, cli }) => argv.includes(cli.command) || argv.includes(name));
@@ -100,14 +109,19 @@ function addCommand(program: CommanderCommand, tool: Tool, tools: readonly Tool[
     const words = field.kind === 'list' ? `${field.valueName}...` : field.valueName;
     command.argument(field.required ? `<${words}>` : `[${words}]`, field.description);
   }
-  const options = fields.filter(({ flag }) => flag).map((field) => ({ field, option: optionOf(field) }));
-  for (const { option } of options) command.addOption(option);
+  const options = fields
+    .filter(({ flag }) => flag)
+    .map((field) => ({ field, forms: [optionOf(field), ...field.aliases.map(aliasOf(field))] }));
+  for (const option of options.flatMap(({ forms }) => forms)) command.addOption(option);
   if (tool.cli.notes) command.addHelpText('after', `\n${tool.cli.notes}`);
   command.action((...args: unknown[]) => {
     const given = command.opts();
     const raw: Record<string, unknown> = {};
     for (const [index, field] of positionals.entries()) if (field) raw[field.key] = args[index];
-    for (const { field, option } of options) raw[field.key] = given[option.attributeName()] ?? raw[field.key];
+    for (const { field, forms } of options) {
+      const form = forms.find((option) => given[option.attributeName()] !== undefined);
+      if (form) raw[field.key] = given[form.attributeName()];
+    }
     onRun(tool, checkInput(tool, fields, raw, program.opts().session));
   });
 }
@@ -144,6 +158,12 @@ function optionOf(field: InputField): Option {
   return new Option(flags, limits ? `${field.description} (${limits})` : field.description);
 }
 
+/** The same option under another name, which the help does not show. */
+const aliasOf =
+  (field: InputField) =>
+  (flag: string): Option =>
+    optionOf({ ...field, flag, short: undefined }).hideHelp();
+
 function checkInput(
   tool: Tool,
   fields: InputField[],
@@ -167,9 +187,9 @@ function convert({ kind }: InputField, value: unknown): unknown {
   if (kind === 'texts by name' || kind === 'numbers by name')
     return parsePairs(value, kind === 'numbers by name');
   if (!NUMBER_KINDS.has(kind) || typeof value !== 'string') return value;
-  const bracketed = /^\s*\[(\d+)\]\s*$/.exec(value);
-  if (bracketed) return Number(bracketed[1]);
-  return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+  // Answers write numbers of elements in brackets.
+  const text = value.trim().replace(/^\[(\d+)\]$/, '$1');
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : value;
 }
 
 /** `NAME=VALUE`, several times. A number stands after the last equals sign, a text after the first. */
@@ -185,21 +205,25 @@ function parsePairs(value: unknown, numbers: boolean): unknown {
   );
 }
 
-function usageError(error: unknown, argv: readonly string[], program: CommanderCommand): SightlineError {
+function usageError(error: unknown, argv: readonly string[], tools: readonly Tool[]): SightlineError {
   if (error instanceof SightlineError) return error;
   if (!(error instanceof CommanderError)) throw error;
-  const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
-  const word = argv.find((one) => !one.startsWith('-')) ?? '';
-  return new SightlineError('invalid_argument', capitalize(message), {
-    hint: suggestion?.replace(/^\(|\)$/g, '') ?? helpHint(word, program),
-  });
+  const message = error.message.replace(/^error: /, '');
+  return new SightlineError('invalid_argument', capitalize(message), { hint: usageHint(error, argv, tools) });
 }
 
-function helpHint(word: string, program: CommanderCommand): string {
-  if (program.commands.some((command) => command.name() === word || command.aliases().includes(word)))
-    return `See \`sightline help ${word}\`.`;
-  if (/^[a-z]+:\/\/|^[\w-]+(\.[\w-]+)+(\/|$)/i.test(word)) return `Did you mean \`sightline look ${word}\`?`;
-  return 'See `sightline help`.';
+function usageHint(
+  { code, message }: CommanderError,
+  argv: readonly string[],
+  tools: readonly Tool[],
+): string {
+  const [, quoted = ''] = /'(.*)'/s.exec(message) ?? [];
+  if (code === 'commander.unknownCommand') return unknownCommandHint(quoted, tools);
+  const tool = argv
+    .map((word) => tools.find(({ name, cli }) => cli.command === word || name === word))
+    .find((one) => one !== undefined);
+  if (code === 'commander.unknownOption') return unknownOptionHint(quoted, tool, tools);
+  return tool ? `See \`sightline help ${tool.cli.command}\`.` : 'See `sightline help`.';
 }
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -12,7 +12,10 @@ export interface SuggestedCall {
     | 'read_table'
     | 'query_elements'
     | 'explain'
-    | 'answer_dialogs';
+    | 'answer_dialogs'
+    | 'select_option'
+    | 'check'
+    | 'upload_file';
   /** The text of a query, for `query_elements`. */
   text?: string;
   /** Most elements in the answer. */
@@ -85,6 +88,9 @@ const CLI_COMMANDS: Readonly<Record<SuggestedCall['tool'], string>> = {
   query_elements: 'query',
   explain: 'why',
   answer_dialogs: 'dialogs',
+  select_option: 'select',
+  check: 'check',
+  upload_file: 'upload',
 };
 
 const SHELL_SYNTAX: CallSyntax = {

@@ -71,6 +71,9 @@ export class PageStateCache {
   }
 }
 
+/** The least in which a view can say what it is of, and what it leaves out: a smaller budget counts as this. */
+const MIN_TOKENS = 50;
+
 /** A context for rendering, with what changed since `previous`. */
 export function buildRenderContext(
   { pageState, baseline }: CachedPageState,
@@ -88,7 +91,7 @@ export function buildRenderContext(
     unchanged: findUnchangedSections(baseline, comparable),
     interactiveOnly: options.interactiveOnly ?? false,
     full: options.full ?? false,
-    maxTokens: options.maxTokens ?? Number.POSITIVE_INFINITY,
+    maxTokens: Math.max(MIN_TOKENS, options.maxTokens ?? Number.POSITIVE_INFINITY),
     formatCall,
   };
 }

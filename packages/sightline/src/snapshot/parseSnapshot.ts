@@ -118,6 +118,6 @@ function isIntegerArray(value: unknown): value is number[] {
 
 function invalidSnapshot(reason: string): SightlineError {
   return new SightlineError('invalid_snapshot', `This is not a snapshot that can be read: ${reason}.`, {
-    hint: 'Save a new one with `sightline look URL --save page.json`.',
+    hint: 'Look at the page again, and save that.',
   });
 }

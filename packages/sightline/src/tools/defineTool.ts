@@ -83,6 +83,8 @@ export interface ToolCommand {
   flags?: Record<string, string>;
   /** One letter that stands for a flag: `{ output: 'o' }`. */
   short?: Record<string, string>;
+  /** Other flags for a field, which are taken and not shown: `{ max_results: ['limit'] }`. */
+  aliases?: Record<string, string[]>;
   /** Names of values in the help: `{ save: 'FILE' }`. */
   valueNames?: Record<string, string>;
   /** Fields that only the command line offers. Models are not shown them. */

@@ -26,6 +26,8 @@ export interface InputField {
   flag?: string;
   /** `-o`, where there is one. */
   short?: string;
+  /** Other flags that the command line takes for it: `--limit`. */
+  aliases: string[];
   /** What the help calls its value: `N`, `FILE`. */
   valueName: string;
   /** Offered by the command line only. */
@@ -119,9 +121,18 @@ function buildField({ cli }: Tool, key: string, field: JsonField, required: bool
     description: field.description ?? '',
     flag,
     short: cli.short?.[key] && `-${cli.short[key]}`,
+    aliases: flag === undefined ? [] : aliasesOf(key, flag, cli),
     valueName: cli.valueNames?.[key] ?? (kind === 'integer' || kind === 'number' ? 'N' : key.toUpperCase()),
     cliOnly: cli.cliOnly?.includes(key) ?? false,
   };
+}
+
+/** What the tool says, and the field's own name where no other flag is called so. */
+function aliasesOf(key: string, flag: string, { aliases = {}, flags = {} }: Tool['cli']): string[] {
+  const given = (aliases[key] ?? []).map((name) => `--${name}`);
+  const own = `--${kebabCase(key)}`;
+  const isFree = own !== flag && !Object.values(flags).includes(own.slice(2));
+  return isFree ? [...given, own] : given;
 }
 
 /** `true`, `false`, and a word beside them. */

@@ -11,7 +11,7 @@ export function parseInput(
   raw: unknown,
   fieldName: (field: InputField) => string = (field) => field.key,
 ): Record<string, unknown> {
-  const parsed = tool.input.strict().safeParse(raw ?? {});
+  const parsed = tool.input.strict().safeParse(withPlainNumbers(tool, raw ?? {}));
   if (parsed.success) return parsed.data;
   const fields = inputFields(tool);
   const issue = parsed.error.issues[0];
@@ -31,6 +31,22 @@ export function parseInput(
     },
   );
 }
+
+/** Numbers of elements as answers write them, `[12]`, or as text, become numbers. */
+function withPlainNumbers(tool: Tool, raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
+  const written = Object.entries(raw).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && WRITTEN_NUMBER.test(entry[1]),
+  );
+  if (written.length === 0) return raw;
+  const elements = inputFields(tool).filter(({ kind }) => kind === 'element');
+  const numbers = written
+    .filter(([key]) => elements.some((field) => field.key === key))
+    .map(([key, value]) => [key, Number(value.replace(/[[\]\s]/g, ''))]);
+  return { ...raw, ...Object.fromEntries(numbers) };
+}
+
+const WRITTEN_NUMBER = /^\s*(\[\d+\]|\d+)\s*$/;
 
 function invalidField(name: string, expected: string, value: unknown): SightlineError {
   const received = value === undefined ? 'nothing' : JSON.stringify(value);

@@ -27,6 +27,9 @@ export const REGION_PRIORITY = [
 /** Tokens reserved for the note about what was left out of a group. */
 const NOTE_TOKENS = 24;
 
+/** Tokens in which a line says something. */
+const LEAST_LINE_TOKENS = 20;
+
 /** Lines of one region, or of what is in none. */
 interface LineGroup {
   region: LandmarkRegion | undefined;
@@ -73,8 +76,10 @@ export function fitFirstLines(
   const kept: ViewLine[] = [];
   for (const line of lines) {
     if (!budget.take(tokenCost(line))) {
-      // A line that is too long for any answer is cut, so that the next call gets further.
-      if (kept.length > 0 || !truncateLine(line, budget.remaining)) break;
+      if (kept.length > 0) break;
+      // The first line is shown whatever the budget, cut if need be, so that the next call gets further.
+      const room = Math.max(budget.remaining, LEAST_LINE_TOKENS);
+      if (tokenCost(line) > room) truncateLine(line, room);
       budget.spend(tokenCost(line));
     }
     kept.push(line);

@@ -66,7 +66,7 @@ export class PageSource {
   get tabs(): Tabs {
     if (this.#liveSource) return this.#liveSource.tabs;
     throw new SightlineError('unsupported_page', 'This is a saved snapshot: there is no live page.', {
-      hint: 'Open the page with `sightline open URL`.',
+      hint: 'Open the page by its address.',
     });
   }
 

@@ -26,7 +26,7 @@ const commonFields = {
       'Milliseconds that the element may take to be ready; default 5000, less on a page that is still',
     ),
   ...settleField,
-  maxTokens: z.int().min(50).default(400).describe('Upper bound for what is told of the change, in tokens'),
+  maxTokens: z.int().min(1).default(400).describe('Upper bound for what is told of the change, in tokens'),
 };
 
 interface CommonInput {

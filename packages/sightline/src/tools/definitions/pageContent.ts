@@ -38,7 +38,12 @@ export const searchText = defineTool({
   }),
   readOnly: true,
   brief: { description: 'Find words in the visible text.', fields: ['text'] },
-  cli: { command: 'text', positionals: ['text'] },
+  cli: {
+    command: 'text',
+    positionals: ['text'],
+    short: { max_results: 'n' },
+    aliases: { max_results: ['limit'] },
+  },
   handler(context, { text, regex, max_results }) {
     return sessionToRead(context).searchText(text, { pattern: regex, maxResults: max_results });
   },
@@ -61,7 +66,13 @@ export const readTable = defineTool({
   }),
   readOnly: true,
   brief: { description: 'A table or list as rows.', fields: ['table', 'from'] },
-  cli: { command: 'table', positionals: ['table'], valueNames: { table: 'NUMBER|NAME' } },
+  cli: {
+    command: 'table',
+    positionals: ['table'],
+    valueNames: { table: 'NUMBER|NAME' },
+    short: { rows: 'n' },
+    aliases: { rows: ['limit', 'max-results'] },
+  },
   handler(context, { table, ...options }) {
     const session = sessionToRead(context);
     const number = /^\[?(\d+)\]?$/.exec(table?.trim() ?? '');

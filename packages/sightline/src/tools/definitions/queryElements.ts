@@ -43,6 +43,8 @@ export const queryElements = defineTool({
     command: 'query',
     positionals: ['text'],
     flags: { text: 'text', attributes: 'attr', keyword_weights: 'keyword' },
+    short: { max_results: 'n' },
+    aliases: { max_results: ['limit'] },
     valueNames: {
       attributes: 'NAME=VALUE',
       keyword_weights: 'WORDS=WEIGHT',

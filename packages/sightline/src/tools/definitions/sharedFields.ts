@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Input fields of every tool that shows a part of the page; the same as `ViewOptions`. */
 export const viewFields = {
   style: z.enum(['compact', 'markup']).default('compact').describe('How elements are written'),
-  maxTokens: z.int().min(50).optional().describe('Upper bound for the text, in tokens, 50 or more'),
+  maxTokens: z.int().min(1).optional().describe('Upper bound for the text, in tokens'),
   viewportExpansion: z
     .int()
     .min(-1)
