@@ -157,7 +157,7 @@ describe('a refusal says what the number was, and what it is now', () => {
     );
     await pages.open(buttons('Go'));
     expect(await refusal(go as number)).toBe(
-      'stale: [1] is of a document that was left. Look at the page again: its numbers are new.',
+      'stale: [1] is of a document that was left. Of that name now: [2]<button>"Go". Look at the page again: its numbers are new.',
     );
   });
 });

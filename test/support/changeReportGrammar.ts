@@ -15,6 +15,9 @@ const LINES = [
   `opened ${PLACE}:?`,
   `closed ${PLACE}`,
   `new in ${PLACE}:`,
+  `\\d+ of \\d+ (?:rows|items) differ in ${PLACE}:`,
+  'new by scrolling: \\d+ elements?',
+  'the page is as it was before that opened',
   `changed in ${PLACE}: ${listOf(`${REF}(?: and \\d+ more)? ${FACT}(?:, ${FACT})*`, ';')}`,
   `text in ${PLACE}: ${listOf('"" \\(was ""\\)', ';')}`,
   `gone from ${PLACE}: ${listOf('(?:""|<[a-z][a-z\\d-]*(?: "")?>)', ',')}`,
@@ -31,7 +34,7 @@ const LINES = [
 ].map((line) => new RegExp(`^${line}$`));
 
 const OURS =
-  /^(?:url|title|opened|closed|new in|changed in|text in|gone from|behind|can be|moved in|another|focus|scrolled|came and|console|not settled|nothing)\b[^\\]*:/i;
+  /^(?:url|title|opened|closed|new (?:in|by)|\d+ of \d+ (?:rows|items) differ|the page is as|changed in|text in|gone from|behind|can be|moved in|another|focus|scrolled|came and|console|not settled|nothing)\b[^\\]*:/i;
 
 /** What in an outcome stands for nothing: page text that passed for a line, a number or a tag of ours. */
 export function outcomeForgeries(text: string, { shown }: Watched): string[] {

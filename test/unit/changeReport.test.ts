@@ -13,11 +13,14 @@ import { sceneOf } from '../support/show.ts';
 
 const QUIET: SettleSummary = { settled: true, transients: [], requests: { failed: [] }, consoleErrors: [] };
 
-function report(before: El[], after: El[], settled = QUIET, maxTokens?: number) {
+/** `used`: the identity of the element that was used, where what it caused comes first. */
+function report(before: El[], after: El[], settled = QUIET, maxTokens?: number, used?: number) {
   const was = sceneOf(before).pageState;
   const watched = watch(sceneOf(after));
+  const anchor = used === undefined ? undefined : watched.scene.pageState.page.byRef('doc', used);
   const outcome = renderChangeReport(watched.scene, diffPages(was, watched.scene.pageState), settled, {
     maxTokens,
+    ...(anchor && { anchor }),
   });
   return { ...outcome, watched };
 }
@@ -74,6 +77,8 @@ const MORE = [
   'url: y',
   'opened DIALOG: "z"',
   'nothing changed',
+  ' 2 of 3 rows differ in MAIN:',
+  'new by scrolling: 2 elements',
 ];
 const text = fc
   .array(fc.constantFrom(...IMITATIONS, ...MORE), { minLength: 1, maxLength: 5 })
@@ -108,12 +113,13 @@ test('no page text forges a line, a number or a tag of an outcome', () => {
         transients: passing.map((said) => ({ text: said, role: 'status' })),
         consoleErrors: passing,
       };
-      for (const maxTokens of [150, 4_000]) {
+      for (const [maxTokens, used] of [[150], [4_000], [4_000, 1_006]] as const) {
         const rendered: { text: string; watched: Watched } = report(
           page(was, 2_000),
           page(is, 3_000),
           settled,
           maxTokens,
+          used,
         );
         expect(outcomeForgeries(rendered.text, rendered.watched)).toEqual([]);
         expect(encode(rendered.text).length).toBeLessThanOrEqual(maxTokens);

@@ -12,4 +12,6 @@ export interface ActionEffect {
   notes: string[];
   /** Text was typed: the page may wait until the typing ends before it reacts. */
   typed?: true;
+  /** It scrolled: what came into view is what it was for. */
+  isScroll?: true;
 }

@@ -5,17 +5,22 @@ import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
 import { findControl } from './findControl.ts';
+import { toggleWithoutState } from './toggleWithoutState.ts';
 
 /**
- * Checks or unchecks a checkbox, switch, radio button or toggle; clicks only where it is in the other state. Throws
- * `not_accepted` where it stays in that state, `invalid_argument` for what cannot be checked, `ActionabilityError`.
+ * Checks or unchecks a checkbox, switch, radio button or toggle; clicks only where it is in the other state. A toggle that
+ * does not say its state is clicked, and the effect tells how its looks changed. Throws `not_accepted` where nothing
+ * changes, `invalid_argument` for what cannot be checked, `ActionabilityError`.
  */
 export async function check(context: ActionContext, node: PageNode, checked: boolean): Promise<ActionEffect> {
   const control = findControl(context, node, isCheckable) ?? node;
   const initialState = await context.readField(control);
-  if (initialState.checked === '') throw notCheckableError();
   const expected = String(checked);
   const verbPhrase = checked ? 'checked' : 'unchecked';
+  if (initialState.checked === '') {
+    if (initialState.kind !== '' || NO_TOGGLE_ROLES.has(control.role)) throw notCheckableError();
+    return toggleWithoutState(context, control, verbPhrase);
+  }
   if (initialState.checked === expected)
     return { verbPhrase, node: control, notes: [`it was ${verbPhrase} already`] };
   if (!checked && isRadio(control)) throw radioUncheckError();
@@ -35,6 +40,17 @@ export async function check(context: ActionContext, node: PageNode, checked: boo
     },
   );
 }
+
+/** What they do on a click is no change of a state. */
+const NO_TOGGLE_ROLES = new Set([
+  'link',
+  'heading',
+  'slider',
+  'textbox',
+  'searchbox',
+  'combobox',
+  'spinbutton',
+]);
 
 const isCheckable = ({ role, attributes }: PageNode): boolean =>
   CHECKABLE_ROLES.has(role) ||

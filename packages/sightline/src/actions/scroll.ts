@@ -38,6 +38,7 @@ export async function scroll(
     verbPhrase: node ? `scrolled ${direction} at` : `scrolled ${direction}`,
     notes: [describeScroll(scrolled, direction)],
     ...(node && { node }),
+    isScroll: true,
   };
 }
 
@@ -57,5 +58,5 @@ export async function scrollTo(context: ActionContext, node: PageNode): Promise<
   await context.runPlaywright(node, () =>
     context.locator(node).scrollIntoViewIfNeeded({ timeout: context.timeLeftMs }),
   );
-  return { verbPhrase: 'scrolled to', node, notes: [] };
+  return { verbPhrase: 'scrolled to', node, notes: [], isScroll: true };
 }

@@ -1,65 +1,17 @@
+import { displayName } from '../identity/displayName.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { PageState } from '../structure/PageState.ts';
 import { isRemoved } from '../visibility/Visibility.ts';
-import { diffProperties, type PropertyChange } from './elementProperties.ts';
-import { type AddedSpan, findAddedSpans } from './findAddedSpans.ts';
-import { findMoves, type MovedItems } from './findMoves.ts';
+import { diffProperties } from './elementProperties.ts';
+import { findAddedSpans } from './findAddedSpans.ts';
+import { findMoves } from './findMoves.ts';
+import { findRebuiltRows } from './findRebuilt.ts';
 import { findRerendered } from './findRerendered.ts';
-import { type ItemPairing, pairReplacedItems, type Replacement } from './pairReplaced.ts';
+import type { PageDiff } from './PageDiff.ts';
+import { type ItemPairing, pairReplacedItems } from './pairReplaced.ts';
 import { type VisibleItem, VisibleItems } from './VisibleItems.ts';
-
-export interface ElementChange {
-  /** As it is now. */
-  node: PageNode;
-  region: LandmarkRegion | undefined;
-  changes: PropertyChange[];
-}
-
-export interface TextChange {
-  node: PageNode;
-  region: LandmarkRegion | undefined;
-  was: string;
-  is: string;
-}
-
-/** How far a document, or an element in it, is scrolled. CSS pixels. */
-export interface ScrollChange {
-  /** The element as it is now; undefined for the page itself. */
-  node: PageNode | undefined;
-  was: { x: number; y: number };
-  is: { x: number; y: number };
-}
-
-/** What changed between two captures of a page: text, names, states and places. */
-export interface PageDiff {
-  /** The page is another document: only URL and title are compared. */
-  otherPage: boolean;
-  url: { was: string; is: string } | undefined;
-  title: { was: string; is: string } | undefined;
-  /** Dialogs that appeared, and those that disappeared. */
-  opened: LandmarkRegion[];
-  closed: LandmarkRegion[];
-  /** What is visible now and was not, by the largest parts that are new as a whole. */
-  appeared: AddedSpan[];
-  /** What was visible and is not now: nodes of the page before. */
-  gone: VisibleItem[];
-  changed: ElementChange[];
-  texts: TextChange[];
-  /** Elements that are covered now, mostly by a dialog; and those that are not covered any more. */
-  covered: PageNode[];
-  uncovered: PageNode[];
-  /** Elements that a re-render replaced by others of the same role, and of the same name or id. */
-  replaced: Replacement[];
-  /** Items that changed their order; empty where these are many. */
-  moved: MovedItems[];
-  /** Regions in which many items changed their order; undefined for what is in no region. */
-  reordered: Set<LandmarkRegion | undefined>;
-  /** Set where the focus moved. */
-  focus: { was: PageNode | undefined; is: PageNode | undefined } | undefined;
-  scrolled: ScrollChange[];
-}
 
 /** Compares two captures of a page. In linear time. */
 export function diffPages(before: PageState, after: PageState): PageDiff {
@@ -77,6 +29,7 @@ export function diffPages(before: PageState, after: PageState): PageDiff {
     covered: [],
     uncovered: [],
     replaced: [],
+    rebuilt: [],
     moved: [],
     reordered: new Set(),
     focus: undefined,
@@ -88,7 +41,7 @@ export function diffPages(before: PageState, after: PageState): PageDiff {
 
 /** True where nothing changed. */
 export function isEmptyDiff(diff: PageDiff): boolean {
-  const { otherPage, url, title, focus, reordered, replaced, ...lists } = diff;
+  const { otherPage, url, title, focus, reordered, replaced, rebuilt, ...lists } = diff;
   const isQuiet = !otherPage && !url && !title && !focus && reordered.size === 0;
   return isQuiet && Object.values(lists).every((list) => list.length === 0);
 }
@@ -117,11 +70,11 @@ class PageDiffer {
 
   run(): void {
     const { added, removed } = this.#matchItems();
+    this.#compareDialogs();
+    this.#compareScroll();
     this.#classify(added, removed);
     this.#compareStates();
-    this.#compareDialogs();
     this.#compareFocus();
-    this.#compareScroll();
   }
 
   /** Matches the items that are on both pages, and records how they changed. */
@@ -182,15 +135,30 @@ class PageDiffer {
       (node) => this.#after.counterpart(node) as PageNode,
     );
     result.uncovered = elements(added.filter(wasCovered));
+    const isDetached = (node: PageNode): boolean => this.#after.counterpart(node) === undefined;
+    const existedBefore = (node: PageNode): boolean => this.#before.counterpart(node) !== undefined;
+    const removedNow = removed.filter((item) => !isCovered(item));
+    const addedNow = added.filter((item) => !wasCovered(item));
+    const rebuilt = findRebuiltRows(removedNow, addedNow, isDetached, (node) => !existedBefore(node));
+    result.rebuilt = rebuilt.lists;
+    const keptBefore = new Set(rebuilt.kept.values());
     const pairing = pairReplacedItems(
-      removed.filter((item) => !isCovered(item)),
-      added.filter((item) => !wasCovered(item)),
-      (item) => this.#after.counterpart(item.node) === undefined,
+      removedNow.filter((item) => !keptBefore.has(item)),
+      addedNow.filter((item) => !rebuilt.kept.has(item)),
+      ({ node }) => isDetached(node),
     );
-    result.replaced = pairing.replaced;
-    const rerendered = findRerendered(pairing, (node) => this.#before.counterpart(node) !== undefined);
+    result.replaced = [
+      ...[...rebuilt.kept].flatMap(([after, before]) =>
+        after.kind === 'text' ? [] : [{ before: before.node, after: after.node }],
+      ),
+      ...pairing.replaced,
+    ];
+    const rerendered = findRerendered(pairing, existedBefore);
+    const isInDifferentRow = ({ node }: VisibleItem): boolean =>
+      rebuilt.lists.some(({ rows }) => rows.some((row) => row.contains(node)));
+    for (const item of pairing.paired) if (isInDifferentRow(item)) rerendered.add(item);
     for (const { before, after } of pairing.changed) if (!rerendered.has(after)) this.#compare(before, after);
-    for (const [after, before] of pairing.uniquePairs)
+    for (const [after, before] of [...rebuilt.kept, ...pairing.uniquePairs])
       if (!rerendered.has(after)) this.#earlierItems.set(after, before);
     this.#compareOrder(pairing.moved);
     const { removed: remainingRemoved, added: remainingAdded } = this.#takeTextChanges(
@@ -198,7 +166,26 @@ class PageDiffer {
       pairing.added.filter((item) => !this.#isSameBlockText(item, this.#after, this.#before)),
     );
     result.gone = remainingRemoved;
-    result.appeared = findAddedSpans(this.#after, [...remainingAdded, ...rerendered]);
+    const isUnseen = this.#unseenTest();
+    result.appeared = findAddedSpans(this.#after, [...remainingAdded.filter(isUnseen), ...rerendered]);
+    if (result.scrolled.length > 0 && result.opened.length + result.closed.length === 0)
+      Object.assign(result, { covered: [], uncovered: [] });
+  }
+
+  /** False for what was there before and only got a number, or stands in a bar now that stays while the page scrolls. */
+  #unseenTest(): (item: VisibleItem) => boolean {
+    const itemKey = ({ kind, node, text }: VisibleItem): string => `${kind}\n${node.role}\n${text}`;
+    const isScrolled = this.#result.scrolled.length > 0;
+    const seen = new Set(isScrolled ? this.#before.items.map(itemKey) : []);
+    const isInBar = (node: PageNode): boolean =>
+      node.closest((one) => one.has(Flag.Fixed | Flag.Sticky)) !== undefined;
+    return (item) => !this.#isNewlyNumbered(item) && !(seen.has(itemKey(item)) && isInBar(item.node));
+  }
+
+  #isNewlyNumbered({ kind, node }: VisibleItem): boolean {
+    const earlier = kind === 'element' ? this.#before.counterpart(node) : undefined;
+    if (!earlier || earlier.tag !== node.tag || displayName(earlier) !== displayName(node)) return false;
+    return displayName(node) !== '' && !isRemoved(this.#before.pageState.visibility, earlier);
   }
 
   /** A covered control has no number and its words are text: nothing disappears when it gets its number back. */

@@ -151,7 +151,7 @@ function findSuccessor(
       ? candidates.filter((one) => hasSameContext(fingerprint, one, fingerprinter))
       : filterByNearbyTexts(fingerprint, candidates, fingerprinter);
   const [only] = fitting;
-  if (!only) return { kind: 'gone' };
+  if (!only) return findSoleNamesake(fingerprint, fingerprinter, current);
   const isUniqueItem = fingerprint.items.some(({ size, duplicateCount }) => size > 1 && duplicateCount === 1);
   if (fitting.length === 1 && (fingerprint.namesakeCount === 1 || isUniqueItem))
     return reboundTo(only, matchMethod(only, fingerprint), fingerprint);
@@ -159,6 +159,26 @@ function findSuccessor(
   return atSamePath
     ? reboundTo(atSamePath, 'CSS path', fingerprint)
     : { kind: 'ambiguous', candidates: fitting };
+}
+
+/**
+ * An element in no item that was the only one of its role and name, made anew: the only one now, whatever the words
+ * around it. Where it is still there, another of its name is not its successor.
+ */
+function findSoleNamesake(
+  fingerprint: Fingerprint,
+  fingerprinter: Fingerprinter,
+  current: PageNode | undefined,
+): RematchResult {
+  const { items, name, namesakeCount, isInSequence } = fingerprint;
+  if (current || items.length > 0 || name === '' || namesakeCount !== 1 || isInSequence)
+    return { kind: 'gone' };
+  const [only, ...more] = fingerprinter
+    .interactiveLike(fingerprint)
+    .filter((one) => displayName(one) === name);
+  const isAlone = only !== undefined && more.length === 0 && fingerprinter.of(only).items.length === 0;
+  if (!isAlone) return { kind: 'gone' };
+  return reboundTo(only, matchMethod(only, fingerprint), fingerprint);
 }
 
 /** Elements with the same name; else, where the element itself is gone, those whose name may have changed. */

@@ -166,7 +166,8 @@ export interface FieldState {
   /** How the value compares with the expected one. */
   match: 'equal' | 'formatted' | 'different';
   text: string;
-  classes: string;
+  /** Classes, colours and pseudo-elements of it and of what is in it: the only state of some toggles. */
+  look: Record<string, string>;
 }
 
 /** CSS pixels. */

@@ -4,6 +4,7 @@ import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import type { FieldState } from '../PageApi.ts';
 import { inputType } from '../roles/computeRole.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
+import { readElementLook } from './elementLook.ts';
 
 /** Reads one live element; undefined when it is gone. Values are compared here, so that no secret leaves the page. */
 export function readFieldState(
@@ -28,7 +29,7 @@ export function readFieldState(
     validationMessage: isSecret ? '' : redactor.redact(validationMessageOf(element)),
     match: compareValues(value, expectedValue),
     text: redactor.redact(textContentOf(element)).slice(0, MAX_TEXT_LENGTH),
-    classes: attribute(element, 'class') ?? '',
+    look: readElementLook(element),
   };
 }
 

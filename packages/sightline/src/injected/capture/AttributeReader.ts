@@ -139,7 +139,7 @@ export function emitClass(element: Element, emit: EmitAttribute): void {
   if (value !== '') emit('class', value);
 }
 
-/** How it is coloured by its own `style`: for a star or a swatch that may be the only sign that it is selected. */
+/** How its own `style` colours and formats it: for a star, a swatch or a formatted field that may be the only state. */
 export function emitInlineColors(element: Element, emit: EmitAttribute): void {
   const style = attribute(element, 'style') ?? '';
   const declarations = Array.from(style.matchAll(COLOR_DECLARATION), ([, property, value]) =>
@@ -149,7 +149,7 @@ export function emitInlineColors(element: Element, emit: EmitAttribute): void {
 }
 
 const COLOR_DECLARATION =
-  /(?:^|;)\s*(color|fill|font-weight|text-decoration|(?:background|border|outline)(?:-color)?)\s*:\s*(?![^;]*url\()([^;]+)/gi;
+  /(?:^|;)\s*(color|fill|font-(?:family|size|style|weight)|text-(?:align|decoration|transform)|(?:background|border|outline)(?:-color)?)\s*:\s*(?![^;]*url\()([^;]+)/gi;
 
 function emitValue(name: string, value: string, emit: EmitAttribute, secret: string | null): void {
   if (secret !== null) {

@@ -1,4 +1,5 @@
-import { isEmptyDiff, type PageDiff } from '../../diff/diffPages.ts';
+import { isEmptyDiff } from '../../diff/diffPages.ts';
+import type { PageDiff } from '../../diff/PageDiff.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { stripInvisible } from '../escape.ts';

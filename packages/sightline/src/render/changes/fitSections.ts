@@ -14,6 +14,10 @@ export interface ReportSection {
   maxEntries?: number;
   /** What it reports is gone: no other call shows the rest. */
   isUnrecoverable?: boolean;
+  /** Says what the element that was used holds now: written whole, whatever the budget. */
+  isReadBack?: boolean;
+  /** Most tokens of its entries; the first is written anyway. */
+  maxTokens?: number;
 }
 
 /** Tokens reserved for the notes about what was left out. */
@@ -40,8 +44,9 @@ export function fitSections(
   let isComplete = true;
   for (const [i, section] of sections.entries()) {
     const isLast = i === sections.length - 1;
-    const { remaining } = budget;
-    const fitted = writeSection(section, isLast ? remaining : remaining * MAX_SHARE, remaining, context);
+    const remaining = section.isReadBack ? Number.POSITIVE_INFINITY : budget.remaining;
+    const share = isLast ? remaining : remaining * MAX_SHARE;
+    const fitted = writeSection(section, Math.min(share, section.maxTokens ?? share), remaining, context);
     isComplete &&= section.isUnrecoverable === true || fitted?.isComplete === true;
     if (fitted === undefined) {
       omitted++;

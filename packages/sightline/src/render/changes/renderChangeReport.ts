@@ -1,22 +1,20 @@
-import type { ElementChange, PageDiff, ScrollChange } from '../../diff/diffPages.ts';
-import type { PropertyChange } from '../../diff/elementProperties.ts';
-import type { AddedSpan } from '../../diff/findAddedSpans.ts';
+import { CauseRanking } from '../../diff/CauseRanking.ts';
+import type { PageDiff, ScrollChange } from '../../diff/PageDiff.ts';
+import { type DiffPart, isEmptyPart, splitByCause } from '../../diff/splitByCause.ts';
 import type { VisibleItem } from '../../diff/VisibleItems.ts';
 import { displayName } from '../../identity/displayName.ts';
-import { addToGroup } from '../../snapshot/groupBy.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
 import { shorten } from '../../snapshot/shorten.ts';
-import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { displayTag } from '../element/displayTag.ts';
 import { pluralize } from '../element/elementText.ts';
 import { regionHeader } from '../element/location.ts';
-import { escapeReportLineStart, quote, stripInvisible } from '../escape.ts';
+import { quote, stripInvisible } from '../escape.ts';
 import { estimateTokens } from '../estimateTokens.ts';
-import { packControls } from '../lines/layoutLines.ts';
-import { renderLines } from '../lines/renderLines.ts';
-import type { RenderContext, ViewLine } from '../RenderContext.ts';
+import type { RenderContext } from '../RenderContext.ts';
 import { renderMinimalSummary } from '../renderSummary.ts';
 import type { TextParts } from '../writeParts.ts';
+import { appearedSections, hasAppeared } from './appearedSections.ts';
+import { changedSections, elementParts, groupByRegion, regionText } from './changedSections.ts';
 import { changeReportData } from './changeReportData.ts';
 import { fitSections, type ReportSection } from './fitSections.ts';
 import {
@@ -34,6 +32,10 @@ export interface ChangeReportOptions {
   maxTokens?: number;
   /** `elementKey` of the element that was acted on: its having the focus is not reported. */
   actedOn?: string;
+  /** The same element on the page after, or what is left around it: what it caused comes first. */
+  anchor?: PageNode;
+  /** A dialog closed, and nothing differs from the page as it was before it opened. */
+  unchangedSinceOpened?: boolean;
 }
 
 export interface ChangeReport {
@@ -50,8 +52,9 @@ export function renderChangeReport(
   context: RenderContext,
   diff: PageDiff,
   settle: SettleSummary,
-  { maxTokens = 400, actedOn }: ChangeReportOptions = {},
+  options: ChangeReportOptions = {},
 ): ChangeReport {
+  const { maxTokens = 400 } = options;
   const reportContext: RenderContext = {
     ...context,
     style: 'compact',
@@ -64,7 +67,7 @@ export function renderChangeReport(
   const { text, isComplete } = diff.otherPage
     ? { text: renderOtherPage(reportContext, diff, trailing), isComplete: false }
     : fitSections(
-        [...addressSections(diff), ...changeSections(reportContext, diff, actedOn), ...trailing],
+        [...addressSections(diff), ...changeSections(reportContext, diff, options), ...trailing],
         reportContext,
         nothingChangedText(summary),
       );
@@ -94,155 +97,68 @@ function addressSections({ url, title }: PageDiff): ReportSection[] {
   return sections;
 }
 
-/** What changed in the page, the most important first. */
+/** What changed in the page, the most important first: with `cause`, what the action caused most surely. */
 function changeSections(
   context: RenderContext,
   diff: PageDiff,
-  actedOn: string | undefined,
+  { actedOn, anchor, unchangedSinceOpened }: ChangeReportOptions,
 ): ReportSection[] {
   const { opened, closed } = diff;
-  return [
+  const dialogs = [
     ...opened
       .filter((region) => !hasAppeared(region, diff))
       .map((region) => headSection(`opened ${regionHeader(region)}`)),
     ...closed.map((region) => headSection(`closed ${regionHeader(region)}`)),
-    ...appearedSections(context, diff),
-    ...changedSections(context, diff),
-    ...textSections(diff),
-    ...removedSections(diff),
+    ...(unchangedSinceOpened ? [headSection('the page is as it was before that opened')] : []),
+  ];
+  const order = [...movedSections(context, diff), ...reorderedSections(diff)];
+  const focus = focusSections(context, diff, actedOn);
+  const rest = [...focus, ...scrolledSections(diff.scrolled)];
+  if (!anchor)
+    return [...dialogs, ...contentSections(context, diff, diff), ...coveredSections(diff), ...order, ...rest];
+  const ranking = new CauseRanking(context.pageState, diff, anchor);
+  const { readBack, caused, others, scrolledIntoView } = splitByCause(diff, ranking);
+  const hasCause = [readBack, ...caused].some((part) => !isEmptyPart(part)) || dialogs.length > 0;
+  const isCounted = hasCause || others.some((part) => !isEmptyPart(part));
+  const otherSections = [...others, ...(isCounted ? [] : [scrolledIntoView])].flatMap((part) =>
+    contentSections(context, diff, part, ranking),
+  );
+  return [
+    ...contentSections(context, diff, readBack, ranking).map((one) => ({ ...one, isReadBack: true })),
+    ...dialogs,
+    ...caused.flatMap((part) => contentSections(context, diff, part, ranking)),
+    ...order,
+    ...(hasCause ? otherSections.map((one) => ({ ...one, maxTokens: MAX_UNRELATED_TOKENS })) : otherSections),
     ...coveredSections(diff),
-    ...movedSections(context, diff),
-    ...reorderedSections(diff),
-    ...focusSections(context, diff, actedOn),
-    ...scrolledSections(diff.scrolled),
+    ...rest,
+    ...(isCounted ? scrolledIntoViewSections(scrolledIntoView) : []),
   ];
 }
 
-const regionText = (region: LandmarkRegion | undefined): string =>
-  region ? regionHeader(region) : 'the page';
+/** For each region's part of what the action hardly caused, where it caused something else. */
+const MAX_UNRELATED_TOKENS = 60;
 
-function appearedSections(context: RenderContext, { appeared, opened }: PageDiff): ReportSection[] {
-  const groups = groupByRegion(appeared);
-  const sections = Array.from(groups, ([region, spans]) => {
-    const isDialog = region !== undefined && opened.includes(region);
-    const head = isDialog ? `opened ${regionHeader(region)}:` : `new in ${regionText(region)}:`;
-    const lines = packControls(
-      spans.flatMap((span) => linesOf(span, context)),
-      context,
-    );
-    return { head, entries: lines.map(entryOf), separator: '\n ', isDialog };
-  });
-  return sections.sort((a, b) => Number(b.isDialog) - Number(a.isDialog));
-}
-
-/** True for a dialog whose content is reported as new. */
-function hasAppeared(region: LandmarkRegion, { appeared }: PageDiff): boolean {
-  return appeared.some((span) => span.region === region);
-}
-
-function linesOf({ from, to, region, items, isLoose }: AddedSpan, context: RenderContext): ViewLine[] {
-  const node = context.pageState.visibility.page.nodes[from] as PageNode;
-  if (isLoose) {
-    const parts = items.flatMap(({ text }) => (text === '' ? [] : [quoteText(text)]));
-    if (parts.length === 0) return [];
-    return [{ kind: 'content', depth: 0, parts, region, node, controlsOnly: false }];
-  }
-  // The region itself is in the head of the section.
-  const isRegion = node === region?.node && context.pageState.visibility.interactive[from] !== 1;
-  return renderLines(context, { regions: false, from: isRegion ? from + 1 : from, to });
-}
-
-function entryOf({ depth, parts }: ViewLine): TextParts {
-  const [first, ...rest] = parts;
-  const start = typeof first === 'string' ? escapeReportLineStart(first) : first;
-  return [' '.repeat(Math.min(depth, 10)), ...(start === undefined ? [] : [start]), ...rest];
-}
-
-function changedSections(context: RenderContext, { changed }: PageDiff): ReportSection[] {
-  return Array.from(groupByRegion(changed), ([region, group]) => ({
-    head: `changed in ${regionText(region)}: `,
-    entries: changeEntries(
-      group.filter(({ node }) => !isShownBySelect(node, changed)).sort((a, b) => factRank(a) - factRank(b)),
-      context,
-    ),
-    separator: '; ',
-  }));
-}
-
-/** This many elements with the same change (a menu that disables the page behind it) are reported together. */
-const MIN_ALIKE = 4;
-
-function changeEntries(group: readonly ElementChange[], context: RenderContext): TextParts[] {
-  const alike = new Map<string, ElementChange[]>();
-  for (const change of group) {
-    const changeText = change.changes.map(factText).join(', ');
-    addToGroup(alike, changeText, change);
-  }
-  return Array.from(alike).flatMap(([changeText, [first, ...others]]) => {
-    if (!first) return [];
-    if (others.length + 1 < MIN_ALIKE)
-      return [first, ...others].map(({ node }) => [...elementParts(node, context), ` ${changeText}`]);
-    return [[...elementParts(first.node, context), ` and ${others.length} more ${changeText}`]];
-  });
-}
-
-/** True for an option of a select that is reported too: its value says which option is selected. */
-function isShownBySelect(node: PageNode, changed: readonly ElementChange[]): boolean {
-  const select = node.tag === 'option' ? node.closest(({ tag }) => tag === 'select') : undefined;
-  return select !== undefined && changed.some((one) => one.node === select);
-}
-
-const FACT_RANKS: ReadonlyMap<string, number> = new Map([
-  ['href', 1],
-  ['src', 1],
-  ['class', 2],
-  ['style', 2],
-]);
-
-/** Addresses after states and values; classes, which change all the time, last. */
-function factRank({ changes: [change] }: ElementChange): number {
-  return FACT_RANKS.get(change?.fact ?? '') ?? 0;
-}
-
-/** `[12]<input "Email">`; without a number if it is not interactive. */
-function elementParts(node: PageNode, { pageState }: RenderContext): TextParts {
-  const label = stripInvisible(displayName(node)).trim();
-  const name = label ? ` ${quote(shorten(label, 60))}` : '';
-  const tag = `<${displayTag(node, 'compact')}${name}>`;
-  return pageState.visibility.interactive[node.index] === 1 ? ['[', node, `]${tag}`] : [tag];
-}
-
-const OPPOSITES: Readonly<Record<string, string>> = {
-  expanded: 'collapsed',
-  open: 'closed',
-  playing: 'paused',
-};
-
-/** `value "2" (was "1")`, `checked`, `not checked`, `class "done" added`. */
-function factText({ fact, was, is }: PropertyChange): string {
-  if (fact === 'class') return classText(was, is);
-  if (fact === 'name' && was !== '' && is !== '') return `was called ${quoteText(was)}`;
-  const isState = [was, is].every((value) => value === '' || value === 'true' || value === 'false');
-  if (isState && fact !== 'name' && fact !== 'value') {
-    return is === 'true' ? fact : (OPPOSITES[fact] ?? `not ${fact}`);
-  }
-  if (is === '' && fact === 'current') return 'not current';
-  if (is === '') return `${fact} empty (was ${quoteText(was)})`;
-  return `${fact} ${quoteText(is)}${was === '' ? '' : ` (was ${quoteText(was)})`}`;
-}
-
-function classText(was: string, is: string): string {
-  const [before, after] = [was, is].map((text) => text.split(' ').filter(Boolean)) as [string[], string[]];
-  const added = after.filter((word) => !before.includes(word)).join(' ');
-  const removed = before.filter((word) => !after.includes(word)).join(' ');
-  const texts = [
-    added && `class ${quoteText(added)} added`,
-    removed && `class ${quoteText(removed)} removed`,
+/** What is new, changed, overwritten and gone, of one part of a diff. */
+function contentSections(
+  context: RenderContext,
+  diff: PageDiff,
+  part: DiffPart,
+  ranking?: CauseRanking,
+): ReportSection[] {
+  return [
+    ...appearedSections(context, part.appeared, diff, ranking),
+    ...changedSections(context, part.changed, diff.changed),
+    ...textSections(part),
+    ...removedSections(part, diff),
   ];
-  return texts.filter(Boolean).join(', ') || 'class in another order';
 }
 
-function textSections({ texts }: PageDiff): ReportSection[] {
+function scrolledIntoViewSections({ appeared }: DiffPart): ReportSection[] {
+  const count = appeared.reduce((sum, { items }) => sum + items.length, 0);
+  return count > 0 ? [headSection(`new by scrolling: ${pluralize(count, 'element')}`)] : [];
+}
+
+function textSections({ texts }: DiffPart): ReportSection[] {
   return Array.from(groupByRegion(texts), ([region, group]) => ({
     head: `text in ${regionText(region)}: `,
     entries: group.map(({ was, is }) => [`${quoteText(is)} (was ${quoteText(was)})`]),
@@ -251,7 +167,7 @@ function textSections({ texts }: PageDiff): ReportSection[] {
 }
 
 /** By name, since the numbers are invalid now. The content of a closed dialog is not reported. */
-function removedSections({ gone, closed }: PageDiff): ReportSection[] {
+function removedSections({ gone }: DiffPart, { closed }: PageDiff): ReportSection[] {
   const remaining = gone.filter(({ region }) => region === undefined || !closed.includes(region));
   return Array.from(groupByRegion(remaining), ([region, group]) => ({
     head: `gone from ${regionText(region)}: `,
@@ -350,12 +266,4 @@ function scrolledSections(scrolled: ScrollChange[]): ReportSection[] {
     return [target + axes.filter(Boolean).join(', ')];
   });
   return entries.length > 0 ? [{ head: 'scrolled: ', entries, separator: '; ' }] : [];
-}
-
-function groupByRegion<T extends { region: LandmarkRegion | undefined }>(
-  items: readonly T[],
-): Map<LandmarkRegion | undefined, T[]> {
-  const groups = new Map<LandmarkRegion | undefined, T[]>();
-  for (const item of items) addToGroup(groups, item.region, item);
-  return groups;
 }

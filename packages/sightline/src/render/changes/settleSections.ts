@@ -1,4 +1,4 @@
-import type { PageDiff } from '../../diff/diffPages.ts';
+import type { PageDiff } from '../../diff/PageDiff.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import { quote, stripInvisible } from '../escape.ts';

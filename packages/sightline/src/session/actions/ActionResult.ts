@@ -1,14 +1,21 @@
 import type { ActionEffect } from '../../actions/ActionEffect.ts';
 import type { SettleResult } from '../../actions/settle/SettleObserver.ts';
 import type { TabEvent } from '../../browser/tabs/TabEvent.ts';
-import { diffPages } from '../../diff/diffPages.ts';
-import { type ChangeReport, renderChangeReport } from '../../render/changes/renderChangeReport.ts';
+import { findAnchor } from '../../diff/CauseRanking.ts';
+import { diffPages, isEmptyDiff } from '../../diff/diffPages.ts';
+import type { PageDiff } from '../../diff/PageDiff.ts';
+import {
+  type ChangeReport,
+  type ChangeReportOptions,
+  renderChangeReport,
+} from '../../render/changes/renderChangeReport.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
 import type { TargetMatch } from '../refs/TargetResolver.ts';
 import { renderNotices } from '../renderNotices.ts';
 import type { SessionResult } from '../SessionResult.ts';
+import type { DialogOrigin } from './OpenDialogs.ts';
 
 /** The result of an action: what was done, how sure its element was, and what changed. */
 export interface ActionResult extends SessionResult {
@@ -21,6 +28,10 @@ interface FinishedAction {
   before: RenderContext;
   /** Undefined where the page cannot be read any more. */
   after: RenderContext | undefined;
+  /** What changed; undefined with `after`. */
+  diff: PageDiff | undefined;
+  /** Where the dialog that closed came from. */
+  dialogOrigin: DialogOrigin | undefined;
   settled: SettleResult;
   events: TabEvent[];
 }
@@ -56,19 +67,34 @@ function renderRematch({ number, verdict, by, evidence }: TargetMatch): string[]
   return verdict === 'same' ? [] : [`([${number}] had been replaced; known again by its ${by}: ${evidence})`];
 }
 
-function renderChanges(
-  { effect, before, after, settled }: FinishedAction,
-  maxTokens: number | undefined,
-): ChangeReport {
-  if (!after)
+function renderChanges(action: FinishedAction, maxTokens: number | undefined): ChangeReport {
+  const { effect, after, diff, settled, dialogOrigin } = action;
+  if (!after || !diff)
     return {
       text: 'the page cannot be read any more: it was closed or is still on its way',
       data: {},
       isComplete: false,
     };
-  const options = {
-    ...(maxTokens && { maxTokens }),
-    ...(effect.node && { actedOn: elementKey(effect.node) }),
-  };
-  return renderChangeReport(after, diffPages(before.pageState, after.pageState), settled, options);
+  const budget = { ...(maxTokens && { maxTokens }) };
+  const { node } = effect;
+  if (dialogOrigin) {
+    const shown = sinceDialogOpened(diff, dialogOrigin, after);
+    return renderChangeReport(after, shown.diff, settled, { ...budget, ...shown.options });
+  }
+  const anchor = node && !effect.isScroll ? findAnchor(node, diff, after.pageState) : undefined;
+  const options = { ...budget, ...(node && { actedOn: elementKey(node) }), ...(anchor && { anchor }) };
+  return renderChangeReport(after, diff, settled, options);
+}
+
+/** A dialog that closed, with what differs from the page as it was before it opened. */
+function sinceDialogOpened(
+  { url, title, closed, scrolled }: PageDiff,
+  { before, opener }: DialogOrigin,
+  { pageState }: RenderContext,
+): { diff: PageDiff; options: ChangeReportOptions } {
+  const changes = { ...diffPages(before, pageState), focus: undefined };
+  const anchor = opener && findAnchor(opener, changes, pageState);
+  const isUnchanged = isEmptyDiff({ ...changes, closed: [], scrolled: [], url: undefined, title: undefined });
+  const diff = { ...changes, url, title, closed, scrolled };
+  return { diff, options: { ...(anchor && { anchor }), ...(isUnchanged && { unchangedSinceOpened: true }) } };
 }

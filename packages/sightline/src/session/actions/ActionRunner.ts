@@ -3,6 +3,7 @@ import { ActionContext, type ActionContextOptions } from '../../actions/ActionCo
 import type { ActionEffect } from '../../actions/ActionEffect.ts';
 import { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import { toBrowserError } from '../../browser/browserError.ts';
+import { diffPages } from '../../diff/diffPages.ts';
 import { escapeInline, stripInvisible } from '../../render/escape.ts';
 import { decisionText } from '../../render/explain/decisionText.ts';
 import { elementLabel } from '../../render/explainNode.ts';
@@ -18,6 +19,8 @@ import { SerialQueue } from '../SerialQueue.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
 import { type ActionResult, buildActionResult } from './ActionResult.ts';
+import { OpenDialogs } from './OpenDialogs.ts';
+import { verifyDrag } from './verifyDrag.ts';
 
 /** What every action takes. */
 export interface ActionOptions {
@@ -39,11 +42,22 @@ export type ElementAction<Targets extends readonly Target[]> = (
 /** For the element. A capture may take as long, however short the time is: a frame left out would seem gone. */
 const DEFAULT_TIMEOUT_MS = 5_000;
 
+/** Errors of actions about the element that they were given. */
+const REFUSALS: ReadonlySet<string> = new Set(['not_accepted', 'not_editable', 'invalid_argument']);
+
+function namedError(
+  { code, message, hint, retryable, cause }: SightlineError,
+  label: string,
+): SightlineError {
+  return new SightlineError(code, `${label}: ${message}`, { hint, retryable, cause });
+}
+
 /** Resolves the elements, acts, waits for the page to settle, and reports what changed. */
 export class ActionRunner {
   readonly #session: SessionContext;
   /** One action at a time: the changes of two at once could not be told apart. */
   readonly #queue = new SerialQueue();
+  readonly #openDialogs = new OpenDialogs();
 
   constructor(session: SessionContext) {
     this.#session = session;
@@ -133,15 +147,22 @@ export class ActionRunner {
       effect = await action(actionContext, ...resolved.map(({ node }) => node));
     } catch (error) {
       settleObserver.dispose();
-      throw await this.#explainError(error, before);
+      throw await this.#explainError(error, before, resolved[0]?.node);
     }
     const settled = await settleObserver.settle({ typed: effect.typed, timeoutMs: settleMs });
     const events = await session.takeEvents();
     const after = await this.#captureContext(undefined, before.pageState).catch(() => undefined);
     const change = after && { before: before.pageState, after: after.pageState };
     if (change) for (const { node } of resolved) session.targets.updateSuccessors(node, change);
-    const matches = resolved.map(({ match }) => match);
-    const finished = { effect, targets: matches, before, after, settled, events };
+    const diff = change && diffPages(change.before, change.after);
+    if (diff) session.targets.keepNumbers(diff.replaced, change, effect.node);
+    if (diff && effect.dropTarget) {
+      const note = verifyDrag(effect, { diff, before: change.before, after });
+      if (note !== '') effect.notes.push(note);
+    }
+    const dialogOrigin = diff && this.#openDialogs.update(diff, change, effect.node);
+    const targetMatches = resolved.map(({ match }) => match);
+    const finished = { effect, targets: targetMatches, before, after, diff, dialogOrigin, settled, events };
     const { result, isComplete } = buildActionResult(finished, maxTokens);
     if (change && isComplete) session.targets.recordChange(change);
     return result;
@@ -186,10 +207,12 @@ export class ActionRunner {
     }
   }
 
-  async #explainError(error: unknown, before: RenderContext): Promise<unknown> {
-    if (error instanceof SightlineError && error.code === 'tab_closed')
-      await this.#session.source.tabs.assertConnected();
-    return error instanceof ActionabilityError ? this.#explainActionability(error, before) : error;
+  /** `node`: the element that was acted on, which every refusal names. */
+  async #explainError(error: unknown, before: RenderContext, node?: PageNode): Promise<unknown> {
+    if (error instanceof ActionabilityError) return this.#explainActionability(error, before);
+    if (!(error instanceof SightlineError)) return error;
+    if (error.code === 'tab_closed') await this.#session.source.tabs.assertConnected();
+    return node && REFUSALS.has(error.code) ? namedError(error, elementLabel(node, before)) : error;
   }
 
   /** By the page as it is now: what covers an element may have come meanwhile. */

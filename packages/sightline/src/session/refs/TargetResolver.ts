@@ -3,16 +3,19 @@ import {
   explainActionabilityError,
   findBlockingModal,
 } from '../../actions/ActionabilityError.ts';
-import type { RematchResult } from '../../identity/rematch.ts';
+import type { Replacement } from '../../diff/pairReplaced.ts';
+import { displayName } from '../../identity/displayName.ts';
+import { type RematchResult, rematch } from '../../identity/rematch.ts';
 import { rematchAfterAction } from '../../identity/rematchAfterAction.ts';
 import { rematchThroughChanges } from '../../identity/rematchThroughChanges.ts';
 import { escapeInline, quote } from '../../render/escape.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
-import type { PageNode } from '../../snapshot/Page.ts';
+import { elementKey, type PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import type { PageState } from '../../structure/PageState.ts';
+import { isShownInteractive } from '../../visibility/Visibility.ts';
 import type { RefEntry, RefRegistry } from './RefRegistry.ts';
 
 /**
@@ -37,6 +40,8 @@ export interface ResolvedTarget {
 
 /** Changes that are kept: each holds two states of the page. */
 const MAX_SHOWN_CHANGES = 4;
+/** Numbers that are kept after one redraw. */
+const MAX_KEPT_NUMBERS = 500;
 /** Candidates named in an error. */
 const MAX_CANDIDATES = 5;
 /** Characters of a name in an error. */
@@ -120,10 +125,31 @@ export class TargetResolver {
     }
   }
 
+  /**
+   * After a redraw: each number of an element that was made anew stays with it, where it is sure which one that is. So does
+   * that of the element that was used, where no other had its role and name, or has it now: its context may be another.
+   */
+  keepNumbers(replaced: readonly Replacement[], { before, after }: PageStateChange, used?: PageNode): void {
+    for (const pair of replaced.slice(0, MAX_KEPT_NUMBERS)) {
+      const entry = this.refs.entryOf(pair.before);
+      const fingerprint = entry && this.refs.fingerprintOf(entry);
+      if (!fingerprint || fingerprint.id !== pair.before.id) continue;
+      const rematched = rematch(fingerprint, after.fingerprinter);
+      const isUsed = used !== undefined && elementKey(used) === elementKey(pair.before);
+      const counts = [
+        before.fingerprinter.countNamesakes(pair.before),
+        after.fingerprinter.countNamesakes(pair.after),
+      ];
+      const isSole = isUsed && counts.every((count) => count === 1);
+      const successor = rematched.kind === 'rebound' ? rematched.node : isSole ? pair.after : undefined;
+      if (successor && !this.refs.entryOf(successor)) this.refs.rebind(entry, successor, after);
+    }
+  }
+
   #resolveEntry(entry: RefEntry, context: RenderContext): ResolvedTarget {
     const { pageState } = context;
     const { ref } = entry;
-    if (!pageState.visibility.page.documentOf(entry.document)) throw leftDocumentError(ref);
+    if (!pageState.visibility.page.documentOf(entry.document)) throw this.#leftDocumentError(entry, context);
     const rematched = this.#rematch(entry, pageState);
     switch (rematched.kind) {
       case 'same':
@@ -145,7 +171,7 @@ export class TargetResolver {
       case 'ambiguous':
         throw this.#ambiguousError(entry, rematched.candidates, context);
       case 'gone':
-        throw detachedError(entry);
+        throw this.#detachedError(entry, context);
     }
   }
 
@@ -183,13 +209,37 @@ export class TargetResolver {
   }
 
   #ambiguousError(entry: RefEntry, candidates: PageNode[], context: RenderContext): SightlineError {
-    const names = candidates
-      .slice(0, MAX_CANDIDATES)
-      .map((node) => this.renderCandidate(node, context))
-      .join(', ');
-    const more = candidates.length > MAX_CANDIDATES ? ` and ${candidates.length - MAX_CANDIDATES} more` : '';
-    const message = `[${entry.ref}], ${nameWhenShown(entry)}, was replaced, and it is not clear which of these it is now: ${names}${more}.`;
+    const message = `[${entry.ref}], ${nameWhenShown(entry)}, was replaced, and it is not clear which of these it is now: ${this.#renderCandidates(candidates, context)}.`;
     return new SightlineError('ambiguous', message, { hint: 'Use the number of the one you mean.' });
+  }
+
+  #leftDocumentError(entry: RefEntry, context: RenderContext): SightlineError {
+    const namesakes = this.#renderNamesakes(entry, context);
+    return new SightlineError('stale', `[${entry.ref}] is of a document that was left.${namesakes}`, {
+      hint: 'Look at the page again: its numbers are new.',
+    });
+  }
+
+  #detachedError(entry: RefEntry, context: RenderContext): SightlineError {
+    const namesakes = this.#renderNamesakes(entry, context);
+    const message = `[${entry.ref}], ${nameWhenShown(entry)}, is no longer part of the page.${namesakes}`;
+    return new SightlineError('detached', message, { hint: 'Look at the page again.' });
+  }
+
+  /** ` Of that name now: [40]<button>"Delete" (row "Bob").`; '' where nothing has its role and name. */
+  #renderNamesakes({ lastShown: { role, name } }: RefEntry, context: RenderContext): string {
+    if (name === '') return '';
+    const { visibility } = context.pageState;
+    const namesakes = visibility.page.nodes.filter(
+      (node) => node.role === role && isShownInteractive(visibility, node) && displayName(node) === name,
+    );
+    return namesakes.length > 0 ? ` Of that name now: ${this.#renderCandidates(namesakes, context)}.` : '';
+  }
+
+  #renderCandidates(nodes: readonly PageNode[], context: RenderContext): string {
+    const names = nodes.slice(0, MAX_CANDIDATES).map((node) => this.renderCandidate(node, context));
+    const more = nodes.length - names.length;
+    return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   }
 
   /** `[12]<button>"Delete" (row "Order 1042")`. The number means that from then on. */
@@ -208,16 +258,6 @@ function findByStableId(id: string, { pageState }: RenderContext): PageNode {
   throw new SightlineError('not_found', `No element of the page has the id ${id} now.`, {
     hint: 'Look at the page again: what changed has another id.',
   });
-}
-
-const leftDocumentError = (ref: number): SightlineError =>
-  new SightlineError('stale', `[${ref}] is of a document that was left.`, {
-    hint: 'Look at the page again: its numbers are new.',
-  });
-
-function detachedError(entry: RefEntry): SightlineError {
-  const message = `[${entry.ref}], ${nameWhenShown(entry)}, is no longer part of the page.`;
-  return new SightlineError('detached', message, { hint: 'Look at the page again.' });
 }
 
 /** `the button "Delete"`. */

@@ -1,0 +1,45 @@
+import type { PageDiff } from '../../diff/PageDiff.ts';
+import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import type { LandmarkRegion } from '../../structure/landmarks.ts';
+import type { PageState } from '../../structure/PageState.ts';
+
+/** The page before a dialog opened, and the element that opened it. */
+export interface DialogOrigin {
+  before: PageState;
+  opener: PageNode | undefined;
+}
+
+interface OpenDialog extends DialogOrigin {
+  key: string;
+  name: string;
+}
+
+/** Keeps the page as it was before each dialog that is open: what a closed dialog is compared with. */
+export class OpenDialogs {
+  #dialogs: OpenDialog[] = [];
+
+  /** To be called for each action. Returns where the dialog that it closed came from, if it opened no other. */
+  update(
+    diff: PageDiff,
+    { before, after }: { before: PageState; after: PageState },
+    used: PageNode | undefined,
+  ): DialogOrigin | undefined {
+    if (diff.otherPage) this.#dialogs = [];
+    const closedAt = this.#dialogs.findIndex((dialog) => diff.closed.some((region) => isOf(region, dialog)));
+    const closed = closedAt >= 0 ? this.#dialogs.splice(closedAt)[0] : undefined;
+    // What was done outside of an open dialog has been reported already.
+    for (const dialog of this.#dialogs) if (!isInside(used, dialog)) dialog.before = after;
+    const origin = closed ?? { before, opener: used };
+    for (const region of diff.opened)
+      this.#dialogs.push({ ...origin, key: elementKey(region.node), name: region.name });
+    return diff.opened.length === 0 ? closed : undefined;
+  }
+}
+
+function isOf({ node, name }: LandmarkRegion, dialog: OpenDialog): boolean {
+  return elementKey(node) === dialog.key || (name !== '' && name === dialog.name);
+}
+
+function isInside(used: PageNode | undefined, { key }: OpenDialog): boolean {
+  return used === undefined || used.closest((one) => elementKey(one) === key) !== undefined;
+}

@@ -1,0 +1,148 @@
+import type { ActionEffect } from '../../actions/ActionEffect.ts';
+import type { PageDiff } from '../../diff/PageDiff.ts';
+import { displayName } from '../../identity/displayName.ts';
+import { quote, stripInvisible } from '../../render/escape.ts';
+import { elementLabel } from '../../render/explainNode.ts';
+import type { RenderContext } from '../../render/RenderContext.ts';
+import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import { CELL_ROLES } from '../../snapshot/roles.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { shorten } from '../../snapshot/shorten.ts';
+import type { PageState } from '../../structure/PageState.ts';
+import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
+
+/** Drop zones that an error names. */
+const MAX_ZONES = 5;
+/** How far up from what is dragged a list of drop zones is looked for. */
+const MAX_LEVELS = 6;
+const MAX_NAME_LENGTH = 40;
+/** What a drag changes of an element that it did not move. */
+const PASSING_FACTS = new Set(['class', 'style', 'cursor']);
+
+/**
+ * What a drag onto an element came to: `it is now in "Done"`; '' where it moved within what it is in, or something else
+ * happened. Throws `not_accepted` with the drop zones where nothing did.
+ */
+export function verifyDrag(
+  { node }: ActionEffect,
+  { diff, before, after }: { diff: PageDiff; before: PageState; after: RenderContext },
+): string {
+  if (!node || diff.otherPage) return '';
+  const [was, is] = [before.page.byKey(elementKey(node)), findMoved(node, diff, after.pageState)];
+  if (was && is && isAtSamePlace(was, is) && isQuiet(diff)) throw notMovedError(is, after);
+  const container = was && is && newContainerName(was, before, is, after.pageState);
+  return container ? `it is now in ${quote(stripInvisible(shorten(container, MAX_NAME_LENGTH)))}` : '';
+}
+
+/** The element that was dragged, or the one that a redraw put in its place. */
+function findMoved(node: PageNode, diff: PageDiff, { page }: PageState): PageNode | undefined {
+  const alive = page.byKey(elementKey(node));
+  return alive ?? diff.replaced.find(({ before }) => elementKey(before) === elementKey(node))?.after;
+}
+
+function isAtSamePlace(was: PageNode, is: PageNode): boolean {
+  if (elementKey(was) !== elementKey(is)) return false;
+  const [from, to] = [was.box, is.box];
+  const isSameBox = from && to ? Math.abs(from.x - to.x) < 1 && Math.abs(from.y - to.y) < 1 : from === to;
+  return isSameBox && was.parent?.id === is.parent?.id;
+}
+
+/** Nothing changed but for what a pointer that passes changes. */
+function isQuiet({
+  opened,
+  closed,
+  appeared,
+  gone,
+  texts,
+  moved,
+  reordered,
+  replaced,
+  changed,
+  url,
+}: PageDiff): boolean {
+  const lists = [opened, closed, appeared, gone, texts, moved, replaced];
+  const isPassing = changed.every(({ changes }) => changes.every(({ fact }) => PASSING_FACTS.has(fact)));
+  return !url && reordered.size === 0 && lists.every((list) => list.length === 0) && isPassing;
+}
+
+/** By its heading; else by its cell, or by the outermost element that it was not in before. */
+function newContainerName(was: PageNode, before: PageState, is: PageNode, after: PageState): string {
+  const heading = after.landmarkIndex.headingOf(is)?.text ?? '';
+  if (heading !== '' && heading !== before.landmarkIndex.headingOf(was)?.text) return heading;
+  const containers = newContainers(was, is, after);
+  const cell = containers.find(({ role, tag }) => CELL_ROLES.has(role) || tag === 'td');
+  const container = cell ?? containers.at(-1);
+  return container ? containerName(container, after, is) : '';
+}
+
+/** The elements around it that it was not in before, the innermost first; a redraw makes none another. */
+function newContainers(was: PageNode, is: PageNode, { page }: PageState): PageNode[] {
+  const [earlier, now] = [ancestors(was), ancestors(is)];
+  const isSame = (one: PageNode, other: PageNode): boolean =>
+    elementKey(one) === elementKey(other) ||
+    (!page.byKey(elementKey(one)) && one.tag === other.tag && positionOf(one) === positionOf(other));
+  let common = 0;
+  while (common < Math.min(earlier.length, now.length)) {
+    if (!isSame(earlier[common] as PageNode, now[common] as PageNode)) break;
+    common++;
+  }
+  return now.slice(common).reverse();
+}
+
+/** The outermost first. */
+function ancestors(node: PageNode): PageNode[] {
+  const found: PageNode[] = [];
+  for (let one = node.parent; one; one = one.parent) found.unshift(one);
+  return found;
+}
+
+const positionOf = (node: PageNode): number => node.parent?.children.indexOf(node) ?? 0;
+
+function containerName(container: PageNode, { visibility }: PageState, inside?: PageNode): string {
+  if (container.attributes['aria-label'] || container.attributes['aria-labelledby']) return container.name;
+  const shown = visibility.page.nodes
+    .slice(container.index, container.end)
+    .filter((node) => !isRemoved(visibility, node) && !inside?.contains(node));
+  const heading = shown.find(({ role, name }) => role === 'heading' && name !== '');
+  return heading?.name ?? shown.find(({ isText, text }) => isText && text.trim() !== '')?.text.trim() ?? '';
+}
+
+function notMovedError(node: PageNode, context: RenderContext): SightlineError {
+  const zones = findZones(node, context.pageState);
+  const names = zones.slice(0, MAX_ZONES).map((zone) => zoneText(zone, context));
+  const more = zones.length - names.length;
+  const zonesText =
+    zones.length === 0 ? '' : ` Drop zones: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+  return new SightlineError(
+    'not_accepted',
+    `${elementLabel(node, context)} did not move, and nothing else changed.${zonesText}`,
+    {
+      hint:
+        zones.length > 0 ? 'Drag it onto something in one of these.' : 'Look for what it can be dropped on.',
+    },
+  );
+}
+
+/** The nearest containers of one kind, of which one holds the element: the columns of a board, the cells of a calendar. */
+function findZones(node: PageNode, { visibility }: PageState): PageNode[] {
+  let container = node.parent;
+  for (let level = 0; container?.parent && level < MAX_LEVELS; level++, container = container.parent) {
+    const { tag, role, parent } = container;
+    const alike = parent.children.filter(
+      (one) => one.isElement && one.tag === tag && one.role === role && !isRemoved(visibility, one),
+    );
+    if (alike.length > 1) return alike;
+  }
+  return [];
+}
+
+/** `"Done" (such as [14])`. */
+function zoneText(zone: PageNode, context: RenderContext): string {
+  const { visibility } = context.pageState;
+  const name = containerName(zone, context.pageState) || displayName(zone);
+  const usable = visibility.page.nodes
+    .slice(zone.index, zone.end)
+    .find((node) => isShownInteractive(visibility, node));
+  const label = quote(stripInvisible(shorten(name, MAX_NAME_LENGTH)));
+  return usable ? `${label} (at ${elementLabel(usable, context)})` : label;
+}
