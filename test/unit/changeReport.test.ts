@@ -17,7 +17,7 @@ const QUIET: SettleSummary = { settled: true, transients: [], requests: { failed
 function report(before: El[], after: El[], settled = QUIET, maxTokens?: number, used?: number) {
   const was = sceneOf(before).pageState;
   const watched = watch(sceneOf(after));
-  const anchor = used === undefined ? undefined : watched.scene.pageState.page.byRef('doc', used);
+  const anchor = used === undefined ? undefined : watched.scene.pageState.page.byIdentity('doc', used);
   const outcome = renderChangeReport(watched.scene, diffPages(was, watched.scene.pageState), settled, {
     maxTokens,
     ...(anchor && { anchor }),

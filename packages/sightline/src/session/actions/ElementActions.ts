@@ -72,7 +72,7 @@ export abstract class ElementActions {
     );
   }
 
-  /** Throws `not_accepted` where it stays unchecked. */
+  /** A toggle that does not say its state is clicked. Throws `not_accepted` where it stays unchecked, or looks the same. */
   check(target: Target, options?: ActionOptions): Promise<ActionResult> {
     return this.actionRunner.run(
       [target],
@@ -125,7 +125,7 @@ export abstract class ElementActions {
     return this.actionRunner.run([target], scrollTo, options);
   }
 
-  /** Drags onto another element, or by CSS pixels. */
+  /** Drags onto another element, or by CSS pixels. Throws `not_accepted` with the drop zones where nothing moved. */
   drag(
     target: Target,
     to: Target | { x: number; y: number },
