@@ -26,6 +26,7 @@ async function sample(view: string, style: string, how: string): Promise<string>
     await fresh.page.frameLocator('iframe').getByRole('button').waitFor();
     if (view === 'html') return (await fresh.look({ view, htmlMode: style as LookOptions['htmlMode'] })).text;
     if (view === 'headings') return (await fresh.headings()).text;
+    if (view === 'firstLook') return (await fresh.firstLook({ maxTokens: Number(style) })).text;
     if (view === 'region') return (await fresh.region('REGION:Cart')).text;
     if (view === 'json')
       return JSON.stringify(oneElement((await fresh.look({ view: 'json' })).data), null, 2);

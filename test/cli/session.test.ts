@@ -28,9 +28,29 @@ describe('a session', () => {
   it('is opened by a command whose output can be captured, and stays open', async () => {
     // The shell waits until nobody holds the pipe: a background process that kept it would hang this test.
     const { code, stdout } = await cli.shell(`page=$(sightline open ${server.origin}); echo "<$page>"`);
-    expect(stdout).toBe(`<"Shop" ${server.origin}/ (status 200)>\n`);
+    expect(stdout.split('\n')).toEqual([
+      `<"Shop" ${server.origin}/ (status 200)`,
+      'BANNER:',
+      ' NAV: "Primary"',
+      '  [1]<a>Two [2]<a>Home',
+      'MAIN:',
+      ' # Shop',
+      ' ## Offers',
+      ' Only today',
+      ' [3]<button>Add to cart>',
+      '',
+    ]);
     expect(code).toBe(0);
     expect(cli.hosts()).toHaveLength(1);
+  });
+
+  it('answers what words find on the page that it opens', async () => {
+    expect((await cli.ok('open', server.origin, '--query', 'add to cart')).split('\n')).toEqual([
+      `"Shop" ${server.origin}/ (status 200)`,
+      'Found 1 element for "add to cart":',
+      expect.stringMatching(/^ \[\d+\]<button>Add to cart \(MAIN > "Offers"\)$/),
+      '',
+    ]);
   });
 
   it('shows its page in every way', async () => {
@@ -192,7 +212,7 @@ describe('a session', () => {
     expect(await finished).toEqual({ code: 130, stdout: '', stderr: '' });
     expect(cli.hosts()).toHaveLength(1);
     expect(await cli.ok('tabs')).toContain('"Shop"');
-    expect(await cli.ok('open', `${server.origin}/two`)).toBe(
+    expect(await cli.ok('open', `${server.origin}/two`, '--quiet')).toBe(
       `"Second page" ${server.origin}/two (status 200)\n`,
     );
     expect(await cli.ok('back')).toContain('"Shop"');

@@ -17,18 +17,22 @@ function run(line: string) {
   return parsed;
 }
 
+/** What every command that ends at a page takes. */
+const arrival = { maxTokens: 450, quiet: false };
+
 describe('a command that can be run', () => {
   it.each([
     [
       'open a.example',
       'open',
-      { url: 'a.example', timeoutMs: 30_000, waitUntil: 'load', settleMs: 3_000, headed: false },
+      { url: 'a.example', ...arrival, timeoutMs: 30_000, waitUntil: 'load', settleMs: 3_000, headed: false },
     ],
     [
       'open a.example --timeout 5 --headed --wait-until commit --dialogs accept --cdp http://127.0.0.1:9222',
       'open',
       {
         url: 'a.example',
+        ...arrival,
         timeoutMs: 5,
         waitUntil: 'commit',
         settleMs: 3_000,
@@ -40,8 +44,8 @@ describe('a command that can be run', () => {
     ['summary --minimal', 'get_page_summary', { minimal: true }],
     ['summary --max-tokens 300', 'get_page_summary', { minimal: false, maxTokens: 300 }],
     ['headings', 'list_headings', {}],
-    ['tabs', 'tabs', { new: false, close: false }],
-    ['tabs 2 --close', 'tabs', { number: 2, new: false, close: true }],
+    ['tabs', 'tabs', { new: false, close: false, ...arrival }],
+    ['tabs 2 --close', 'tabs', { number: 2, new: false, close: true, ...arrival }],
     ['close --all', 'close', { all: true }],
     [
       'dom .price',

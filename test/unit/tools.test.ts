@@ -93,9 +93,11 @@ describe('fieldsOf and inputSchema', () => {
 
   it('writes the usage', () => {
     expect(commandUsage(toolNamed('open'))).toBe(
-      'sightline open URL [--timeout MS] [--wait-until EVENT] [--settle MS] [--headed] [--dialogs ANSWER] [--downloads FOLDER] [--allow PATTERN...] [--block PATTERN...] [--cdp ADDRESS] [--extension]',
+      'sightline open URL [--query WORDS] [--max-tokens N] [--quiet] [--timeout MS] [--wait-until EVENT] [--settle MS] [--headed] [--dialogs ANSWER] [--downloads FOLDER] [--allow PATTERN...] [--block PATTERN...] [--cdp ADDRESS] [--extension]',
     );
-    expect(commandUsage(toolNamed('tabs'))).toBe('sightline tabs [N] [--new] [--close]');
+    expect(commandUsage(toolNamed('tabs'))).toBe(
+      'sightline tabs [N] [--new] [--close] [--max-tokens N] [--quiet]',
+    );
   });
 });
 
@@ -124,7 +126,7 @@ describe('parseInput', () => {
   it('refuses what it does not know, and says what it knows', () => {
     const error = errorOf(() => parseInput(toolNamed('tabs'), { tab: 1 }));
     expect(error.message).toContain('tab');
-    expect(error.hint).toBe('It takes number, new, close.');
+    expect(error.hint).toBe('It takes number, new, close, maxTokens, quiet.');
     expect(errorOf(() => parseInput(toolNamed('tabs'), 'x')).code).toBe('invalid_argument');
   });
 });

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { LookOptions, Navigation, Session } from '../../packages/sightline/src/session/Session.ts';
+import type {
+  LookOptions,
+  Navigation,
+  Session,
+  SessionResult,
+} from '../../packages/sightline/src/session/Session.ts';
 import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
@@ -41,12 +46,36 @@ it.each([7, 'elem-1ab2c3d'])('acts on an element by its number or its id: %s', a
 });
 
 describe('open', () => {
-  it('tells title, URL, status and notes', async () => {
-    const session = fakeSession({ navigate: async () => arrived });
-    const context = fakeContext({ openSession: async () => session });
-    const { text, data } = await runTool(toolNamed('open'), context, { url: 'a.example' });
-    expect(text).toBe('"A \'page\'" https://a.example/ (status 200)\nnote: redirected once');
-    expect(data).toEqual(arrived);
+  const title = '"A \'page\'" https://a.example/ (status 200)\nnote: redirected once';
+  const session = fakeSession({
+    navigate: async () => arrived,
+    firstLook: async (options) => ({ text: `MAIN: ${JSON.stringify(options)}`, data: {} }),
+    query: async (query) => ({ text: `Found ${JSON.stringify(query)}`, data: { elements: [7], total: 1 } }),
+  });
+  const context = fakeContext({ openSession: async () => session });
+
+  it('tells title, URL, status and notes, and ends with a first look', async () => {
+    const { text, data } = await runTool(toolNamed('open'), context, { url: 'a.example', maxTokens: 200 });
+    expect(text).toBe(`${title}\nMAIN: {"maxTokens":200}`);
+    expect(data).toEqual({ ...arrived, text: 'MAIN: {"maxTokens":200}' });
+  });
+
+  it('ends with what was found where words are given, and with nothing where it is to be quiet', async () => {
+    const asked = await runTool(toolNamed('open'), context, { url: 'a.example', query: 'sign in' });
+    expect(asked.text).toBe(`${title}\nFound {"text":"sign in"}`);
+    expect(asked.data).toEqual({ ...arrived, found: [7], total: 1 });
+    const quiet = await runTool(toolNamed('open'), context, { url: 'a.example', quiet: true });
+    expect([quiet.text, quiet.data]).toEqual([title, arrived]);
+  });
+
+  it('is done although the page cannot be read', async () => {
+    const firstLook = async (): Promise<never> => {
+      throw new SightlineError('timeout', 'It does not answer.');
+    };
+    const deaf = fakeSession({ navigate: async () => arrived, firstLook });
+    const host = fakeContext({ openSession: async () => deaf });
+    const { text } = await runTool(toolNamed('open'), host, { url: 'a.example' });
+    expect(text).toBe(`${title}\nnote: the page was not read: It does not answer.`);
   });
 
   it('resolves paths in the folder of the caller', async () => {
@@ -59,7 +88,7 @@ describe('open', () => {
     });
     const cwd = fileURLToPath(new URL('../../demo', import.meta.url));
     const context = fakeContext({ cwd, openSession: async () => session });
-    await runTool(toolNamed('open'), context, { url: 'index.html', timeoutMs: 5 });
+    await runTool(toolNamed('open'), context, { url: 'index.html', timeoutMs: 5, quiet: true });
     expect(asked).toEqual([
       ['index.html', { cwd, timeoutMs: 5, waitUntil: 'load', settleMs: 3_000, signal: context.signal }],
     ]);
@@ -73,7 +102,7 @@ describe('open', () => {
     });
     const fresh = fakeSession({ navigate: async () => arrived });
     const context = fakeContext({ openSession: async (options) => (options?.restart ? fresh : gone) });
-    const { data } = await runTool(toolNamed('open'), context, { url: 'a.example' });
+    const { data } = await runTool(toolNamed('open'), context, { url: 'a.example', quiet: true });
     expect(data.url).toBe('https://a.example/');
   });
 
@@ -207,9 +236,10 @@ describe('tabs, travel and close', () => {
     expect(text).toBe('  1 "A" https://a.example/\n* 3 "B * 4 \'C\'" https://b.example/');
   });
 
-  it('switches before it lists', async () => {
+  it('switches before it lists, and ends with a first look', async () => {
     let active = 1;
     const session = fakeSession({
+      firstLook: async () => ({ text: 'MAIN:', data: {} }),
       switchTab: async (number) => {
         active = number;
         return { number, url: '', title: '', active: true };
@@ -217,13 +247,17 @@ describe('tabs, travel and close', () => {
       tabs: async () => [1, 2].map((number) => ({ number, url: 'u', title: 't', active: number === active })),
     });
     const { text } = await runTool(toolNamed('tabs'), fakeContext({ session: () => session }), { number: 2 });
-    expect(text).toBe('  1 "t" u\n* 2 "t" u');
+    expect(text).toBe('  1 "t" u\n* 2 "t" u\nMAIN:');
   });
 
   it.each(['back', 'forward', 'reload'] as const)('%s calls the method of that name', async (name) => {
-    const session = fakeSession({ [name]: async () => arrived });
-    const { data } = await runTool(toolNamed(name), fakeContext({ session: () => session }), {});
-    expect(data).toEqual(arrived);
+    const firstLook = async (): Promise<SessionResult> => ({ text: 'MAIN:', data: {} });
+    const session = fakeSession({ [name]: async () => arrived, firstLook });
+    const context = fakeContext({ session: () => session });
+    const { text, data } = await runTool(toolNamed(name), context, {});
+    expect(text).toMatch(/\nMAIN:$/);
+    expect(data).toEqual({ ...arrived, text: 'MAIN:' });
+    expect((await runTool(toolNamed(name), context, { quiet: true })).data).toEqual(arrived);
   });
 
   it.each([

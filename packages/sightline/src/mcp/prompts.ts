@@ -38,7 +38,7 @@ const promptText = (
   url: string,
 ): string => `Do this in the browser, with the tools of Sightline: ${task}
 
-1. ${url ? `open ${url}` : 'open the page where it begins'}, then look.
+1. ${url ? `open ${url}` : 'open the page where it begins'}: it answers a first look at the page.
 2. If the page is large, ask query_elements for what you need; get_region reads one part of it.
 3. Act by number: click, fill, select_option, press. Each answers what changed: read that before you look again.
 4. A number stays with its element. One that is refused tells why, and what to do.

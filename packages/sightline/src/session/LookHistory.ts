@@ -50,6 +50,12 @@ export class LookHistory {
     this.#lastQueried = snapshot;
   }
 
+  /** Whether the last question was about another document than the last look: what changed since then is no question. */
+  isOtherPage(): boolean {
+    const keyOf = (snapshot: Snapshot | undefined): string | undefined => snapshot?.documents[0]?.key;
+    return keyOf(this.#lastLooked) !== keyOf(this.#lastQueried);
+  }
+
   /** Whether the page differs from the last look in more than the focus. */
   hasChanged(): boolean {
     const [lastLooked, lastQueried] = [this.#lastLooked, this.#lastQueried];

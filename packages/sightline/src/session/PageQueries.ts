@@ -96,6 +96,17 @@ export abstract class PageQueries extends ElementActions {
     };
   }
 
+  /**
+   * What the page shows, for who has just come to it: what it is about, in `maxTokens` o200k tokens (default 450). It is
+   * no look: the next one is not compared with it.
+   */
+  async firstLook({
+    maxTokens,
+    timeoutMs,
+  }: Pick<LookOptions, 'maxTokens' | 'timeoutMs'> = {}): Promise<SessionResult> {
+    return (await this.context.capture(timeoutMs)).firstLook({ maxTokens });
+  }
+
   /** No time was spent in a page that did not change since the last look, or in a saved one. */
   #captureTimings(snapshot: Snapshot): Record<string, number> {
     if (this.context.source.saved) return {};
@@ -289,7 +300,8 @@ export abstract class PageQueries extends ElementActions {
     const look = history.lastNumber;
     const changed = history.hasChanged();
     const name = quote(shorten(title, 80));
-    const changeNote = changed ? `(${name} has changed since look ${look}, the last one)\n` : '';
+    const changeNote =
+      changed && !history.isOtherPage() ? `(${name} has changed since look ${look}, the last one)\n` : '';
     const { maxTokens = Number.POSITIVE_INFINITY } = options;
     const bounded = { ...options, maxTokens: maxTokens - estimateTokens(changeNote) };
     const { text, data } = await answerFor(page, bounded);

@@ -1,47 +1,80 @@
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { HeadingNode } from './headings.ts';
 import type { LandmarkRegion } from './landmarks.ts';
+import { nearestName } from './nearestName.ts';
 
 /** Names the whole page where a region is expected. */
 export const WHOLE_PAGE = 'PAGE';
 
 /**
  * The region that a name means: `MAIN`, `NAV:Primary`, `nav#2`, `navigation`, `NAV: "Primary"`.
- * @throws SightlineError `not_found`, with the names there are
+ * @throws SightlineError `not_found`, with the nearest and the names there are
  */
 export function findRegion(regions: readonly LandmarkRegion[], query: string): LandmarkRegion {
+  const match = matchRegion(regions, query);
+  if (match) return match;
+  const names = regions.map((region) => region.address);
+  throw new SightlineError('not_found', `There is no region ${JSON.stringify(query)} on this page.`, {
+    hint:
+      names.length > 0
+        ? `${nearestText(nearestRegion(regions, query)?.address)}Its regions: ${names.slice(0, 12).join(', ')}.`
+        : 'The page has no landmarks: PAGE is all of it.',
+  });
+}
+
+/** The same, undefined where there is none. */
+export function matchRegion(regions: readonly LandmarkRegion[], query: string): LandmarkRegion | undefined {
   const key = normalizeName(query);
   const exact = regions.find((region) => normalizeName(region.address) === key);
   const byRole =
     exact ??
     regions.find((region) => normalizeName(region.role) === key || normalizeName(region.label) === key);
   const byName = byRole ?? regions.find((region) => region.name !== '' && normalizeName(region.name) === key);
-  const match = byName ?? regions.find((region) => normalizeName(`${region.role}:${region.name}`) === key);
-  if (match) return match;
-  const names = regions.map((region) => region.address).slice(0, 12);
-  throw new SightlineError('not_found', `There is no region ${JSON.stringify(query)} on this page.`, {
-    hint:
-      names.length > 0
-        ? `Its regions: ${names.join(', ')}.`
-        : 'The page has no landmarks: PAGE is all of it.',
-  });
+  return byName ?? regions.find((region) => normalizeName(`${region.role}:${region.name}`) === key);
+}
+
+/** The region whose address or name is most like the one that was asked for. */
+export function nearestRegion(regions: readonly LandmarkRegion[], query: string): LandmarkRegion | undefined {
+  const names = regions.flatMap(({ address, name }) => [address, name].filter((one) => one !== ''));
+  const nearest = nearestName(names, query);
+  return regions.find(({ address, name }) => address === nearest || name === nearest);
 }
 
 /**
  * The heading whose text contains the query, the closest in length first.
- * @throws SightlineError `not_found`, with the headings there are
+ * @throws SightlineError `not_found`, with the nearest and the headings there are
  */
 export function findHeading(headings: readonly HeadingNode[], query: string): HeadingNode {
-  const key = normalizeName(query);
-  const matching = headings
-    .filter((heading) => key !== '' && normalizeName(heading.text).includes(key))
-    .sort((a, b) => a.text.length - b.text.length);
-  if (matching[0]) return matching[0];
+  const match = matchHeading(headings, query);
+  if (match) return match;
   const names = headings.map((heading) => JSON.stringify(heading.text)).slice(0, 8);
+  const nearest = nearestHeading(headings, query);
   throw new SightlineError('not_found', `There is no heading with ${JSON.stringify(query)} here.`, {
-    hint: names.length > 0 ? `Headings: ${names.join(', ')}.` : 'There are no headings here.',
+    hint:
+      names.length > 0
+        ? `${nearestText(nearest && JSON.stringify(nearest.text))}Headings: ${names.join(', ')}.`
+        : 'There are no headings here.',
   });
 }
+
+/** The same, undefined where there is none. */
+export function matchHeading(headings: readonly HeadingNode[], query: string): HeadingNode | undefined {
+  const key = normalizeName(query);
+  return headings
+    .filter((heading) => key !== '' && normalizeName(heading.text).includes(key))
+    .sort((a, b) => a.text.length - b.text.length)[0];
+}
+
+/** The heading most like the one that was asked for. */
+export function nearestHeading(headings: readonly HeadingNode[], query: string): HeadingNode | undefined {
+  const nearest = nearestName(
+    headings.map(({ text }) => text),
+    query,
+  );
+  return headings.find(({ text }) => text === nearest);
+}
+
+const nearestText = (name: string | undefined): string => (name === undefined ? '' : `Nearest: ${name}. `);
 
 function normalizeName(name: string): string {
   return name

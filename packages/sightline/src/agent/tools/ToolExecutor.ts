@@ -124,6 +124,8 @@ export class ToolExecutor {
       ...('maxTokens' in shape && {
         maxTokens: Math.max(50, Math.floor(kind === 'ask' ? tokenBudgets.ask : tokenBudgets.act)),
       }),
+      // The next message shows the page.
+      ...('quiet' in shape && { quiet: true }),
       ...('max_results' in shape && {
         max_results: callInput.max_results ?? maxResults,
       }),

@@ -10,7 +10,7 @@ import { buildToolMenu } from './toolMenu.ts';
 export interface ToolSetOptions {
   /** Offers the tools of an agent in this mode, and `look`. Default `hybrid`. */
   queryMode?: QueryMode;
-  /** Tokens of an answer, for tools with a limit. Default 2,000. */
+  /** Tokens of an answer, for tools that read a page. Default 2,000. */
   maxTokens?: number;
 }
 
@@ -22,7 +22,9 @@ export function tools(
   const menu = buildToolMenu({ queryMode, folds: true, withLook: true });
   return Object.fromEntries(
     [...menu.values()].map(({ tool: sightlineTool, definition }) => {
-      const bounds = 'maxTokens' in sightlineTool.input.shape ? { maxTokens } : {};
+      const { shape } = sightlineTool.input;
+      // What tells of another page, or of a change, has a limit of its own.
+      const bounds = 'maxTokens' in shape && !('quiet' in shape) ? { maxTokens } : {};
       const execute = async (
         input: unknown,
         { abortSignal }: { abortSignal?: AbortSignal },

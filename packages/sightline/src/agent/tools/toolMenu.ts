@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Session } from '../../session/Session.ts';
 import { defineTool, type Tool } from '../../tools/defineTool.ts';
+import { arrivalFields } from '../../tools/definitions/sharedFields.ts';
 import { tools } from '../../tools/index.ts';
 import { elementForModels, inputSchema } from '../../tools/inputFields.ts';
-import { renderNavigation } from '../../tools/renderNavigation.ts';
+import { renderArrival } from '../../tools/renderArrival.ts';
 import type { QueryMode } from '../AgentSettings.ts';
 import type { ToolDefinition } from '../models/Model.ts';
 
@@ -137,11 +138,11 @@ const openUrl = defineTool({
   name: 'open',
   title: 'Open a page',
   description: 'Load a URL.',
-  input: z.object({ url: z.string().min(1).describe('URL or host name') }),
+  input: z.object({ url: z.string().min(1).describe('URL or host name'), ...arrivalFields }),
   readOnly: false,
   cli: { command: 'open', positionals: ['url'] },
-  async handler(context, { url }) {
+  async handler(context, { url, ...options }) {
     const session: Session = context.session();
-    return renderNavigation(await session.navigate(url, { signal: context.signal }));
+    return renderArrival(session, await session.navigate(url, { signal: context.signal }), options);
   },
 });

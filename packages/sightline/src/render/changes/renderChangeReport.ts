@@ -10,8 +10,9 @@ import { pluralize } from '../element/elementText.ts';
 import { regionHeader } from '../element/location.ts';
 import { quote, stripInvisible } from '../escape.ts';
 import { estimateTokens } from '../estimateTokens.ts';
+import { renderFirstLook } from '../firstLook/renderFirstLook.ts';
 import type { RenderContext } from '../RenderContext.ts';
-import { renderMinimalSummary } from '../renderSummary.ts';
+import { pageLine, renderMinimalSummary } from '../renderSummary.ts';
 import type { TextParts } from '../writeParts.ts';
 import { appearedSections, hasAppeared } from './appearedSections.ts';
 import { changedSections, elementParts, groupByRegion, regionText } from './changedSections.ts';
@@ -36,6 +37,8 @@ export interface ChangeReportOptions {
   anchor?: PageNode;
   /** A dialog closed, and nothing differs from the page as it was before it opened. */
   unchangedSinceOpened?: boolean;
+  /** Of another page tell only what it is, without a first look. Default false. */
+  quiet?: boolean;
 }
 
 export interface ChangeReport {
@@ -65,7 +68,7 @@ export function renderChangeReport(
   const summary = { ...settle, transients: vanishedTransients(reportContext, diff, settle) };
   const trailing = settleSections(summary);
   const { text, isComplete } = diff.otherPage
-    ? { text: renderOtherPage(reportContext, diff, trailing), isComplete: false }
+    ? { text: renderOtherPage(reportContext, diff, trailing, options.quiet === true), isComplete: false }
     : fitSections(
         [...addressSections(diff), ...changeSections(reportContext, diff, options), ...trailing],
         reportContext,
@@ -78,16 +81,23 @@ function renderOtherPage(
   context: RenderContext,
   { url, title }: PageDiff,
   trailing: ReportSection[],
+  quiet: boolean,
 ): string {
   const previous = [title && quote(shorten(stripInvisible(title.was), 80)), url && urlText(url.was)]
     .filter(Boolean)
     .join(' ');
   const head = `another page${previous && ` (was ${previous})`}:`;
   const room = context.maxTokens - estimateTokens(head) - 10;
-  const page = renderMinimalSummary({ ...context, maxTokens: Math.max(60, room / 2) });
-  const restContext = { ...context, maxTokens: room - estimateTokens(page) };
-  const rest = trailing.length > 0 ? fitSections(trailing, restContext, '').text : '';
+  const rest = trailing.length > 0 ? fitSections(trailing, { ...context, maxTokens: room / 2 }, '').text : '';
+  const pageContext = { ...context, maxTokens: Math.max(60, room - estimateTokens(rest)) };
+  const page = quiet ? renderMinimalSummary(pageContext) : renderOtherPageLook(pageContext);
   return [head, page, rest].filter(Boolean).join('\n');
+}
+
+function renderOtherPageLook(context: RenderContext): string {
+  const page = pageLine(context);
+  const look = renderFirstLook(context, { maxTokens: context.maxTokens - estimateTokens(page) });
+  return `${page}\n${look.text}`;
 }
 
 function addressSections({ url, title }: PageDiff): ReportSection[] {

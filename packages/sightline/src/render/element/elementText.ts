@@ -106,7 +106,7 @@ export function pluralize(count: number, word: string): string {
 }
 
 /** What is in a region: `6 links`, `2 fields, 1 button`. */
-export function countByKind({ node }: LandmarkRegion, { pageState }: RenderContext): string {
+export function countByKind({ node }: Pick<LandmarkRegion, 'node'>, { pageState }: RenderContext): string {
   const { visibility } = pageState;
   const counts = new Map<string, number>();
   for (let i = node.index; i < node.end; i++) {

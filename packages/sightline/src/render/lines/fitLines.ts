@@ -40,10 +40,15 @@ interface LineGroup {
 
 /**
  * The lines that fit into `maxTokens`, in their order. Regions keep their headers as long as those fit; their lines
- * are kept by priority; a note in each cut region says how much is left out and which call shows it. Returns the same
- * array if all fit.
+ * are kept by priority; a note in each cut region says how much is left out and which call shows it. `keepHeadings`:
+ * of a region that is cut, further headings stay. Returns the same array if all fit.
  */
-export function fitLines(lines: ViewLine[], context: RenderContext, maxTokens: number): ViewLine[] {
+export function fitLines(
+  lines: ViewLine[],
+  context: RenderContext,
+  maxTokens: number,
+  { keepHeadings = false } = {},
+): ViewLine[] {
   const costs = new Map(lines.map((line) => [line, tokenCost(line)]));
   const total = totalCost(lines, costs);
   if (total <= maxTokens) return lines;
@@ -55,7 +60,7 @@ export function fitLines(lines: ViewLine[], context: RenderContext, maxTokens: n
     if (header && budget.take((costs.get(header) as number) + (groups.length > 1 ? 8 : 0))) kept.add(header);
   for (const group of [...groups].sort((a, b) => priorityOf(a) - priorityOf(b))) {
     if (group.header && !kept.has(group.header)) continue;
-    fillGroup(group, budget, costs);
+    fillGroup(group, budget, costs, keepHeadings);
     noteOmitted(group, expandCall(group, context), notes);
     if (group.kept.size > 0 && group.kept.size < group.body.length) budget.spend(NOTE_TOKENS);
     for (const line of group.kept) kept.add(line);
@@ -71,7 +76,7 @@ export function fitFirstLines(
   maxTokens: number,
   formatContinuation: (shown: readonly ViewLine[]) => string,
 ): ViewLine[] {
-  if (lines.reduce((total, line) => total + tokenCost(line), 0) <= maxTokens) return lines;
+  if (linesCost(lines) <= maxTokens) return lines;
   const budget = new TokenBudget(maxTokens - NOTE_TOKENS - estimateTokens(formatContinuation(lines)));
   const kept: ViewLine[] = [];
   for (const line of lines) {
@@ -108,7 +113,12 @@ function tokenCost(line: ViewLine): number {
   return partsCost([' '.repeat(Math.min(line.depth, MAX_INDENT_DEPTH)), ...line.parts, '\n']);
 }
 
-function totalCost(lines: ViewLine[], costs: Map<ViewLine, number>): number {
+/** Tokens of the lines as they are written. */
+export function linesCost(lines: readonly ViewLine[]): number {
+  return lines.reduce((total, line) => total + tokenCost(line), 0);
+}
+
+function totalCost(lines: readonly ViewLine[], costs: Map<ViewLine, number>): number {
   return lines.reduce((total, line) => total + (costs.get(line) as number), 0);
 }
 
@@ -128,10 +138,37 @@ function priorityOf({ region }: LineGroup): number {
   return REGION_PRIORITY.indexOf(region?.role ?? '');
 }
 
+/** Most of a group's tokens that are held back for the headings after its cut. */
+const HEADINGS_SHARE = 0.25;
+
 /** Keeps the first lines that fit; the next one is cut, if enough of it remains. */
-function fillGroup(group: LineGroup, budget: TokenBudget, costs: Map<ViewLine, number>): void {
+function fillGroup(
+  group: LineGroup,
+  budget: TokenBudget,
+  costs: Map<ViewLine, number>,
+  keepHeadings: boolean,
+): void {
+  const headings = keepHeadings ? group.body.filter(({ kind }) => kind === 'heading') : [];
+  const isCut = !budget.fits(totalCost(group.body, costs));
+  const held = isCut ? Math.min(totalCost(headings, costs), HEADINGS_SHARE * budget.remaining) : 0;
+  keepFirst(group, budget, costs, { held, headings });
+  if (!isCut) return;
+  for (const heading of headings)
+    if (!group.kept.has(heading) && budget.take(costs.get(heading) as number, NOTE_TOKENS))
+      group.kept.add(heading);
+}
+
+/** `held`: tokens that must remain for those of the headings that are not kept yet. */
+function keepFirst(
+  group: LineGroup,
+  budget: TokenBudget,
+  costs: Map<ViewLine, number>,
+  { held, headings }: { held: number; headings: readonly ViewLine[] },
+): void {
+  let toKeep = totalCost(headings, costs);
   for (const line of group.body) {
-    const reserve = line === group.body.at(-1) ? 0 : NOTE_TOKENS;
+    if (headings.includes(line)) toKeep -= costs.get(line) as number;
+    const reserve = Math.min(held, toKeep) + (line === group.body.at(-1) ? 0 : NOTE_TOKENS);
     if (budget.take(costs.get(line) as number, reserve)) {
       group.kept.add(line);
       continue;

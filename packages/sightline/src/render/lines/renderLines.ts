@@ -22,6 +22,7 @@ import { hasReadableName, isImage, replacementText } from '../element/replacemen
 import { FRAME_TAGS, foreignOrigin, unreadableText } from '../element/unreadable.ts';
 import { escapeInline, quote } from '../escape.ts';
 import type { RenderContext, ViewLine } from '../RenderContext.ts';
+import type { TextParts } from '../writeParts.ts';
 import { LineWriter } from './LineWriter.ts';
 
 export interface RenderLinesOptions {
@@ -32,6 +33,8 @@ export interface RenderLinesOptions {
   to?: number;
   /** The call that shows everything of this span. Default: `look`. */
   call?: SuggestedCall;
+  /** Elements that are written as one line, with that line. */
+  collapsed?: ReadonlyMap<PageNode, TextParts>;
 }
 
 /** Renders a page, or a span of it, as lines in document order. */
@@ -89,6 +92,8 @@ class LineRenderer extends ContentRenderer<LineWriter> {
   }
 
   protected override renderElement(node: PageNode): number {
+    const collapsed = this.#options.collapsed?.get(node);
+    if (collapsed) return this.#renderCollapsed(node, collapsed);
     const section = this.#findUnchangedSection(node);
     if (section) {
       this.writer.line('heading', [unchangedSectionLine(section)], section.node);
@@ -101,6 +106,19 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     else if (FRAME_TAGS.has(node.tag)) this.#renderFrame(node);
     else this.#renderControl(node);
     return OPAQUE_TAGS.has(node.tag) ? node.end : node.index + 1;
+  }
+
+  #renderCollapsed(node: PageNode, parts: TextParts): number {
+    const { writer } = this;
+    const { region, depth } = writer;
+    const own = this.regions.get(node);
+    writer.flush();
+    if (own) writer.region = own;
+    if (own && !own.parent && !node.document.owner) writer.depth = 0;
+    writer.line(own ? 'region' : 'note', [...parts], node);
+    writer.region = region;
+    writer.depth = depth;
+    return node.end;
   }
 
   #renderRegion(region: LandmarkRegion): number {

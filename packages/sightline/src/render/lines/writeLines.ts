@@ -17,17 +17,21 @@ export interface LineFrame {
   foot?: string;
   /** The call that shows the lines after those that fit, where reading continues line by line. */
   formatContinuation?: (shown: readonly ViewLine[]) => string;
+  /** Of a region that is cut, further headings stay. Default false. */
+  keepHeadings?: boolean;
 }
 
 /** Writes lines as text within `context.maxTokens`. Only elements in written lines get numbers. */
 export function writeLines(
   lines: ViewLine[],
   context: RenderContext,
-  { indent, head, foot = '', formatContinuation }: LineFrame,
+  { indent, head, foot = '', formatContinuation, keepHeadings = false }: LineFrame,
 ): RenderedText {
   const budget = context.maxTokens - estimateTokens(`${head}\n${foot}`);
   const fit = (): ViewLine[] =>
-    formatContinuation ? fitFirstLines(lines, budget, formatContinuation) : fitLines(lines, context, budget);
+    formatContinuation
+      ? fitFirstLines(lines, budget, formatContinuation)
+      : fitLines(lines, context, budget, { keepHeadings });
   const fitted = Number.isFinite(budget) ? fit() : lines;
   const written = fitted.map((line) => lineText(line, context.refOf, indent));
   if (lines.length === 0) written.push('(nothing visible)');

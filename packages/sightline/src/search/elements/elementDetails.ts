@@ -101,7 +101,7 @@ function detailLines(
       .map(({ role, name }) => `${name} (${role})`)
       .join(', '),
     Attributes: Object.entries(facts.attributes as Record<string, string>)
-      .map(([key, value]) => `${escapeInline(key)}=${quote(value)}`)
+      .map(([key, value]) => `${escapeInline(key)}=${quoteCut(value)}`)
       .join(', '),
     State:
       list('states')
@@ -121,7 +121,18 @@ function detailLines(
 }
 
 function quoted(value: unknown): string {
-  return typeof value === 'string' && value !== '' ? quote(value) : '';
+  return typeof value === 'string' && value !== '' ? quoteCut(value) : '';
+}
+
+/** Characters of a value that are shown. */
+const MAX_VALUE_LENGTH = 200;
+
+/** A long value as its beginning and its length; the data has all of it. */
+function quoteCut(value: string): string {
+  if (value.length <= MAX_VALUE_LENGTH) return quote(value);
+  // Never half of a character.
+  const start = value.slice(0, MAX_VALUE_LENGTH).replace(/[\ud800-\udbff]$/, '');
+  return `${quote(`${start}…`)} (${value.length} characters)`;
 }
 
 function optionsText(node: PageNode): string {

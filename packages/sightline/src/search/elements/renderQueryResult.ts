@@ -12,12 +12,14 @@ import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import type { WordVectors } from '../words/WordVectors.ts';
 import type { QueryIndex } from './QueryIndex.ts';
+import { renderUnsearched } from './renderUnsearched.ts';
 import type { MatchReason } from './scorePhrase.ts';
 import {
   type ElementMatch,
   type ElementQuery,
   type ElementQueryResult,
   explainMatch,
+  type MissingPlace,
 } from './searchElements.ts';
 
 export interface RenderQueryOptions {
@@ -48,17 +50,20 @@ export function renderQueryResult(
     result.matches.length === 0
       ? emptyResultLines(result, queryText, renderer, filterText)
       : [headingLine(result, queryText)];
+  lines.unshift(...result.missing.map((place) => missingPlaceText(place, context, result.isUnbounded)));
   for (const match of shown)
     lines.push(` ${renderer.line(match.node)}${scoreText(match, reasons(match), scores)}`);
   if (hidden.length > 0) lines.push('Hidden now:');
   for (const match of hidden)
     lines.push(
-      ` ${renderer.line(match.node)} - ${renderer.revealHintFor(match.node)}${scoreText(match, reasons(match), scores)}`,
+      ` ${renderer.line(match.node)}${alikeText(match)} - ${renderer.revealHintFor(match.node)}${scoreText(match, reasons(match), scores)}`,
     );
   const more = result.total - result.matches.length;
   if (more > 0) lines.push(`(${more} more: ${moreResultsCall(result, query, context)})`);
+  if (foundLittle(result, query)) lines.push(...renderUnsearched(context));
   const data = {
     total: result.total,
+    ...(result.missing.length > 0 && { missing: result.missing.map(missingPlaceData) }),
     elements: result.matches.map((match) => renderer.data(match, reasons(match), scores)),
     ...(result.matches.length === 0 && {
       left: result.countByFilter,
@@ -67,6 +72,36 @@ export function renderQueryResult(
   };
   return { text: lines.join('\n'), data };
 }
+
+/** A best score below this has half of the words at most. */
+const LITTLE_SCORE = 0.5;
+
+function foundLittle({ total, matches }: ElementQueryResult, { text, name }: ElementQuery): boolean {
+  const hasWords = Boolean(text?.trim() || name?.trim());
+  return total === 0 || (hasWords && (matches[0]?.score ?? 0) < LITTLE_SCORE);
+}
+
+/** `There is no heading "Order", the nearest is "Orders": the whole page was searched.` */
+function missingPlaceText(
+  { kind, asked, nearest, nearestName, names }: MissingPlace,
+  { pageState: { visibility } }: RenderContext,
+  isUnbounded: boolean,
+): string {
+  const written = (name: string): string => (kind === 'heading' ? quote(name) : escapeInline(name));
+  const decision = nearest && visibility.decisions[nearest.index];
+  const hiddenText =
+    decision?.kind === 'remove' ? `, which does not show (${escapeInline(decisionText(decision))})` : '';
+  const there = names.length > 0 ? ` (there are ${names.map(written).join(', ')})` : '';
+  const nearestText =
+    nearestName === undefined ? there : `, the nearest is ${written(nearestName)}${hiddenText}`;
+  return `There is no ${kind} ${quote(asked)}${nearestText}${isUnbounded ? '' : ': the whole page was searched'}.`;
+}
+
+const missingPlaceData = ({ kind, asked, nearestName }: MissingPlace): Record<string, unknown> => ({
+  kind,
+  asked,
+  nearest: nearestName === undefined ? null : stripInvisible(nearestName),
+});
 
 /** The call that returns more results; with filters, what to add to the same call. */
 function moreResultsCall(
@@ -117,6 +152,9 @@ function emptyResultLines(
   lines.push(`Try other words, fewer filters, or ${renderer.summaryCall} for what the page has.`);
   return lines;
 }
+
+const alikeText = ({ alike }: ElementMatch): string =>
+  alike === undefined ? '' : ` and ${alike} more of its list`;
 
 function scoreText({ score }: ElementMatch, reasons: MatchReason[], scores: boolean): string {
   if (!scores) return '';

@@ -100,6 +100,11 @@ export function isRoleWord(word: string): boolean {
   return word in ROLE_ALIASES || ROLE_WORDS.has(word);
 }
 
+/** True for the name of a role, which hardly any label is. */
+export function isRoleName(word: string): boolean {
+  return ROLE_WORDS.has(word);
+}
+
 const ROLE_WORDS = new Set(
   'button link checkbox combobox listbox textbox searchbox spinbutton slider switch menuitem option heading dialog img'.split(
     ' ',

@@ -1,41 +1,14 @@
 import type { PageNode } from '../../snapshot/Page.ts';
-import { findHeading, findRegion } from '../../structure/findRegion.ts';
-import type { PageState } from '../../structure/PageState.ts';
-import { foldCase, STOP_WORDS, splitWords } from '../words/Tokenizer.ts';
+import { STOP_WORDS, splitWords } from '../words/Tokenizer.ts';
 import type { WordVectors } from '../words/WordVectors.ts';
-import { type ElementState, hasState } from './elementStates.ts';
-import { nearestGroup } from './nearestGroup.ts';
+import { buildFilters } from './buildFilters.ts';
+import type { ElementMatch, ElementQuery, MissingPlace } from './ElementQuery.ts';
+import { mergeMatches } from './mergeMatches.ts';
 import type { Candidate, QueryIndex } from './QueryIndex.ts';
-import { isRoleWord, roleMatcher, singularOf } from './roleMatcher.ts';
+import { isRoleName, isRoleWord, roleMatcher, singularOf } from './roleMatcher.ts';
 import { explainPhrase, HIDDEN_FACTOR, type MatchReason, scorePhrase } from './scorePhrase.ts';
 
-/** A query for elements. Filters exclude; `text`, `name` and `keywordWeights` rank. */
-export interface ElementQuery {
-  /** Words of or about the element. */
-  text?: string;
-  /** ARIA role, HTML tag or everyday word. */
-  role?: string;
-  /** Accessible name, or words of it. */
-  name?: string;
-  /** HTML attributes; an empty value matches any value, `*` any run of characters. */
-  attributes?: Readonly<Record<string, string>>;
-  /** Address of a region: `MAIN`, `NAV:Primary`. */
-  withinLandmark?: string;
-  /** Words of a heading above the element. */
-  nearHeading?: string;
-  /** Words of labels with their weights (after Prune4Web). */
-  keywordWeights?: Readonly<Record<string, number>>;
-  state?: ElementState;
-  /** Only elements near this one: in its item, row or form, else next to it. */
-  near?: PageNode;
-}
-
-export interface ElementMatch {
-  node: PageNode;
-  hidden: boolean;
-  /** 0 where nothing ranks. */
-  score: number;
-}
+export type { ElementMatch, ElementQuery, MissingPlace };
 
 export interface ElementQueryResult {
   matches: ElementMatch[];
@@ -46,6 +19,10 @@ export interface ElementQueryResult {
   countByFilter: Record<string, number>;
   /** What came closest where nothing was found. */
   closest: ElementMatch[];
+  /** Places that were asked for and are not there: they were searched as if they had not been. */
+  missing: MissingPlace[];
+  /** Nothing was asked for but places that are not there: then nothing is found. */
+  isUnbounded: boolean;
 }
 
 export interface QueryOptions {
@@ -75,8 +52,7 @@ const MAX_KEYWORDS = 40;
 
 /**
  * The elements that a question means, best first; in document order where nothing ranks. Pure, and the same for
- * the same page and question.
- * @throws SightlineError `not_found` for a region or heading that is not there
+ * the same page and question. A region or heading that is not there is told, and the rest of the page is searched.
  */
 export function searchElements(
   index: QueryIndex,
@@ -84,7 +60,8 @@ export function searchElements(
   { limit, vectors, similarities }: QueryOptions = {},
 ): ElementQueryResult {
   const { candidates } = index;
-  const filters = buildFilters(query, index.pageState);
+  const missing: MissingPlace[] = [];
+  const filters = buildFilters(query, index.pageState, missing);
   const scores = computeScores(index, query, vectors);
   if (scores && similarities) addSimilarities(scores, similarities);
   const countByFilter = Object.fromEntries(
@@ -92,15 +69,19 @@ export function searchElements(
   );
   const all = new ScoredCandidates(candidates, scores);
   const filtered = filters.length === 0 ? all : all.filter((node) => filters.every(({ test }) => test(node)));
-  const matches = scores
+  const isUnbounded = missing.length > 0 && filters.length === 0 && !scores;
+  const ranked = scores
     ? rankMatches(filtered)
     : filtered.matches().sort((a, b) => Number(a.hidden) - Number(b.hidden));
+  const matches = isUnbounded ? [] : mergeMatches(ranked, index.pageState);
   return {
     matches: limit === undefined ? limitMatches(matches) : matches.slice(0, limit),
     total: matches.length,
     candidateCount: candidates.length,
     countByFilter,
     closest: matches.length > 0 || !scores ? [] : closestMatches(all, filtered, filters.length > 0),
+    missing,
+    isUnbounded,
   };
 }
 
@@ -252,14 +233,18 @@ function addRoleScores({ candidates }: QueryIndex, phrase: string, scores: Float
   const isRole = (word: string): boolean => isRoleWord(word) || isRoleWord(singularOf(word));
   if (words.length === 0 || !words.every(isRole)) return;
   const tests = words.map(roleMatcher);
+  const isSure = words.length > 1 || words.some((word) => isRoleName(word) || isRoleName(singularOf(word)));
+  const roleScore = isSure ? SURE_ROLE_SCORE : ROLE_SCORE;
   candidates.forEach(({ node, hidden }, position) => {
-    const score = hidden ? ROLE_SCORE * HIDDEN_FACTOR : ROLE_SCORE;
+    const score = hidden ? roleScore * HIDDEN_FACTOR : roleScore;
     if (score > (scores[position] as number) && tests.every((test) => test(node))) scores[position] = score;
   });
 }
 
-/** Less than for an element that has the word itself. */
+/** For a word that may be a label too (`menu`, `search`): less than for an element that has the word itself. */
 const ROLE_SCORE = 0.5;
+/** For the name of a role (`combobox`), and for two words that name a kind (`date field`): more than for any label. */
+const SURE_ROLE_SCORE = 2;
 
 /** The similarity above that of the median candidate is added to the score of the words. */
 function addSimilarities(scores: Float64Array, similarities: readonly number[]): void {
@@ -288,65 +273,4 @@ function phrasesOf({
   const phrases = keywords.map(([phrase, weight]) => ({ phrase, weight: weight / heaviest }));
   for (const phrase of [text, name]) phrases.push({ phrase, weight: 1 });
   return phrases.filter(({ phrase }) => phrase.trim() !== '');
-}
-
-interface Filter {
-  name: string;
-  test: (node: PageNode) => boolean;
-}
-
-function buildFilters(query: ElementQuery, pageState: PageState): Filter[] {
-  const { role, attributes = {}, withinLandmark, nearHeading, state, near } = query;
-  const filters: Filter[] = [];
-  if (role?.trim()) filters.push({ name: `role=${JSON.stringify(role)}`, test: roleMatcher(role) });
-  for (const [key, value] of Object.entries(attributes))
-    filters.push({ name: `${key}=${JSON.stringify(value)}`, test: attributeTest(key, value) });
-  if (withinLandmark?.trim()) {
-    const { node: region, address } = findRegion(pageState.regions, withinLandmark);
-    filters.push({ name: `within ${address}`, test: (node) => region.contains(node) });
-  }
-  if (nearHeading?.trim()) filters.push(headingFilter(nearHeading, withinLandmark, pageState));
-  if (state) filters.push({ name: `state=${state}`, test: (node) => hasState(node, state) });
-  if (near) {
-    const group = nearestGroup(near, pageState);
-    filters.push({ name: 'near', test: (node) => node !== near && group.contains(node) });
-  }
-  return filters;
-}
-
-function headingFilter(
-  headingText: string,
-  landmark: string | undefined,
-  { headings, regions }: PageState,
-): Filter {
-  const region = landmark?.trim() ? findRegion(regions, landmark).node : undefined;
-  const inside = headings.filter(({ node }) => region === undefined || region.contains(node));
-  const { node: start, end, text } = findHeading(inside, headingText);
-  return { name: `under ${JSON.stringify(text)}`, test: ({ index }) => index >= start.index && index < end };
-}
-
-/** Compares values ignoring letter case; `*` matches any run of characters. No regular expressions. */
-function attributeTest(key: string, value: string): (node: PageNode) => boolean {
-  const expected = foldCase(value.trim());
-  const parts = expected.split('*');
-  return ({ attributes }) => {
-    const raw = attributes[key] ?? attributes[`.${key}`];
-    if (raw === undefined) return false;
-    const actual = foldCase(raw.trim());
-    if (expected === '' || actual === expected) return true;
-    if (key === 'class') return actual.split(/\s+/).includes(expected);
-    return parts.length > 1
-      ? matchesWildcard(actual, parts)
-      : (key === 'href' || key === 'src') && actual.endsWith(expected);
-  };
-}
-
-function matchesWildcard(actual: string, parts: string[]): boolean {
-  let offset = 0;
-  for (const [i, part] of parts.entries()) {
-    const start = i === 0 ? (actual.startsWith(part) ? 0 : -1) : actual.indexOf(part, offset);
-    if (start < 0) return false;
-    offset = start + part.length;
-  }
-  return parts.at(-1) === '' || actual.endsWith(parts.at(-1) as string);
 }

@@ -49,11 +49,24 @@ export function findTables({ visibility, counts }: PageState): PageNode[] {
 /** A node of `findTables` as data. */
 export function extractTable(node: PageNode, pageState: PageState): DataTable {
   const { visibility } = pageState;
-  const name = node.name || pageState.landmarkIndex.headingOf(node)?.text || '';
+  const name = node.name || titleOf(node, pageState);
   const isTable = TABLE_ROLES.has(node.role);
   const read = isTable ? readRows(node, visibility) : readItems(node, pageState);
   return { kind: isTable ? 'table' : 'list', node, name, ...read };
 }
+
+/** The heading above, or the title of a closer box: the summary of its details, the name of its panel. */
+function titleOf(node: PageNode, { landmarkIndex }: PageState): string {
+  const heading = landmarkIndex.headingOf(node);
+  for (let box = node.parent; box && !(heading && box.contains(heading.node)); box = box.parent) {
+    const summary = box.tag === 'details' ? box.children.find(({ tag }) => tag === 'summary') : undefined;
+    const title = summary?.name || (TITLED_ROLES.has(box.role) ? box.name : '');
+    if (title) return title;
+  }
+  return heading?.text ?? '';
+}
+
+const TITLED_ROLES = new Set('region tabpanel group dialog alertdialog form'.split(' '));
 
 function readRows(table: PageNode, visibility: Visibility): { columns: string[]; rows: TableRow[] } {
   const grid = buildGrid(rowsOfTable(table, visibility), visibility);

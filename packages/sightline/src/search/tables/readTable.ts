@@ -3,13 +3,14 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { TABLE_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { extractTable, findTables } from './extractTable.ts';
+import { findTableNear } from './findTableNear.ts';
 import { renderTable, type TableOptions } from './renderTable.ts';
 
 /** Tables named in an error. */
 const MAX_NAMED_TABLES = 12;
 
 /**
- * The table around an element, or the one with a name, column or heading of those words; by default the only one of the
+ * The table around or beside an element, or the one with a name, column or heading of those words; by default the only one of the
  * page. Throws `not_found` with the tables of the page.
  */
 export function readTable(
@@ -29,12 +30,9 @@ export function findTable(
   context: RenderContext,
 ): PageNode | undefined {
   const tables = findTables(context.pageState);
-  return typeof table === 'object' ? findTableAround(table, tables) : findTableNamed(table, tables, context);
-}
-
-/** The innermost that contains the node, else one within it. */
-function findTableAround(node: PageNode, tables: PageNode[]): PageNode | undefined {
-  return tables.findLast((table) => table.contains(node)) ?? tables.find((table) => node.contains(table));
+  return typeof table === 'object'
+    ? findTableNear(table, tables, context.pageState)
+    : findTableNamed(table, tables, context);
 }
 
 function findTableNamed(

@@ -6,6 +6,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
+import { renderUnsearched } from '../elements/renderUnsearched.ts';
 import type { TextMatch, TextMatches } from './findTextMatches.ts';
 
 /**
@@ -27,6 +28,7 @@ export function renderTextMatches(
     ({ line, place, number, own }) =>
       ` ${line}${place && ` (${place})`}${number === null ? '' : ` [${number}]`}${own && ` in ${own}`}`,
   );
+  if (total === 0) lines.push(...renderUnsearched(context));
   const more = total - matches.length;
   if (more > 0) lines.push(`(${more} more: ask for more results, or search for more of the words)`);
   const data = {

@@ -39,11 +39,11 @@ interface FinishedAction {
 /** `isComplete`: the result shows all that changed. */
 export function buildActionResult(
   action: FinishedAction,
-  maxTokens?: number,
+  options: Pick<ChangeReportOptions, 'maxTokens' | 'quiet'> = {},
 ): { result: ActionResult; isComplete: boolean } {
   const { effect, targets, before, settled, events } = action;
   const firstLine = [summarize(action), ...effect.notes].join('; ');
-  const changes = renderChanges(action, maxTokens);
+  const changes = renderChanges(action, options);
   const notices = renderNotices(events, before.formatCall);
   const text = [firstLine, ...targets.flatMap(renderRematch), changes.text, ...notices].join('\n');
   const done = { done: effect.verbPhrase, notes: effect.notes, targets };
@@ -67,7 +67,10 @@ function renderRematch({ number, verdict, by, evidence }: TargetMatch): string[]
   return verdict === 'same' ? [] : [`([${number}] had been replaced; known again by its ${by}: ${evidence})`];
 }
 
-function renderChanges(action: FinishedAction, maxTokens: number | undefined): ChangeReport {
+function renderChanges(
+  action: FinishedAction,
+  { maxTokens, quiet }: Pick<ChangeReportOptions, 'maxTokens' | 'quiet'>,
+): ChangeReport {
   const { effect, after, diff, settled, dialogOrigin } = action;
   if (!after || !diff)
     return {
@@ -75,7 +78,7 @@ function renderChanges(action: FinishedAction, maxTokens: number | undefined): C
       data: {},
       isComplete: false,
     };
-  const budget = { ...(maxTokens && { maxTokens }) };
+  const budget = { ...(maxTokens && { maxTokens }), ...(quiet && { quiet }) };
   const { node } = effect;
   if (dialogOrigin) {
     const shown = sinceDialogOpened(diff, dialogOrigin, after);

@@ -30,6 +30,8 @@ export interface ActionOptions {
   settleMs?: number;
   /** Upper bound for the report of what changed, in o200k tokens. Default 400. */
   maxTokens?: number;
+  /** Of another page tell only what it is, without a first look. Default false. */
+  quiet?: boolean;
   signal?: AbortSignal;
 }
 
@@ -125,7 +127,7 @@ export class ActionRunner {
   async #run(
     targets: readonly Target[],
     action: (actionContext: ActionContext, ...nodes: PageNode[]) => Promise<ActionEffect>,
-    { timeoutMs: requestedMs, signal, settleMs, maxTokens }: ActionOptions,
+    { timeoutMs: requestedMs, signal, settleMs, maxTokens, quiet }: ActionOptions,
     findOptions?: FindTargetOptions,
   ): Promise<ActionResult> {
     const timeoutMs = requestedMs ?? DEFAULT_TIMEOUT_MS;
@@ -163,7 +165,7 @@ export class ActionRunner {
     const dialogOrigin = diff && this.#openDialogs.update(diff, change, effect.node);
     const targetMatches = resolved.map(({ match }) => match);
     const finished = { effect, targets: targetMatches, before, after, diff, dialogOrigin, settled, events };
-    const { result, isComplete } = buildActionResult(finished, maxTokens);
+    const { result, isComplete } = buildActionResult(finished, { maxTokens, quiet });
     if (change && isComplete) session.targets.recordChange(change);
     return result;
   }

@@ -1,5 +1,6 @@
 import type { CallFormatter } from '../../render/CallFormatter.ts';
 import { explainNode, renderExplanation } from '../../render/explainNode.ts';
+import { renderFirstLook } from '../../render/firstLook/renderFirstLook.ts';
 import { buildRenderContext, type CachedPageState, PageStateCache } from '../../render/PageStateCache.ts';
 import type { RenderContext, ViewOptions } from '../../render/RenderContext.ts';
 import { headingsData, renderHeadings } from '../../render/renderHeadings.ts';
@@ -110,6 +111,15 @@ export class CapturedPage {
       this.renderContext(viewOptions),
       viewOptions,
     );
+  }
+
+  /**
+   * What the page shows, for who has just come to it: what it is about, in `maxTokens` o200k tokens (default 450), with
+   * navigation, banner, footer and side lists as a line each where not all fits.
+   */
+  firstLook({ maxTokens }: Pick<ViewOptions, 'maxTokens'> = {}): SessionResult {
+    const { text, complete } = renderFirstLook(this.renderContext(), { maxTokens });
+    return { text, data: { text, complete } };
   }
 
   /**

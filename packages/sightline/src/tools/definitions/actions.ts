@@ -27,12 +27,14 @@ const commonFields = {
     ),
   ...settleField,
   maxTokens: z.int().min(1).default(400).describe('Upper bound for what is told of the change, in tokens'),
+  quiet: z.boolean().default(false).describe('Tell of another page only what it is'),
 };
 
 interface CommonInput {
   timeoutMs?: number;
   settleMs: number;
   maxTokens: number;
+  quiet: boolean;
 }
 
 interface ActionDefinition<Shape extends z.ZodRawShape> {
@@ -78,11 +80,12 @@ function defineAction<Shape extends z.ZodRawShape>({
       cliOnly: [...cliOnly, ...Object.keys(commonFields)],
     },
     async handler(context, input) {
-      const { timeoutMs, settleMs, maxTokens, ...ownInput } = input as CommonInput & Record<string, unknown>;
+      const { timeoutMs, settleMs, maxTokens, quiet, ...ownInput } = input as CommonInput &
+        Record<string, unknown>;
       const session = context.session();
       context.progress(title.toLowerCase());
       const timeout = timeoutMs === undefined ? {} : { timeoutMs };
-      const options = { ...timeout, settleMs, maxTokens, signal: context.signal };
+      const options = { ...timeout, settleMs, maxTokens, quiet, signal: context.signal };
       const { text, data } = await run(session, ownInput as z.output<z.ZodObject<Shape>>, options, context);
       return { text, data };
     },

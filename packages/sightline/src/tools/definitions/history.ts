@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Tool, ToolBrief, ToolCommand } from '../defineTool.ts';
 import { defineTool } from '../defineTool.ts';
-import { renderNavigation } from '../renderNavigation.ts';
-import { loadFields, timingFlags } from './sharedFields.ts';
+import { renderArrival } from '../renderArrival.ts';
+import { arrivalFields, loadFields, timingFlags } from './sharedFields.ts';
 
 const sharedCommand: Omit<ToolCommand, 'command'> = {
   flags: timingFlags,
   valueNames: { timeoutMs: 'MS', waitUntil: 'EVENT', settleMs: 'MS' },
-  cliOnly: ['timeoutMs', 'waitUntil', 'settleMs'],
+  cliOnly: ['timeoutMs', 'waitUntil', 'settleMs', 'maxTokens', 'quiet'],
 };
 
 export const back = defineHistoryTool('back', 'Go back', 'Go to the previous page of this tab.', {
@@ -31,15 +31,16 @@ function defineHistoryTool(
     name,
     title,
     description,
-    input: z.object(loadFields),
+    input: z.object({ ...arrivalFields, ...loadFields }),
     readOnly: false,
     structuredFields: ['url', 'status'],
     ...(brief && { brief }),
     cli: { command: name, ...sharedCommand },
-    async handler(context, options) {
+    async handler(context, { maxTokens, quiet, ...options }) {
       const session = context.session();
       context.progress('loading the page');
-      return renderNavigation(await session[name]({ ...options, signal: context.signal }));
+      const navigation = await session[name]({ ...options, signal: context.signal });
+      return renderArrival(session, navigation, { maxTokens, quiet });
     },
   });
 }

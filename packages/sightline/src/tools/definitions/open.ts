@@ -5,9 +5,9 @@ import type { NavigateOptions, Navigation, Session } from '../../session/Session
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { type UrlRuleOptions, UrlRules } from '../../snapshot/urls/UrlRules.ts';
 import { defineTool, type ToolContext } from '../defineTool.ts';
-import { renderNavigation } from '../renderNavigation.ts';
+import { renderArrival } from '../renderArrival.ts';
 import { dialogAnswer } from './dialogs.ts';
-import { loadFields, timingFlags } from './sharedFields.ts';
+import { arrivalFields, loadFields, timingFlags } from './sharedFields.ts';
 
 export const headedField = {
   headed: z.boolean().default(false).describe('Show the browser window, when this opens the browser'),
@@ -16,9 +16,12 @@ export const headedField = {
 export const open = defineTool({
   name: 'open',
   title: 'Open a page',
-  description: 'Load a URL in the current tab. Opens the browser if needed. Then call look.',
+  description:
+    'Load a URL in the current tab. Opens the browser if needed. Answers a first look at the page.',
   input: z.object({
     url: z.string().min(1).describe('URL, host name or file path'),
+    query: z.string().min(1).max(2_000).optional().describe('Words to find there, instead of the look'),
+    ...arrivalFields,
     ...loadFields,
     ...headedField,
     dialogs: dialogAnswer.optional().describe('How dialogs are answered from now on'),
@@ -47,12 +50,16 @@ export const open = defineTool({
   readOnly: false,
   effects: { idempotent: true },
   structuredFields: ['url', 'status'],
-  brief: { description: 'Open a URL in the browser. Then look.', fields: ['url'] },
+  brief: {
+    description: 'Open a URL. Answers a first look at it.',
+    fields: ['url', 'query'],
+  },
   cli: {
     command: 'open',
     positionals: ['url'],
     flags: { ...timingFlags, cdpUrl: 'cdp' },
     valueNames: {
+      query: 'WORDS',
       timeoutMs: 'MS',
       waitUntil: 'EVENT',
       settleMs: 'MS',
@@ -80,8 +87,10 @@ export const open = defineTool({
       'after 30 minutes without use (SIGHTLINE_IDLE_MS), or by `sightline close`. A browser\n' +
       'that was attached to (--cdp http://127.0.0.1:9222) stays open, with all its tabs.',
   },
-  async handler(context, { url, ...options }) {
-    return renderNavigation(await openPage(context, url, options));
+  async handler(context, { url, query, maxTokens, quiet, ...options }) {
+    const { session, navigation } = await openIn(context, url, options);
+    context.progress('reading the page');
+    return renderArrival(session, navigation, { query, maxTokens, quiet });
   },
 });
 
@@ -94,11 +103,16 @@ interface OpenOptions extends NavigateOptions, UrlRuleOptions {
 }
 
 /** Loads a page in the open session, in a new one where none is open or its browser has gone. */
-export async function openPage(
+export async function openPage(context: ToolContext, url: string, options: OpenOptions): Promise<Navigation> {
+  return (await openIn(context, url, options)).navigation;
+}
+
+/** The same, with the session. */
+async function openIn(
   context: ToolContext,
   url: string,
   { headed, dialogs, downloads, cdpUrl, extension, allow, block, ...options }: OpenOptions,
-): Promise<Navigation> {
+): Promise<{ session: Session; navigation: Navigation }> {
   const { cwd, files, signal } = context;
   // A scheme counts for this page, whatever the session was opened with.
   const { schemes } = new UrlRules({ allow, block });
@@ -112,21 +126,17 @@ export async function openPage(
     ...(block && { block }),
     ...(downloads && { downloads: resolve(cwd, downloads) }),
   };
-  const openIn = async (session: Session): Promise<Navigation> => {
+  const navigateIn = async (session: Session): Promise<{ session: Session; navigation: Navigation }> => {
     if (dialogs) session.answerDialogs(dialogs);
     context.progress(`opening ${shortUrl(url)}`);
-    return session.navigate(url, {
-      ...options,
-      ...resolveOptions,
-      signal,
-    });
+    return { session, navigation: await session.navigate(url, { ...options, ...resolveOptions, signal }) };
   };
   context.progress(waitingText(cdpUrl, extension));
   try {
-    return await openIn(await context.openSession(browserOptions));
+    return await navigateIn(await context.openSession(browserOptions));
   } catch (error) {
     if (!(error instanceof SightlineError && error.code === 'browser_closed')) throw error;
-    return openIn(await context.openSession({ ...browserOptions, restart: true }));
+    return navigateIn(await context.openSession({ ...browserOptions, restart: true }));
   }
 }
 

@@ -21,6 +21,12 @@ export const elementField = z
 /** What the help calls its value. */
 export const ELEMENT_VALUE_NAME = 'ELEMENT';
 
+/** Input fields of every tool that ends at another page. */
+export const arrivalFields = {
+  maxTokens: z.int().min(1).default(450).describe('Upper bound for what is shown of the page, in tokens'),
+  quiet: z.boolean().default(false).describe('Tell only title and address'),
+};
+
 /** How the command line calls them. */
 export const viewFlags = { viewportExpansion: 'viewport', interactiveOnly: 'interactive' };
 

@@ -3,28 +3,34 @@ import { quoteText, shortUrl } from '../../session/pageText.ts';
 import type { Tab } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { defineTool } from '../defineTool.ts';
+import { viewArrival } from '../renderArrival.ts';
+import { arrivalFields } from './sharedFields.ts';
 
 export const tabs = defineTool({
   name: 'tabs',
   title: 'List, switch, open or close tabs',
   description:
-    'List the open tabs, or switch to one by its number. With new, open an empty one; with close, close one, or the current one (*).',
+    'List the open tabs, or switch to one by its number and look at it. With new, open an empty one; with close, close one, or the current one (*).',
   input: z.object({
     number: z.int().min(1).optional().describe('Tab to switch to or close; without it, only lists'),
     new: z.boolean().default(false).describe('Open an empty tab and switch to it'),
     close: z.boolean().default(false).describe('Close the tab'),
+    ...arrivalFields,
   }),
   readOnly: false,
   brief: { description: 'List the tabs, or switch to one.', fields: ['number'] },
-  cli: { command: 'tabs', positionals: ['number'] },
-  async handler(context, { number, new: isNew, close }) {
+  cli: { command: 'tabs', positionals: ['number'], cliOnly: ['maxTokens', 'quiet'] },
+  async handler(context, { number, new: isNew, close, maxTokens, quiet }) {
     const session = context.session();
     if (isNew && (close || number !== undefined)) throw conflictingOptions();
     if (isNew) await session.openTab();
     else if (close) await session.closeTab(number);
     else if (number !== undefined) await session.switchTab(number);
     const openTabs = await session.tabs();
-    return { text: openTabs.map(renderTab).join('\n') || 'no tab is open', data: { tabs: openTabs } };
+    const list = openTabs.map(renderTab).join('\n') || 'no tab is open';
+    if (number === undefined || close) return { text: list, data: { tabs: openTabs } };
+    const { text, data } = await viewArrival(session, { maxTokens, quiet });
+    return { text: [list, text].filter((part) => part !== '').join('\n'), data: { tabs: openTabs, ...data } };
   },
 });
 

@@ -1,0 +1,80 @@
+import type { PageNode } from '../../snapshot/Page.ts';
+import { TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
+import { shorten } from '../../snapshot/shorten.ts';
+import { findSideLists } from '../../structure/findSideLists.ts';
+import type { LandmarkRegion } from '../../structure/landmarks.ts';
+import { countByKind } from '../element/elementText.ts';
+import { regionHeader } from '../element/location.ts';
+import { quote } from '../escape.ts';
+import type { RenderContext } from '../RenderContext.ts';
+import type { TextParts } from '../writeParts.ts';
+
+/** Regions around what a page is about. */
+const SIDE_ROLES = new Set(['navigation', 'banner', 'complementary', 'contentinfo']);
+/** A region with no more controls and characters costs no more than the line that would replace it. */
+const MAX_SMALL_COUNT = 3;
+const MAX_SMALL_LENGTH = 80;
+/** Fields that are named in the line. */
+const MAX_FIELDS = 2;
+
+/**
+ * The parts that a first look shows as one line each, with that line: navigation, banner, footer, sidebars, and lists of
+ * links beside the content. `NAV: "Primary" (12 links, current [3] "Orders")`.
+ */
+export function collapsedParts(context: RenderContext): Map<PageNode, TextParts> {
+  const { pageState } = context;
+  const parts = new Map<PageNode, TextParts>();
+  for (const region of pageState.regions)
+    if (isCollapsed(region, context))
+      parts.set(region.node, [regionHeader(region), ...content(region.node, context)]);
+  for (const list of findSideLists(pageState)) parts.set(list, sideListLine(list, context));
+  return parts;
+}
+
+function isCollapsed({ role, node, elementCount }: LandmarkRegion, { pageState }: RenderContext): boolean {
+  if (!SIDE_ROLES.has(role)) return false;
+  const isSmall = elementCount <= MAX_SMALL_COUNT && pageState.counts.textLength(node) <= MAX_SMALL_LENGTH;
+  // What a page is about may stand in its banner.
+  return !isSmall && !pageState.regions.some((one) => one.role === 'main' && node.contains(one.node));
+}
+
+/** `side list "Objects" [7] (80 links)`. */
+function sideListLine(list: PageNode, context: RenderContext): TextParts {
+  const { headings, landmarkIndex } = context.pageState;
+  const inside = headings.find(({ node }) => list.contains(node));
+  const label = list.name || (inside ?? landmarkIndex.headingOf(list))?.text || '';
+  return [`side list${label && ` ${quote(shorten(label, 60))}`} [`, list, ']', ...content(list, context)];
+}
+
+/** ` (12 links, current [3] "Orders", field [4] "Search")`. */
+function content(node: PageNode, context: RenderContext): TextParts {
+  const { visibility } = context.pageState;
+  const controls = visibility.page.nodes
+    .slice(node.index, node.end)
+    .filter(({ index }) => visibility.interactive[index] === 1);
+  const current = controls.find(isCurrent);
+  const fields = controls.filter(({ role }) => TEXT_FIELD_ROLES.has(role)).slice(0, MAX_FIELDS);
+  return [
+    ` (${countByKind({ node }, context)}`,
+    ...(current ? named('current', current) : []),
+    ...fields.flatMap((field) => named('field', field)),
+    ')',
+  ];
+}
+
+const named = (word: string, node: PageNode): TextParts => [
+  `, ${word} [`,
+  node,
+  `]${node.name && ` ${quote(shorten(node.name, 40))}`}`,
+];
+
+const CURRENT_CLASS = /(?:^|\s)(?:is-)?(?:active|current|selected)(?:\s|$)/i;
+
+/** The entry of the page that is open, by its ARIA state, else by the usual classes of it or its item. */
+function isCurrent({ attributes, parent }: PageNode): boolean {
+  const { 'aria-current': current, 'aria-selected': selected } = attributes;
+  if (current !== undefined) return current !== 'false' && current !== '';
+  if (selected !== undefined) return selected === 'true';
+  const item = parent?.role === 'listitem' ? parent : undefined;
+  return [attributes.class, item?.attributes.class].some((value) => value && CURRENT_CLASS.test(value));
+}

@@ -1,0 +1,38 @@
+import type { PageNode } from '../../snapshot/Page.ts';
+import type { PageState } from '../../structure/PageState.ts';
+import type { ElementMatch } from './ElementQuery.ts';
+
+const OPTIONS = new Set(['option', 'menuitem', 'menuitemradio', 'menuitemcheckbox']);
+const LISTS = new Set(['listbox', 'menu', 'combobox']);
+
+/** One entry for one thing: no frame around a control that was found too, and one option of a list that is hidden. */
+export function mergeMatches(matches: readonly ElementMatch[], pageState: PageState): ElementMatch[] {
+  const found = new Set(matches.map(({ node }) => node));
+  const lists = new Set(matches.map(({ node, hidden }) => (hidden ? listOf(node) : undefined)));
+  const firstByList = new Map<PageNode, ElementMatch>();
+  const merged: ElementMatch[] = [];
+  for (const match of matches) {
+    if (isFrameOf(found, match.node, pageState) || (match.hidden && lists.has(match.node))) continue;
+    const list = match.hidden ? listOf(match.node) : undefined;
+    const first = list && firstByList.get(list);
+    if (first) {
+      first.alike = (first.alike ?? 0) + 1;
+      continue;
+    }
+    if (list) firstByList.set(list, match);
+    merged.push(match);
+  }
+  return merged;
+}
+
+/** A box without a role, the only control in which was found. */
+function isFrameOf(found: ReadonlySet<PageNode>, node: PageNode, { counts, visibility }: PageState): boolean {
+  if (node.role !== '' || counts.interactive(node) !== 2) return false;
+  const inside = visibility.page.nodes.slice(node.index + 1, node.end);
+  const control = inside.find(({ index }) => visibility.interactive[index] === 1);
+  return control !== undefined && found.has(control);
+}
+
+function listOf(node: PageNode): PageNode | undefined {
+  return OPTIONS.has(node.role) ? node.parent?.closest(({ role }) => LISTS.has(role)) : undefined;
+}

@@ -1,0 +1,46 @@
+import type { Navigation, Session } from '../session/Session.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import type { ToolResult } from './defineTool.ts';
+import { renderNavigation } from './renderNavigation.ts';
+
+export interface ArrivalOptions {
+  /** Upper bound of the first look, in tokens. */
+  maxTokens: number;
+  /** Words to search for, instead of the look. */
+  query?: string;
+  /** Only title and address. */
+  quiet: boolean;
+}
+
+/** What a call that goes to a page answers: title and address, and a first look at the page or what was found there. */
+export async function renderArrival(
+  session: Session,
+  navigation: Navigation,
+  options: ArrivalOptions,
+): Promise<ToolResult> {
+  const { text, data } = renderNavigation(navigation);
+  const view = await viewArrival(session, options);
+  return {
+    text: [text, view.text].filter((part) => part !== '').join('\n'),
+    data: { ...data, ...view.data },
+  };
+}
+
+/** What the page of a session shows. A page that cannot be read is told: it is open all the same. */
+export async function viewArrival(
+  session: Session,
+  { maxTokens, query, quiet }: ArrivalOptions,
+): Promise<ToolResult> {
+  if (quiet) return { text: '', data: {} };
+  try {
+    if (query === undefined) {
+      const { text } = await session.firstLook({ maxTokens });
+      return { text, data: { text } };
+    }
+    const { text, data } = await session.query({ text: query });
+    return { text, data: { found: data.elements, total: data.total } };
+  } catch (error) {
+    if (!(error instanceof SightlineError) || error.code === 'browser_closed') throw error;
+    return { text: `note: the page was not read: ${error.message}`, data: {} };
+  }
+}

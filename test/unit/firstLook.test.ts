@@ -1,0 +1,122 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { describe, expect, test } from 'vitest';
+import {
+  FIRST_LOOK_TOKENS,
+  renderFirstLook,
+} from '../../packages/sightline/src/render/firstLook/renderFirstLook.ts';
+import { type El, el } from '../support/page.ts';
+import { sceneOf } from '../support/show.ts';
+
+const links = (count: number, word: string, current = -1): El[] =>
+  Array.from({ length: count }, (_, i) =>
+    el(
+      'li',
+      {},
+      el('a', { attributes: i === current ? { 'aria-current': 'page' } : {} }, `${word} ${i + 1}`),
+    ),
+  );
+
+const firstLook = (children: (El | string)[], maxTokens?: number): string =>
+  renderFirstLook(sceneOf(children, {}, { scroll: { x: 0, y: 0, width: 1280, height: 6000 } }), { maxTokens })
+    .text;
+
+const banner = el(
+  'header',
+  {},
+  el('a', {}, 'Acme'),
+  el('input', { role: 'searchbox', name: 'Search' }),
+  ...links(4, 'Tool'),
+);
+const navigation = el(
+  'nav',
+  { attributes: { 'aria-label': 'Primary' } },
+  el('ul', {}, ...links(30, 'Section', 2)),
+);
+const footer = el('footer', {}, ...links(12, 'Imprint'));
+const fields = Array.from({ length: 60 }, (_, i) =>
+  el('p', {}, `What field ${i} is for `, el('input', { name: `Field ${i}` })),
+);
+
+describe('a first look', () => {
+  test('is all of a page that fits, as an outline without a head', () => {
+    const page = [
+      el('nav', {}, ...links(4, 'Page')),
+      el('main', {}, el('h1', {}, 'Hi'), el('button', {}, 'Go')),
+    ];
+    expect(firstLook(page).split('\n')).toEqual([
+      'NAV:',
+      ' [1]<a>Page 1 [2]<a>Page 2 [3]<a>Page 3 [4]<a>Page 4',
+      'MAIN:',
+      ' # Hi',
+      ' [5]<button>Go',
+    ]);
+  });
+
+  test('spends its tokens on what the page is about, and names the headings after a cut', () => {
+    const prose = el('p', {}, 'A pod is a group of containers. '.repeat(20));
+    const picture = el('img', { name: 'A diagram', attributes: { alt: 'A diagram' } });
+    const main = el(
+      'main',
+      {},
+      el('h1', {}, 'Pods'),
+      prose,
+      picture,
+      el('h2', {}, 'Create'),
+      ...fields,
+      el('h2', {}, 'Delete'),
+      el('button', {}, 'Remove'),
+    );
+    const text = firstLook([banner, navigation, main, footer], 240);
+    expect(text.split('\n')).toEqual([
+      'BANNER (5 links, 1 field, field [1] "Search")',
+      'NAV: "Primary" (30 links, current [2] "Section 3")',
+      'MAIN:',
+      ' # Pods',
+      ' A pod is a group of containers. A pod is a group of containers. A pod is a group of containers. A pod is a group of containers. A pod is a group of containers.…',
+      ' ## Create',
+      ' What field 0 is for [3]<input>Field 0',
+      ' What field 1 is for [4]<input>Field 1',
+      ' ## Delete',
+      ' (59 more elements: get_region MAIN full)',
+      'CONTENTINFO (12 links)',
+    ]);
+    expect(countTokens(text)).toBeLessThanOrEqual(240);
+  });
+
+  test('shows a list of links beside the content as one line, with its number', () => {
+    const list = el(
+      'div',
+      { box: [0, 100, 300, 2000] },
+      el('h2', {}, 'Objects'),
+      el('ul', {}, ...links(80, 'Object', 2)),
+    );
+    const content = el('div', { box: [320, 100, 900, 2000] }, el('h1', {}, 'Pods'), ...fields);
+    const text = firstLook([el('div', { box: [0, 100, 1280, 2000] }, list, content)]);
+    expect(text).toContain('\n side list "Objects" [1] (80 links, current [2] "Object 3")\n # Pods\n');
+  });
+
+  test('keeps a list of records beside a reading pane: it is what the page is about', () => {
+    const messages = Array.from({ length: 30 }, (_, i) =>
+      el(
+        'li',
+        {},
+        el(
+          'a',
+          {},
+          el('b', {}, `Ada Lovelace ${i}`),
+          el('span', {}, 'About the engine'),
+          el('span', {}, 'It weaves algebraical patterns'),
+        ),
+      ),
+    );
+    const list = el('ul', { box: [0, 100, 300, 2000] }, ...messages);
+    const pane = el('div', { box: [320, 100, 900, 2000] }, el('h1', {}, 'Message'), ...fields);
+    expect(firstLook([el('div', { box: [0, 100, 1280, 2000] }, list, pane)])).not.toContain('side list');
+  });
+
+  test('costs no more than its budget', () => {
+    const page = [banner, navigation, el('main', {}, ...fields, ...fields), footer];
+    expect(countTokens(firstLook(page))).toBeLessThanOrEqual(FIRST_LOOK_TOKENS);
+    expect(countTokens(firstLook(page, 80))).toBeLessThanOrEqual(80);
+  });
+});
