@@ -161,7 +161,7 @@ describe('a command line that cannot be understood', () => {
     [
       'hover --xyzzy',
       "Unknown option '--xyzzy'.",
-      'hover takes --timeout, --settle, --max-tokens, --json, --session.',
+      'hover takes --timeout, --settle, --max-tokens, --quiet, --json, --session.',
     ],
     ['look --near-heading x', "Unknown option '--near-heading'.", 'query takes --near-heading.'],
     ['query x --results 3', "Unknown option '--results'.", 'Did you mean --max-results?'],
