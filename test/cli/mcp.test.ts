@@ -67,7 +67,7 @@ describe.each([
   });
 
   it('is answered with errors that say what to do, and may go on', async () => {
-    const wrong = await host.tool('click', { index: 'one' });
+    const wrong = await host.tool('click', { index: 0 });
     expect(wrong.isError).toBe(true);
     expect(wrong.content[0]?.text).toContain('index takes the number of an element');
     const field = await host.tool('look', { output: '/etc/passwd' });

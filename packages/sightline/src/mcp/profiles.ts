@@ -17,6 +17,7 @@ const CORE_TOOLS = [
   'read_table',
   'query_dom',
   'explain',
+  'do',
   'click',
   'fill',
   'select_option',

@@ -16,6 +16,7 @@ import {
 import { close } from './definitions/close.ts';
 import { dialogs } from './definitions/dialogs.ts';
 import { doctor } from './definitions/doctor.ts';
+import { doSteps } from './definitions/doSteps.ts';
 import { explain } from './definitions/explain.ts';
 import { back, forward, reload } from './definitions/history.ts';
 import { look } from './definitions/look.ts';
@@ -43,6 +44,7 @@ export const tools: readonly Tool[] = [
   getFullDom,
   queryDom,
   explain,
+  doSteps,
   click,
   fill,
   typeText,

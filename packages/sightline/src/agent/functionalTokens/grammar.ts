@@ -1,3 +1,4 @@
+import { fill, fillField } from '../../tools/definitions/actions.ts';
 import { tools } from '../../tools/index.ts';
 import type { QueryMode } from '../AgentSettings.ts';
 import { MAX_ACTIONS } from '../parseModelStep.ts';
@@ -21,7 +22,10 @@ import { END_TOKEN, type TokenField, type TokenTool, Vocabulary } from './Vocabu
 /** The vocabulary of an agent in a mode, or of all tools. */
 export function vocabularyOf(queryMode: QueryMode | 'all'): Vocabulary {
   const agentTools = [done, fail, note, clickQueryResult];
-  if (queryMode === 'all') return new Vocabulary([...tools, ...agentTools].map((tool) => ({ tool })));
+  if (queryMode === 'all')
+    return new Vocabulary(
+      [...tools, ...agentTools].map((tool) => ({ tool: tool === fill ? fillField : tool })),
+    );
   return new Vocabulary(buildToolMenu({ queryMode, folds: true, extraTools: agentTools }).values());
 }
 

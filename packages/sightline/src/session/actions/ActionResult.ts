@@ -12,6 +12,7 @@ import {
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import type { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { TargetMatch } from '../refs/TargetResolver.ts';
 import { renderNotices } from '../renderNotices.ts';
 import type { SessionResult } from '../SessionResult.ts';
@@ -20,6 +21,8 @@ import type { DialogOrigin } from './OpenDialogs.ts';
 /** The result of an action: what was done, how sure its element was, and what changed. */
 export interface ActionResult extends SessionResult {
   targets: TargetMatch[];
+  /** Of what takes many: what was not done, beside what was. */
+  failure?: SightlineError;
 }
 
 interface FinishedAction {

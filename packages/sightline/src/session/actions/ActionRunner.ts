@@ -4,6 +4,8 @@ import type { ActionEffect } from '../../actions/ActionEffect.ts';
 import { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import { toBrowserError } from '../../browser/browserError.ts';
 import { diffPages } from '../../diff/diffPages.ts';
+import { renderChangeReport } from '../../render/changes/renderChangeReport.ts';
+import type { SettleSummary } from '../../render/changes/settleSections.ts';
 import { escapeInline, stripInvisible } from '../../render/escape.ts';
 import { decisionText } from '../../render/explain/decisionText.ts';
 import { elementLabel } from '../../render/explainNode.ts';
@@ -41,6 +43,12 @@ export type ElementAction<Targets extends readonly Target[]> = (
   ...nodes: { [Position in keyof Targets]: PageNode }
 ) => Promise<ActionEffect>;
 
+/** The elements of an action, and what is done with them; `renew`: another element gets as long as the first. */
+export interface ActionPlan {
+  resolved: ResolvedTarget[];
+  act(actionContext: ActionContext, renew: () => Promise<ActionContext>): Promise<ActionEffect>;
+}
+
 /** For the element. A capture may take as long, however short the time is: a frame left out would seem gone. */
 const DEFAULT_TIMEOUT_MS = 5_000;
 
@@ -65,18 +73,52 @@ export class ActionRunner {
     this.#session = session;
   }
 
-  run<const Targets extends readonly Target[]>(
+  async run<const Targets extends readonly Target[]>(
     targets: Targets,
     action: ElementAction<Targets>,
     options: ActionOptions = {},
     suits?: TargetTest,
   ): Promise<ActionResult> {
     const act = action as (actionContext: ActionContext, ...nodes: PageNode[]) => Promise<ActionEffect>;
+    const plan = async (before: RenderContext): Promise<ActionPlan> => {
+      const resolved = await this.#resolveAll(targets, before, { suits });
+      return { resolved, act: (actionContext) => act(actionContext, ...resolved.map(({ node }) => node)) };
+    };
+    for (const target of targets.map(toNumberOrWords))
+      if (typeof target === 'number') this.#session.targets.entryOf(target);
+    return this.runPlan(plan, options);
+  }
+
+  /** Does what a plan made of the page as it is now says. */
+  runPlan(
+    plan: (before: RenderContext) => Promise<ActionPlan>,
+    options: ActionOptions = {},
+  ): Promise<ActionResult> {
     return this.#queue
-      .run(() => this.#run(targets, act, options, { suits }))
+      .run(() => this.#runPlan(plan, options))
       .catch((error) => {
         throw options.signal?.aborted ? error : this.#toSightlineError(error);
       });
+  }
+
+  /** The page as it is now, for `changesSince`. */
+  mark(): Promise<RenderContext> {
+    return this.#captureContext();
+  }
+
+  /** What differs on the page from how it was; `settle`: what the actions since then saw while it settled. */
+  async changesSince(
+    before: RenderContext,
+    settle: SettleSummary,
+    { maxTokens }: { maxTokens?: number | undefined },
+  ): Promise<SessionResult> {
+    const after = await this.#captureContext(undefined, before.pageState);
+    const diff = diffPages(before.pageState, after.pageState);
+    const { text, data, isComplete } = renderChangeReport(after, diff, settle, {
+      ...(maxTokens && { maxTokens }),
+    });
+    if (isComplete) this.#session.targets.recordChange({ before: before.pageState, after: after.pageState });
+    return { text, data };
   }
 
   /** Reads something of an element without acting on it. */
@@ -124,29 +166,26 @@ export class ActionRunner {
     };
   }
 
-  async #run(
-    targets: readonly Target[],
-    action: (actionContext: ActionContext, ...nodes: PageNode[]) => Promise<ActionEffect>,
+  async #runPlan(
+    makePlan: (before: RenderContext) => Promise<ActionPlan>,
     { timeoutMs: requestedMs, signal, settleMs, maxTokens, quiet }: ActionOptions,
-    findOptions?: FindTargetOptions,
   ): Promise<ActionResult> {
     const timeoutMs = requestedMs ?? DEFAULT_TIMEOUT_MS;
     const session = this.#session;
-    for (const target of targets.map(toNumberOrWords))
-      if (typeof target === 'number') session.targets.entryOf(target);
     const before = await this.#captureContext(timeoutMs);
-    const resolved = await this.#resolveAll(targets, before, findOptions);
+    const { resolved, act } = await makePlan(before);
     const settleObserver = await SettleObserver.start(session.page, await session.connection());
-    const actionContext = await this.#createActionContext(before, {
-      capture: async () => (await this.#captureContext(timeoutMs)).pageState.visibility,
-      timeoutMs,
-      failFast: requestedMs === undefined,
-      isBusy: () => settleObserver.isBusy,
-      signal,
-    });
+    const startContext = (): Promise<ActionContext> =>
+      this.#createActionContext(before, {
+        capture: async () => (await this.#captureContext(timeoutMs)).pageState.visibility,
+        timeoutMs,
+        failFast: requestedMs === undefined,
+        isBusy: () => settleObserver.isBusy,
+        signal,
+      });
     let effect: ActionEffect;
     try {
-      effect = await action(actionContext, ...resolved.map(({ node }) => node));
+      effect = await act(await startContext(), startContext);
     } catch (error) {
       settleObserver.dispose();
       throw await this.#explainError(error, before, resolved[0]?.node);

@@ -7,12 +7,17 @@ import { press } from '../../actions/press.ts';
 import { type ScrollOptions, scroll, scrollTo } from '../../actions/scroll.ts';
 import { selectOption } from '../../actions/selectOption.ts';
 import { uploadFile } from '../../actions/uploadFile.ts';
+import type { SettleSummary } from '../../render/changes/settleSections.ts';
+import type { RenderContext } from '../../render/RenderContext.ts';
+import { parseFields } from '../../search/targets/parseFields.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { Target } from '../refs/TargetResolver.ts';
 import { isCheckable, isFillable, isSelectable, TARGET_TESTS, type TargetUse } from '../refs/targetTests.ts';
+import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
 import type { ActionResult } from './ActionResult.ts';
 import type { ActionOptions, ActionRunner } from './ActionRunner.ts';
+import { fillFields } from './fillFields.ts';
 
 /**
  * Actions on the elements of a page, by numbers, words or selectors (see `Target`). Each finds the element again where the page has
@@ -21,6 +26,7 @@ import type { ActionOptions, ActionRunner } from './ActionRunner.ts';
  * (not shown, or out of reach), `timeout`, `navigated`, `tab_closed`, `browser_closed`.
  */
 export abstract class ElementActions {
+  protected abstract readonly context: SessionContext;
   protected abstract readonly actionRunner: ActionRunner;
 
   /** Clicks at a point of the element where it receives the click. */
@@ -40,6 +46,22 @@ export abstract class ElementActions {
    */
   fill(target: Target, text: string, options?: ActionOptions): Promise<ActionResult> {
     return this.actionRunner.run([target], (context, node) => fill(context, node, text), options, isFillable);
+  }
+
+  /**
+   * Fills a form: values by the labels of its fields (text, `yes` or `no` for a checkbox, an option for a select, the label
+   * of a radio button for its group), or as `First name=Ann; Terms=yes`. Each is read back. What no field or several fit is
+   * left out: the result has a `failure` that names it.
+   */
+  fillFields(
+    values: string | Readonly<Record<string, string | number | boolean>>,
+    options: ActionOptions = {},
+  ): Promise<ActionResult> {
+    const requests =
+      typeof values === 'string'
+        ? parseFields(values)
+        : Object.entries(values).map(([field, value]) => ({ field, value: String(value) }));
+    return fillFields(requests, this.context, this.actionRunner, options);
   }
 
   /** Types key by key, after emptying the field (`clear`, default true). Throws as `fill` does. */
@@ -161,6 +183,21 @@ export abstract class ElementActions {
    */
   numberOf(target: Target, use?: TargetUse): Promise<number> {
     return this.actionRunner.numberOf(target, use && TARGET_TESTS[use]);
+  }
+
+  /** The page as it is now: what `changesSince` compares with. */
+  mark(): Promise<RenderContext> {
+    return this.actionRunner.mark();
+  }
+
+  /** What has changed on the page since a mark, as an action tells it. `settle`: what actions since then saw pass. */
+  changesSince(
+    mark: RenderContext,
+    options: { maxTokens?: number; settle?: Partial<SettleSummary> } = {},
+  ): Promise<SessionResult> {
+    const { maxTokens, settle } = options;
+    const quiet = { settled: true, transients: [], requests: { failed: [] }, consoleErrors: [] };
+    return this.actionRunner.changesSince(mark, { ...quiet, ...settle }, { maxTokens });
   }
 
   /** The text of an element as it is now, without secrets. */

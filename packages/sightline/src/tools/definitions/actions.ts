@@ -1,7 +1,9 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { looksLikeFields } from '../../search/targets/parseFields.ts';
 import type { Session } from '../../session/Session.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
 import {
   defineTool,
   type Tool,
@@ -86,8 +88,9 @@ function defineAction<Shape extends z.ZodRawShape>({
       context.progress(title.toLowerCase());
       const timeout = timeoutMs === undefined ? {} : { timeoutMs };
       const options = { ...timeout, settleMs, maxTokens, quiet, signal: context.signal };
-      const { text, data } = await run(session, ownInput as z.output<z.ZodObject<Shape>>, options, context);
-      return { text, data };
+      const result = await run(session, ownInput as z.output<z.ZodObject<Shape>>, options, context);
+      const { text, data, failure } = result;
+      return { text, data, ...(failure && { failure }) };
     },
   });
 }
@@ -123,7 +126,41 @@ export const fill = defineAction({
   name: 'fill',
   title: 'Fill a field',
   description:
-    'Set the value of a field (text, date as 2026-11-22, time as 09:30, number, color, range). It is read back.',
+    'Set the value of a field (date as 2026-11-22, time as 09:30), or with fields those of a form. It is read back.',
+  brief: {
+    description:
+      'Set a field (date as 2026-11-22, time as 09:30), or many: {"First name": "Ann", "Terms": "yes"}.',
+    fields: ['index', 'text', 'fields'],
+  },
+  effects: { idempotent: true },
+  fields: {
+    index: index.optional(),
+    text: z.string().max(100_000).optional().describe('The value; empty to clear'),
+    fields: z.record(z.string(), z.string()).optional().describe('Values by label'),
+  },
+  cli: {
+    command: 'fill',
+    positionals: ['index', 'text'],
+    flags: { fields: 'field' },
+    valueNames: { fields: 'LABEL=VALUE' },
+    notes: 'Many at once: `fill "First name=Ann; Email=ann@x.org; Terms=yes"`.',
+  },
+  run: (session, { index, text, fields }, options) => {
+    if (fields && Object.keys(fields).length > 0) return session.fillFields(fields, options);
+    if (typeof index === 'string' && text === undefined && looksLikeFields(index))
+      return session.fillFields(index, options);
+    if (index !== undefined && text !== undefined) return session.fill(index, text, options);
+    throw new SightlineError('invalid_argument', 'fill takes an element and a text, or fields with values.', {
+      hint: 'Write `fill ELEMENT TEXT` or `fill "First name=Ann; Email=ann@x.org"`.',
+    });
+  },
+});
+
+/** One field at a time, for an agent that must know which text is a secret. */
+export const fillField = defineAction({
+  name: 'fill',
+  title: 'Fill a field',
+  description: 'Set the value of a field (date as 2026-11-22, time as 09:30). It is read back.',
   brief: { description: 'Set a field (date as 2026-11-22, time as 09:30).', fields: ['index', 'text'] },
   effects: { idempotent: true },
   fields: { index, text: z.string().max(100_000).describe('The value; empty to clear') },

@@ -1,0 +1,20 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { CHECKBOX_ROLES } from '../snapshot/roles.ts';
+import type { ActionContext } from './ActionContext.ts';
+import type { ActionEffect } from './ActionEffect.ts';
+import { check } from './check.ts';
+import { fill } from './fill.ts';
+import { selectOption } from './selectOption.ts';
+
+const NO_WORDS: ReadonlySet<string> = new Set(['no', 'off', 'false', '0', 'unchecked', '']);
+
+/**
+ * Gives a field of any kind its value: a text is filled in, an option chosen, a checkbox, switch or radio button brought
+ * into a state (`no`, `off` and `false` uncheck). Throws as these actions do.
+ */
+export function setField(context: ActionContext, node: PageNode, value: string): Promise<ActionEffect> {
+  if (CHECKBOX_ROLES.has(node.role)) return check(context, node, !NO_WORDS.has(value.trim().toLowerCase()));
+  const isChosen = node.tag === 'select' || node.role === 'listbox';
+  const isCombobox = node.role === 'combobox' && node.attributes.list === undefined;
+  return isChosen || isCombobox ? selectOption(context, node, [value]) : fill(context, node, value);
+}

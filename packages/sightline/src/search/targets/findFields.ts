@@ -1,0 +1,111 @@
+import type { RenderContext } from '../../render/RenderContext.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
+import { isShownInteractive } from '../../visibility/Visibility.ts';
+import { findContainers, isInside } from './findContainers.ts';
+import type { TargetTest } from './findNamedElements.ts';
+import { matchName, NAME_FITS } from './matchName.ts';
+
+/** A word and what is to become of its field. */
+export interface FieldRequest {
+  field: string;
+  value: string;
+}
+
+/** The field of each request, in their order; `candidates` where none or several fit. */
+export interface FoundField extends FieldRequest {
+  node?: PageNode;
+  candidates: PageNode[];
+}
+
+interface Fit {
+  node: PageNode;
+  /** Position in `NAME_FITS`. */
+  rank: number;
+}
+
+/**
+ * The fields that label words name, within one form: a word that fits fields of several forms goes with the form in which
+ * most of the words have a field. `Gender=Female` is the radio button "Female" of the group "Gender".
+ */
+export function findFields(
+  requests: readonly FieldRequest[],
+  context: RenderContext,
+  isField: TargetTest,
+): FoundField[] {
+  const { visibility } = context.pageState;
+  const fields = visibility.page.nodes.filter(
+    (node) => isShownInteractive(visibility, node) && isField(node),
+  );
+  const fits = requests.map((request) => fitsOf(request, fields, context));
+  const form = commonForm(fits);
+  return requests.map((request, i) => {
+    const inForm = best((fits[i] ?? []).filter(({ node }) => formOf(node) === form));
+    const candidates = form !== undefined && inForm.length > 0 ? inForm : best(fits[i] ?? []);
+    const [node] = candidates;
+    if (!node || candidates.length > 1) return { ...request, candidates };
+    // The button of a group is found by its value: it is to be checked.
+    const isChoice = matchName(fieldNames(node, context), request.field) === undefined;
+    return { ...request, ...(isChoice && { value: 'yes' }), candidates, node };
+  });
+}
+
+function fitsOf({ field, value }: FieldRequest, fields: readonly PageNode[], context: RenderContext): Fit[] {
+  const fits = fields.flatMap((node): Fit[] => {
+    const fit = matchName(fieldNames(node, context), field);
+    return fit ? [{ node, rank: NAME_FITS.indexOf(fit) }] : [];
+  });
+  return fits.length > 0 ? fits : choicesOf(field, value, fields, context);
+}
+
+/** The radio button or checkbox of that value in a group of that name. */
+function choicesOf(
+  group: string,
+  value: string,
+  fields: readonly PageNode[],
+  { pageState }: RenderContext,
+): Fit[] {
+  const groups = findContainers({ name: group }, pageState);
+  const choices = fields.filter(
+    (node) =>
+      (node.role === 'radio' || node.role === 'checkbox' || node.role === 'switch') &&
+      groups.some((one) => isInside(one, node)),
+  );
+  return choices.flatMap((node): Fit[] => {
+    const fit = matchName([node.name], value);
+    return fit ? [{ node, rank: NAME_FITS.indexOf(fit) }] : [];
+  });
+}
+
+function fieldNames(node: PageNode, { pageState }: RenderContext): string[] {
+  const { placeholder, title, name } = node.attributes;
+  const item = node.name === '' ? pageState.itemContexts.get(node)?.label : undefined;
+  return [node.name, placeholder, title, item, name].filter(
+    (one) => one !== undefined && one !== '',
+  ) as string[];
+}
+
+function best(fits: readonly Fit[]): PageNode[] {
+  const rank = Math.min(...fits.map((fit) => fit.rank));
+  return fits.filter((fit) => fit.rank === rank).map(({ node }) => node);
+}
+
+/** The form or dialog around a field; without one, the page. */
+function formOf(node: PageNode): PageNode | 'page' {
+  const isForm = ({ tag, role }: PageNode): boolean => tag === 'form' || role === 'form' || role === 'dialog';
+  return node.closest(isForm) ?? 'page';
+}
+
+/** The form in which most words have a field, and these the better ones; undefined where two are alike in this. */
+function commonForm(fits: readonly (readonly Fit[])[]): PageNode | 'page' | undefined {
+  const scores = new Map<PageNode | 'page', number>();
+  for (const one of fits) {
+    const byForm = new Map<PageNode | 'page', number>();
+    for (const { node, rank } of one) {
+      const form = formOf(node);
+      byForm.set(form, Math.min(rank, byForm.get(form) ?? Number.POSITIVE_INFINITY));
+    }
+    for (const [form, rank] of byForm) scores.set(form, (scores.get(form) ?? 0) + 10 - rank);
+  }
+  const [first, second] = [...scores].sort(([, a], [, b]) => b - a);
+  return first && first[1] !== second?.[1] ? first[0] : undefined;
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { SettleSummary } from '../../render/changes/settleSections.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { defineTool, type Tool, type ToolContext, type ToolResult } from '../defineTool.ts';
+import { parseSteps, type ToolStep } from '../parseSteps.ts';
+import { runTool, toSightlineError } from '../runTool.ts';
+import { check, click, drag, fill, hover, press, scroll, selectOption, typeText } from './actions.ts';
+import { back } from './history.ts';
+import { open } from './open.ts';
+import { waitFor } from './waitFor.ts';
+
+const STEP_TOOLS: readonly Tool[] = [
+  click,
+  fill,
+  typeText,
+  selectOption,
+  check,
+  press,
+  hover,
+  scroll,
+  drag,
+  waitFor,
+  open,
+  back,
+];
+
+export const doSteps = defineTool({
+  name: 'do',
+  title: 'Do several steps',
+  description:
+    'Several commands in one call, as `fill 3 Ann; check "Terms"; click "Save"`; words stand where numbers stand. Stops at the ' +
+    'first surprise. Answers what was done, and one change for all.',
+  input: z.object({
+    steps: z.string().min(1).max(20_000).describe('Commands, semicolons between them'),
+    maxTokens: z.int().min(50).default(400).describe('Upper bound for what is told of the change, in tokens'),
+  }),
+  readOnly: false,
+  effects: { destructive: true },
+  brief: {
+    description: 'Several commands at once: `fill 3 Ann; check "Terms"; click "Save"`.',
+    fields: ['steps'],
+  },
+  cli: { command: 'do', positionals: ['steps'], cliOnly: ['maxTokens'] },
+  async handler(context, { steps, maxTokens }) {
+    const parsed = parseSteps(steps, STEP_TOOLS);
+    const session = context.session();
+    const mark = await session.mark();
+    const results: ToolResult[] = [];
+    let failure: SightlineError | undefined;
+    for (const [i, step] of parsed.entries()) {
+      const stop = await runStep(step, parsed[i + 1], context, results);
+      if (!stop) continue;
+      failure = stopError(step, parsed.slice(i + 1), stop);
+      break;
+    }
+    const lines = results.map(({ text }) => text.split('\n')[0] ?? '');
+    const changes = await session.changesSince(mark, { maxTokens, settle: joinSettling(results) });
+    const text = [...lines, changes.text].join('\n');
+    return {
+      text,
+      data: { done: lines, steps: parsed.length, ...changes.data },
+      ...(failure && { failure }),
+    };
+  },
+});
+
+/** Adds the result. Returns why no further step is to follow. */
+async function runStep(
+  { tool, input }: ToolStep,
+  next: ToolStep | undefined,
+  context: ToolContext,
+  results: ToolResult[],
+): Promise<SightlineError | undefined> {
+  let result: ToolResult;
+  try {
+    result = await runTool(tool, context, input);
+  } catch (error) {
+    return toSightlineError(error);
+  }
+  results.push(result);
+  if (result.failure) return result.failure;
+  return next && surpriseOf(result, next);
+}
+
+/** What came and went after each step; requests and errors too. */
+function joinSettling(results: readonly ToolResult[]): Partial<SettleSummary> {
+  const all = <T>(key: string): T[] =>
+    results.flatMap(({ data }) => (Array.isArray(data[key]) ? (data[key] as T[]) : []));
+  return {
+    settled: results.at(-1)?.data.settled !== false,
+    transients: all('cameAndWent'),
+    requests: { failed: all('requestsFailed') },
+    consoleErrors: all('consoleErrors'),
+  };
+}
+
+function surpriseOf({ data, notices = [] }: ToolResult, next: ToolStep): SightlineError | undefined {
+  const events = Array.isArray(data.events) ? (data.events as { kind: string }[]) : [];
+  if (events.some(({ kind }) => kind === 'dialog'))
+    return new SightlineError('navigated', `A dialog came up. ${notices.join(' ')}`.trim());
+  if (data.otherPage === true && !next.isByWords)
+    return new SightlineError('navigated', 'It led to another page, where the next number names nothing.');
+  return undefined;
+}
+
+function stopError(
+  step: ToolStep,
+  left: readonly ToolStep[],
+  { code, message, hint }: SightlineError,
+): SightlineError {
+  const [first = '', ...candidates] = message.split('\n');
+  const notDone = left.length > 0 ? ` Not done: ${left.map(({ text }) => text).join('; ')}.` : '';
+  return new SightlineError(
+    code,
+    [`Stopped at \`${step.text}\`: ${first}${candidates.length > 0 ? '' : notDone}`, ...candidates].join(
+      '\n',
+    ),
+    {
+      hint: `${hint}${candidates.length > 0 ? notDone : ''}`.trim(),
+    },
+  );
+}

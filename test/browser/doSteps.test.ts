@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { doSteps } from '../../packages/sightline/src/tools/definitions/doSteps.ts';
+import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
+
+let pages: HtmlPages;
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+afterAll(() => pages.close());
+
+const PAGE = `<form onsubmit="event.preventDefault(); done.textContent = 'Saved ' + who.value">
+<label>Name <input name=who></label><label>Terms <input type=checkbox></label><button>Save</button></form>
+<p id=done></p><button onclick="alert('Sure?')">Ask</button><a href="/gone">Next</a>`;
+
+async function steps(text: string): Promise<{ text: string; failure: string | undefined }> {
+  const { session } = pages;
+  const context = {
+    calls: 'commands' as const,
+    cwd: '/',
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    session: () => session,
+    openSession: async () => session,
+    closeSessions: async () => [],
+    takeNotices: () => session.takeNotices(),
+  };
+  const { text: answer, failure } = await runTool(doSteps, context, { steps: text });
+  return {
+    text: answer.replace(/(?<=\[)\d+(?=\])/g, 'N'),
+    failure: failure?.message.replace(/\d+(?=\])/g, 'N'),
+  };
+}
+
+test('steps are done one after another, with a line each and one change for all', async () => {
+  await pages.open(PAGE.replace('event.preventDefault();', 'event.preventDefault(); var who = this.who;'));
+  const { text, failure } = await steps('fill Name Ann Lee; check "Terms"; click Save');
+  expect(failure).toBeUndefined();
+  expect(text.split('\n').slice(0, 3)).toEqual([
+    'filled [N]<input>"Name"',
+    'checked [N]<checkbox>"Terms"',
+    'clicked [N]<button>"Save"',
+  ]);
+  expect(text).toContain('Saved Ann Lee');
+});
+
+test('the first error stops it: what was done and what was not is told', async () => {
+  await pages.open(PAGE);
+  const { text, failure } = await steps('check Terms; click Sav1; click Ask');
+  expect(text.split('\n')[0]).toBe('checked [N]<checkbox>"Terms"');
+  expect(failure).toContain('Stopped at `click Sav1`: Nothing that can be used now is called "Sav1".');
+});
+
+test('a dialog stops it', async () => {
+  await pages.open(PAGE);
+  const { failure } = await steps('click Ask; check Terms');
+  expect(failure).toContain('Stopped at `click Ask`: A dialog came up.');
+  expect(failure).toContain('Not done: check Terms.');
+});
+
+test('another page stops it only where a number follows', async () => {
+  await pages.open(PAGE);
+  const number = await pages.session.numberOf('Save');
+  expect((await steps(`click Next; click ${number}`)).failure).toContain('It led to another page');
+  await pages.open(PAGE);
+  expect((await steps('click Next; back; check Terms')).failure).toBeUndefined();
+});
+
+test('what cannot be read is refused before anything is done', async () => {
+  await pages.open(PAGE);
+  await expect(steps('check Terms; dance')).rejects.toMatchObject({ code: 'invalid_argument' });
+  expect(await pages.session.page.evaluate(`document.querySelector('[type=checkbox]').checked`)).toBe(false);
+});

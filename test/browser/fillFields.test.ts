@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HtmlPages } from '../support/HtmlPages.ts';
+
+let pages: HtmlPages;
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+afterAll(() => pages.close());
+
+const PAGE = `<form id=a><label>First name <input id=first></label><label>Email <input id=mail></label>
+<label>Country <select id=country><option>Norway<option>Peru</select></label>
+<fieldset><legend>Size</legend><label><input type=radio name=s style="opacity:0;position:absolute"> Small</label>
+<label><input type=radio name=s id=large style="opacity:0;position:absolute"> Large</label></fieldset>
+<label>Phone (home) <input></label><label>Phone (work) <input></label>
+<label><input type=checkbox id=terms> Terms</label></form>
+<form id=b><label>Email <input id=news></label><button>Subscribe</button></form>`;
+
+/** What the fields hold now. */
+const held = (): Promise<unknown> =>
+  pages.session.page.evaluate(`['first', 'mail', 'country', 'news'].map((id) => document.getElementById(id).value)
+    .concat(['large', 'terms'].map((id) => document.getElementById(id).checked))`);
+
+const firstLine = (text: string): string =>
+  (text.split('\n')[0] ?? '').replace(/\d+(?=\])| id="\w+"/g, (part) => (part.startsWith(' ') ? '' : 'N'));
+
+test('fields by label words within one form are filled and checked, and told in one answer', async () => {
+  await pages.open(PAGE);
+  const result = await pages.session.fillFields(
+    'First name=Ann; Email=ann@x.org; Country=Peru; Size=Large; Terms=yes',
+  );
+  expect(firstLine(result.text)).toBe(
+    'filled 5 fields: [N]<input>"First name", [N]<input>"Email", [N]<select>"Country", [N]<radio>"Large", [N]<checkbox>"Terms"',
+  );
+  expect(result.failure).toBeUndefined();
+  expect(await held()).toEqual(['Ann', 'ann@x.org', 'Peru', '', true, true]);
+});
+
+test('what no field or several fit is refused by name, and the rest is filled', async () => {
+  await pages.open(PAGE);
+  const result = await pages.session.fillFields({ 'First name': 'Ann', Phone: '1', Zip: '2', Terms: true });
+  expect(firstLine(result.text)).toBe('filled 2 fields: [N]<input>"First name", [N]<checkbox>"Terms"');
+  expect(
+    result.failure?.message.replace(/\d+(?=\])| id="\w+"/g, (part) => (part.startsWith(' ') ? '' : 'N')),
+  ).toBe(
+    'Not filled:\n  "Phone" fits [N]<input>"Phone (home)", [N]<input>"Phone (work)"\n  "Zip": there is no such field',
+  );
+  expect(await held()).toEqual(['Ann', '', 'Norway', '', false, true]);
+});
+
+test('a word that fits fields of two forms alone is left to the caller', async () => {
+  await pages.open(PAGE);
+  const { failure } = await pages.session.fillFields('Email=a@x.org');
+  expect(failure?.message.replace(/\d+(?=\])| id="\w+"/g, (part) => (part.startsWith(' ') ? '' : 'N'))).toBe(
+    'Not filled:\n  "Email" fits [N]<input>"Email", [N]<input>"Email"',
+  );
+});
