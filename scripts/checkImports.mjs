@@ -187,7 +187,7 @@ const targetOf = (path, to) =>
 const isCore = (to) => to.startsWith('node:') || builtinModules.includes(to);
 const packageOf = (to) => to.split('/', to.startsWith('@') ? 2 : 1).join('/');
 
-/** Files that need each other at run time, reported once a cycle from its first file in alphabetical order. */
+/** Files that import each other, types included, reported once a cycle from its first file in alphabetical order. */
 function findCycles(graph) {
   const cycles = new Map();
   const done = new Set();
@@ -197,7 +197,7 @@ function findCycles(graph) {
       const cycle = trail.slice(at);
       cycles.set([...cycle].sort().join(), `import cycle: ${[...cycle, path].join(' -> ')}`);
     } else if (!done.has(path)) {
-      for (const next of neighbours(path, graph)) visit(next, [...trail, path]);
+      for (const next of neighbours(path, graph, { types: true })) visit(next, [...trail, path]);
       done.add(path);
     }
   };
@@ -205,9 +205,9 @@ function findCycles(graph) {
   return [...cycles.values()];
 }
 
-function neighbours(path, graph) {
+function neighbours(path, graph, { types = false } = {}) {
   return (graph.get(path) ?? [])
-    .filter(({ to, type, late }) => to.startsWith('.') && !type && !late)
+    .filter(({ to, type, late }) => to.startsWith('.') && (types || !type) && !late)
     .map(({ to }) => targetOf(path, to));
 }
 

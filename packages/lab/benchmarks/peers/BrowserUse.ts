@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { benchmarkPath } from '../paths.ts';
 import type { PeerRef } from './compare.ts';
-import type { MeasuredBrowser, Peer } from './contenders.ts';
 import { MARK } from './judgePage.ts';
+import type { MeasuredBrowser, Peer } from './Peer.ts';
 
 /** The release that is measured. */
 const VERSION = '0.13.14';

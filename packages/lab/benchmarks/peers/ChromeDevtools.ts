@@ -2,8 +2,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { benchmarkPath } from '../paths.ts';
 import type { PeerRef } from './compare.ts';
-import type { MeasuredBrowser, Peer } from './contenders.ts';
 import { MARK } from './judgePage.ts';
+import type { MeasuredBrowser, Peer } from './Peer.ts';
 
 /** Calls a tool; returns its text. Throws where the tool fails. */
 type CallTool = (name: string, input?: Record<string, unknown>) => Promise<string>;

@@ -7,33 +7,7 @@ import { openBrowserUse } from './BrowserUse.ts';
 import { openChromeDevtools } from './ChromeDevtools.ts';
 import type { PeerRef } from './compare.ts';
 import { MARK } from './judgePage.ts';
-
-/** One way to show the page. */
-export interface PeerView {
-  name: string;
-  /** It leaves the text of the page out. */
-  controlsOnly?: boolean;
-  /** Takes a snapshot as the peer's users do. */
-  read: () => Promise<string>;
-  /** What the numbers of the last snapshot mean, by the peer's own means. */
-  refs: (text: string) => Promise<PeerRef[]>;
-}
-
-/** A peer attached to the browser that is measured, with its ways to show a page. */
-export interface Peer {
-  views: PeerView[];
-  close: () => Promise<void>;
-}
-
-/** The browser that is measured. */
-export interface MeasuredBrowser {
-  /** The only tab. */
-  page: Page;
-  /** `http://` address of the browser's debugging port. */
-  endpoint: string;
-  /** Sightline's, on that tab. */
-  session: Session;
-}
+import type { MeasuredBrowser, Peer, PeerView } from './Peer.ts';
 
 /** How each peer is opened, and how its elements are found again. */
 export const peers: Record<string, (browser: MeasuredBrowser) => Promise<Peer>> = {

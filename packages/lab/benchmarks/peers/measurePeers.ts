@@ -6,8 +6,9 @@ import { forceCapture, timed } from '../measureTime.ts';
 import { median } from '../statistics.ts';
 import { visibleRuns } from '../visibleRuns.ts';
 import { compare, missedByAny, type PeerRef, type PeerVerdict } from './compare.ts';
-import { type MeasuredBrowser, type PeerView, peers } from './contenders.ts';
+import { peers } from './contenders.ts';
 import { isSeen, judgePage, markPage } from './judgePage.ts';
+import type { MeasuredBrowser, PeerView } from './Peer.ts';
 import { leakedFrom } from './secrets.ts';
 
 /** What one contender made of one page. */

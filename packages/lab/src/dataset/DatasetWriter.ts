@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { SightlineError, specialTokens, vocabularyOf } from '../../../sightline/src/internal.ts';
-import type { Dataset } from './buildDataset.ts';
+import type { Dataset } from './Dataset.ts';
 import { renderDataCard } from './renderDataCard.ts';
 import { exampleSchema, type TrainingExample } from './TrainingExample.ts';
 import { toChatLine, toFunctionalLine } from './trainingLines.ts';

@@ -4,6 +4,7 @@ import type { Snapshot } from '../../../sightline/src/internal.ts';
 import type { Reworder } from './augment/Reworder.ts';
 import { RENDER_VARIANTS, rerenderExample } from './augment/rerenderExample.ts';
 import { shuffleNumbers } from './augment/shuffleNumbers.ts';
+import type { Dataset } from './Dataset.ts';
 import { DatasetWriter } from './DatasetWriter.ts';
 import type { ExampleRejection } from './ExampleRejection.ts';
 import { extractExamples } from './extractExamples.ts';
@@ -24,20 +25,6 @@ export interface DatasetOptions {
   licence: string;
   signal: AbortSignal;
   onTrace?: ((path: string, done: number) => void) | undefined;
-}
-
-export interface Dataset {
-  examples: number;
-  /** Those of them that are augmented. */
-  augmented: number;
-  rejected: number;
-  /** Of steps as they were run. */
-  counts: StageCounts;
-  /** Of those that were made from them. */
-  augmentedCounts: StageCounts;
-  modes: Record<string, number>;
-  tools: Record<string, number>;
-  sources: Record<string, number>;
 }
 
 /** Makes verified examples of traces. What is wrong with one trace or step is told, and the rest goes on. */

@@ -7,7 +7,8 @@ import {
   type ToolResult,
 } from '../../../sightline/src/internal.ts';
 import { Reworder } from './augment/Reworder.ts';
-import { buildDataset, type Dataset } from './buildDataset.ts';
+import { buildDataset } from './buildDataset.ts';
+import type { Dataset } from './Dataset.ts';
 import { findTraces } from './findTraces.ts';
 import { ExampleJudge } from './verify/ExampleJudge.ts';
 import { renderStageCounts } from './verify/verifyExample.ts';

@@ -1,4 +1,4 @@
-import type { Dataset } from './buildDataset.ts';
+import type { Dataset } from './Dataset.ts';
 import type { VerificationStage } from './ExampleRejection.ts';
 import type { StageCounts } from './verify/verifyExample.ts';
 

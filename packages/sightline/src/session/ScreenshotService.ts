@@ -13,6 +13,7 @@ import { shorten } from '../snapshot/shorten.ts';
 import type { Visibility } from '../visibility/Visibility.ts';
 import { writePrivateFile } from './files/writePrivateFile.ts';
 import type { SessionContext } from './SessionContext.ts';
+import type { CapturedScreenshot } from './SessionResult.ts';
 
 export interface HighlightOptions {
   /** One colour for all: `red`, `blue`, `green`, `purple`, `orange`, `teal`, `black` or `#rrggbb`. Default: by role. */
@@ -42,14 +43,6 @@ export interface Screenshot {
   height: number;
   /** The numbers that were drawn, in document order. */
   numbers: number[];
-}
-
-/** A page and its picture: PNG bytes, and their size in device pixels. */
-export interface CapturedScreenshot {
-  snapshot: Snapshot;
-  image: Buffer;
-  width: number;
-  height: number;
 }
 
 /** Pixels of a picture of a whole page: 16,000 CSS pixels of 1280 each. */

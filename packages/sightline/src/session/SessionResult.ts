@@ -1,6 +1,13 @@
 import type { ShowOptions } from '../render/renderView.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
-import type { CapturedScreenshot } from './ScreenshotService.ts';
+
+/** A page and its picture: PNG bytes, and their size in device pixels. */
+export interface CapturedScreenshot {
+  snapshot: Snapshot;
+  image: Buffer;
+  width: number;
+  height: number;
+}
 
 export interface LookOptions extends ShowOptions {
   /** With view `json`: the locators of each element, which the live page is asked for. Default false. */

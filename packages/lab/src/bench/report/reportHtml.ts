@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../../sightline/src/internal.ts';
+import type { BenchResults } from './BenchResults.ts';
 import { pageHtml, type ReportTable, tableHtml } from './html.ts';
 import type { Estimate, Metric, VariantSummary } from './metrics.ts';
 import type { PlotBar } from './plots.ts';
@@ -12,7 +13,6 @@ import {
   summaryTable,
   taskTable,
 } from './tables.ts';
-import type { BenchResults } from './writeReport.ts';
 
 /** The report of a run as one page of HTML: plots are pictures, each with its figures in a table beside it. */
 export async function reportHtml(results: BenchResults): Promise<string> {

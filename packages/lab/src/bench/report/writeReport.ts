@@ -2,27 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunSettings, readSettings, readTrials } from '../run/TrialStore.ts';
 import type { Trial } from '../Trial.ts';
+import type { BenchResults, ReportOptions } from './BenchResults.ts';
 import { compareVariants, type VariantComparison } from './compareVariants.ts';
 import { tableText } from './html.ts';
 import { summarise, type VariantSummary } from './metrics.ts';
 import type { Prices } from './prices.ts';
 import { reportHtml } from './reportHtml.ts';
 import { summaryTable } from './tables.ts';
-
-export interface ReportOptions {
-  prices?: Prices | undefined;
-  /** Tasks that could not be run, and why. */
-  left?: readonly { task: string; why: string }[];
-}
-
-/** All that a report tells. */
-export interface BenchResults extends ReportOptions {
-  settings: RunSettings;
-  trials: readonly Trial[];
-  summaries: readonly VariantSummary[];
-  /** Each further variant against the first. */
-  comparisons: readonly VariantComparison[];
-}
 
 /** Writes `report.html` into the folder of a run, from all trials that are there; answers the figures as text too. */
 export async function writeReport(
