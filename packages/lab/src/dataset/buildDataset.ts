@@ -11,7 +11,7 @@ import { extractExamples } from './extractExamples.ts';
 import type { TrainingExample } from './TrainingExample.ts';
 import type { ExampleJudge } from './verify/ExampleJudge.ts';
 import { SnapshotReader } from './verify/SnapshotReader.ts';
-import { countRejection, emptyCounts, type StageCounts, verifyExample } from './verify/verifyExample.ts';
+import { countRejection, emptyCounts, verifyExample } from './verify/verifyExample.ts';
 
 export interface DatasetOptions {
   traces: readonly string[];

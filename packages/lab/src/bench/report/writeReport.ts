@@ -1,12 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RunSettings, readSettings, readTrials } from '../run/TrialStore.ts';
-import type { Trial } from '../Trial.ts';
+import { readSettings, readTrials } from '../run/TrialStore.ts';
 import type { BenchResults, ReportOptions } from './BenchResults.ts';
-import { compareVariants, type VariantComparison } from './compareVariants.ts';
+import { compareVariants } from './compareVariants.ts';
 import { tableText } from './html.ts';
 import { summarise, type VariantSummary } from './metrics.ts';
-import type { Prices } from './prices.ts';
 import { reportHtml } from './reportHtml.ts';
 import { summaryTable } from './tables.ts';
 
