@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { stopWorker } from '../../packages/lab/benchmarks/stopWorker.ts';
 import { findBrowser } from '../../packages/sightline/src/browser/launch/findBrowser.ts';
 import { formatPairingCode, type Pairing } from '../../packages/sightline/src/relay/Pairing.ts';
 import { EXTENSION_ID } from '../../packages/sightline/src/relay/protocol.ts';
@@ -78,18 +79,8 @@ export class ExtensionBrowser {
   }
 
   /** Ends the service worker, as Chrome does when it sleeps. */
-  async stopWorker(): Promise<void> {
-    const [page = await this.browser.newPage()] = await this.browser.pages();
-    const cdp = await page.createCDPSession();
-    await cdp.send('ServiceWorker.enable');
-    const stopped = new Promise<void>((resolve) => {
-      cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-        if (versions.some(({ runningStatus }) => runningStatus === 'stopped')) resolve();
-      });
-    });
-    await cdp.send('ServiceWorker.stopAllWorkers');
-    await stopped;
-    await cdp.detach();
+  stopWorker(): Promise<void> {
+    return stopWorker(this.browser);
   }
 
   /** Ends the browser, and starts it again with the same profile after `meanwhile`. */

@@ -24,6 +24,7 @@ import {
 import { quantile } from '../src/bench/report/statistics.ts';
 import { type LocalServer, listenLocally } from '../src/bench/suites/localServer.ts';
 import { repositoryPath } from './paths.ts';
+import { stopWorker } from './stopWorker.ts';
 import { writeOut } from './writeFigures.ts';
 
 const TABS = 5;
@@ -281,19 +282,4 @@ function pageAt(pages: readonly Page[], i: number): Page {
   const page = pages[i % pages.length];
   if (page) return page;
   throw new Error('no tab is shared');
-}
-
-async function stopWorker(chrome: Browser): Promise<void> {
-  const [page] = await chrome.pages();
-  if (!page) return;
-  const cdp = await page.createCDPSession();
-  await cdp.send('ServiceWorker.enable');
-  const stopped = new Promise<void>((resolve) => {
-    cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-      if (versions.some(({ runningStatus }) => runningStatus === 'stopped')) resolve();
-    });
-  });
-  await cdp.send('ServiceWorker.stopAllWorkers');
-  await stopped;
-  await cdp.detach();
 }

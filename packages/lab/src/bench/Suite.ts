@@ -31,9 +31,9 @@ export interface Task {
 
 /** One try of a task. */
 export interface Episode {
-  /** All that a model is told. */
+  /** All that a model gets to know. */
   goal: string;
-  /** What the oracle would do; undefined where nobody has told it. */
+  /** What the oracle would do; undefined where no steps are written down. */
   oracle?: readonly OracleStep[] | undefined;
   /** Whether the task is done now; all of them must hold. */
   check(answer: string): Promise<CheckResult[]>;

@@ -24,7 +24,7 @@ export interface Trial {
   modelCalls: number;
   /** As the model's provider counts; of the oracle, o200k of what was sent. */
   tokens: Usage;
-  /** o200k of what was really sent: what it was told of the page, what stood in every call, the rest. */
+  /** o200k of what was really sent: what it was shown of the page, what is in every call, the rest. */
   sent: { page: number; fixed: number; rest: number };
   /** Calls of tools, by name. */
   actions: Record<string, number>;

@@ -22,7 +22,7 @@ export type TaskCheck = z.output<typeof checkSchema>;
 
 /** How things stand when a run has ended. */
 export interface EndState {
-  /** What the site holds to be true; undefined for a site that does not tell. */
+  /** State of the site; undefined for a site that does not report one. */
   state: unknown;
   url: string;
   /** The visible text of the page. */

@@ -27,7 +27,7 @@ export interface DatasetOptions {
   onTrace?: ((path: string, done: number) => void) | undefined;
 }
 
-/** Makes verified examples of traces. What is wrong with one trace or step is told, and the rest goes on. */
+/** Makes verified examples of traces. What is wrong with one trace or step is counted as rejected, and the rest goes on. */
 export async function buildDataset(options: DatasetOptions): Promise<Dataset> {
   const builder = new DatasetBuilder(options);
   for (const [at, trace] of options.traces.entries()) {
@@ -83,7 +83,7 @@ class DatasetBuilder {
       await this.#verify(variant, path, this.#judgeFor(variant));
   }
 
-  /** What only tells the same decision otherwise needs no other verdict. */
+  /** An example that only renders the same decision differently needs no second verdict. */
   #judgeFor({ source }: TrainingExample): ExampleJudge | undefined {
     return source.change === 'reworded' ? this.#options.judge : undefined;
   }

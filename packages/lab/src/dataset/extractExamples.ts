@@ -48,7 +48,7 @@ const stepSchema = z.looseObject({
 type TraceStepData = z.output<typeof stepSchema>;
 type TraceOutcomeData = z.output<typeof outcomeSchema>;
 
-/** The steps of a trace as examples. Nothing is thrown: what cannot be read is told as a rejection, and the rest goes on. */
+/** The steps of a trace as examples. Nothing is thrown: what cannot be read becomes a rejection, and the rest goes on. */
 export function extractExamples(path: string): ExampleCandidate[] {
   const trace = basename(path);
   const run = tryReadTrace(path);

@@ -42,11 +42,6 @@ export class StableIds {
   }
 }
 
-/** Whether a text has the form of a stable id. */
-export function isStableId(text: string): boolean {
-  return /^elem-[0-9a-z]{7}$/.test(text);
-}
-
 /** An id that an author wrote: it identifies the element even if its words change. */
 const AUTHORED_ID = /^[a-z]+(?:[-_][a-z]+)*$/i;
 /** An id that a framework generates: it may be that of another element next time. */

@@ -13,13 +13,13 @@ type Action = Record<string, Record<string, unknown>>;
 
 /** Times that one step is tried before the oracle gives up. */
 const MAX_TRIES = 3;
-/** An action that failed, as the step after tells it. */
+/** An action that failed, as the next step reports it. */
 const FAILED_ACTION = /^(?:click|fill|select_option|check|press|back) [^\n]*\nerror: /m;
 /** Most actions of one answer: those of a form. */
 const MAX_ACTIONS_PER_ANSWER = 8;
 
 /**
- * A policy in the place of a model: it knows what is to be done (`steps`) and how to tell when it sees it, sees what
+ * A policy in the place of a model: it knows what is to be done (`steps`) and how to recognise it, sees what
  * a model would be sent and nothing else, and answers as a model would. What it does not see it searches for, in the
  * words that were written down for it; when those are used up it reads the region, then the whole page.
  */

@@ -15,7 +15,7 @@ export interface ElementMention {
   surroundings: string;
 }
 
-/** What a reader would tell of an element that is wanted. */
+/** What a reader knows of an element that is wanted. */
 export interface MentionQuery {
   role?: string | undefined;
   name?: RegExp | undefined;
@@ -160,7 +160,7 @@ const MAX_DISTANCE = 60;
 function distanceTo({ line, surroundings }: ElementMention, near: string, lines: readonly string[]): number {
   if (surroundings.includes(near)) return 0;
   if (lines[line]?.includes(near)) return 0.5;
-  // The answer of a query tells each element's surroundings in its own line, or was asked for what is near.
+  // The answer of a query gives each element's surroundings in its own line, or was asked for what is near.
   if (resultRef(lines[line] ?? '') !== undefined) return isQueriedNear(line, near, lines) ? 1 : MAX_DISTANCE;
   for (let away = 1; away < MAX_DISTANCE; away++) {
     if (lines[line - away]?.includes(near)) return away;

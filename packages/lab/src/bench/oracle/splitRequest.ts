@@ -3,7 +3,7 @@ import { type ModelRequest, parseStateMessage } from '../../../../sightline/src/
 export interface RequestParts {
   /** What the tools answered. */
   answers: string;
-  /** The page as it is told at this step. */
+  /** The page as it is shown at this step. */
   page: string;
   /** Both. */
   text: string;

@@ -10,7 +10,7 @@ export interface ReportOptions {
   left?: readonly { task: string; why: string }[];
 }
 
-/** All that a report tells. */
+/** All that a report shows. */
 export interface BenchResults extends ReportOptions {
   settings: RunSettings;
   trials: readonly Trial[];

@@ -38,7 +38,7 @@ export interface VariantComparison {
   differences: MetricDifference[];
 }
 
-/** What is told to be real or not. Input and output are parts of `tokens`, and time is of the machine. */
+/** Metrics whose difference is tested for significance. Input and output are parts of `tokens`, and time is of the machine. */
 const COMPARED_METRICS: readonly Metric[] = [
   'passed',
   'tokens',

@@ -25,7 +25,7 @@ export type Metric = keyof typeof METRICS;
 const meanLatency = (latencies: readonly number[]): number =>
   latencies.length > 0 ? mean(latencies) / 1000 : 0;
 
-/** All that is told of a variant. */
+/** All figures of a variant. */
 export interface VariantSummary {
   variant: string;
   trials: number;

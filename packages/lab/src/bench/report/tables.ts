@@ -92,7 +92,7 @@ export function comparisonTable({ differences }: VariantComparison): ReportTable
   };
 }
 
-/** Sizes of pages, as tasks tell them; '' where they do not. */
+/** Sizes of pages, as tasks give them; '' where they do not. */
 export const sizesOf = (trials: readonly Trial[]): (number | undefined)[] =>
   [...new Set(trials.map(({ elements }) => elements))].sort((a, b) => (a ?? 0) - (b ?? 0));
 

@@ -5,7 +5,7 @@ import { splitRequest } from '../oracle/splitRequest.ts';
 export interface CallUsage {
   /** Prompt, and tools where they stand beside it. */
   fixed: number;
-  /** What was told of the page: its state, and the answers of tools. */
+  /** What was sent of the page: its state, and the answers of tools. */
   page: number;
   /** Task, history, notes, hints. */
   rest: number;

@@ -42,7 +42,7 @@ interface TrialJob {
 
 /**
  * Does every task of a suite in every variant, writing each trial down as it is done. A task that cannot be done is
- * told in its trial, and the run goes on. @throws SightlineError `invalid_argument`; `model_failed` where a model fails
+ * recorded in its trial, and the run goes on. @throws SightlineError `invalid_argument`; `model_failed` where a model fails
  * before it answered anything; the signal's reason
  */
 export async function runBench(options: BenchOptions): Promise<BenchRun> {

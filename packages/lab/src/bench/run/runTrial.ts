@@ -31,7 +31,7 @@ export interface TrialSettings {
   snapshots?: boolean | undefined;
 }
 
-/** Does one task once, in a browser of its own. What goes wrong is told in the trial. @throws the signal's reason */
+/** Does one task once, in a browser of its own. What goes wrong is recorded in the trial. @throws the signal's reason */
 export async function runTrial(
   variant: Variant,
   task: Task,

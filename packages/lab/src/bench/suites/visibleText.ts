@@ -1,4 +1,4 @@
-/** The text of the page as the browser tells it, frames included: Sightline is not asked about itself. */
+/** The text of the page as the browser gives it, frames included: independent of what Sightline captures. */
 import type { Session } from '../../../../sightline/src/internal.ts';
 export async function visibleText(session: Session): Promise<string> {
   const texts = await Promise.all(

@@ -12,7 +12,7 @@ import { withId } from '../extractExamples.ts';
 import type { TrainingExample } from '../TrainingExample.ts';
 import { openExampleSession } from '../verify/SnapshotReader.ts';
 
-/** How a page may be told otherwise. */
+/** Another mode, view and style to render a page in. */
 export interface RenderVariant {
   mode: TrainingExample['mode'];
   view: 'outline' | 'flat';
@@ -32,7 +32,7 @@ export const RENDER_VARIANTS: readonly RenderVariant[] = [
 /** Tokens of a page in the modes that bound it. */
 const PAGE_TOKEN_BUDGET = 1_200;
 
-/** The same decision, with the page told in another mode, view or style; undefined where that changes nothing. */
+/** The same decision, with the page rendered in another mode, view or style; undefined where that changes nothing. */
 export async function rerenderExample(
   example: TrainingExample,
   snapshot: Snapshot,

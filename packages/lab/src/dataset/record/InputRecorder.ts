@@ -6,7 +6,7 @@ import { listenForInput, type UserInput } from './listenForInput.ts';
 /** The isolated world where the page script lives: see `browser/World.ts`. */
 const UTILITY_WORLD = /^__playwright_utility_world/;
 
-/** Hears what a person does in a page, in every document of its process. */
+/** Records what a person does in a page, in every document of its process. */
 export class InputRecorder {
   readonly #cdp: CDPSession;
   readonly #binding = `heard_${randomUUID().replaceAll('-', '')}`;

@@ -75,7 +75,7 @@ export class TraceRecorder {
 
   /** Until here. Answers what was written. */
   async stop(): Promise<{ steps: number; actions: number }> {
-    // The page may be gone already: what was heard of it is written all the same.
+    // The page may be gone already: what was recorded of it is written all the same.
     clearTimeout(this.#timer);
     await this.#work;
     this.#writeStep();
@@ -86,7 +86,7 @@ export class TraceRecorder {
     return { steps: this.#steps, actions: this.#actions };
   }
 
-  /** When all that was heard is written, and the page looked at again. @throws what stood in the way */
+  /** Settles when all that was recorded is written, and the page captured again. @throws what stood in the way */
   async idle(): Promise<void> {
     while (this.#timer) {
       clearTimeout(this.#timer);
@@ -164,7 +164,7 @@ export class TraceRecorder {
     }, QUIET_MS);
   }
 
-  /** One after the other; what goes wrong is told at the end. */
+  /** One after the other; what goes wrong is thrown at the end. */
   #enqueue(work: () => Promise<void>): void {
     this.#work = this.#work.then(work).catch((error) => {
       if (!this.#session.page.isClosed()) this.#problem ??= error;

@@ -1,6 +1,6 @@
 import type { PageApi } from '../../../../sightline/src/internal.ts';
 
-/** What a person did to an element, as the page tells it. No secret is in it. */
+/** What a person did to an element, as the page reports it. Holds no secret. */
 export interface UserInput {
   kind: 'click' | 'double' | 'value' | 'choice' | 'state' | 'keys';
   /** Key of the document. */
@@ -24,7 +24,7 @@ interface PageScriptApi {
 
 /**
  * Runs in the isolated world where the page script lives, so that the page neither sees nor stops it; made of nothing
- * but itself, since it travels as text. Hears what is trusted, before the page does, and tells it to a binding.
+ * but itself, since it travels as text. Listens for trusted events, before the page does, and sends them to a binding.
  */
 export function listenForInput(binding: string): void {
   const world = globalThis as unknown as Record<string, unknown>;
@@ -49,7 +49,7 @@ export function listenForInput(binding: string): void {
   const targetOf = (event: Event): Element | undefined =>
     event.composedPath().find((one): one is Element => one instanceof Element);
 
-  /** A click on a box, on its label or on a list tells itself by what changes. */
+  /** A click on a box, on its label or on a list is reported by its change event. */
   const isReportedByChange = (element: Element): boolean => {
     const label = element.closest('label') as HTMLLabelElement | null;
     const control = element.closest('select,option,input') ?? label?.control ?? null;
@@ -59,7 +59,7 @@ export function listenForInput(binding: string): void {
 
   const onClick = (event: MouseEvent): void => {
     const target = targetOf(event);
-    // A key or a label made it: that is told already.
+    // A key or a label caused it: that is reported already.
     if (!target || event.detail === 0 || event.button !== 0 || isReportedByChange(target)) return;
     report(event.detail === 2 ? 'double' : 'click', event);
   };

@@ -6,7 +6,7 @@ export interface TargetContext {
   session: Session;
   /** What the model was shown. */
   state: string;
-  /** A query before it in the same step may have told the number. */
+  /** A query before it in the same step may have shown the number. */
   isAfterQuery: boolean;
   /** An action before it in the same step may have enabled or shown the element. */
   isAfterAction: boolean;

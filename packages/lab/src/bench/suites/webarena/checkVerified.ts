@@ -150,7 +150,7 @@ function isExpected(event: NetworkEvent, evaluation: z.output<typeof networkEval
   return isAt && hasParams(actualUrl, query_params ?? {}) && hasPostData(event.body, post_data ?? {});
 }
 
-/** `extra`: parameters are told apart from the address. */
+/** `extra`: parameters are compared apart from the address. */
 function isSameUrl(
   reference: URL,
   actual: URL,
