@@ -1,6 +1,8 @@
+import { addToGroup } from '../snapshot/groupBy.ts';
+import type { LandmarkRegion } from '../structure/landmarks.ts';
 import { Cause, type CauseRank, type CauseRanking } from './CauseRanking.ts';
 import type { AddedSpan } from './findAddedSpans.ts';
-import type { PageDiff } from './PageDiff.ts';
+import type { ElementChange, PageDiff } from './PageDiff.ts';
 
 /** A part of what changed. */
 export type DiffPart = Pick<PageDiff, 'appeared' | 'changed' | 'texts' | 'gone'>;
@@ -25,8 +27,7 @@ export function splitByCause(diff: PageDiff, ranking: CauseRanking): CausedParts
   };
   const ranks = rankSpans(diff, ranking);
   for (const [span, rank] of ranks) partOf(rank).appeared.push(span);
-  for (const change of diff.changed)
-    partOf(ranking.rankNode(change.node, change.region)).changed.push(change);
+  for (const [change, rank] of rankChanges(diff, ranking)) partOf(rank).changed.push(change);
   for (const text of diff.texts)
     partOf(Math.max(Cause.Dialog, ranking.rankNode(text.node, text.region)) as CauseRank).texts.push(text);
   for (const item of diff.gone) partOf(ranking.rankRegion(item.region)).gone.push(item);
@@ -38,6 +39,23 @@ export function splitByCause(diff: PageDiff, ranking: CauseRanking): CausedParts
     others: [partOf(Cause.Region), partOf(Cause.Elsewhere)],
     scrolledIntoView: partOf(Cause.Scrolling),
   };
+}
+
+/** Elements of a region that changed alike go together, except for the element that was used. */
+function rankChanges({ changed }: PageDiff, ranking: CauseRanking): Map<ElementChange, CauseRank> {
+  const ranks = new Map(changed.map((one) => [one, ranking.rankNode(one.node, one.region)]));
+  const alike = new Map<LandmarkRegion | undefined, Map<string, ElementChange[]>>();
+  for (const change of changed) {
+    if (ranks.get(change) === Cause.Itself) continue;
+    const groups = alike.get(change.region) ?? new Map<string, ElementChange[]>();
+    alike.set(change.region, groups);
+    addToGroup(groups, JSON.stringify(change.changes), change);
+  }
+  for (const group of Array.from(alike.values()).flatMap((groups) => Array.from(groups.values()))) {
+    const rank = Math.min(...group.map((one) => ranks.get(one) as CauseRank)) as CauseRank;
+    for (const one of group) ranks.set(one, rank);
+  }
+  return ranks;
 }
 
 /** The rows of one list that was made anew go together. */

@@ -28,8 +28,8 @@ const commonFields = {
       'Milliseconds that the element may take to be ready; default 5000, less on a page that is still',
     ),
   ...settleField,
-  maxTokens: z.int().min(1).default(400).describe('Upper bound for what is told of the change, in tokens'),
-  quiet: z.boolean().default(false).describe('Tell of another page only what it is'),
+  maxTokens: z.int().min(1).default(400).describe('Upper bound for the report of changes, in tokens'),
+  quiet: z.boolean().default(false).describe('Of another page, only its title and URL'),
 };
 
 interface CommonInput {

@@ -10,7 +10,7 @@ export const dialogs = defineTool({
   description:
     'Say how alert, confirm and prompt dialogs are answered from now on; dismissed until then. Each is told of.',
   brief: {
-    description: 'Answer alert, confirm and prompt so from now on: they are dismissed.',
+    description: 'Answer alert, confirm and prompt from now on; else they are dismissed.',
     fields: ['answer', 'text'],
   },
   input: z.object({

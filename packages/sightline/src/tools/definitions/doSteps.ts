@@ -32,7 +32,7 @@ export const doSteps = defineTool({
     'first surprise. Answers what was done, and one change for all.',
   input: z.object({
     steps: z.string().min(1).max(20_000).describe('Commands, semicolons between them'),
-    maxTokens: z.int().min(50).default(400).describe('Upper bound for what is told of the change, in tokens'),
+    maxTokens: z.int().min(50).default(400).describe('Upper bound for the report of changes, in tokens'),
   }),
   readOnly: false,
   effects: { destructive: true },

@@ -41,7 +41,7 @@ export const look = defineTool({
   }),
   readOnly: true,
   brief: {
-    description: 'Show the page as text, with numbered elements. Actions take the numbers.',
+    description: 'Show the page as text, with numbered elements. Actions take a number, or words: "Save".',
     fields: ['view', 'interactiveOnly', 'full', 'maxTokens'],
   },
   cli: {

@@ -59,7 +59,7 @@ export const readTable = defineTool({
       .string()
       .max(500)
       .optional()
-      .describe('Its name, or the number of it or of anything in or beside it; the only one by default'),
+      .describe('Its name, or a number in or beside it; default: the only one'),
     format: z.enum(['markdown', 'json', 'csv']).default('markdown').describe('How rows are written'),
     from: z.int().min(1).default(1).describe('First row'),
     rows: z.int().min(1).max(1_000).default(50).describe('Most rows'),

@@ -25,13 +25,13 @@ export const queryElements = defineTool({
       .optional()
       .describe('What its label may say, with weights, e.g. {"log in": 40, "sign in": 40, "account": 10}'),
     state: z.enum(ELEMENT_STATES).optional().describe('Only elements in this state'),
-    near: elementField.optional().describe('Only what stands around this element: its row, item or form'),
+    near: elementField.optional().describe('Only in the row, item or form of this element'),
     max_results: z
       .int()
       .min(1)
       .max(500)
       .optional()
-      .describe('Most elements to answer; default 20, without those far behind'),
+      .describe('Most elements to answer; default 20, fewer if some stand out'),
     scores: z.boolean().default(false).describe('Tell scores and why'),
   }),
   readOnly: true,
