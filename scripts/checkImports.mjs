@@ -62,6 +62,11 @@ export const rules = {
     node: true,
   },
   tools: { folders: ['snapshot', 'render', 'search', 'browser', 'session'], packages: ['zod'], node: true },
+  script: {
+    folders: ['snapshot', 'visibility', 'structure', 'render', 'search', 'browser', 'session', 'tools'],
+    packages: ['zod', 're2js'],
+    node: true,
+  },
   agent: {
     folders: ['snapshot', 'injected', 'render', 'search', 'session', 'tools'],
     packages: ['ai', 'zod', '@ai-sdk/openai-compatible', '@ai-sdk/anthropic', '@ai-sdk/google'],
