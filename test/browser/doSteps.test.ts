@@ -71,3 +71,24 @@ test('what cannot be read is refused before anything is done', async () => {
   await expect(steps('check Terms; dance')).rejects.toMatchObject({ code: 'invalid_argument' });
   expect(await pages.session.page.evaluate(`document.querySelector('[type=checkbox]').checked`)).toBe(false);
 });
+
+test('what only reads the page is answered whole; a form is filled by its labels', async () => {
+  await pages.open(`<form><label>Name <input></label><label>City <input></label></form>
+    <table><tr><th>Item</th><th>Price</th></tr><tr><td>Lamp</td><td>12</td></tr></table>`);
+  const { text } = await steps('fill Name=Ann Lee; City=Oslo\ntable');
+  expect(text).toContain('Lamp');
+  const values = await pages.session.page.evaluate(
+    `Array.from(document.querySelectorAll('input'), ({ value }) => value)`,
+  );
+  expect(values).toEqual(['Ann Lee', 'Oslo']);
+});
+
+test('what is done on a page that was opened is compared with the page as it was opened', async () => {
+  await pages.open(PAGE);
+  const url = pages.session.page.url();
+  const { text, failure } = await steps(`open ${url}; check Terms`);
+  expect(failure).toBeUndefined();
+  expect(text).toContain('checked [N]<checkbox>"Terms"');
+  expect(text).not.toContain('BUTTON');
+  expect((await steps(`open ${url}`)).text).toContain('<button>Ask');
+});

@@ -4,6 +4,7 @@ import { flagUsage, positionalUsage } from '../tools/commandUsage.ts';
 import type { Tool } from '../tools/defineTool.ts';
 import { type InputField, inputFields } from '../tools/inputFields.ts';
 import { parseInput } from '../tools/parseInput.ts';
+import { readFieldText } from '../tools/readFieldText.ts';
 import { badSessionName, isSessionName } from '../tools/sessionName.ts';
 import { unknownCommandHint, unknownOptionHint } from './usageHint.ts';
 
@@ -174,35 +175,9 @@ function checkInput(
   const values: Record<string, unknown> = {};
   for (const field of fields) {
     const value = raw[field.key];
-    if (value !== undefined) values[field.key] = convert(field, value);
+    if (value !== undefined) values[field.key] = readFieldText(field, value);
   }
   return parseInput(tool, values, (field) => field.flag ?? positionalUsage({ ...field, required: true }));
-}
-
-const NUMBER_KINDS: ReadonlySet<InputField['kind']> = new Set(['integer', 'number', 'element']);
-
-// An invalid number stays text, so that the schema rejects it and the message quotes it.
-function convert({ kind }: InputField, value: unknown): unknown {
-  if (kind === 'choice' && (value === 'true' || value === 'false')) return value === 'true';
-  if (kind === 'texts by name' || kind === 'numbers by name')
-    return parsePairs(value, kind === 'numbers by name');
-  if (!NUMBER_KINDS.has(kind) || typeof value !== 'string') return value;
-  // Answers write numbers of elements in brackets.
-  const text = value.trim().replace(/^\[(\d+)\]$/, '$1');
-  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : value;
-}
-
-/** `NAME=VALUE`, several times. A number stands after the last equals sign, a text after the first. */
-function parsePairs(value: unknown, numbers: boolean): unknown {
-  if (!Array.isArray(value)) return value;
-  return Object.fromEntries(
-    value.map((pair: string) => {
-      const at = numbers ? pair.lastIndexOf('=') : pair.indexOf('=');
-      const [name, rest] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
-      const isNumber = numbers && rest.trim() !== '' && Number.isFinite(Number(rest));
-      return [name.trim(), isNumber ? Number(rest) : rest];
-    }),
-  );
 }
 
 function usageError(error: unknown, argv: readonly string[], tools: readonly Tool[]): SightlineError {

@@ -1,7 +1,7 @@
 import { positionalUsage } from '../tools/commandUsage.ts';
 import type { Tool } from '../tools/defineTool.ts';
 import { type InputField, inputFields } from '../tools/inputFields.ts';
-import { nearestWord } from './nearestWord.ts';
+import { nearestWord } from '../tools/nearestWord.ts';
 
 const GLOBAL_FLAGS = ['--json', '--session', '--help'];
 

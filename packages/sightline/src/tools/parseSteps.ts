@@ -1,6 +1,11 @@
+import { looksLikeFields } from '../search/targets/parseFields.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
+import { positionalUsage } from './commandUsage.ts';
 import type { Tool } from './defineTool.ts';
-import { inputFields } from './inputFields.ts';
+import { type InputField, inputFields } from './inputFields.ts';
+import { nearestWord } from './nearestWord.ts';
+import { parseInput } from './parseInput.ts';
+import { readFieldText } from './readFieldText.ts';
 
 /** One command of several. */
 export interface ToolStep {
@@ -15,18 +20,34 @@ export interface ToolStep {
 /** Commands for which `uncheck` and such stand. */
 const SYNONYMS: Readonly<Record<string, { command: string; input: Record<string, unknown> }>> = {
   uncheck: { command: 'check', input: { state: 'off' } },
+  dblclick: { command: 'click', input: { double: true } },
 };
 
 /**
- * Reads `fill 3 Ann; check Terms; click "Save"`: commands of the command line, split at semicolons outside of quotes. The
- * last field of a command takes all words that are left. Throws `invalid_argument`, before anything is done.
+ * Reads `fill 3 Ann; check Terms; click "Save" --double`: commands of the command line, split at semicolons and line ends
+ * outside of quotes. The last field of a command takes all words that are left. Throws `invalid_argument`, before anything
+ * is done.
  */
 export function parseSteps(text: string, tools: readonly Tool[]): ToolStep[] {
-  const steps = splitOutsideQuotes(text, /[;\n]/).map((step) => parseStep(step.trim(), tools));
+  const texts = splitOutsideQuotes(text, /[;\n]/).map((step) => step.trim());
+  const steps = joinFields(texts).map((step) => parseStep(step, tools));
   if (steps.length > 0) return steps;
   throw new SightlineError('invalid_argument', 'There are no steps.', {
     hint: 'Write commands with semicolons between them: `fill 3 Ann; click "Save"`.',
   });
+}
+
+/** `fill Name=Ann; Email=ann@x.org` is one step. */
+function joinFields(texts: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const text of texts) {
+    const last = joined.at(-1);
+    const isMore =
+      looksLikeFields(text) && /^fill\s/.test(last ?? '') && looksLikeFields(last?.slice(5) ?? '');
+    if (isMore) joined[joined.length - 1] = `${last}; ${text}`;
+    else joined.push(text);
+  }
+  return joined;
 }
 
 function parseStep(text: string, tools: readonly Tool[]): ToolStep {
@@ -34,15 +55,59 @@ function parseStep(text: string, tools: readonly Tool[]): ToolStep {
   const synonym = SYNONYMS[word];
   const command = synonym?.command ?? word;
   const tool = tools.find(({ name, cli }) => cli.command === command || name === command);
-  if (!tool) {
-    const commands = [...tools.map(({ cli }) => cli.command), ...Object.keys(SYNONYMS)];
-    throw new SightlineError('invalid_argument', `${JSON.stringify(word)} is no step.`, {
-      hint: `Steps are ${commands.join(', ')}.`,
-    });
+  if (!tool) throw unknownStep(word, tools);
+  const { words, options } = readOptions(tool, args);
+  const given = { ...readPositionals(tool, words), ...options, ...synonym?.input };
+  const wordFor = (field: InputField): string => field.flag ?? positionalUsage({ ...field, required: true });
+  parseInput(tool, given, wordFor);
+  const element = given.index ?? given.to;
+  return { text, tool, input: given, isByWords: element === undefined || typeof element === 'string' };
+}
+
+function unknownStep(word: string, tools: readonly Tool[]): SightlineError {
+  const commands = [...tools.map(({ cli }) => cli.command), ...Object.keys(SYNONYMS)];
+  const near = nearestWord(word, commands);
+  return new SightlineError('invalid_argument', `${JSON.stringify(word)} is no step.`, {
+    hint: `${near ? `Did you mean ${near}? ` : ''}Steps are ${commands.join(', ')}.`,
+  });
+}
+
+/** Takes `--double`, `--timeout 900` and `--timeout=900` out of the words of a step. Quoted words are never options. */
+function readOptions(
+  tool: Tool,
+  args: readonly string[],
+): { words: string[]; options: Record<string, unknown> } {
+  const fields = inputFields(tool);
+  const words: string[] = [];
+  const options: Record<string, unknown> = {};
+  const left = [...args];
+  for (let arg = left.shift(); arg !== undefined; arg = left.shift()) {
+    const [, flag = '', joined] = /^(--?[a-z][\w-]*)(?:=(.*))?$/is.exec(arg) ?? [];
+    const field = fields.find((one) => flag && [one.flag, one.short, ...one.aliases].includes(flag));
+    if (!field && flag.startsWith('--')) throw unknownOption(flag, tool, fields);
+    if (!field) words.push(arg);
+    else if (field.kind === 'boolean') options[field.key] = true;
+    else addOption(options, field, unquote(joined ?? left.shift() ?? ''));
   }
-  const input = { ...readPositionals(tool, args), ...synonym?.input };
-  const element = input.index ?? input.to;
-  return { text, tool, input, isByWords: element === undefined || typeof element === 'string' };
+  return { words, options };
+}
+
+function addOption(options: Record<string, unknown>, field: InputField, text: string): void {
+  const isList = ['list', 'texts by name', 'numbers by name'].includes(field.kind);
+  if (!isList) options[field.key] = readFieldText(field, text);
+  else if (field.kind === 'list') options[field.key] = [...((options[field.key] as string[]) ?? []), text];
+  else
+    options[field.key] = { ...(options[field.key] as object), ...(readFieldText(field, [text]) as object) };
+}
+
+function unknownOption(flag: string, { cli }: Tool, fields: readonly InputField[]): SightlineError {
+  const flags = fields.flatMap((field) => field.flag ?? []);
+  const near = nearestWord(flag, flags);
+  return new SightlineError('invalid_argument', `${cli.command} takes no ${flag}.`, {
+    hint: near
+      ? `Did you mean ${near}?`
+      : `It takes ${flags.join(', ')}. Put a value that begins with -- in quotes.`,
+  });
 }
 
 function readPositionals(tool: Tool, args: readonly string[]): Record<string, unknown> {
@@ -55,26 +120,26 @@ function readPositionals(tool: Tool, args: readonly string[]): Record<string, un
     const isLast = i === keys.length - 1;
     const words = isLast ? left : left.slice(0, 1);
     left = isLast ? [] : left.slice(1);
-    const kind = fields.find((field) => field.key === key)?.kind;
-    input[key] = readValue(words, kind);
+    const field = fields.find((one) => one.key === key);
+    if (field) input[key] = readWords(field, words);
   }
+  if (tool.name === 'fill' && looksLikeFields(args.join(' '))) return { index: args.join(' ') };
   if (tool.name === 'scroll' && input.direction !== undefined) return readScroll(String(input.direction));
   return input;
 }
 
-function readValue(words: readonly string[], kind: string | undefined): unknown {
-  if (kind === 'list') return words.map(unquote);
+function readWords(field: InputField, words: readonly string[]): unknown {
+  if (field.kind === 'list') return words.map(unquote);
   const [only = ''] = words;
-  const text = words.length === 1 ? unquote(only) : words.join(' ');
-  const number = /^\[?(\d+)\]?$/.exec(text);
-  return kind === 'element' && number ? Number(number[1]) : text;
+  return readFieldText(field, words.length === 1 ? unquote(only) : words.join(' '));
 }
 
 /** `scroll down`, `scroll to Imprint`. */
 function readScroll(words: string): Record<string, unknown> {
   const target = /^(?:to\s+)?(?!down$|up$|left$|right$)(.+)$/s.exec(words)?.[1];
   if (target === undefined) return { direction: words };
-  return { to: readValue([target], 'element') };
+  const number = /^\[?(\d+)\]?$/.exec(target);
+  return { to: number ? Number(number[1]) : unquote(target) };
 }
 
 const unquote = (word: string): string =>

@@ -4,9 +4,27 @@ import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { defineTool, type Tool, type ToolContext, type ToolResult } from '../defineTool.ts';
 import { parseSteps, type ToolStep } from '../parseSteps.ts';
 import { runTool, toSightlineError } from '../runTool.ts';
-import { check, click, drag, fill, hover, press, scroll, selectOption, typeText } from './actions.ts';
-import { back } from './history.ts';
+import {
+  check,
+  click,
+  drag,
+  fill,
+  focus,
+  getElement,
+  hover,
+  press,
+  scroll,
+  selectOption,
+  typeText,
+  uploadFile,
+} from './actions.ts';
+import { dialogs } from './dialogs.ts';
+import { back, forward, reload } from './history.ts';
+import { look } from './look.ts';
 import { open } from './open.ts';
+import { getRegion } from './overview.ts';
+import { getElementDetails, readTable, searchText } from './pageContent.ts';
+import { queryElements } from './queryElements.ts';
 import { waitFor } from './waitFor.ts';
 
 const STEP_TOOLS: readonly Tool[] = [
@@ -17,11 +35,23 @@ const STEP_TOOLS: readonly Tool[] = [
   check,
   press,
   hover,
+  focus,
   scroll,
   drag,
+  uploadFile,
   waitFor,
   open,
   back,
+  forward,
+  reload,
+  dialogs,
+  look,
+  queryElements,
+  getRegion,
+  readTable,
+  searchText,
+  getElementDetails,
+  getElement,
 ];
 
 export const doSteps = defineTool({
@@ -29,7 +59,7 @@ export const doSteps = defineTool({
   title: 'Do several steps',
   description:
     'Several commands in one call, as `fill 3 Ann; check "Terms"; click "Save"`; words stand where numbers stand. Stops at the ' +
-    'first surprise. Answers what was done, and one change for all.',
+    'first surprise. Answers what was done, what was read, and one change for all.',
   input: z.object({
     steps: z.string().min(1).max(20_000).describe('Commands, semicolons between them'),
     maxTokens: z.int().min(50).default(400).describe('Upper bound for the report of changes, in tokens'),
@@ -40,29 +70,48 @@ export const doSteps = defineTool({
     description: 'Several commands at once: `fill 3 Ann; check "Terms"; click "Save"`.',
     fields: ['steps'],
   },
-  cli: { command: 'do', positionals: ['steps'], cliOnly: ['maxTokens'] },
+  cli: {
+    command: 'do',
+    positionals: ['steps'],
+    cliOnly: ['maxTokens'],
+    runsIn: ({ steps }) => (/^\s*open\s/.test(String(steps)) ? 'start' : 'session'),
+  },
   async handler(context, { steps, maxTokens }) {
     const parsed = parseSteps(steps, STEP_TOOLS);
-    const session = context.session();
-    const mark = await session.mark();
     const results: ToolResult[] = [];
+    let mark = parsed[0]?.tool === open ? undefined : await context.session().mark();
     let failure: SightlineError | undefined;
     for (const [i, step] of parsed.entries()) {
       const stop = await runStep(step, parsed[i + 1], context, results);
-      if (!stop) continue;
-      failure = stopError(step, parsed.slice(i + 1), stop);
-      break;
+      if (stop) {
+        failure = stopError(step, parsed.slice(i + 1), stop);
+        break;
+      }
+      // What is done on a page that was opened is compared with the page as it was opened.
+      const opensNext = parsed[i + 1]?.tool === open;
+      if (step.tool === open) mark = opensNext ? undefined : await context.session().mark();
     }
-    const lines = results.map(({ text }) => text.split('\n')[0] ?? '');
-    const changes = await session.changesSince(mark, { maxTokens, settle: joinSettling(results) });
-    const text = [...lines, changes.text].join('\n');
+    const lines = answerLines(parsed, results);
+    if (!mark && results.length === 0 && failure) throw failure;
+    const changes =
+      mark && (await context.session().changesSince(mark, { maxTokens, settle: joinSettling(results) }));
+    const isOnlyOpened = parsed[results.length - 1]?.tool === open;
     return {
-      text,
-      data: { done: lines, steps: parsed.length, ...changes.data },
+      text: [...lines, ...(changes && !isOnlyOpened ? [changes.text] : [])].join('\n'),
+      data: { done: lines, steps: parsed.length, ...changes?.data },
       ...(failure && { failure }),
     };
   },
 });
+
+/** Of an action its line: one change for all follows. Of what only reads the page, and of an `open` at the end, all of it. */
+function answerLines(steps: readonly ToolStep[], results: readonly ToolResult[]): string[] {
+  return results.map(({ text }, i) => {
+    const tool = steps[i]?.tool;
+    const isWhole = tool?.readOnly || (tool === open && i === results.length - 1);
+    return isWhole ? text : (text.split('\n')[0] ?? '');
+  });
+}
 
 /** Adds the result. Returns why no further step is to follow. */
 async function runStep(

@@ -1,0 +1,86 @@
+import { describe, expect, it, test } from 'vitest';
+import { parseFields } from '../../packages/sightline/src/search/targets/parseFields.ts';
+import { tools } from '../../packages/sightline/src/tools/index.ts';
+import { parseSteps } from '../../packages/sightline/src/tools/parseSteps.ts';
+
+const read = (text: string): unknown[] =>
+  parseSteps(text, tools).map(({ tool, input, isByWords }) => [tool.cli.command, input, isByWords]);
+
+describe('steps', () => {
+  it.each([
+    [
+      'fill 3 Ann Lee; click "Save"',
+      [
+        ['fill', { index: 3, text: 'Ann Lee' }, false],
+        ['click', { index: 'Save' }, true],
+      ],
+    ],
+    ['fill [3] "a; b"', [['fill', { index: 3, text: 'a; b' }, false]]],
+    ['click button "More" in row "Ann"', [['click', { index: 'button "More" in row "Ann"' }, true]]],
+    [
+      'dblclick 7\nuncheck Terms',
+      [
+        ['click', { index: 7, double: true }, false],
+        ['check', { index: 'Terms', state: 'off' }, true],
+      ],
+    ],
+    [
+      'fill First name=Ann Lee; Email=a@b.org; click Save',
+      [
+        ['fill', { index: 'First name=Ann Lee; Email=a@b.org' }, true],
+        ['click', { index: 'Save' }, true],
+      ],
+    ],
+    [
+      'scroll to Imprint; scroll down; scroll [4]',
+      [
+        ['scroll', { to: 'Imprint' }, true],
+        ['scroll', { direction: 'down' }, true],
+        ['scroll', { to: 4 }, false],
+      ],
+    ],
+    ['click 3 --double --timeout 900', [['click', { index: 3, double: true, timeoutMs: 900 }, false]]],
+    [
+      'query save draft --near-heading "Your posts" -n 3',
+      [['query', { text: 'save draft', near_heading: 'Your posts', max_results: 3 }, true]],
+    ],
+    ['select Country "New Zealand"', [['select', { index: 'Country', options: ['New Zealand'] }, true]]],
+    [
+      "fill 3 it's; click OK",
+      [
+        ['fill', { index: 3, text: "it's" }, false],
+        ['click', { index: 'OK' }, true],
+      ],
+    ],
+    ['fill 3 "--double"', [['fill', { index: 3, text: '--double' }, false]]],
+    ['fill 3 -5', [['fill', { index: 3, text: '-5' }, false]]],
+  ])('%s', (text, steps) => {
+    expect(read(text)).toEqual(steps);
+  });
+
+  it.each([
+    ['', 'There are no steps.', 'Write commands'],
+    ['clik 3', '"clik" is no step.', 'Did you mean click?'],
+    ['click 3 --dubble', 'click takes no --dubble.', 'Did you mean --double?'],
+    ['click', 'takes', ''],
+    ['wait --timeout soon', 'takes', ''],
+  ])('%j is refused', (text, message, hint) => {
+    try {
+      parseSteps(text, tools);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'invalid_argument' });
+      expect(String(error)).toContain(message);
+      expect((error as { hint: string }).hint).toContain(hint);
+    }
+  });
+});
+
+test('fields: a value may hold an equals sign, a semicolon, quotes', () => {
+  expect(parseFields('Name=Ann; Formula=a=b; Note="x; y"; Empty=')).toEqual([
+    { field: 'Name', value: 'Ann' },
+    { field: 'Formula', value: 'a=b' },
+    { field: 'Note', value: 'x; y' },
+    { field: 'Empty', value: '' },
+  ]);
+});
