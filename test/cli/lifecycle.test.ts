@@ -220,7 +220,7 @@ describe('another version', () => {
     expect((await cli.run(['open', server.origin], { main: copy })).code).toBe(0);
     const [before] = cli.hosts();
     const { code, stdout, stderr } = await cli.run(['open', server.origin]);
-    expect([code, stdout]).toEqual([0, `"Shop" ${server.origin}/ (status 200)\n`]);
+    expect([code, stdout.split('\n')[0]]).toEqual([0, `"Shop" ${server.origin}/ (status 200)`]);
     expect(stderr).toBe(`note: session "${cli.session}" was held by Sightline 0.0.1; it starts afresh\n`);
     expect(cli.hosts()).not.toEqual([before]);
     expect(cli.browsers()).toHaveLength(1);

@@ -36,7 +36,7 @@ test.for([
   ['click', { index: 0 }],
   ['click', { index: -3 }],
   ['click', { index: 1.5 }],
-  ['click', { index: 'twelve' }],
+  ['click', { index: ['12'] }],
   ['click', {}],
   ['click', { index: 1, button: 'thumb' }],
   ['click', { index: 1, modifiers: ['Hyper'] }],

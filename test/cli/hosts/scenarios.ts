@@ -27,7 +27,16 @@ export const scenarios: readonly Scenario[] = [
     name: 'open and look: numbers on what can be used, nothing hidden',
     async run(host, origin) {
       const opened = await host.call('open', { url: origin });
-      expect(opened).toEqual({ text: `"Order desk" ${origin}/ (status 200)`, failed: false });
+      const look = [
+        `"Order desk" ${origin}/ (status 200)`,
+        'BANNER:',
+        ' [1]<a>Home [2]<button collapsed>More',
+        'MAIN:',
+        ' # Orders',
+        ' [3]<input>Name [4]<select value=Red options="Red|Green">Colour [5]<button>Place the order [6]<button disabled>Refund [7]<button>Withdraw',
+        ' The end of the page',
+      ];
+      expect(opened).toEqual({ text: look.join('\n'), failed: false });
       const { text } = await host.call('look', { full: true });
       expect(text).toMatch(/^Page: "Order desk"/);
       expect(text).toMatch(/\[\d+\]<button>Place the order/);
