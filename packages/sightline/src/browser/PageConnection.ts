@@ -12,8 +12,9 @@ import { DocumentGoneError } from './frames/DocumentGoneError.ts';
 import { DocumentScopes } from './frames/DocumentScopes.ts';
 import { FrameTarget } from './frames/FrameTarget.ts';
 import { FrameTargets } from './frames/FrameTargets.ts';
+import { addEngineToPageWorld, addEngineWhereMissing } from './locators/addMissingEngine.ts';
 import { findLocators, type VerifiedLocators } from './locators/findLocators.ts';
-import { type LocatorCandidates, matchLocator } from './locators/matchLocator.ts';
+import { type LocatorRoots, matchLocator } from './locators/matchLocator.ts';
 import { matchSelector, type SelectorMatches } from './locators/matchSelector.ts';
 import { type FrameDomResult, queryDomInFrames } from './locators/queryDomInFrames.ts';
 import { registerSelectorEngine, SELECTOR_ENGINE } from './locators/selectorEngine.ts';
@@ -60,6 +61,8 @@ export class PageConnection {
   readonly #scopes: DocumentScopes;
   readonly #highlighter: Highlighter;
   #hasCrashed = false;
+  /** Where the page had a document before our selector engine was registered: see `addMissingEngine`. */
+  #lacksEngine: { inLocators: boolean; inPageWorld: boolean };
   /** The last capture. */
   #lastCapture: PageCapture | undefined;
 
@@ -69,6 +72,8 @@ export class PageConnection {
     this.#capturer = new PageCapturer(targets);
     this.#scopes = new DocumentScopes(page);
     this.#highlighter = new Highlighter(page, targets.main);
+    const hasDocument = page.url() !== 'about:blank';
+    this.#lacksEngine = { inLocators: hasDocument, inPageWorld: hasDocument };
     page.on('crash', this.#onCrash);
   }
 
@@ -176,15 +181,15 @@ export class PageConnection {
   }
 
   /**
-   * The same for a selector of Playwright (`role=button[name="Save"]`, `tr:has-text("Ann")`), among the candidates.
-   * Throws `invalid_selector`.
+   * The same for a selector of Playwright (`role=button[name="Save"]`, `tr:has-text("Ann")`), without a limit; with
+   * `roots`, only what is found from these elements. Throws `invalid_selector`.
    */
-  matchLocator(
-    selector: string,
-    limit: number,
-    candidates: readonly LocatorCandidates[],
-  ): Promise<SelectorMatches[]> {
-    return matchLocator(selector, candidates, limit, (document) => this.#scopes.scopeOf(document));
+  matchLocator(selector: string, roots?: LocatorRoots): Promise<SelectorMatches[]> {
+    return matchLocator(selector, {
+      captures: this.#lastCapture?.captures ?? [],
+      scopeOf: (document) => this.#scopes.scopeOf(document),
+      roots,
+    });
   }
 
   /**
@@ -237,6 +242,16 @@ export class PageConnection {
     throw pageTimeoutError(timeoutMs);
   }
 
+  /** The same for one that is given away: what it does in the page's own world works too. */
+  async lastingLocator(documentKey: string, id: number): Promise<Locator> {
+    const locator = this.locator(documentKey, id);
+    if (this.#lacksEngine.inPageWorld) {
+      this.#lacksEngine.inPageWorld = false;
+      await addEngineToPageWorld(this.#page);
+    }
+    return locator;
+  }
+
   /** See `writeIdAttributes`. */
   writeIdAttributes(idsByDocument: ReadonlyMap<string, Record<number, string>>): Promise<number> {
     return writeIdAttributes(this.#lastCapture?.captures ?? [], idsByDocument);
@@ -255,6 +270,10 @@ export class PageConnection {
   async #capture(deadline: number): Promise<Snapshot> {
     await this.#highlighter.clear();
     const pageCapture = await this.#capturer.capturePage(deadline);
+    if (this.#lacksEngine.inLocators) {
+      this.#lacksEngine.inLocators = false;
+      await addEngineWhereMissing(this.#page, pageCapture.captures);
+    }
     if (pageCapture !== this.#lastCapture)
       await withTimeout(this.#scopes.update(pageCapture.placements), stepTimeoutAt(deadline), undefined);
     this.#lastCapture = pageCapture;

@@ -25,6 +25,8 @@ export interface PageApi {
   bracketCount(): number;
   /** Elements that match a CSS selector now, with at most `limit` ids. */
   find(selector: string, limit: number): DocumentMatches;
+  /** Elements that Playwright found for `selector >> sightline=collect/TOKEN`; with `error`, none may be told. */
+  takeCollected(token: string, selector: string): DocumentMatches;
   queryDom(request: DomQuery): JsonText<DomQueryResult>;
   /** Selectors for each id; an empty object for an element that is gone. */
   locators(ids: readonly number[]): LocatorResponse;

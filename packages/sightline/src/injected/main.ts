@@ -21,9 +21,11 @@ import { HighlightOverlay } from './overlay/HighlightOverlay.ts';
 import { JsonText, type PageApi, type PageNodeApi } from './PageApi.ts';
 import { isSafeToTraverse, LocatorFinder } from './query/LocatorFinder.ts';
 import { queryDom } from './query/queryDom.ts';
+import { SelectorEngine } from './query/SelectorEngine.ts';
 import { selectElements } from './query/selectElements.ts';
 import { ScreenshotMask } from './secrets/ScreenshotMask.ts';
 import { SecretFields } from './secrets/SecretFields.ts';
+import { secretProbeError } from './secrets/secretProbeError.ts';
 import { ChangeDetector } from './settle/ChangeDetector.ts';
 import { DocumentSettleObserver } from './settle/DocumentSettleObserver.ts';
 import { GeneratedText } from './styles/GeneratedText.ts';
@@ -41,6 +43,8 @@ interface PageScript extends PageNodeApi {
   call(method: keyof PageApi, args: unknown[]): string | undefined | Promise<string | undefined>;
   /** The element of an id, if it is still in the document. */
   element(id: number): Element | null;
+  /** What a query of the selector engine finds below `root`. */
+  queryAll(root: Node, query: string): Element[];
   idOf(element: Element): number;
   closedRootOf(host: Element): ShadowRoot | undefined;
   /** Elements that look as if they had a closed shadow root that is not registered. */
@@ -50,7 +54,8 @@ interface PageScript extends PageNodeApi {
 function install(): PageScript {
   const registry = new ElementRegistry();
   const changeDetector = new ChangeDetector();
-  const api = createApi(registry, changeDetector);
+  const selectorEngine = new SelectorEngine(registry);
+  const api = createApi(registry, changeDetector, selectorEngine);
   const idOf = (element: Element): number => registry.idOf(element);
   return {
     key: registry.key,
@@ -60,6 +65,7 @@ function install(): PageScript {
       return result instanceof Promise ? result.then(toAsciiJson) : toAsciiJson(result);
     },
     element: (id) => registry.element(id),
+    queryAll: (root, query) => selectorEngine.queryAll(root, query),
     idOf,
     idsOf: (...nodes) =>
       nodes.map((node) => (node instanceof Element && node.ownerDocument === document ? idOf(node) : 0)),
@@ -79,7 +85,11 @@ function toAsciiJson(result: unknown): string | undefined {
   return json && escapeNonAscii(json);
 }
 
-function createApi(registry: ElementRegistry, changeDetector: ChangeDetector): PageApi {
+function createApi(
+  registry: ElementRegistry,
+  changeDetector: ChangeDetector,
+  selectorEngine: SelectorEngine,
+): PageApi {
   const secrets = new SecretFields();
   const generatedText = new GeneratedText();
   const delta = new SnapshotDelta();
@@ -91,8 +101,10 @@ function createApi(registry: ElementRegistry, changeDetector: ChangeDetector): P
   secrets.refresh();
   return {
     isUnchanged: () => changeDetector.isUnchanged(registry),
-    capture: (baseCapture) =>
-      capture({ registry, secrets, changeDetector, generatedText, delta, hidingStyles }, baseCapture),
+    capture: (baseCapture) => {
+      selectorEngine.listen();
+      return capture({ registry, secrets, changeDetector, generatedText, delta, hidingStyles }, baseCapture);
+    },
     handlerFinderSource: () => findHandlers.toString(),
     idsOfHandlers: (found) => resolveHandlers(found)?.map((element) => registry.idOf(element)),
     addListeners: (ids) => {
@@ -107,6 +119,12 @@ function createApi(registry: ElementRegistry, changeDetector: ChangeDetector): P
     find: (selector, limit) => {
       const { elements, ...rest } = selectElements(selector, registry, secrets, { limit });
       return { ids: elements.map((element) => registry.idOf(element)), ...rest };
+    },
+    takeCollected: (token, selector) => {
+      const ids = selectorEngine.take(token);
+      secrets.refresh();
+      const error = secretProbeError(selector, registry.allRoots(), secrets);
+      return error === undefined ? { ids, total: ids.length } : { ids: [], total: 0, error };
     },
     queryDom: (request) => queryDom(request, registry, secrets),
     locators: (ids) => {
@@ -144,6 +162,7 @@ function createApi(registry: ElementRegistry, changeDetector: ChangeDetector): P
     showHighlights: (shown) => highlights.show(shown),
     clearHighlights: () => highlights.clear(),
     dispose: () => {
+      selectorEngine.dispose();
       screenshotMask.remove();
       highlights.clear();
       marks.erase();

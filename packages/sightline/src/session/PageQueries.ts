@@ -201,7 +201,7 @@ export abstract class PageQueries extends ElementActions {
    */
   async locator(number: number): Promise<Locator> {
     const entry = this.context.targets.entryOf(number);
-    return (await this.context.connection()).locator(entry.document, entry.id);
+    return (await this.context.connection()).lastingLocator(entry.document, entry.id);
   }
 
   /**

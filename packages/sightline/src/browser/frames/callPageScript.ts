@@ -56,6 +56,13 @@ export async function tryCallPageScript<M extends keyof PageApi>(
   return callPageScript(frame, method, ...args).catch(() => undefined);
 }
 
+/** Evaluates an expression beside the page script, for its effect; nothing where the document is gone. */
+export async function tryEvaluateInFrame(frame: FrameAddress, expression: string): Promise<void> {
+  const contextId = contextIdOf(frame);
+  if (contextId === undefined) return;
+  await evaluate(frame.target, contextId, expression, undefined).catch(() => undefined);
+}
+
 /**
  * Calls a method of the page script, where it runs already, with live nodes, by the browser's numbers of them. A node
  * that cannot be resolved is `undefined` to the method.

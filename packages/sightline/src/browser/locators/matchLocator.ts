@@ -1,71 +1,66 @@
-import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
+import { randomUUID } from 'node:crypto';
+import type { Frame, FrameLocator, Page } from 'playwright-core';
 import { invalidSelector } from '../../snapshot/selectors/invalidSelector.ts';
+import { tryCallPageScript } from '../frames/callPageScript.ts';
+import type { FrameCapture } from '../frames/FrameTarget.ts';
 import type { SelectorMatches } from './matchSelector.ts';
 import { SELECTOR_ENGINE } from './selectorEngine.ts';
 
-/** The elements of a document that may match: ids of the last capture, in document order. */
-export interface LocatorCandidates {
-  document: string;
-  ids: readonly number[];
+/** Elements that a selector is evaluated from: ids by document key. */
+export type LocatorRoots = ReadonlyMap<string, readonly number[]>;
+
+export interface LocatorRequests {
+  captures: readonly FrameCapture[];
+  /** Where the selectors of a document begin. */
+  scopeOf(document: string): Page | Frame | FrameLocator;
+  /** Only what is found from these; default from each document. */
+  roots?: LocatorRoots | undefined;
 }
 
-type LocatorScope = Page | Frame | FrameLocator;
-
 /**
- * Which candidates match a selector of Playwright, at most `limit` in each document. Playwright says how many match and
- * not which, so those that do are found by halves. Throws `invalid_selector`.
+ * What a selector of Playwright finds in each document, in Playwright's order. Playwright says how many match; which they are
+ * our engine collects, as the last part of the selector. A frame that is gone has no matches. Throws `invalid_selector`.
  */
 export async function matchLocator(
   selector: string,
-  candidates: readonly LocatorCandidates[],
-  limit: number,
-  scopeOf: (document: string) => LocatorScope,
+  { captures, scopeOf, roots }: LocatorRequests,
 ): Promise<SelectorMatches[]> {
-  const matches = candidates.map(async ({ document, ids }) => {
-    const scope = scopeOf(document);
-    const matching = scope.locator(selector);
-    const count = (some: readonly number[]): Promise<number> =>
-      countWithin(matching, scope, document, some).catch((error: unknown) => {
-        throw /selector|engine|parsing/i.test(String(error))
-          ? invalidSelector(selector, firstLine(error))
-          : error;
-      });
-    const total = await count(ids);
-    return { document, ids: await findMatching(ids, total, limit, count), total };
+  const token = randomUUID();
+  const queried = captures.filter(({ document }) => !roots || roots.has(document.key));
+  const counts = queried.map(({ document: { key } }) => {
+    const from = roots ? `${SELECTOR_ENGINE}=${key}/${roots.get(key)?.join()} >> ` : '';
+    const matching = scopeOf(key).locator(`${from}${selector} >> ${SELECTOR_ENGINE}=collect/${token}`);
+    return matching.count().catch((error: unknown) => throwUnlessGone(error, selector));
   });
-  return (await Promise.all(matches)).filter(({ total }) => total > 0);
+  const total = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  return total > 0 ? takeCollected(captures, token, selector) : [];
 }
 
-function countWithin(
-  matching: Locator,
-  scope: LocatorScope,
-  document: string,
-  ids: readonly number[],
-): Promise<number> {
-  if (ids.length === 0) return Promise.resolve(0);
-  return matching.and(scope.locator(`${SELECTOR_ENGINE}=${document}/${ids.join()}`)).count();
+/** From all documents: a selector may lead into frames. */
+async function takeCollected(
+  captures: readonly FrameCapture[],
+  token: string,
+  selector: string,
+): Promise<SelectorMatches[]> {
+  const taken = captures.map(async (capture) => {
+    const matches = await tryCallPageScript(capture, 'takeCollected', token, selector);
+    const { error, ids, total } = matches ?? { ids: [], total: 0 };
+    if (error !== undefined) throw invalidSelector(selector, error);
+    return { document: capture.document.key, ids: [...new Set(ids)], total };
+  });
+  return (await Promise.all(taken)).filter(({ total }) => total > 0);
 }
 
-/** `total`: how many of the ids match. */
-async function findMatching(
-  ids: readonly number[],
-  total: number,
-  limit: number,
-  count: (ids: readonly number[]) => Promise<number>,
-): Promise<number[]> {
-  if (total === 0 || limit <= 0) return [];
-  if (total === ids.length) return ids.slice(0, limit);
-  const half = ids.length >> 1;
-  const first = ids.slice(0, half);
-  const firstTotal = await count(first);
-  const found = await findMatching(first, firstTotal, limit, count);
-  return [
-    ...found,
-    ...(await findMatching(ids.slice(half), total - firstTotal, limit - found.length, count)),
-  ];
+const GONE = /detached|closed|destroyed|navigat|crashed/i;
+
+function throwUnlessGone(error: unknown, selector: string): number {
+  const line = firstLine(error);
+  if (/selector|engine|parsing|unexpected|attribute/i.test(line)) throw invalidSelector(selector, line);
+  if (GONE.test(line)) return 0;
+  throw error;
 }
 
 const firstLine = (error: unknown): string =>
   String((error as Error).message ?? error)
-    .replace(/^locator\.\w+: /, '')
+    .replace(/^locator\.\w+: (?:Error: )?/, '')
     .split('\n')[0] ?? '';

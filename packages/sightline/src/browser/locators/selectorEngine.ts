@@ -3,22 +3,33 @@ import { loadPlaywright } from '../launch/loadPlaywright.ts';
 
 /**
  * Name of the selector engine: `sightline=<document key>/<id>`; with `<id>,<id>...` it finds several, and
- * `sightline=<document key>` the root of the document itself.
+ * `sightline=<document key>` the root of the document itself. `sightline=collect/<token>` finds what it is asked from, and
+ * keeps it for `takeCollected`.
  */
 export const SELECTOR_ENGINE = 'sightline';
 
-/** Runs inside the utility world, beside the page script's registry. Plain text: it must not be transformed. */
-const ENGINE_SOURCE = `({
+/**
+ * Plain text: it must not be transformed. In Playwright's utility world it runs beside the page script. In the page's own
+ * world, for `evaluateAll` and its likes, it asks the page script by an event, which answers by another: see
+ * `SelectorEngine` in injected/.
+ */
+export const ENGINE_SOURCE = `({
   query(root, selector) {
     return this.queryAll(root, selector)[0] ?? null;
   },
   queryAll(root, selector) {
-    const api = globalThis.__sightline;
-    if (selector === api?.key) return [document.documentElement];
-    const slash = selector.indexOf('/');
-    if (!api || selector.slice(0, slash) !== api.key) return [];
-    const ids = selector.slice(slash + 1).split(',');
-    return ids.map((id) => api.element(Number(id))).filter((element) => element !== null);
+    const script = globalThis.__sightline;
+    if (typeof script?.queryAll === 'function') return script.queryAll(root, selector);
+    const found = [];
+    const [key, ids = '0'] = selector.split('/');
+    const touches = ids.split(',').map((id) => new Touch({ identifier: Number(id), target: root }));
+    const take = (event) => {
+      for (const { target } of event.touches) found.push(target);
+    };
+    document.addEventListener('sightline:' + key + ':found', take);
+    document.dispatchEvent(new TouchEvent('sightline:' + key + ':query', { touches }));
+    document.removeEventListener('sightline:' + key + ':found', take);
+    return found;
   },
 })`;
 

@@ -1,9 +1,7 @@
 import type { SelectorMatches } from '../../browser/locators/matchSelector.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
 import { quote } from '../../render/escape.ts';
-import { revealHint } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
-import { searchElements } from '../../search/elements/searchElements.ts';
 import {
   findNamedElements,
   type TargetTest,
@@ -15,14 +13,11 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
-import type { SearchResources } from '../queries/SearchResources.ts';
-import type { ResolvedTarget, Target, TargetResolver } from './TargetResolver.ts';
+import { findNearest, type NearestServices } from './findNearest.ts';
+import type { ResolvedTarget, Target } from './TargetResolver.ts';
 
 /** What words and selectors are looked up with. */
-export interface TargetServices {
-  readonly targets: TargetResolver;
-  readonly search: SearchResources;
-  loadSearch(): Promise<void>;
+export interface TargetServices extends NearestServices {
   connection(): Promise<PageConnection>;
 }
 
@@ -35,7 +30,6 @@ export interface FindTargetOptions {
 
 /** Candidates named in an error, and nearest ones. */
 const MAX_CANDIDATES = 6;
-const MAX_NEAREST = 4;
 const MAX_MATCHES = 20;
 const MAX_WORDS_LENGTH = 120;
 
@@ -108,7 +102,7 @@ export class TargetFinder {
     const matches: SelectorMatches[] =
       engine === 'css'
         ? await connection.matchSelector(selector, MAX_MATCHES)
-        : await connection.matchLocator(selector, MAX_MATCHES, shownElements(context));
+        : await connection.matchLocator(selector);
     const nodes = matches
       .flatMap(({ document, ids }) => ids.map((id) => visibility.page.byIdentity(document, id)))
       .filter((node) => node !== undefined && !isRemoved(visibility, node)) as PageNode[];
@@ -131,7 +125,9 @@ export class TargetFinder {
   }
 
   async #throwNotFound(words: string, context: RenderContext): Promise<never> {
-    const nearest = parseSelector(words)?.isExplicit ? [] : await this.#nearest(nameIn(words), context);
+    const nearest = parseSelector(words)?.isExplicit
+      ? []
+      : await findNearest(nameIn(words), context, this.#services);
     const message = `Nothing that can be used now is called ${quoteWords(words)}.${nearest.length > 0 ? ' Nearest:' : ''}`;
     throw new SightlineError('not_found', [message, ...nearest].join('\n'), {
       hint:
@@ -140,34 +136,6 @@ export class TargetFinder {
           : 'Look at the page for what it has.',
     });
   }
-
-  async #nearest(name: string, context: RenderContext): Promise<string[]> {
-    const { search, targets, loadSearch } = this.#services;
-    await loadSearch.call(this.#services);
-    const { matches, closest } = searchElements(
-      search.indexOf(context.pageState),
-      { text: name },
-      { limit: MAX_NEAREST, vectors: search.vectors },
-    );
-    const nearest = matches.length > 0 ? matches : closest;
-    return nearest.slice(0, MAX_NEAREST).map(({ node, hidden }) => {
-      const way = hidden ? revealHint(node, context) : null;
-      return `  ${targets.renderCandidate(node, context)}${hidden ? ` (hidden${way ? `: ${way}` : ''})` : ''}`;
-    });
-  }
 }
 
 const quoteWords = (words: string): string => quote(shorten(words, MAX_WORDS_LENGTH));
-
-/** The elements of each document that a person could see, for Playwright to choose among. */
-function shownElements({ pageState }: RenderContext): { document: string; ids: number[] }[] {
-  const { visibility } = pageState;
-  const idsByDocument = new Map<string, number[]>();
-  for (const node of visibility.page.nodes) {
-    if (!node.isElement || node.tag.startsWith('#') || isRemoved(visibility, node)) continue;
-    const ids = idsByDocument.get(node.document.key) ?? [];
-    idsByDocument.set(node.document.key, ids);
-    ids.push(node.id);
-  }
-  return [...idsByDocument].map(([document, ids]) => ({ document, ids }));
-}

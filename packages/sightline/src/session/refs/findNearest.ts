@@ -1,0 +1,35 @@
+import { revealHint } from '../../render/explainNode.ts';
+import type { RenderContext } from '../../render/RenderContext.ts';
+import { searchElements } from '../../search/elements/searchElements.ts';
+import type { SearchResources } from '../queries/SearchResources.ts';
+import type { TargetResolver } from './TargetResolver.ts';
+
+/** What a search for the nearest elements needs. */
+export interface NearestServices {
+  readonly targets: TargetResolver;
+  readonly search: SearchResources;
+  loadSearch(): Promise<void>;
+}
+
+/** Elements that an error names. */
+const MAX_NEAREST = 4;
+
+/** The elements most like the words, a line each with its number; how to reveal it, for one that is hidden. */
+export async function findNearest(
+  words: string,
+  context: RenderContext,
+  services: NearestServices,
+): Promise<string[]> {
+  const { search, targets } = services;
+  await services.loadSearch();
+  const { matches, closest } = searchElements(
+    search.indexOf(context.pageState),
+    { text: words },
+    { limit: MAX_NEAREST, vectors: search.vectors },
+  );
+  const nearest = matches.length > 0 ? matches : closest;
+  return nearest.slice(0, MAX_NEAREST).map(({ node, hidden }) => {
+    const way = hidden ? revealHint(node, context) : null;
+    return `  ${targets.renderCandidate(node, context)}${hidden ? ` (hidden${way ? `: ${way}` : ''})` : ''}`;
+  });
+}
