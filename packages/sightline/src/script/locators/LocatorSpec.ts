@@ -39,6 +39,12 @@ export interface FilterStep {
   visible?: boolean | undefined;
 }
 
+/** `or(locator)`: what either finds; `and(locator)`: what both find. */
+export interface JoinStep {
+  by: 'or' | 'and';
+  locator: LocatorSpec;
+}
+
 /** One step of a locator: what it finds within what the steps before it found. */
 export type LocatorStep =
   | RoleStep
@@ -52,7 +58,7 @@ export type LocatorStep =
   | FilterStep
   /** The one at that position, from 0; -1: the last. */
   | { by: 'nth'; index: number }
-  | { by: 'or' | 'and'; locator: LocatorSpec };
+  | JoinStep;
 
 /** A locator as data: steps, each within the elements of the one before it. */
 export type LocatorSpec = LocatorStep[];

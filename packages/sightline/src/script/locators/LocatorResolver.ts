@@ -1,0 +1,83 @@
+import type { CapturedPage } from '../../session/captured/CapturedPage.ts';
+import type { TargetServices } from '../../session/refs/TargetFinder.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
+import type { PageState } from '../../structure/PageState.ts';
+import { LiveSelectors } from './LiveSelectors.ts';
+import { LocatorIndex } from './LocatorIndex.ts';
+import { type LocatorFindings, LocatorSearch } from './LocatorSearch.ts';
+import type { LocatorSpec } from './LocatorSpec.ts';
+import { ambiguousLocatorError, nothingMatchesError } from './locatorErrors.ts';
+
+export interface FindByLocatorOptions {
+  /** Also elements that are not seen. Default false: only what is seen is found. */
+  hidden?: boolean;
+}
+
+/**
+ * What locators find on a captured page. Nothing is waited for: who waits captures again and asks again. The live page is
+ * asked only for selectors (`locator(css)`, `frameLocator`), each once for each capture: a page that has not changed has the
+ * same capture. One for each session.
+ */
+export class LocatorResolver {
+  readonly #services: TargetServices;
+  readonly #searches = new WeakMap<PageState, LocatorSearch>();
+
+  /** `services`: the context of the session. */
+  constructor(services: TargetServices) {
+    this.#services = services;
+  }
+
+  /**
+   * All elements that match, in document order. Throws `invalid_argument` for an expression that RE2 does not have,
+   * `invalid_selector`, and for a number `not_shown`, `stale`, `detached` or `ambiguous`.
+   */
+  async findAll(
+    locator: LocatorSpec,
+    page: CapturedPage,
+    options: FindByLocatorOptions = {},
+  ): Promise<PageNode[]> {
+    return (await this.#find(locator, page, options)).found;
+  }
+
+  /**
+   * The only element that matches. Throws what `findAll` throws; `ambiguous` with the candidates and their numbers;
+   * `not_found` with what matches and is not seen, else with what is nearest.
+   */
+  async findOne(
+    locator: LocatorSpec,
+    page: CapturedPage,
+    options: FindByLocatorOptions = {},
+  ): Promise<PageNode> {
+    const findings = await this.#find(locator, page, options);
+    const [node] = findings.found;
+    const context = page.renderContext();
+    if (!node) throw await nothingMatchesError(locator, findings, context, this.#services);
+    if (findings.found.length > 1)
+      throw ambiguousLocatorError(locator, findings.found, context, this.#services);
+    return node;
+  }
+
+  #find(
+    locator: LocatorSpec,
+    page: CapturedPage,
+    { hidden = false }: FindByLocatorOptions,
+  ): Promise<LocatorFindings> {
+    const { pageState } = page.pageState();
+    const search = this.#searches.get(pageState) ?? this.#createSearch(pageState, page);
+    this.#searches.set(pageState, search);
+    return search.find(locator, hidden);
+  }
+
+  #createSearch(pageState: PageState, page: CapturedPage): LocatorSearch {
+    const index = new LocatorIndex(pageState);
+    const selectors = new LiveSelectors(
+      pageState.page,
+      () => this.#services.connection(),
+      () => index.hasShadowRoots,
+    );
+    return new LocatorSearch(index, {
+      css: (selector, roots) => selectors.find(selector, roots),
+      ref: (number) => page.node(number),
+    });
+  }
+}

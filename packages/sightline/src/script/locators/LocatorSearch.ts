@@ -1,0 +1,251 @@
+import type { PageNode } from '../../snapshot/Page.ts';
+import { lowerCase, normalizeText } from './DocumentText.ts';
+import { type LocatorIndex, stepKey } from './LocatorIndex.ts';
+import type {
+  FilterStep,
+  JoinStep,
+  LocatorSpec,
+  LocatorStep,
+  RoleStep,
+  TextPattern,
+  TextStep,
+} from './LocatorSpec.ts';
+import { attributeTest, regexTest, type TextTest, textTest } from './matchPattern.ts';
+import { hasStates } from './playwrightRole.ts';
+import { inDocumentOrder, type LocatorScope, within } from './within.ts';
+
+/** What a captured page cannot answer by itself. */
+export interface LocatorSources {
+  /** What a selector finds on the page, or from these elements, in document order. */
+  css(selector: string, roots?: readonly PageNode[]): Promise<readonly PageNode[]>;
+  /** The element of a number. */
+  ref(number: number): PageNode;
+}
+
+/** What was found, and what is told where that is not one element. */
+export interface LocatorFindings {
+  found: PageNode[];
+  /** What would be found if it were seen. */
+  hidden: PageNode[];
+  /** How many steps it took until nothing was left, hidden elements included; undefined where something was. */
+  emptyAfter: number | undefined;
+}
+
+interface StepsRun {
+  /** Hidden ones too. */
+  found: readonly PageNode[];
+  takesHidden: boolean;
+  emptyAfter: number | undefined;
+}
+
+/** A selector whose meaning depends on where it is asked from. */
+const RELATIVE_SELECTOR = /^\s*[>+~]|:scope\b/;
+
+/** Evaluates locators on one captured page. */
+export class LocatorSearch {
+  readonly #index: LocatorIndex;
+  readonly #sources: LocatorSources;
+
+  constructor(index: LocatorIndex, sources: LocatorSources) {
+    this.#index = index;
+    this.#sources = sources;
+  }
+
+  /** `withHidden`: what is not seen is found too. `base`: what all of it is searched in; default the page. */
+  async find(locator: LocatorSpec, withHidden: boolean, base?: LocatorScope): Promise<LocatorFindings> {
+    const { found, takesHidden, emptyAfter } = await this.#run(locator, withHidden, base);
+    const seen = takesHidden ? [...found] : this.#seen(found);
+    const hidden = seen.length === found.length ? [] : found.filter((node) => !this.#index.isSeen(node));
+    return { found: seen, hidden, emptyAfter };
+  }
+
+  async #run(locator: LocatorSpec, withHidden: boolean, base: LocatorScope | undefined): Promise<StepsRun> {
+    let found: readonly PageNode[] = [];
+    let scope = base;
+    let takesHidden = withHidden;
+    let emptyAfter: number | undefined;
+    for (const [i, step] of locator.entries()) {
+      takesHidden ||= asksForHidden(step);
+      if (step.by === 'filter') found = await this.#filter(found, step, withHidden);
+      else if (step.by === 'nth') found = pick(takesHidden ? found : this.#seen(found), step.index);
+      else if ('locator' in step) {
+        const other = await this.#run(step.locator, withHidden, base);
+        takesHidden ||= other.takesHidden;
+        found =
+          step.by === 'or' ? inDocumentOrder([...found, ...other.found]) : intersect(found, other.found);
+      } else found = await this.#search(step, scope);
+      scope = { nodes: found, isFrame: step.by === 'frame' };
+      emptyAfter = found.length > 0 ? undefined : (emptyAfter ?? i + 1);
+    }
+    return { found, takesHidden, emptyAfter };
+  }
+
+  #seen(found: readonly PageNode[]): PageNode[] {
+    return found.filter((node) => this.#index.isSeen(node));
+  }
+
+  async #search(
+    step: Exclude<LocatorStep, FilterStep | JoinStep | { by: 'nth'; index: number }>,
+    scope: LocatorScope | undefined,
+  ): Promise<readonly PageNode[]> {
+    switch (step.by) {
+      case 'ref':
+        return inScope([this.#sources.ref(step.ref)], scope);
+      case 'css':
+        return this.#select(step.selector, scope);
+      case 'frame':
+        return step.selector === undefined ? (scope?.nodes ?? []) : this.#select(step.selector, scope);
+      case 'text':
+        return inScope(
+          this.#index.remember(stepKey(step), () => this.#withText(step)),
+          scope,
+          true,
+        );
+      case 'role':
+        return inScope(
+          this.#index.remember(stepKey(step), () => this.#withRole(step)),
+          scope,
+        );
+      default:
+        return inScope(
+          this.#index.remember(stepKey(step), () => this.#withAttribute(step)),
+          scope,
+        );
+    }
+  }
+
+  async #select(selector: string, scope: LocatorScope | undefined): Promise<readonly PageNode[]> {
+    if (scope && !scope.isFrame && RELATIVE_SELECTOR.test(selector))
+      return this.#sources.css(selector, scope.nodes);
+    return inScope(await this.#sources.css(selector), scope);
+  }
+
+  #withRole({ role, name, exact, includeHidden, ...states }: RoleStep): PageNode[] {
+    const isNamed = name === undefined ? () => true : textTest(name, exact);
+    return this.#index
+      .withRole(role.toLowerCase())
+      .filter(
+        (node) =>
+          hasStates(node, states) &&
+          (includeHidden || !this.#index.isAriaHidden(node)) &&
+          isNamed(typeof name === 'string' ? node.name : normalizeText(node.name)),
+      );
+  }
+
+  #withText({ text, exact = false }: TextStep): PageNode[] {
+    if (typeof text !== 'string') return this.#smallest(this.#anyText(regexTest(text)));
+    const words = normalizeText(text);
+    if (words === '') return this.#smallest(() => !exact);
+    return inDocumentOrder([...this.#index.texts()].flatMap((one) => one.findSmallest(words, exact)));
+  }
+
+  /** Those that pass and have no child that does. */
+  #smallest(test: (node: PageNode) => boolean): PageNode[] {
+    const passing = new Set(this.#index.elements.filter(test));
+    const withPassingChild = new Set<PageNode>();
+    for (const node of passing) {
+      const parent = node.parent?.closest((one) => one.isElement);
+      if (parent && parent.document === node.document) withPassingChild.add(parent);
+    }
+    return [...passing].filter((node) => !withPassingChild.has(node));
+  }
+
+  #anyText(test: TextTest): (node: PageNode) => boolean {
+    const known = new Map<string, boolean>();
+    return (node) =>
+      this.#index
+        .textOf(node)
+        .textsOf(node)
+        .some((text) => {
+          const result = known.get(text) ?? test(text);
+          known.set(text, result);
+          return result;
+        });
+  }
+
+  #withAttribute({ by, text, exact }: TextStep): PageNode[] {
+    if (by === 'label') return this.#withLabel(text, exact);
+    const name = { placeholder: 'placeholder', title: 'title', altText: 'alt', testId: 'data-testid' }[
+      by as Exclude<TextStep['by'], 'text' | 'label'>
+    ];
+    const test = attributeTest(text, exact || by === 'testId');
+    return this.#index.withAttribute(name).filter(({ attributes }) => test(attributes[name] ?? ''));
+  }
+
+  #withLabel(text: TextPattern, exact: boolean | undefined): PageNode[] {
+    const test = textTest(text, exact);
+    return this.#index.elements.filter((node) => this.#labelTexts(node).some(test));
+  }
+
+  /** By `aria-labelledby`, else `aria-label`, else by its labels. */
+  #labelTexts(node: PageNode): string[] {
+    const { attributes, document } = node;
+    const ids = attributes['aria-labelledby']?.split(/\s+/).filter((id) => id !== '') ?? [];
+    const references = ids.map((id) => document.byHtmlId(id, node)).filter((one) => one !== undefined);
+    const textsOf = (label: PageNode): string[] => this.#index.textOf(label).textsOf(label);
+    if (references.length > 0) return references.flatMap(textsOf);
+    const label = attributes['aria-label'];
+    if (label !== undefined && label.trim() !== '') return [label];
+    return this.#index.labelsOf(node).flatMap(textsOf);
+  }
+
+  async #filter(
+    found: readonly PageNode[],
+    { hasText, hasNotText, has, hasNot, visible }: FilterStep,
+    withHidden: boolean,
+  ): Promise<PageNode[]> {
+    let left = [...found];
+    if (hasText !== undefined) left = left.filter(this.#textFilter(hasText));
+    if (hasNotText !== undefined) {
+      const hasIt = this.#textFilter(hasNotText);
+      left = left.filter((node) => !hasIt(node));
+    }
+    if (visible !== undefined) left = left.filter((node) => this.#index.isSeen(node) === visible);
+    if (has) left = await this.#holding(left, has, withHidden, true);
+    if (hasNot) left = await this.#holding(left, hasNot, withHidden, false);
+    return left;
+  }
+
+  #textFilter(pattern: TextPattern): (node: PageNode) => boolean {
+    if (typeof pattern !== 'string') return this.#anyText(regexTest(pattern));
+    const words = lowerCase(normalizeText(pattern));
+    return (node) =>
+      this.#index
+        .textOf(node)
+        .lowerTextsOf(node)
+        .some((text) => text.includes(words));
+  }
+
+  async #holding(
+    nodes: readonly PageNode[],
+    inner: LocatorSpec,
+    withHidden: boolean,
+    wanted: boolean,
+  ): Promise<PageNode[]> {
+    const kept: PageNode[] = [];
+    for (const node of nodes) {
+      const { found } = await this.find(inner, withHidden, { nodes: [node], isFrame: false });
+      if (found.length > 0 === wanted) kept.push(node);
+    }
+    return kept;
+  }
+}
+
+const asksForHidden = (step: LocatorStep): boolean =>
+  (step.by === 'role' && step.includeHidden === true) || (step.by === 'filter' && step.visible === false);
+
+function intersect(found: readonly PageNode[], others: readonly PageNode[]): PageNode[] {
+  const set = new Set(others);
+  return found.filter((node) => set.has(node));
+}
+
+const inScope = (
+  found: readonly PageNode[],
+  scope: LocatorScope | undefined,
+  inclusive = false,
+): readonly PageNode[] => (scope ? within(found, scope, inclusive) : found);
+
+function pick(found: readonly PageNode[], position: number): PageNode[] {
+  const node = found.at(position < 0 && position !== -1 ? found.length : position);
+  return node ? [node] : [];
+}

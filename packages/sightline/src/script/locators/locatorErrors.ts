@@ -1,0 +1,82 @@
+import { revealHint } from '../../render/explainNode.ts';
+import type { RenderContext } from '../../render/RenderContext.ts';
+import { findNearest, type NearestServices } from '../../session/refs/findNearest.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { shorten } from '../../snapshot/shorten.ts';
+import type { LocatorFindings } from './LocatorSearch.ts';
+import type { LocatorSpec, LocatorStep } from './LocatorSpec.ts';
+import { writeLocator } from './writeLocator.ts';
+
+/** Elements that an error names. */
+const MAX_CANDIDATES = 6;
+const MAX_HIDDEN = 3;
+/** UTF-16 units of a locator in a message. */
+const MAX_LOCATOR_LENGTH = 300;
+
+/** A locator that is to find one element finds several. */
+export function ambiguousLocatorError(
+  locator: LocatorSpec,
+  found: readonly PageNode[],
+  context: RenderContext,
+  { targets }: Pick<NearestServices, 'targets'>,
+): SightlineError {
+  const lines = found.slice(0, MAX_CANDIDATES).map((node) => `  ${targets.renderCandidate(node, context)}`);
+  if (found.length > MAX_CANDIDATES) lines.push(`  (${found.length - MAX_CANDIDATES} more)`);
+  const message = `${found.length} elements match ${write(locator)}:`;
+  return new SightlineError('ambiguous', [message, ...lines].join('\n'), {
+    hint: 'Use get(NUMBER) of one of these, .first(), .nth(), or .filter({ hasText }).',
+  });
+}
+
+/** A locator finds nothing that is seen: what is hidden, which step found nothing, what is nearest. */
+export async function nothingMatchesError(
+  locator: LocatorSpec,
+  { hidden, emptyAfter }: LocatorFindings,
+  context: RenderContext,
+  services: NearestServices,
+): Promise<SightlineError> {
+  if (hidden.length > 0) return hiddenError(locator, hidden, context, services);
+  const part = emptyAfter === undefined ? locator : locator.slice(0, emptyAfter);
+  const where = part.length < locator.length ? ` ${write(part)} matches nothing.` : '';
+  const words = wordsOf(part.at(-1));
+  const nearest = words === '' ? [] : await findNearest(words, context, services);
+  const message = `Nothing matches ${write(locator)}.${where}${nearest.length > 0 ? ' Nearest:' : ''}`;
+  return new SightlineError('not_found', [message, ...nearest].join('\n'), {
+    hint:
+      nearest.length > 0
+        ? 'Use get(NUMBER) of one of these, or other words.'
+        : 'Look at the page for what it has.',
+  });
+}
+
+function hiddenError(
+  locator: LocatorSpec,
+  hidden: readonly PageNode[],
+  context: RenderContext,
+  { targets }: NearestServices,
+): SightlineError {
+  const lines = hidden.slice(0, MAX_HIDDEN).map((node) => {
+    const way = revealHint(node, context);
+    return `  ${targets.renderCandidate(node, context)}${way ? ` (${way})` : ''}`;
+  });
+  if (hidden.length > MAX_HIDDEN) lines.push(`  (${hidden.length - MAX_HIDDEN} more)`);
+  const message =
+    hidden.length === 1
+      ? `1 element matches ${write(locator)}, and is not visible:`
+      : `${hidden.length} elements match ${write(locator)}, none visible:`;
+  return new SightlineError('not_found', [message, ...lines].join('\n'), {
+    hint: 'Reveal it first; .filter({ visible: false }) finds what is hidden.',
+    retryable: true,
+  });
+}
+
+/** The words that a step looks for; '' for CSS, whose words are the page's own. */
+function wordsOf(step: LocatorStep | undefined): string {
+  if (!step) return '';
+  if (step.by === 'filter') return typeof step.hasText === 'string' ? step.hasText : '';
+  if (step.by === 'role') return typeof step.name === 'string' ? `${step.name} ${step.role}` : step.role;
+  return 'text' in step && typeof step.text === 'string' ? step.text : '';
+}
+
+const write = (locator: LocatorSpec): string => shorten(writeLocator(locator), MAX_LOCATOR_LENGTH);

@@ -1,0 +1,49 @@
+import { RE2JS } from 're2js';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { normalizeText } from './DocumentText.ts';
+import type { TextPattern } from './LocatorSpec.ts';
+
+/** A test for a text. */
+export type TextTest = (text: string) => boolean;
+
+/**
+ * Whether a text has the words: normalised, a part of it in any letter case; `exact`: all of it, letter by letter. A regular
+ * expression is searched for in it, in time proportional to its length. Throws `invalid_argument`.
+ */
+export function textTest(pattern: TextPattern, exact = false): TextTest {
+  if (typeof pattern !== 'string') return regexTest(pattern);
+  const words = normalizeText(pattern);
+  if (exact) return (text) => normalizeText(text) === words;
+  const folded = words.toLowerCase();
+  return (text) => normalizeText(text).toLowerCase().includes(folded);
+}
+
+/** As Playwright compares attributes: white space as it is. */
+export function attributeTest(pattern: TextPattern, exact = false): TextTest {
+  if (typeof pattern !== 'string') return regexTest(pattern);
+  if (exact) return (text) => text === pattern;
+  const folded = pattern.toLowerCase();
+  return (text) => text.toLowerCase().includes(folded);
+}
+
+/** Flags that change what matches; `g`, `y`, `d`, `u` and `v` do not for a search of this kind. */
+const FLAGS: Readonly<Record<string, number>> = {
+  i: RE2JS.CASE_INSENSITIVE,
+  m: RE2JS.MULTILINE,
+  s: RE2JS.DOTALL,
+};
+
+/** Throws `invalid_argument` for what RE2 does not have: look-around and back-references. */
+export function regexTest({ regex, flags }: Exclude<TextPattern, string>): TextTest {
+  const bits = [...flags].reduce((all, flag) => all | (FLAGS[flag] ?? 0), 0);
+  try {
+    const compiled = RE2JS.compile(RE2JS.translateRegExp(regex), bits);
+    return (text) => compiled.matcher(text).find();
+  } catch (error) {
+    throw new SightlineError(
+      'invalid_argument',
+      `/${regex}/${flags} is no regular expression that can be used: ${(error as Error).message}.`,
+      { hint: 'Use the syntax of RE2 (no back-references, no look-around), or a string.' },
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import type { PageNode } from '../../snapshot/Page.ts';
+
+/** What steps search in: below these elements; `isFrame`: these are frames, and it is their documents. */
+export interface LocatorScope {
+  nodes: readonly PageNode[];
+  isFrame: boolean;
+}
+
+/** Those of the found elements (in document order) that are below the scope; `inclusive`: or in it themselves. */
+export function within(
+  found: readonly PageNode[],
+  { nodes, isFrame }: LocatorScope,
+  inclusive = false,
+): PageNode[] {
+  const result: PageNode[] = [];
+  let end = 0;
+  let inner = -1;
+  for (const node of nodes) {
+    // In an element of the scope that came before: all of it is there already, but for itself.
+    const start = inclusive && !isFrame ? node.index : node.index + 1;
+    if (node.end <= end) continue;
+    const from = Math.max(start, inner);
+    for (let i = lowerBound(found, from); i < found.length && (found[i] as PageNode).index < node.end; i++)
+      result.push(found[i] as PageNode);
+    end = node.end;
+    inner = node.end;
+  }
+  return result;
+}
+
+/** Position of the first element at or behind an index. */
+function lowerBound(found: readonly PageNode[], index: number): number {
+  let low = 0;
+  let high = found.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((found[middle] as PageNode).index < index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** In document order, each once. */
+export function inDocumentOrder(nodes: Iterable<PageNode>): PageNode[] {
+  return [...new Set(nodes)].sort((a, b) => a.index - b.index);
+}

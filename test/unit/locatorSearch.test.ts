@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { LocatorResolver } from '../../packages/sightline/src/script/locators/LocatorResolver.ts';
+import type {
+  LocatorSpec,
+  LocatorStep,
+  TextPattern,
+} from '../../packages/sightline/src/script/locators/LocatorSpec.ts';
+import { Session } from '../../packages/sightline/src/session/Session.ts';
+import type { SessionContext } from '../../packages/sightline/src/session/SessionContext.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import { type El, el, snapshotOf } from '../support/page.ts';
+
+const hidden = { flags: Flag.DisplayNone };
+const role = (name: string, options: object = {}): LocatorStep => ({ by: 'role', role: name, ...options });
+const text = (words: TextPattern, options: object = {}): LocatorStep => ({
+  by: 'text',
+  text: words,
+  ...options,
+});
+const matching = (regex: string, flags = ''): { regex: string; flags: string } => ({ regex, flags });
+
+async function reader(children: (El | string)[]) {
+  const session = Session.load(snapshotOf(children));
+  const { context } = session as unknown as { context: SessionContext };
+  const page = await context.capture();
+  const resolver = new LocatorResolver(context);
+  return {
+    ids: async (...spec: LocatorSpec): Promise<string[]> =>
+      (await resolver.findAll(spec, page)).map(({ attributes, tag }) => attributes.id ?? tag),
+    error: (...spec: LocatorSpec): Promise<unknown> =>
+      resolver.findOne(spec, page).then(
+        ({ attributes }) => attributes.id,
+        ({ code, message, hint }) => `${code}: ${message} | ${hint}`,
+      ),
+  };
+}
+
+const id = (name: string, more: Record<string, string> = {}): { attributes: Record<string, string> } => ({
+  attributes: { id: name, ...more },
+});
+
+const page = [
+  el('h1', id('title'), 'Orders'),
+  el(
+    'ul',
+    id('list'),
+    el('li', id('ann'), el('b', id('annName'), 'Ann  Lee'), el('button', id('annDelete'), 'Delete')),
+    el('li', id('bob'), el('b', id('bobName'), 'Bob'), el('button', id('bobDelete'), 'Delete')),
+    el('li', { ...id('gone'), ...hidden }, 'Ann', el('button', { ...id('goneDelete'), ...hidden }, 'Delete')),
+  ),
+  el('div', id('blocks'), el('div', id('total'), 'Total'), el('div', id('five'), '5')),
+  el('p', id('soft'), 'won\u00adderful\u200b thing'),
+  el('label', id('emailLabel', { for: 'email' }), 'Email *'),
+  el('input', { ...id('email', { placeholder: 'you@example.org' }), name: 'Email *' }),
+  el('label', id('around'), 'Phone ', el('input', { ...id('phone'), name: 'Phone' })),
+  el('span', id('ref'), 'Nick name'),
+  el('input', { ...id('nick', { 'aria-labelledby': 'ref' }), name: 'Nick name' }),
+  el('input', { ...id('city', { 'aria-label': 'City' }), name: 'City' }),
+  el('input', { ...id('send', { type: 'submit', value: 'Send it' }), role: 'button', name: 'Send it' }),
+  el('img', id('photo', { alt: 'A photo', title: 'Ours', 'data-testid': 'p-1' })),
+  el('div', { ...id('quiet', { 'aria-hidden': 'true' }) }, el('button', id('quietButton'), 'Quiet')),
+];
+
+describe('what is found', () => {
+  test.each<[string, LocatorSpec, string[]]>([
+    ['a role', [role('button')], ['annDelete', 'bobDelete', 'send']],
+    ['a role in capitals', [role('HEADING')], ['title']],
+    ['a part of a name, in any case', [role('textbox', { name: 'MAIL' })], ['email']],
+    ['a whole name', [role('textbox', { name: 'Email', exact: true })], []],
+    [
+      'a pattern for a name',
+      [role('textbox', { name: matching('^(?:city|phone)$', 'i') })],
+      ['phone', 'city'],
+    ],
+    [
+      'hidden ones where they are asked for',
+      [role('button', { name: 'Delete', includeHidden: true })],
+      ['annDelete', 'bobDelete', 'goneDelete'],
+    ],
+    [
+      'what assistive technology does not get',
+      [role('button', { name: 'Quiet', includeHidden: true })],
+      ['quietButton'],
+    ],
+    ['the smallest element', [text('ann lee')], ['annName']],
+    ['white space as one space', [text('Ann Lee', { exact: true })], ['annName']],
+    ['letter case, exact', [text('ann Lee', { exact: true })], []],
+    ['across blocks with a space', [text('Total 5')], ['blocks']],
+    ['across blocks without', [text('total5')], ['blocks']],
+    ['soft hyphens do not count', [text('wonderful thing', { exact: true })], ['soft']],
+    ['a pattern', [text(matching('^B.b$'))], ['bobName']],
+    ['a button by its value', [text('send')], ['send']],
+    ['nothing of a hidden text', [text('Ann', { exact: true })], []],
+    ['a label by for', [{ by: 'label', text: 'email' }], ['email']],
+    ['a label around', [{ by: 'label', text: 'Phone', exact: true }], ['phone']],
+    ['aria-labelledby', [{ by: 'label', text: 'nick' }], ['nick']],
+    ['aria-label', [{ by: 'label', text: 'City', exact: true }], ['city']],
+    ['a placeholder', [{ by: 'placeholder', text: 'YOU@' }], ['email']],
+    ['a title', [{ by: 'title', text: 'ours' }], ['photo']],
+    ['an alternative text', [{ by: 'altText', text: 'photo' }], ['photo']],
+    ['a test id', [{ by: 'testId', text: 'p-1' }], ['photo']],
+    ['no part of a test id', [{ by: 'testId', text: 'p-' }], []],
+    ['steps within steps', [role('listitem'), role('button')], ['annDelete', 'bobDelete']],
+    ['a text within itself', [role('button'), text('Delete')], ['annDelete', 'bobDelete']],
+    ['first', [role('listitem'), { by: 'nth', index: 0 }], ['ann']],
+    ['last, of what is seen', [role('listitem'), { by: 'nth', index: -1 }], ['bob']],
+    ['beyond the last', [role('listitem'), { by: 'nth', index: 2 }], []],
+    ['no other from behind', [role('listitem'), { by: 'nth', index: -2 }], []],
+    ['hasText', [role('listitem'), { by: 'filter', hasText: 'ann lee' }, role('button')], ['annDelete']],
+    ['hasNotText', [role('listitem'), { by: 'filter', hasNotText: matching('Lee') }], ['bob']],
+    ['has', [role('listitem'), { by: 'filter', has: [text('Bob')] }], ['bob']],
+    ['hasNot', [role('listitem'), { by: 'filter', hasNot: [text('Bob')] }], ['ann']],
+    [
+      'only hidden ones',
+      [role('listitem', { includeHidden: true }), { by: 'filter', visible: false }],
+      ['gone'],
+    ],
+    ['visible ones', [role('listitem'), { by: 'filter', visible: true }], ['ann', 'bob']],
+    ['or', [text('Bob'), { by: 'or', locator: [role('heading')] }], ['title', 'bobName']],
+    ['and', [role('button'), { by: 'and', locator: [text('Send it')] }], ['send']],
+    ['a number', [{ by: 'ref', ref: 1 }], ['annDelete']],
+    ['what has a number', [role('listitem'), { by: 'filter', has: [{ by: 'ref', ref: 1 }] }], ['ann']],
+  ])('%s', async (_, spec, expected) => {
+    const session = await reader(page);
+    await session.ids(role('button'));
+    if (JSON.stringify(spec).includes('"ref"')) await session.error(role('button'));
+    expect(await session.ids(...spec)).toEqual(expected);
+  });
+});
+
+describe('what is told where it is not one', () => {
+  test.each<[LocatorSpec, string]>([
+    [
+      [role('button', { name: 'Delete' })],
+      `ambiguous: 2 elements match getByRole('button', { name: 'Delete' }):
+  [1]<button id="annDelete">"Delete" (item "Ann Lee")
+  [2]<button id="bobDelete">"Delete" (item "Bob") | Use get(NUMBER) of one of these, .first(), .nth(), or .filter({ hasText }).`,
+    ],
+    [
+      [role('button', { name: 'Remove' })],
+      `not_found: Nothing matches getByRole('button', { name: 'Remove' }). Nearest:
+  [1]<button id="annDelete">"Delete" (item "Ann Lee")
+  [2]<button id="bobDelete">"Delete" (item "Bob")
+  [3]<button id="goneDelete">"Delete" (hidden) | Use get(NUMBER) of one of these, or other words.`,
+    ],
+    [
+      [role('dialog'), text('Bob')],
+      "not_found: Nothing matches getByRole('dialog').getByText('Bob'). getByRole('dialog') matches nothing. | Look at the page for what it has.",
+    ],
+    [
+      [
+        role('listitem'),
+        { by: 'filter', hasNotText: 'Lee' },
+        { by: 'filter', hasText: 'Ann' },
+        role('button'),
+      ],
+      `not_found: 1 element matches getByRole('listitem').filter({ hasNotText: 'Lee' }).filter({ hasText: 'Ann' }).getByRole('button'), and is not visible:
+  [1]<button id="goneDelete">"Delete" | Reveal it first; .filter({ visible: false }) finds what is hidden.`,
+    ],
+    [
+      [text(matching('(?=a)'))],
+      'invalid_argument: /(?=a)/ is no regular expression that can be used: error parsing regexp: invalid or unsupported Perl syntax: `(?=`. | Use the syntax of RE2 (no back-references, no look-around), or a string.',
+    ],
+    [
+      [{ by: 'css', selector: '.x' }],
+      'unsupported_page: This is a saved snapshot: there is no live page. | Open the page by its address.',
+    ],
+    [
+      [text(matching('(a+)+$'))],
+      'not_found: Nothing matches getByText(/(a+)+$/). | Look at the page for what it has.',
+    ],
+    [[role('heading')], 'title'],
+  ])('%j', async (spec, expected) => {
+    expect(await (await reader(page)).error(...spec)).toBe(expected);
+  });
+});
