@@ -57,6 +57,13 @@ describe('why something is not shown', () => {
     );
   });
 
+  test('the menu of a row does not bring out the next row, which a filter hides', async () => {
+    const row = (name: string, style = '') =>
+      `<tr${style}><td>${name}</td><td><button aria-haspopup="menu">More</button></td></tr>`;
+    const lines = await why(`<table>${row('Ann')}${row('Bob', ' style="display:none"')}</table>`, 'text=Bob');
+    expect(lines.join('\n')).not.toContain('To bring it out');
+  });
+
   test('what covers it is named with its number', async () => {
     const html =
       '<button id="pay">Pay</button><div id="veil" onclick="1" style="position:fixed;inset:0;background:#fff"></div>';

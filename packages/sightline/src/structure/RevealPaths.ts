@@ -111,7 +111,8 @@ export class RevealPaths {
       const sibling = siblings[i] as PageNode;
       for (let position = sibling.end - 1; position >= sibling.index; position--) {
         const control = nodes[position] as PageNode;
-        if (isCollapsed(control) && this.#isInteractive(control)) return control;
+        if (!isCollapsed(control) || !this.#isInteractive(control)) continue;
+        if (!opensPopup(control) || !ITEM_ROLES.has(node.role)) return control;
       }
       if (sibling.isElement && this.#isInteractive(sibling) && sibling.box) return undefined;
     }
@@ -136,6 +137,12 @@ function tabOf(panel: PageNode): PageNode | undefined {
   const tab = panel.attributes.role === 'tabpanel' && panel.attributes['aria-labelledby'];
   return tab ? panel.document.byHtmlId(tab, panel) : undefined;
 }
+
+/** Items of a list or table that are hidden were filtered out; no popup holds them alone. */
+const ITEM_ROLES: ReadonlySet<string> = new Set(['row', 'rowgroup', 'listitem', 'article', 'cell', 'gridcell']);
+
+const opensPopup = ({ attributes }: PageNode): boolean =>
+  (attributes['aria-haspopup'] ?? 'false') !== 'false';
 
 function isCollapsed({ attributes }: PageNode): boolean {
   if (attributes['aria-expanded'] !== undefined) return attributes['aria-expanded'] === 'false';
