@@ -139,7 +139,14 @@ function tabOf(panel: PageNode): PageNode | undefined {
 }
 
 /** Items of a list or table that are hidden were filtered out; no popup holds them alone. */
-const ITEM_ROLES: ReadonlySet<string> = new Set(['row', 'rowgroup', 'listitem', 'article', 'cell', 'gridcell']);
+const ITEM_ROLES: ReadonlySet<string> = new Set([
+  'row',
+  'rowgroup',
+  'listitem',
+  'article',
+  'cell',
+  'gridcell',
+]);
 
 const opensPopup = ({ attributes }: PageNode): boolean =>
   (attributes['aria-haspopup'] ?? 'false') !== 'false';
