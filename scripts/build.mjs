@@ -1,6 +1,6 @@
 // Makes dist/ of both packages from their src/: `node scripts/build.mjs`. With `--types`, as they are published: from
 // an empty folder, with the .d.ts files.
-// The page script is bundled first, since browser/ imports it as a constant.
+// The page script and the box of scripts are bundled first, since browser/ and script/ import them as constants.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -18,6 +18,7 @@ import { build } from 'esbuild';
 import { buildExtension } from './build-extension.mjs';
 import { bundleInspect } from './bundle-inspect.mjs';
 import { bundlePage } from './bundle-page.mjs';
+import { bundleScript } from './bundle-script.mjs';
 import { markBuilt } from './stale.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -72,6 +73,7 @@ const asEverywhere = {
 export async function buildDist() {
   const startedAt = new Date();
   await bundlePage();
+  const boxes = await bundleScript();
   const bundles = [
     await bundle(standAlone),
     await bundle(command, asCommonJs),
@@ -82,7 +84,7 @@ export async function buildDist() {
   ];
   for (const { path, contents } of bundles.flatMap(({ outputFiles }) => outputFiles))
     writeWhole(path, contents);
-  writeWhole(join(product, 'dist/THIRD-PARTY.txt'), licencesIn(bundles));
+  writeWhole(join(product, 'dist/THIRD-PARTY.txt'), licencesIn([...bundles, ...boxes]));
   await buildExtension();
   markBuilt(root, startedAt);
 }

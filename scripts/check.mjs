@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Node scripts, in order. The page script comes first, since the types of packages/sightline/src/browser need it. */
+/** Node scripts, in order. The bundles that others import as constants come first, since types need them. */
 const steps = [
   ['page script', 'scripts/bundle-page.mjs'],
+  ['box of scripts', 'scripts/bundle-script.mjs'],
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
   ['types', 'node_modules/typescript/bin/tsc', '--noEmit'],
   ['types without DOM', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', 'packages/sightline'],

@@ -1,2 +1,8 @@
-/** Bundles the code that runs inside web pages, which src/browser imports as a constant. */
-export { bundlePage as setup } from '../../scripts/bundle-page.mjs';
+import { bundlePage } from '../../scripts/bundle-page.mjs';
+import { bundleScript } from '../../scripts/bundle-script.mjs';
+
+/** Bundles the code that runs inside web pages, and in the box of scripts, which the sources import as constants. */
+export async function setup() {
+  await bundlePage();
+  await bundleScript();
+}

@@ -22,8 +22,9 @@ const costOf = (profile: (typeof PROFILES)[number]): number =>
   );
 
 describe('the definitions that a client gets', () => {
-  it('cost less than 1,500 tokens in core, and 950 in slim', () => {
-    expect(costOf('core')).toBeLessThan(1_500);
+  // run_script, which stands for many calls, is a hundred of them.
+  it('cost less than 1,600 tokens in core, and 950 in slim', () => {
+    expect(costOf('core')).toBeLessThan(1_600);
     expect(costOf('slim')).toBeLessThan(950);
   });
 

@@ -38,14 +38,15 @@ describe('the list of tools', () => {
     expect(Object.values(flags).join()).toMatch(/^[a-z,-]*$/);
   });
 
-  it('costs a model less than 4,500 tokens', () => {
+  // run_script and scripts are 230 of them.
+  it('costs a model less than 4,750 tokens', () => {
     const shown = tools.filter(({ name }) => name !== 'doctor');
     const listed = shown.map((tool) => ({
       name: tool.name,
       description: tool.description,
       inputSchema: inputSchema(tool),
     }));
-    expect(countTokens(JSON.stringify(listed))).toBeLessThan(4_500);
+    expect(countTokens(JSON.stringify(listed))).toBeLessThan(4_750);
   });
 });
 

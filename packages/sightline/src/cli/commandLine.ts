@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { RunLocation, Tool } from '../tools/defineTool.ts';
 import type { CommandRequest } from './daemon/protocol.ts';
 
@@ -26,6 +27,7 @@ export function createCommandRequest(
   argv: string[],
   version: string,
   modelEnv: readonly string[] = [],
+  stdin?: string,
 ): CommandRequest {
   const env = Object.entries(process.env).filter(
     ([name]) => name.startsWith('SIGHTLINE_') || modelEnv.includes(name),
@@ -37,7 +39,29 @@ export function createCommandRequest(
     env: Object.fromEntries(env) as Record<string, string>,
     hasModelKeys: modelEnv.length > 0,
     columns: process.stdout.isTTY ? process.stdout.columns : undefined,
+    ...(stdin !== undefined && { stdin }),
   };
+}
+
+/** Commands that read a script from standard input where their words name none, or `-`. */
+const SCRIPT_COMMANDS: ReadonlySet<string> = new Set(['run', 'run_script']);
+const SCRIPT_FLAGS = /^(?:-e|-h|--help|--script(?:=.*)?)$/;
+const FLAGS_WITH_VALUES = /^--(?:arg|args|save|timeout|timeout-ms|max-tokens|session)$/;
+
+/** What a command line takes from standard input; undefined where it takes nothing, or nothing is piped in. */
+export function readStandardInput(argv: readonly string[]): string | undefined {
+  const [command, ...rest] = withoutSession(argv);
+  if (!SCRIPT_COMMANDS.has(command ?? '') || rest.some((word) => SCRIPT_FLAGS.test(word))) return undefined;
+  const words = rest.filter((word, i) => !/^--/.test(word) && !FLAGS_WITH_VALUES.test(rest[i - 1] ?? ''));
+  if (words.some((word) => word !== '-') || (words.length === 0 && process.stdin.isTTY)) return undefined;
+  return readFileSync(0, 'utf8');
+}
+
+/** `--session NAME` may stand before the command. */
+function withoutSession(argv: readonly string[]): readonly string[] {
+  const at = argv.findIndex((word) => !word.startsWith('--'));
+  if (argv[0] === '--session') return argv.slice(2);
+  return argv.slice(Math.max(at, 0));
 }
 
 /** Which process is to run a command. */

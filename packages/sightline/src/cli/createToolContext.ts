@@ -17,7 +17,7 @@ export interface RunCallbacks {
 /** Tool context of a command: the session of `slot`, in the command's folder and environment. */
 export function createToolContext(
   slot: SessionSlot,
-  { argv, cwd, env, version }: CommandRequest,
+  { argv, cwd, env, version, stdin }: CommandRequest,
   { signal, progress, print, runBetween }: RunCallbacks,
 ): ToolContext {
   const name = sessionName(argv, env);
@@ -26,6 +26,7 @@ export function createToolContext(
     cwd,
     env,
     version,
+    ...(stdin !== undefined && { stdin }),
     signal,
     progress,
     print,

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { isSessionName } from '../tools/sessionName.ts';
-import { createCommandRequest, sessionName } from './commandLine.ts';
+import { createCommandRequest, readStandardInput, sessionName } from './commandLine.ts';
 import { type ForwardOutcome, forwardCommand } from './daemon/forwardCommand.ts';
 import { sessionPaths } from './daemon/sessionPaths.ts';
 import { type Installation, startDaemon } from './daemon/startDaemon.ts';
@@ -15,12 +15,15 @@ const installation: Installation = {
   version: JSON.parse(readFileSync(`${import.meta.dirname}/../../package.json`, 'utf8')).version,
 };
 
+/** Read once, whichever process the command is for. */
+const stdin = readStandardInput(argv);
+
 void run();
 
 async function run(): Promise<void> {
   if (argv[0] === '--serve') return (await loadHost()).serveSession(String(argv[1]), installation);
   const outcome = await forwardIfOpen();
-  if (outcome.kind !== 'served') await (await loadHost()).runHere(argv, outcome, installation);
+  if (outcome.kind !== 'served') await (await loadHost()).runHere(argv, outcome, { ...installation, stdin });
 }
 
 async function forwardIfOpen(): Promise<ForwardOutcome> {
@@ -37,7 +40,7 @@ async function forwardIfOpen(): Promise<ForwardOutcome> {
 
 async function forwardTo(session: string): Promise<ForwardOutcome> {
   const { socket } = sessionPaths(session);
-  const command = createCommandRequest(argv, installation.version);
+  const command = createCommandRequest(argv, installation.version, [], stdin);
   const outcome = await forwardCommand(socket, command);
   if (outcome.kind !== 'absent' || argv[0] !== 'open') return outcome;
   // The one command that always needs a process: it starts loading before anything else is done.

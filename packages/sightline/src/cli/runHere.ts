@@ -18,7 +18,7 @@ import { parseCommand, type ToolRun } from './parseCommand.ts';
 export async function runHere(
   argv: string[],
   outcome: ForwardOutcome,
-  installation: Installation,
+  { stdin, ...installation }: Installation & { stdin: string | undefined },
 ): Promise<void> {
   const { version } = installation;
   const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
@@ -26,7 +26,7 @@ export async function runHere(
   if (parsed.kind === 'text') return print({ out: parsed.text, err: '', exit: 0 });
   if (parsed.kind === 'usage') return print(errorOutput(parsed.error, { json: parsed.json, exit: 2 }));
   const modelEnv = parsed.tool.cli.needsModelKeys ? modelEnvVariables : [];
-  const command = createCommandRequest(argv, version, modelEnv);
+  const command = createCommandRequest(argv, version, modelEnv, stdin);
   const runLocation = runLocationOf(parsed.tool, parsed.input, command);
   if (runLocation === 'here' || runLocation === 'anywhere') return print(await runAlone(parsed, command));
   try {

@@ -18,6 +18,7 @@ const CORE_TOOLS = [
   'query_dom',
   'explain',
   'do',
+  'run_script',
   'click',
   'fill',
   'select_option',

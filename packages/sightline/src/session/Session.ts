@@ -21,6 +21,7 @@ import type { DomQueryOptions } from './queries/LiveDomQueries.ts';
 import type { ElementDescriptor, ElementRef } from './refs/RefRegistry.ts';
 import { renderNotices } from './renderNotices.ts';
 import type { HighlightOptions, Screenshot, ScreenshotOptions } from './ScreenshotService.ts';
+import type { ScriptOptions, ScriptResult, ScriptStep } from './ScriptOptions.ts';
 import type { CallStyle, SessionOptions } from './SessionOptions.ts';
 import type {
   InspectOptions,
@@ -29,6 +30,8 @@ import type {
   LookResult,
   SessionResult,
 } from './SessionResult.ts';
+
+type ScriptRunner = import('../script/ScriptRunner.ts').ScriptRunner;
 
 export type { DomMatch, DomResponse } from '../render/dom/renderDomResponse.ts';
 export type { ActionResult } from './actions/ActionResult.ts';
@@ -59,6 +62,9 @@ export type {
   RenderedDomQuery,
   Screenshot,
   ScreenshotOptions,
+  ScriptOptions,
+  ScriptResult,
+  ScriptStep,
   SessionOptions,
   SessionResult,
   Tab,
@@ -72,6 +78,8 @@ export type {
  * Every method may throw `SightlineError`; after `browser_closed` the session has ended, after any other it goes on.
  */
 export class Session extends PageQueries {
+  #scripts: Promise<ScriptRunner> | undefined;
+
   /** Starts a browser of its own. Throws `browser_not_found`, `browser_closed`. */
   static async launch(options: LaunchOptions & SessionOptions = {}): Promise<Session> {
     const { resolverRules } = new UrlRules(options);
@@ -196,6 +204,19 @@ export class Session extends PageQueries {
     return renderNotices(this.takeEvents(), this.context.formatCall);
   }
 
+  /**
+   * Runs a script: JavaScript or TypeScript with top-level await, in a box of its own, which has `page`, `args`, `print` and
+   * nothing of this machine (docs/scripts.md). What goes wrong in it is the `failure` of the result. One at a time; what
+   * it defines at its top is there for the next. Throws `invalid_argument` for a script that is too long.
+   */
+  async run(source: string, options: ScriptOptions = {}): Promise<ScriptResult> {
+    this.#scripts ??= import('../script/ScriptRunner.ts').then(({ ScriptRunner }) => {
+      const { context, actionRunner } = this;
+      return new ScriptRunner({ session: this, context, actionRunner });
+    });
+    return (await this.#scripts).run(source, options);
+  }
+
   /** How answers write the calls they recommend from now on, see `SessionOptions`. Returns the style until now. */
   setCallStyle(calls: CallStyle): CallStyle {
     const previousStyle = this.context.callStyle;
@@ -210,6 +231,7 @@ export class Session extends PageQueries {
 
   /** Ends the session, and its browser if the session started it; a page of somebody else stays as it is. */
   async close(): Promise<void> {
+    await (await this.#scripts)?.close();
     await this.context.source.close();
   }
 

@@ -20,6 +20,8 @@ export interface ToolContext {
   readonly files?: string;
   /** The variables of the user that tools may read: `SIGHTLINE_*` and keys of models. */
   readonly env?: Readonly<Record<string, string>>;
+  /** What the command was given on standard input, where it reads that. */
+  readonly stdin?: string;
   /** Shows a person what is in progress: `opening https://example.com`. */
   progress(stage: string): void;
   /** Shows a person one line that stays: `3. click [4]`. */

@@ -26,7 +26,9 @@ import { getElementDetails, getFullDom, readTable, searchText } from './definiti
 import { queryDom } from './definitions/queryDom.ts';
 import { queryElements } from './definitions/queryElements.ts';
 import { resize } from './definitions/resize.ts';
+import { runScript } from './definitions/runScript.ts';
 import { screenshot } from './definitions/screenshot.ts';
+import { scripts } from './definitions/scripts.ts';
 import { tabs } from './definitions/tabs.ts';
 import { waitFor } from './definitions/waitFor.ts';
 
@@ -45,6 +47,7 @@ export const tools: readonly Tool[] = [
   queryDom,
   explain,
   doSteps,
+  runScript,
   click,
   fill,
   typeText,
@@ -65,6 +68,7 @@ export const tools: readonly Tool[] = [
   tabs,
   resize,
   dialogs,
+  scripts,
   close,
   doctor,
 ];

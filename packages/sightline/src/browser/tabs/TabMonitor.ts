@@ -1,7 +1,7 @@
 import type { BrowserContext, Dialog, Download, Page } from 'playwright-core';
 import { markOwnListener, type SharedBrowser } from '../connect/BrowserConnection.ts';
 import { withTimeout } from '../withTimeout.ts';
-import { answerDialog, type DialogPolicy, dialogOutcome } from './answerDialog.ts';
+import { answerDialog, type DialogHandler, type DialogPolicy, dialogOutcome } from './answerDialog.ts';
 import { Downloads } from './Downloads.ts';
 import { noticeUrl } from './noticeUrl.ts';
 import type { RedactionQueue } from './RedactionQueue.ts';
@@ -12,6 +12,8 @@ import type { OpenTab, TabList } from './TabList.ts';
 const MAX_TABS = 50;
 /** Milliseconds in which a download is reported once, with its end. */
 const DOWNLOAD_EVENT_DELAY_MS = 500;
+/** Milliseconds for a handler; a page stands still as long as its dialog is open. */
+const HANDLER_TIMEOUT_MS = 5_000;
 /** Characters that are kept of a dialog's words. */
 const MAX_DIALOG_TEXT = 1_000;
 
@@ -29,6 +31,8 @@ interface TabMonitorOptions {
 export class TabMonitor {
   /** How the next dialogs are answered. */
   dialogs: DialogPolicy;
+  /** Asked how each is answered, instead. */
+  dialogHandler: DialogHandler | undefined;
   readonly events = new TabEventLog();
   readonly #tabs: TabList;
   readonly #redactions: RedactionQueue;
@@ -166,13 +170,14 @@ export class TabMonitor {
 
   async #onDialog(dialog: Dialog): Promise<void> {
     const type = dialog.type();
-    const answer = dialogOutcome(dialog, this.dialogs);
     const page = dialog.page();
     const tab = this.#tabs.byPage(page);
     if (this.#sharedBrowser && !this.#sharedBrowser.mayAnswerDialog(dialog, tab !== undefined)) return;
     if (this.#sharedBrowser && !tab) return answerDialog(dialog, 'dismiss');
     const message = truncate(dialog.message());
-    const answering = answerDialog(dialog, this.dialogs);
+    const policy = await this.#policyFor(dialog, message);
+    const answer = dialogOutcome(dialog, policy);
+    const answering = answerDialog(dialog, policy);
     // Only once the dialog is answered does the page answer too.
     const redactedMessage = answering.then(() => (page ? this.#redactions.redact(page, message) : message));
     this.events.addDialog(
@@ -180,6 +185,14 @@ export class TabMonitor {
       redactedMessage,
     );
     await answering;
+  }
+
+  async #policyFor(dialog: Dialog, message: string): Promise<DialogPolicy> {
+    const handler = this.dialogHandler;
+    const type = dialog.type();
+    if (!handler || type === 'beforeunload') return this.dialogs;
+    const asked = handler({ type, message, defaultValue: truncate(dialog.defaultValue()) });
+    return withTimeout(asked, HANDLER_TIMEOUT_MS, 'dismiss').catch(() => 'dismiss');
   }
 }
 

@@ -15,7 +15,7 @@ import {
 import { PageBlockedNavigation } from '../navigation/navigationFailure.ts';
 import { resolveAddress } from '../navigation/resolveAddress.ts';
 import { withTimeout } from '../withTimeout.ts';
-import type { DialogPolicy } from './answerDialog.ts';
+import type { DialogHandler, DialogPolicy } from './answerDialog.ts';
 import { noticeUrl, withoutQuery } from './noticeUrl.ts';
 import { type PageRedactor, RedactionQueue } from './RedactionQueue.ts';
 import type { TabEvent } from './TabEvent.ts';
@@ -80,6 +80,11 @@ export class Tabs {
   /** How the next dialogs are answered. */
   set dialogs(policy: DialogPolicy) {
     this.#monitor.dialogs = policy;
+  }
+
+  /** Asked how the next dialogs are answered, until another is set; undefined: by the policy. */
+  set dialogHandler(handler: DialogHandler | undefined) {
+    this.#monitor.dialogHandler = handler;
   }
 
   /** Listens to nothing any more. The tabs stay as they are. */

@@ -4,6 +4,18 @@ import { withCdpSession } from '../connect/withCdpSession.ts';
 /** How dialogs are answered; `prompt`: accepted, and what asks for words is given these. */
 export type DialogPolicy = 'dismiss' | 'accept' | { prompt: string };
 
+/** A dialog that is open. */
+export interface OpenDialog {
+  /** `alert`, `confirm`, `prompt`. */
+  type: string;
+  message: string;
+  /** Of a prompt, what it suggests. */
+  defaultValue: string;
+}
+
+/** Says how a dialog is answered. */
+export type DialogHandler = (dialog: OpenDialog) => Promise<DialogPolicy>;
+
 /** What a policy makes of a dialog. A page that asks whether it may be left always may. */
 export function dialogOutcome(dialog: Dialog, policy: DialogPolicy): 'accepted' | 'dismissed' {
   return dialog.type() === 'beforeunload' || policy !== 'dismiss' ? 'accepted' : 'dismissed';

@@ -11,6 +11,8 @@ export interface CommandRequest {
   env: Record<string, string>;
   /** Default false: a command that needs them is answered `here`, and sent again with them. */
   hasModelKeys?: boolean;
+  /** What came on standard input, for a command that reads it. */
+  stdin?: string;
   /** Width of the terminal; undefined when the output is no terminal. */
   columns?: number;
 }

@@ -9,6 +9,7 @@ import {
   type ChangeReportOptions,
   renderChangeReport,
 } from '../../render/changes/renderChangeReport.ts';
+import type { SettleSummary } from '../../render/changes/settleSections.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
@@ -52,6 +53,21 @@ export function buildActionResult(
   const done = { done: effect.verbPhrase, notes: effect.notes, targets };
   const data = { ...done, ...changes.data, events, settled: settled.settled };
   return { result: { text, data, targets }, isComplete: changes.isComplete };
+}
+
+/** Only what was done; for one step of many, of which one report tells at the end. */
+export function buildSilentResult(action: FinishedAction): ActionResult {
+  const { effect, targets, settled, events, diff } = action;
+  const text = [summarize(action), ...effect.notes].join('; ');
+  const { transients, requests, consoleErrors, reason } = settled;
+  const settle: SettleSummary = {
+    settled: settled.settled,
+    transients,
+    requests,
+    consoleErrors,
+    ...(reason && { reason }),
+  };
+  return { text, data: { settle, events, otherPage: diff?.otherPage === true }, targets };
 }
 
 /** `dragged [3]<div>"Card" onto [7]<div>"Done"`. */

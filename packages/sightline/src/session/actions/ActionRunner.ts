@@ -15,12 +15,13 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
+import type { CapturedPage } from '../captured/CapturedPage.ts';
 import { type FindTargetOptions, toNumberOrWords } from '../refs/TargetFinder.ts';
 import type { ResolvedTarget, Target } from '../refs/TargetResolver.ts';
 import { SerialQueue } from '../SerialQueue.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
-import { type ActionResult, buildActionResult } from './ActionResult.ts';
+import { type ActionResult, buildActionResult, buildSilentResult } from './ActionResult.ts';
 import { OpenDialogs } from './OpenDialogs.ts';
 import { verifyDrag } from './verifyDrag.ts';
 
@@ -36,6 +37,14 @@ export interface ActionOptions {
   quiet?: boolean;
   signal?: AbortSignal;
 }
+
+/** `silent`: the result says what was done, and nothing of what changed; its data has the `SettleSummary`. */
+export interface PlanOptions extends ActionOptions {
+  silent?: boolean;
+}
+
+/** Makes a plan from the page as it is now. */
+export type MakePlan = (before: RenderContext, page: CapturedPage) => Promise<ActionPlan>;
 
 /** Acts on the elements of the given targets: a node for each. */
 export type ElementAction<Targets extends readonly Target[]> = (
@@ -90,10 +99,7 @@ export class ActionRunner {
   }
 
   /** Does what a plan made of the page as it is now says. */
-  runPlan(
-    plan: (before: RenderContext) => Promise<ActionPlan>,
-    options: ActionOptions = {},
-  ): Promise<ActionResult> {
+  runPlan(plan: MakePlan, options: PlanOptions = {}): Promise<ActionResult> {
     return this.#queue
       .run(() => this.#runPlan(plan, options))
       .catch((error) => {
@@ -167,13 +173,14 @@ export class ActionRunner {
   }
 
   async #runPlan(
-    makePlan: (before: RenderContext) => Promise<ActionPlan>,
-    { timeoutMs: requestedMs, signal, settleMs, maxTokens, quiet }: ActionOptions,
+    makePlan: MakePlan,
+    { timeoutMs: requestedMs, signal, settleMs, maxTokens, quiet, silent }: PlanOptions,
   ): Promise<ActionResult> {
+    signal?.throwIfAborted();
     const timeoutMs = requestedMs ?? DEFAULT_TIMEOUT_MS;
     const session = this.#session;
-    const before = await this.#captureContext(timeoutMs);
-    const { resolved, act } = await makePlan(before);
+    const { page, context: before } = await this.#capture(timeoutMs);
+    const { resolved, act } = await makePlan(before, page);
     const settleObserver = await SettleObserver.start(session.page, await session.connection());
     const startContext = (): Promise<ActionContext> =>
       this.#createActionContext(before, {
@@ -204,6 +211,7 @@ export class ActionRunner {
     const dialogOrigin = diff && this.#openDialogs.update(diff, change, effect.node);
     const targetMatches = resolved.map(({ match }) => match);
     const finished = { effect, targets: targetMatches, before, after, diff, dialogOrigin, settled, events };
+    if (silent) return buildSilentResult(finished);
     const { result, isComplete } = buildActionResult(finished, { maxTokens, quiet });
     if (change && isComplete) session.targets.recordChange(change);
     return result;
@@ -232,10 +240,18 @@ export class ActionRunner {
 
   /** The page as it is now. `before`: as it was before the action whose result is shown. */
   async #captureContext(timeoutMs?: number, before?: PageState): Promise<RenderContext> {
+    return (await this.#capture(timeoutMs, before)).context;
+  }
+
+  async #capture(
+    timeoutMs?: number,
+    before?: PageState,
+  ): Promise<{ page: CapturedPage; context: RenderContext }> {
     // A short time for the element is not one for the page.
     const page = await this.#session.capture(timeoutMs && Math.max(timeoutMs, DEFAULT_TIMEOUT_MS));
     const context = page.renderContext();
-    return { ...context, refOf: this.#session.refs.createChangeRefAssigner(context.pageState, before) };
+    const refOf = this.#session.refs.createChangeRefAssigner(context.pageState, before);
+    return { page, context: { ...context, refOf } };
   }
 
   /** Errors of Playwright about a tab or browser that went away in the middle of an action. */

@@ -9,7 +9,7 @@ import { isReference, toNumberOrWords } from '../refs/TargetFinder.ts';
 import { isCheckable, isFillable, isSelectable } from '../refs/targetTests.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { ActionResult } from './ActionResult.ts';
-import type { ActionOptions, ActionPlan, ActionRunner } from './ActionRunner.ts';
+import type { ActionPlan, ActionRunner, PlanOptions } from './ActionRunner.ts';
 
 /** Candidates named for a word. */
 const MAX_CANDIDATES = 3;
@@ -24,7 +24,7 @@ export async function fillFields(
   requests: readonly FieldRequest[],
   session: SessionContext,
   actionRunner: ActionRunner,
-  options: ActionOptions,
+  options: PlanOptions,
 ): Promise<ActionResult> {
   const refusals: string[] = [];
   const plan = async (before: RenderContext): Promise<ActionPlan> => {

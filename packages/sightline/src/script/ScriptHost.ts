@@ -1,0 +1,132 @@
+import type { z } from 'zod';
+import { toBrowserError } from '../browser/browserError.ts';
+import { SerialQueue } from '../session/SerialQueue.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import { redactUrl } from '../snapshot/urls/redactUrl.ts';
+import type { BoxState, ScriptPlace } from './box/boxMessages.ts';
+import type { BoxCall, BoxHost } from './box/ScriptBox.ts';
+import type { ScriptOutput } from './ScriptOutput.ts';
+import { actionWords } from './words/actionWords.ts';
+import { pageWords } from './words/pageWords.ts';
+import { readWords } from './words/readWords.ts';
+import type { RunWord, WordContext } from './words/WordContext.ts';
+import { type ScriptWord, wordSchemas } from './words/wordSchemas.ts';
+
+const words: Readonly<Record<string, unknown>> = { ...actionWords, ...readWords, ...pageWords };
+
+/** Words that change the page, or which page there is: one at a time, in the order in which the script calls them. */
+const QUEUED: ReadonlySet<string> = new Set([
+  ...Object.keys(actionWords),
+  'goto',
+  'reload',
+  'goBack',
+  'goForward',
+  'switchTab',
+  'newTab',
+  'closeTab',
+]);
+
+/** Calls of one script. */
+const MAX_CALLS = 100_000;
+
+/** Answers the calls of one script: checks what came from the box, and does it. */
+export class ScriptHost implements BoxHost {
+  readonly #context: WordContext;
+  readonly #output: ScriptOutput;
+  readonly #queue = new SerialQueue();
+  readonly #running = new Set<ScriptPlace>();
+  #callCount = 0;
+  /** Of the call that was under way when the script was stopped. */
+  #stoppedAt: ScriptPlace | undefined;
+
+  constructor(context: WordContext, output: ScriptOutput) {
+    this.#context = context;
+    this.#output = output;
+    const noteStop = (): void => {
+      [this.#stoppedAt] = this.#running;
+    };
+    context.signal.addEventListener('abort', noteStop, { once: true });
+  }
+
+  /** Where in the script the call is that was under way when it was stopped. */
+  get stoppedAt(): ScriptPlace | undefined {
+    return this.#stoppedAt;
+  }
+
+  async call({ word, params, place }: BoxCall): Promise<unknown> {
+    this.#context.signal.throwIfAborted();
+    if (++this.#callCount > MAX_CALLS)
+      throw new SightlineError('too_large', `A script makes ${MAX_CALLS} calls at most.`);
+    const input = parseParams(word, params);
+    const run = words[word] as RunWord<ScriptWord>;
+    const line = place?.earlier ? undefined : place?.line;
+    const perform = async (): Promise<unknown> => {
+      this.#context.signal.throwIfAborted();
+      return run(this.#context, input as never, line);
+    };
+    if (place) this.#running.add(place);
+    try {
+      return await (QUEUED.has(word) ? this.#queue.run(perform) : perform());
+    } finally {
+      if (place) this.#running.delete(place);
+    }
+  }
+
+  print(text: string): void {
+    this.#output.add(text);
+  }
+
+  state(): BoxState {
+    try {
+      return { url: redactUrl(this.#context.session.page.url()) };
+    } catch {
+      return { url: '' };
+    }
+  }
+
+  describeError(error: unknown): { code: string; message: string; hint: string } {
+    const { code, message, hint } = this.#toSightlineError(error);
+    return { code, message, hint };
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async idle(): Promise<void> {
+    await this.#queue.run(() => undefined);
+  }
+
+  #toSightlineError(error: unknown): SightlineError {
+    if (error instanceof SightlineError) return error;
+    if (this.#context.signal.aborted) return new SightlineError('timeout', 'The script was stopped.');
+    try {
+      const known = toBrowserError(error, this.#context.session.page);
+      if (known instanceof SightlineError) return known;
+    } catch (closed) {
+      if (closed instanceof SightlineError) return closed;
+    }
+    const [message = ''] = String((error as Error)?.message ?? error).split('\n');
+    return new SightlineError('internal', `Something unexpected failed: ${message}`, { cause: error });
+  }
+}
+
+/** Throws `invalid_argument` that says what is wrong, in the words of the script. */
+function parseParams(word: string, params: unknown): unknown {
+  const schema = Object.hasOwn(wordSchemas, word) ? wordSchemas[word as ScriptWord] : undefined;
+  if (!schema || !Object.hasOwn(words, word))
+    throw new SightlineError('invalid_argument', `There is no word ${JSON.stringify(word)} for scripts.`);
+  const parsed = (schema as z.ZodType).safeParse(params);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.map(String).join('.') ?? '';
+  throw new SightlineError(
+    'invalid_argument',
+    `${word}: ${path ? `${path}: ` : ''}${issue?.message ?? 'wrong'}.`,
+    {
+      hint: fieldsHint(schema),
+    },
+  );
+}
+
+function fieldsHint(schema: z.ZodObject): string {
+  const fields = Object.keys(schema.shape).filter((name) => name !== 'locator');
+  return fields.length > 0 ? `It takes ${fields.join(', ')}.` : 'It takes nothing.';
+}

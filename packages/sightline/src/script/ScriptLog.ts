@@ -1,0 +1,54 @@
+import type { TabEvent } from '../browser/tabs/TabEvent.ts';
+import type { SettleSummary } from '../render/changes/settleSections.ts';
+import type { RenderContext } from '../render/RenderContext.ts';
+import type { ActionResult } from '../session/actions/ActionResult.ts';
+import type { ScriptStep } from '../session/ScriptOptions.ts';
+import type { Navigation } from '../session/Session.ts';
+
+/** What a script has done so far, and the page as it was before. */
+export class ScriptLog {
+  readonly steps: ScriptStep[] = [];
+  readonly events: TabEvent[] = [];
+  /** What `changes` compare with: the page at the beginning, or as it had settled after it was opened. */
+  mark: RenderContext | undefined;
+  /** The last page that the script opened. */
+  opened: Navigation | undefined;
+  /** Actions since then, or since the beginning. */
+  actionCount = 0;
+  #settles: SettleSummary[] = [];
+
+  addAction({ text, data }: ActionResult, line: number | undefined): void {
+    this.steps.push({ line, text });
+    this.actionCount++;
+    if (Array.isArray(data.events)) this.events.push(...(data.events as TabEvent[]));
+    if (data.settle) this.#settles.push(data.settle as SettleSummary);
+  }
+
+  addNavigation(
+    navigation: Navigation,
+    mark: RenderContext | undefined,
+    text: string,
+    line: number | undefined,
+  ): void {
+    this.steps.push({ line, text });
+    this.opened = navigation;
+    this.mark = mark;
+    this.actionCount = 0;
+    this.#settles = [];
+  }
+
+  addStep(text: string, line: number | undefined): void {
+    this.steps.push({ line, text });
+  }
+
+  /** What the actions since the mark saw pass. */
+  get settle(): SettleSummary {
+    return {
+      settled: this.#settles.at(-1)?.settled ?? true,
+      ...(this.#settles.at(-1)?.reason && { reason: this.#settles.at(-1)?.reason }),
+      transients: this.#settles.flatMap(({ transients }) => transients),
+      requests: { failed: this.#settles.flatMap(({ requests }) => requests.failed) },
+      consoleErrors: this.#settles.flatMap(({ consoleErrors }) => consoleErrors),
+    };
+  }
+}

@@ -1,0 +1,49 @@
+import { estimateTokens } from '../render/estimateTokens.ts';
+
+/** Characters kept of what a script prints, whatever is shown of it. */
+const MAX_LENGTH = 400_000;
+/** No text has more characters for a token, but one that says nothing. */
+const MAX_TOKEN_LENGTH = 40;
+
+/** What a script prints: bounded, and the rest counted. */
+export class ScriptOutput {
+  readonly #parts: string[] = [];
+  #length = 0;
+  #droppedLength = 0;
+
+  add(text: string): void {
+    const kept = text.slice(0, Math.max(0, MAX_LENGTH - this.#length));
+    this.#droppedLength += text.length - kept.length;
+    if (kept === '' && text !== '') return;
+    this.#length += kept.length + 1;
+    this.#parts.push(kept);
+  }
+
+  /** All that is kept, a line for each `print`. */
+  get text(): string {
+    return this.#parts.join('\n');
+  }
+
+  /** As much of what was printed as fits, with a line that counts the rest. `text`: what was kept, without secrets. */
+  shorten(text: string, maxTokens: number): string {
+    const shown = startWithin(text, maxTokens);
+    const rest = text.length - shown.length + this.#droppedLength;
+    if (rest <= 0) return shown;
+    return `${shown}\n(${rest} more characters were printed: print less, or allow more tokens)`;
+  }
+}
+
+/** The longest start of a text in so many tokens, whole lines where they are short. */
+function startWithin(text: string, maxTokens: number): string {
+  const longest = text.slice(0, maxTokens * MAX_TOKEN_LENGTH);
+  if (estimateTokens(longest) <= maxTokens) return longest;
+  let [fits, exceeds] = [0, longest.length];
+  while (exceeds - fits > 1) {
+    const middle = (fits + exceeds) >> 1;
+    if (estimateTokens(longest.slice(0, middle)) <= maxTokens) fits = middle;
+    else exceeds = middle;
+  }
+  const lineEnd = longest.lastIndexOf('\n', fits);
+  const end = lineEnd > fits * 0.8 ? lineEnd : fits;
+  return longest.slice(0, end).replace(/[\ud800-\udbff]$/, '');
+}

@@ -1,0 +1,212 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ActionContext } from '../actions/ActionContext.ts';
+import type { ActionEffect } from '../actions/ActionEffect.ts';
+import type { ActionResult } from '../session/actions/ActionResult.ts';
+import type { ActionRunner, MakePlan } from '../session/actions/ActionRunner.ts';
+import type { CapturedPage } from '../session/captured/CapturedPage.ts';
+import type { SessionContext } from '../session/SessionContext.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import type { LocatorResolver } from './locators/LocatorResolver.ts';
+import type { LocatorSpec } from './locators/LocatorSpec.ts';
+
+/** Milliseconds in which reads share a capture; whatever the script itself does to the page ends it. */
+const CAPTURE_LIFETIME_MS = 50;
+const POLL_INTERVAL_MS = 50;
+/** For an element to be there, unless the script says otherwise. */
+const DEFAULT_TIMEOUT_MS = 5_000;
+/** Milliseconds without a change after which an element that is not there is given up, unless the script says otherwise. */
+const IDLE_LIMIT_MS = 1_000;
+
+/** An element on the page as it was captured. */
+export interface FoundElement {
+  node: PageNode;
+  page: CapturedPage;
+}
+
+export interface WaitForElement {
+  /** Milliseconds; the script's word for how long. Default: 5,000, less on a page that is still. */
+  timeout?: number | undefined;
+  /** Where none is seen, also one that is not. Default false. */
+  hidden?: boolean;
+}
+
+/** Does something to an element, and to another one where there is one. */
+export type ElementAct = (
+  actionContext: ActionContext,
+  node: PageNode,
+  other: PageNode | undefined,
+) => Promise<ActionEffect>;
+
+/** The page of the active tab for one script: finds and acts on what its locators describe. */
+export class ScriptPage {
+  readonly #context: SessionContext;
+  readonly #actionRunner: ActionRunner;
+  readonly #resolver: LocatorResolver;
+  readonly #signal: AbortSignal;
+  #captured: { page: CapturedPage; at: number } | undefined;
+  /** What the script has set for all its calls, milliseconds. */
+  defaultTimeout: number | undefined;
+
+  constructor(
+    { context, actionRunner }: { context: SessionContext; actionRunner: ActionRunner },
+    resolver: LocatorResolver,
+    signal: AbortSignal,
+  ) {
+    this.#context = context;
+    this.#actionRunner = actionRunner;
+    this.#resolver = resolver;
+    this.#signal = signal;
+  }
+
+  /** The page as it is now, or was a moment ago. */
+  async capture(): Promise<CapturedPage> {
+    this.#signal.throwIfAborted();
+    if (this.#captured && performance.now() - this.#captured.at < CAPTURE_LIFETIME_MS)
+      return this.#captured.page;
+    const page = await this.#context.capture();
+    this.#captured = { page, at: performance.now() };
+    return page;
+  }
+
+  /** To be called for whatever may change the page. */
+  invalidate(): void {
+    this.#captured = undefined;
+  }
+
+  /** All that match now. */
+  async findAll(locator: LocatorSpec, options: { hidden?: boolean } = {}): Promise<FoundElement[]> {
+    const page = await this.capture();
+    return (await this.#resolver.findAll(locator, page, options)).map((node) => ({ node, page }));
+  }
+
+  /** The one element that matches, waited for. Throws `not_found` with what is nearest, `ambiguous`. */
+  async findOne(
+    locator: LocatorSpec,
+    { timeout, hidden = false }: WaitForElement = {},
+  ): Promise<FoundElement> {
+    let found: FoundElement | undefined;
+    await this.#waitUntil(async () => {
+      const page = await this.capture();
+      const node = await this.#lookUp(locator, page, hidden);
+      found = { node, page };
+    }, timeout);
+    return found as FoundElement;
+  }
+
+  /**
+   * Acts on the one element of a locator, and of the other, both waited for, as the same action outside of a script does:
+   * resolved, performed, settled. Throws what that action throws.
+   */
+  async act(
+    [locator, other]: readonly [LocatorSpec, LocatorSpec?],
+    perform: ElementAct,
+    options: WaitForElement = {},
+  ): Promise<ActionResult> {
+    const { hidden = false } = options;
+    const timeout = options.timeout ?? this.defaultTimeout;
+    const { targets } = this.#context;
+    const plan: MakePlan = async (before, page) => {
+      const node = await this.#lookUp(locator, page, hidden);
+      const otherNode = other && (await this.#lookUp(other, page, hidden));
+      const resolved = [node, ...(otherNode ? [otherNode] : [])].map((one) => ({
+        node: one,
+        match: { number: targets.show(one, before), verdict: 'same' as const },
+      }));
+      return { resolved, act: (actionContext) => perform(actionContext, node, otherNode) };
+    };
+    const limits = timeout ? { timeoutMs: timeout } : {};
+    let result: ActionResult | undefined;
+    await this.#waitUntil(async () => {
+      result = await this.#runPlan(plan, limits);
+    }, timeout);
+    return result as ActionResult;
+  }
+
+  /** Acts on what has the focus, or on the page as a whole. */
+  actOnPage(perform: (actionContext: ActionContext) => Promise<ActionEffect>): Promise<ActionResult> {
+    return this.#runPlan(async () => ({ resolved: [], act: perform }), {});
+  }
+
+  /** Polls until the test passes. Throws `timeout` with the words. */
+  async poll(
+    isMet: (page: CapturedPage) => Promise<boolean>,
+    words: string,
+    timeout?: number,
+  ): Promise<void> {
+    const limit = timeout ?? this.defaultTimeout ?? DEFAULT_TIMEOUT_MS;
+    const end = limit === 0 ? Number.POSITIVE_INFINITY : performance.now() + limit;
+    while (!(await isMet(await this.capture()))) {
+      if (performance.now() >= end)
+        throw new SightlineError('timeout', `Waited ${limit} ms for ${words}.`, {
+          hint: 'Print what the page shows then, or allow more time.',
+          retryable: true,
+        });
+      await this.pause(POLL_INTERVAL_MS);
+    }
+  }
+
+  /** Lets time pass; ends with the script. */
+  async pause(milliseconds: number): Promise<void> {
+    await setTimeout(milliseconds, undefined, { signal: this.#signal });
+    this.invalidate();
+  }
+
+  /** Throws a plain error for what is not there: the full one, which searches the page, is made at the end of the wait. */
+  async #lookUp(locator: LocatorSpec, page: CapturedPage, hidden: boolean): Promise<PageNode> {
+    const visible = await this.#resolver.findAll(locator, page);
+    const found =
+      visible.length === 0 && hidden ? await this.#resolver.findAll(locator, page, { hidden }) : visible;
+    const [node] = found;
+    if (node && found.length === 1) return node;
+    if (node) return this.#resolver.findOne(locator, page, { hidden: visible.length === 0 });
+    throw new MissingElement(locator);
+  }
+
+  async #runPlan(plan: MakePlan, limits: { timeoutMs?: number }): Promise<ActionResult> {
+    try {
+      return await this.#actionRunner.runPlan(plan, { ...limits, silent: true, signal: this.#signal });
+    } finally {
+      this.invalidate();
+    }
+  }
+
+  /**
+   * Tries until the element is there. A page that nothing changes on is given up early, unless the script has said how
+   * long to wait.
+   */
+  async #waitUntil(attempt: () => Promise<void>, requested = this.defaultTimeout): Promise<void> {
+    const limit = requested ?? DEFAULT_TIMEOUT_MS;
+    const end = limit === 0 ? Number.POSITIVE_INFINITY : performance.now() + limit;
+    let last: { snapshot: unknown; since: number } | undefined;
+    for (;;) {
+      let missing: MissingElement;
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof MissingElement)) throw error;
+        missing = error;
+      }
+      const now = performance.now();
+      const page = await this.capture();
+      const { snapshot } = page;
+      if (snapshot !== last?.snapshot) last = { snapshot, since: now };
+      const isStill = requested === undefined && now - last.since >= IDLE_LIMIT_MS;
+      if (now >= end || isStill) {
+        await this.#resolver.findOne(missing.locator, page);
+        last.since = now;
+      }
+      await this.pause(POLL_INTERVAL_MS);
+    }
+  }
+}
+
+/** Nothing matches a locator: it may still come. */
+class MissingElement extends SightlineError {
+  readonly locator: LocatorSpec;
+
+  constructor(locator: LocatorSpec) {
+    super('not_found', 'Nothing matches.');
+    this.locator = locator;
+  }
+}

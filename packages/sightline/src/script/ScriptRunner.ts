@@ -1,0 +1,103 @@
+import { tmpdir } from 'node:os';
+import type { ScriptOptions, ScriptResult } from '../session/ScriptOptions.ts';
+import { SerialQueue } from '../session/SerialQueue.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import { type BoxOutcome, ScriptBox } from './box/ScriptBox.ts';
+import { LocatorResolver } from './locators/LocatorResolver.ts';
+import { renderScriptResult } from './report/renderScriptResult.ts';
+import { scriptError } from './report/scriptError.ts';
+import { ScriptDialogs } from './ScriptDialogs.ts';
+import { ScriptHost } from './ScriptHost.ts';
+import { ScriptLog } from './ScriptLog.ts';
+import { ScriptOutput } from './ScriptOutput.ts';
+import { ScriptPage } from './ScriptPage.ts';
+import type { ScriptSession } from './ScriptSession.ts';
+import type { WordContext } from './words/WordContext.ts';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+/** Characters of a script. */
+const MAX_SOURCE_LENGTH = 500_000;
+/** That what a script has begun is given to end, when the script itself has. */
+const END_GRACE_MS = 2_000;
+
+/** Runs the scripts of one session, one after another, in a box that keeps what they define. */
+export class ScriptRunner {
+  readonly #parts: ScriptSession;
+  readonly #resolver: LocatorResolver;
+  readonly #queue = new SerialQueue();
+  readonly #box = new ScriptBox();
+
+  constructor(parts: ScriptSession) {
+    this.#parts = parts;
+    this.#resolver = new LocatorResolver(parts.context);
+  }
+
+  /** Throws `invalid_argument` for a script that is too long; what goes wrong in it is the `failure` of the result. */
+  run(source: string, options: ScriptOptions = {}): Promise<ScriptResult> {
+    if (source.length > MAX_SOURCE_LENGTH)
+      throw new SightlineError('invalid_argument', `A script has ${MAX_SOURCE_LENGTH} characters at most.`);
+    return this.#queue.run(() => this.#run(source, options));
+  }
+
+  close(): Promise<void> {
+    return this.#box.close();
+  }
+
+  async #run(source: string, options: ScriptOptions): Promise<ScriptResult> {
+    const { args = {}, timeoutMs = DEFAULT_TIMEOUT_MS, fresh = false, signal } = options;
+    signal?.throwIfAborted();
+    if (fresh) await this.#box.close();
+    const deadline = new AbortController();
+    const timer = setTimeout(
+      () => deadline.abort(new SightlineError('timeout', 'The script was stopped.')),
+      timeoutMs,
+    );
+    const stop = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
+    const log = new ScriptLog();
+    const output = new ScriptOutput();
+    const wordContext = this.#createContext(log, stop, options);
+    const host = new ScriptHost(wordContext, output);
+    try {
+      log.mark = await this.#parts.session.mark().catch(() => undefined);
+      const outcome = await this.#box.run({ source, args, host, signal: stop });
+      await Promise.race([host.idle(), pause(END_GRACE_MS)]);
+      signal?.throwIfAborted();
+      const failure = failureOf(outcome, {
+        source,
+        place: host.stoppedAt,
+        timeoutMs,
+        isLate: deadline.signal.aborted,
+      });
+      return await renderScriptResult(this.#parts, { log, output, failure, outcome }, options);
+    } finally {
+      clearTimeout(timer);
+      wordContext.dialogs.stop();
+      // What was not waited for ends with the script.
+      deadline.abort(new SightlineError('timeout', 'The script is over.'));
+    }
+  }
+
+  #createContext(log: ScriptLog, signal: AbortSignal, { files }: ScriptOptions): WordContext {
+    const cwd = process.cwd();
+    return {
+      ...this.#parts,
+      log,
+      signal,
+      dialogs: new ScriptDialogs(this.#parts.context, (dialog) => void this.#box.dispatch('dialog', dialog)),
+      page: new ScriptPage(this.#parts, this.#resolver, signal),
+      files: files ?? { cwd, roots: [cwd, tmpdir()] },
+    };
+  }
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });
+
+function failureOf(
+  { error }: BoxOutcome,
+  end: { source: string; place: ScriptHost['stoppedAt']; timeoutMs: number; isLate: boolean },
+): SightlineError | undefined {
+  return error && scriptError(error, end);
+}

@@ -1,0 +1,250 @@
+import type { BoxState } from '../box/boxMessages.ts';
+import { Locator, LocatorBase, stepsOf } from './Locator.ts';
+import type { Ask } from './types.ts';
+import { nameKind, refuseUnknownWords } from './unknownWords.ts';
+
+type Options = Record<string, unknown>;
+type DialogHandler = (dialog: ScriptDialog) => unknown;
+
+/** A dialog that a handler of `page.on('dialog')` is called with. */
+export interface ScriptDialog {
+  type(): string;
+  message(): string;
+  defaultValue(): string;
+  accept(text?: string): Promise<void>;
+  dismiss(): Promise<void>;
+}
+
+/** The page of the active tab. Playwright's words, and Sightline's: `look`, `query`, `get`, `table`, `changes`, `why`. */
+export class ApiPage extends LocatorBase {
+  readonly keyboard: Keyboard;
+  readonly #state: BoxState;
+  #dialogHandlers: { handler: DialogHandler; once: boolean }[] = [];
+
+  constructor(ask: Ask, state: BoxState) {
+    super(ask, []);
+    this.#state = state;
+    this.keyboard = new Keyboard(ask);
+  }
+
+  goto(url: string, options?: Options): Promise<void> {
+    return this.ask('goto', { url, ...options });
+  }
+
+  reload(options?: Options): Promise<void> {
+    return this.ask('reload', options);
+  }
+
+  goBack(options?: Options): Promise<void> {
+    return this.ask('goBack', options);
+  }
+
+  goForward(options?: Options): Promise<void> {
+    return this.ask('goForward', options);
+  }
+
+  url(): string {
+    return this.#state.url;
+  }
+
+  title(): Promise<string> {
+    return this.ask('title');
+  }
+
+  setDefaultTimeout(timeout: number): void {
+    void this.ask('setDefaultTimeout', { timeout });
+  }
+
+  setDefaultNavigationTimeout(timeout: number): void {
+    void this.ask('setDefaultTimeout', { timeout, navigation: true });
+  }
+
+  waitForTimeout(timeout: number): Promise<void> {
+    return this.ask('waitForTimeout', { timeout });
+  }
+
+  waitForLoadState(state?: string, options?: Options): Promise<void> {
+    return this.ask('waitForLoadState', { ...(state !== undefined && { state }), ...options });
+  }
+
+  waitForURL(url: string | RegExp, options?: Options): Promise<void> {
+    const pattern = url instanceof RegExp ? { regex: url.source, flags: url.flags } : url;
+    return this.ask('waitForURL', { url: pattern, ...options });
+  }
+
+  async waitForSelector(selector: string, options?: Options): Promise<Locator> {
+    const found = this.locator(selector).first();
+    await found.waitFor(options);
+    return found;
+  }
+
+  tabs(): Promise<unknown[]> {
+    return this.ask('tabs');
+  }
+
+  switchTab(number: number): Promise<void> {
+    return this.ask('switchTab', { number });
+  }
+
+  newTab(url?: string): Promise<void> {
+    return this.ask('newTab', url === undefined ? {} : { url });
+  }
+
+  closeTab(number?: number): Promise<void> {
+    return this.ask('closeTab', number === undefined ? {} : { number });
+  }
+
+  /** The locator of a number of an answer. */
+  get(number: number | string): Locator {
+    const ref = Number(String(number).replace(/^\[(\d+)\]$/, '$1'));
+    if (!Number.isInteger(ref) || ref < 1) throw new TypeError('page.get takes the number of an element.');
+    return this.with({ by: 'ref', ref });
+  }
+
+  look(options?: Options): Promise<string> {
+    return this.ask('look', options);
+  }
+
+  query(question: string | Options): Promise<unknown[]> {
+    return this.ask('query', typeof question === 'string' ? { text: question } : question);
+  }
+
+  table(table?: number | string | Locator): Promise<unknown[]> {
+    return this.ask('table', table === undefined ? {} : { table: toTarget(table) });
+  }
+
+  changes(options?: Options): Promise<string> {
+    return this.ask('changes', options);
+  }
+
+  why(target: number | string | Locator): Promise<string> {
+    if (target instanceof Locator) return target.why();
+    return this.ask('why', { target: String(target) });
+  }
+
+  scroll(direction = 'down', options?: Options): Promise<void> {
+    return this.ask('scroll', { direction, ...options });
+  }
+
+  /** A form by its labels; or, as Playwright has it, a field by a selector. */
+  fill(fields: Options | string, value?: string, options?: Options): Promise<void> {
+    if (typeof fields === 'string' && value !== undefined) return this.locator(fields).fill(value, options);
+    const given = typeof fields === 'string' ? fields : toFields(fields);
+    return this.ask('fillFields', { fields: given });
+  }
+
+  on(event: string, handler: DialogHandler): void {
+    this.#listen(event, handler, false);
+  }
+
+  once(event: string, handler: DialogHandler): void {
+    this.#listen(event, handler, true);
+  }
+
+  off(_event: string, handler: DialogHandler): void {
+    this.#dialogHandlers = this.#dialogHandlers.filter((one) => one.handler !== handler);
+  }
+
+  override toString(): string {
+    return 'page';
+  }
+
+  #listen(event: string, handler: DialogHandler, once: boolean): void {
+    if (event !== 'dialog') throw new TypeError(`page.on takes 'dialog', not ${JSON.stringify(event)}.`);
+    this.#dialogHandlers.push({ handler, once });
+    void this.ask('handleDialogs', {});
+  }
+
+  /** Called for each dialog: the handlers that the script has given answer it. */
+  async dispatchDialog(json: string): Promise<void> {
+    const { id, type, message, defaultValue } = JSON.parse(json) as Record<string, string>;
+    let isAnswered = false;
+    const answer = async (accept: boolean, text?: string): Promise<void> => {
+      if (isAnswered) return;
+      isAnswered = true;
+      await this.ask('answerDialog', { id, accept, ...(text !== undefined && { text: String(text) }) });
+    };
+    const dialog: ScriptDialog = {
+      type: () => String(type),
+      message: () => String(message),
+      defaultValue: () => String(defaultValue),
+      accept: (text) => answer(true, text),
+      dismiss: () => answer(false),
+    };
+    const handlers = this.#dialogHandlers;
+    this.#dialogHandlers = handlers.filter(({ once }) => !once);
+    try {
+      for (const { handler } of handlers) await handler(dialog);
+    } finally {
+      await answer(false);
+    }
+  }
+}
+
+/** What has the focus gets the keys. */
+class Keyboard {
+  readonly #ask: Ask;
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  press(key: string, options?: Options): Promise<void> {
+    return this.#ask('press', { key, ...options });
+  }
+
+  type(text: string): Promise<void> {
+    return this.#ask('typeKeys', { text: String(text) });
+  }
+
+  insertText(text: string): Promise<void> {
+    return this.#ask('typeKeys', { text: String(text) });
+  }
+}
+
+const toTarget = (target: number | string | Locator): unknown =>
+  target instanceof Locator ? stepsOf(target) : target;
+
+const toFields = (fields: Options): Options =>
+  Object.fromEntries(
+    Object.entries(fields).map(([label, value]) => [
+      label,
+      typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value),
+    ]),
+  );
+
+/** `page.click(selector)` and its likes, as Playwright had them first. */
+const SELECTOR_WORDS = [
+  'click',
+  'dblclick',
+  'hover',
+  'focus',
+  'check',
+  'uncheck',
+  'setChecked',
+  'press',
+  'type',
+  'selectOption',
+  'setInputFiles',
+  'textContent',
+  'innerText',
+  'inputValue',
+  'getAttribute',
+  'isVisible',
+  'isHidden',
+  'isEnabled',
+  'isDisabled',
+  'isChecked',
+] as const;
+
+for (const word of SELECTOR_WORDS)
+  Object.defineProperty(ApiPage.prototype, word, {
+    value(this: ApiPage, selector: string, ...rest: unknown[]) {
+      const locator = this.locator(selector) as unknown as Record<string, (...values: unknown[]) => unknown>;
+      return locator[word]?.(...rest);
+    },
+  });
+
+nameKind(ApiPage, 'page');
+nameKind(Keyboard, 'page.keyboard');
+refuseUnknownWords(Keyboard);

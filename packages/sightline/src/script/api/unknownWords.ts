@@ -1,0 +1,89 @@
+/** Words that others have and a script has not, with what to use instead. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  evaluate: 'Page functions are not run: use locator.describe() for values, attributes and boxes of many.',
+  evaluateAll: 'Page functions are not run: use locator.describe() for values, attributes and boxes of many.',
+  evaluateHandle: 'Page functions are not run: use locator.describe().',
+  $eval: 'Page functions are not run: use page.locator(css).describe().',
+  $$eval: 'Page functions are not run: use page.locator(css).describe().',
+  waitForFunction: 'Page functions are not run: use locator.waitFor() or page.waitForURL().',
+  addInitScript: 'Page functions are not run.',
+  exposeFunction: 'Page functions are not run.',
+  innerHTML: 'Use locator.innerText(), or locator.describe() for attributes.',
+  content: 'Use page.look() for the page, or locator.describe() for elements.',
+  $: 'Use page.locator(css).',
+  $$: 'Use page.locator(css).all().',
+  elementHandle: 'A locator is all that is needed.',
+  elementHandles: 'Use locator.all().',
+  screenshot: 'Take it after the script, by the screenshot command.',
+  snapshotForAI: 'Use page.look(), or page.query({ text }).',
+  ariaSnapshot: 'Use page.look(), or locator.describe().',
+  route: 'A script does not change what pages load.',
+  setContent: 'Use page.goto(address).',
+  waitForNavigation: 'Actions wait for the page they lead to; use page.waitForURL(url).',
+  waitForResponse: 'Actions wait for what they load.',
+  waitForRequest: 'Actions wait for what they load.',
+  context: 'Use page.tabs(), page.newTab(address), page.switchTab(number).',
+  close: 'Use page.closeTab(number).',
+  dispatchEvent: 'Use click, fill, press or hover.',
+  mouse: 'Use locator.hover(), click(), dragTo(), or page.scroll(direction).',
+};
+
+/** Read by the language itself, or by code that wants to know what a value is. */
+const SILENT = new Set(['then', 'toJSON', 'constructor', 'asymmetricMatch', 'nodeType', 'length', 'inspect']);
+
+/** What a class is called in errors: `page`, `locator`. */
+const KIND = Symbol('kind');
+
+/** Gives the instances of a class a name for errors; one that derives from another needs its own. */
+export function nameKind({ prototype }: { prototype: object }, kind: string): void {
+  Object.defineProperty(prototype, KIND, { value: kind });
+}
+
+/** Makes every unknown property of the instances of a class, and of those that derive from it, an error. */
+export function refuseUnknownWords({ prototype }: { prototype: object }): void {
+  const unknown = new Proxy(Object.prototype, {
+    get(target, name, receiver) {
+      if (typeof name === 'symbol' || SILENT.has(name) || name in target) return Reflect.get(target, name);
+      const kind = String(receiver[KIND]);
+      throw new TypeError(
+        `${kind}.${name} is not there. ${INSTEAD[name] ?? nearestText(name, kind, wordsOf(receiver, unknown))}`,
+      );
+    },
+  });
+  Object.setPrototypeOf(prototype, unknown);
+}
+
+function wordsOf(instance: object, end: object): string[] {
+  const words: string[] = [];
+  for (let one = Object.getPrototypeOf(instance); one && one !== end; one = Object.getPrototypeOf(one))
+    words.push(...Object.getOwnPropertyNames(one).filter((name) => name !== 'constructor'));
+  return words;
+}
+
+function nearestText(name: string, kind: string, known: readonly string[]): string {
+  const nearest = nearestWord(name, known);
+  return nearest ? `Nearest: ${kind}.${nearest}.` : `There are: ${known.join(', ')}.`;
+}
+
+/** Undefined where none is near: more than half of its letters differ. */
+export function nearestWord(word: string, words: readonly string[]): string | undefined {
+  const lower = word.toLowerCase();
+  const ranked = words
+    .map((one) => ({ one, distance: editDistance(lower, one.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance);
+  const [best] = ranked;
+  return best && best.distance <= Math.max(1, word.length / 2) ? best.one : undefined;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}

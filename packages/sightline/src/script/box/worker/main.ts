@@ -1,0 +1,39 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSSyncVariant,
+} from 'quickjs-emscripten-core';
+import type { BoxSetup, FromBox, ToBox } from '../boxMessages.ts';
+import { Sandbox, type SandboxEngine } from './Sandbox.ts';
+
+/** What Node has of WebAssembly, which its types leave to those of browsers. */
+const { WebAssembly } = globalThis as unknown as {
+  WebAssembly: { Memory: new (size: { initial: number; maximum: number }) => { buffer: ArrayBuffer } };
+};
+
+const PAGE_BYTES = 65_536;
+/** As the engine was compiled for. */
+const INITIAL_PAGES = 256;
+
+/** QuickJS counts only what it asks for, not what it gets: the limit is that of its memory. */
+async function startEngine(wasm: object, memoryBytes: number): Promise<SandboxEngine> {
+  const memory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: memoryBytes / PAGE_BYTES });
+  // Its types are of a CommonJS module, and its code is none.
+  const syncVariant = variant as unknown as QuickJSSyncVariant;
+  const customized = newVariant(syncVariant, { wasmModule: wasm as never, wasmMemory: memory as never });
+  const module = await newQuickJSWASMModuleFromVariant(customized);
+  return { module, usedBytes: () => memory.buffer.byteLength };
+}
+
+/** The thread of a box: starts QuickJS, and gives each message to it. */
+async function serve({ wasm, ...setup }: BoxSetup): Promise<void> {
+  const engine = await startEngine(wasm, setup.memoryBytes);
+  const send = (message: FromBox): void => parentPort?.postMessage(message);
+  const sandbox = new Sandbox(engine, setup, send);
+  parentPort?.on('message', (message: ToBox) => sandbox.receive(message));
+  send({ kind: 'ready' });
+}
+
+void serve(workerData as BoxSetup);

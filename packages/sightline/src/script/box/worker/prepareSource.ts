@@ -1,0 +1,118 @@
+import { type Node, type Program, parse } from 'acorn';
+import { transform } from 'sucrase';
+
+/** Why a source is no script; lines and columns from 1. */
+export class SourceError extends Error {
+  override readonly name = 'SyntaxError';
+  readonly line: number;
+  readonly column: number;
+
+  constructor(message: string, line: number, column: number) {
+    super(message);
+    this.line = line;
+    this.column = column;
+  }
+}
+
+/** A change of the text: what stands from `start` to `end` becomes `text`. */
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/**
+ * The source as it is run: types stripped, declarations at the top made such that a later script may declare the same
+ * names again, and a `return` at the top made to end the script. Lines stay where they are. Throws `SourceError`.
+ */
+export function prepareSource(source: string): string {
+  const { code, program } = parseScript(source);
+  const edits = program.body.flatMap((statement) => topLevelEdits(statement, code));
+  edits.sort((a, b) => b.start - a.start);
+  return edits.reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code);
+}
+
+/** As JavaScript; else as TypeScript. Where it is neither, the error is that of JavaScript. */
+function parseScript(source: string): { code: string; program: Program } {
+  try {
+    return { code: source, program: parseJavaScript(source) };
+  } catch (error) {
+    const code = isAboutModules(error) ? undefined : stripTypes(source);
+    if (code === undefined) throw toSourceError(error);
+    try {
+      return { code, program: parseJavaScript(code) };
+    } catch {
+      throw toSourceError(error);
+    }
+  }
+}
+
+const isAboutModules = (error: unknown): boolean => /'import' and 'export'/.test(String(error));
+
+const parseJavaScript = (source: string): Program =>
+  parse(source, {
+    ecmaVersion: 'latest',
+    sourceType: 'script',
+    allowAwaitOutsideFunction: true,
+    allowReturnOutsideFunction: true,
+    locations: true,
+  });
+
+/** Undefined where it is no TypeScript either. */
+function stripTypes(source: string): string | undefined {
+  try {
+    return transform(source, { transforms: ['typescript'], disableESTransforms: true }).code;
+  } catch {
+    return undefined;
+  }
+}
+
+function toSourceError(error: unknown): SourceError {
+  const { message, loc } = error as { message: string; loc?: { line: number; column: number } };
+  const text = message.replace(/ \(\d+:\d+\)$/, '');
+  const plain = isAboutModules(error)
+    ? 'A script has no modules: page, args and print are there without import'
+    : text;
+  return new SourceError(plain, loc?.line ?? 1, (loc?.column ?? 0) + 1);
+}
+
+function topLevelEdits(statement: Node, code: string): Edit[] {
+  const { type, start } = statement;
+  if (type === 'VariableDeclaration') {
+    const { kind } = statement as Node & { kind: string };
+    // As long as the word that it replaces: columns stay.
+    return kind === 'let' || kind === 'const'
+      ? [{ start, end: start + kind.length, text: 'var'.padEnd(kind.length) }]
+      : [];
+  }
+  if (type === 'ClassDeclaration') {
+    const { id, end } = statement as Node & { id: { name: string } };
+    return [
+      { start, end: start, text: `var ${id.name}=` },
+      { start: end, end, text: ';' },
+    ];
+  }
+  return returnsIn(statement).flatMap((one) => returnEdits(one, code));
+}
+
+type ReturnNode = Node & { argument: Node | null };
+
+/** The `return`s that would end the script: those in no function. */
+function returnsIn(node: Node): ReturnNode[] {
+  if (node.type === 'ReturnStatement') return [node as ReturnNode];
+  if (/Function|Class|Expression$/.test(node.type)) return [];
+  return childrenOf(node).flatMap(returnsIn);
+}
+
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node)
+    .flat()
+    .filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value);
+
+/** `return x` is `throw endScript(x)`, which the box knows. */
+function returnEdits({ start, end, argument }: ReturnNode, code: string): Edit[] {
+  const open = { start, end: start + 'return'.length, text: 'throw endScript(' };
+  const close = argument?.end ?? start + 'return'.length;
+  const semicolon = code[end - 1] === ';' ? '' : ';';
+  return [open, { start: close, end: close, text: `)${semicolon}` }];
+}

@@ -1,0 +1,91 @@
+import { pluralize } from '../../render/element/elementText.ts';
+import { quoteText, shortUrl } from '../../session/pageText.ts';
+import { renderNotices } from '../../session/renderNotices.ts';
+import type { ScriptOptions, ScriptResult } from '../../session/ScriptOptions.ts';
+import type { SightlineError } from '../../snapshot/SightlineError.ts';
+import type { BoxOutcome } from '../box/ScriptBox.ts';
+import type { ScriptLog } from '../ScriptLog.ts';
+import type { ScriptOutput } from '../ScriptOutput.ts';
+import type { ScriptSession } from '../ScriptSession.ts';
+
+const DEFAULT_OUTPUT_TOKENS = 1_500;
+const DEFAULT_REPORT_TOKENS = 500;
+/** Steps that a failure tells, the last ones. */
+const MAX_STEPS = 20;
+
+interface FinishedScript {
+  log: ScriptLog;
+  output: ScriptOutput;
+  failure: SightlineError | undefined;
+  outcome: BoxOutcome;
+}
+
+/** What a script printed, then the page: what changed, or what it shows where it was only opened. */
+export async function renderScriptResult(
+  parts: ScriptSession,
+  { log, output, failure, outcome }: FinishedScript,
+  { maxTokens = DEFAULT_OUTPUT_TOKENS, reportTokens = DEFAULT_REPORT_TOKENS }: ScriptOptions,
+): Promise<ScriptResult> {
+  const { session, context } = parts;
+  const [printed = ''] = await session.redactSecrets([output.text]).catch(() => ['']);
+  const shown = output.shorten(printed, maxTokens);
+  const events = [...log.events, ...(await context.takeEvents().catch(() => []))];
+  const page = await renderPage(parts, log, failure, reportTokens);
+  const lines = [
+    ...(shown === '' ? [] : [shown]),
+    ...(failure ? stepLines(log) : []),
+    ...page,
+    ...renderNotices(events, context.formatCall),
+    ...(outcome.memoryLost ? ['note: what scripts of this session had defined is gone'] : []),
+  ];
+  const { steps } = log;
+  return {
+    text: lines.join('\n') || 'the script printed nothing and changed nothing',
+    data: { output: shown, steps, events, ...(page.length > 0 && { page: page.join('\n') }) },
+    output: shown,
+    steps,
+    ...(failure && { failure }),
+  };
+}
+
+function stepLines({ steps }: ScriptLog): string[] {
+  if (steps.length === 0) return ['nothing had been done to the page'];
+  const shown = steps.slice(-MAX_STEPS);
+  const left = steps.length - shown.length;
+  return [
+    'done before that:',
+    ...(left > 0 ? [`  (${left} more)`] : []),
+    ...shown.map(({ line, text }) => `  ${line === undefined ? '' : `line ${line}: `}${text}`),
+  ];
+}
+
+/** Nothing where the script only read. */
+async function renderPage(
+  { session }: ScriptSession,
+  log: ScriptLog,
+  failure: SightlineError | undefined,
+  maxTokens: number,
+): Promise<string[]> {
+  const { opened, actionCount, mark } = log;
+  const isSeen = failure ? failure.code !== 'invalid_argument' : actionCount > 0 || opened !== undefined;
+  if (!isSeen) return [];
+  try {
+    if (actionCount === 0 && !opened && failure) return await pageNow(session, maxTokens);
+    if (actionCount === 0 || !mark) return [...navigationLines(log), ...(await pageNow(session, maxTokens))];
+    const { text } = await session.changesSince(mark, { settle: log.settle, maxTokens });
+    return [...navigationLines(log), `--- page after ${pluralize(actionCount, 'action')}:`, text];
+  } catch (error) {
+    return [`note: the page was not read: ${(error as Error).message}`];
+  }
+}
+
+async function pageNow(session: ScriptSession['session'], maxTokens: number): Promise<string[]> {
+  return ['--- page:', (await session.firstLook({ maxTokens })).text];
+}
+
+function navigationLines({ opened }: ScriptLog): string[] {
+  if (!opened) return [];
+  const { url, title, status, notes } = opened;
+  const parts = [quoteText(title), shortUrl(url), status === undefined ? '' : `(status ${status})`];
+  return [`opened ${parts.filter(Boolean).join(' ')}`, ...notes.map((note) => `note: ${note}`)];
+}

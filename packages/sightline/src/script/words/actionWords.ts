@@ -1,0 +1,107 @@
+import { check } from '../../actions/check.ts';
+import { fill, typeText } from '../../actions/fill.ts';
+import { click, drag, focus, hover } from '../../actions/pointer.ts';
+import { press } from '../../actions/press.ts';
+import { scroll, scrollTo } from '../../actions/scroll.ts';
+import { selectOption } from '../../actions/selectOption.ts';
+import { uploadFile } from '../../actions/uploadFile.ts';
+import { parseFields } from '../../search/targets/parseFields.ts';
+import type { ActionResult } from '../../session/actions/ActionResult.ts';
+import { fillFields } from '../../session/actions/fillFields.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
+import type { LocatorSpec } from '../locators/LocatorSpec.ts';
+import type { ElementAct } from '../ScriptPage.ts';
+import type { WordContext, Words } from './WordContext.ts';
+
+interface OnElement {
+  locator: LocatorSpec;
+  timeout?: number | undefined;
+}
+
+/** Words that act on the page. Each is the action that a single call of that name does. */
+export const actionWords = {
+  click: (context, params, line) => {
+    const { button, clickCount, modifiers } = params;
+    const options = {
+      ...(button && { button }),
+      ...(clickCount && { clickCount }),
+      ...(modifiers && { modifiers }),
+    };
+    return actOn(context, params, line, (actionContext, node) => click(actionContext, node, options));
+  },
+  fill: (context, params, line) =>
+    actOn(context, params, line, (actionContext, node) => fill(actionContext, node, params.value)),
+  pressSequentially: (context, params, line) =>
+    actOn(context, params, line, (actionContext, node) =>
+      typeText(actionContext, node, params.text, { clear: false }),
+    ),
+  press: async (context, { locator, key, timeout }, line) => {
+    if (locator)
+      return actOn(context, { locator, timeout }, line, (actionContext, node) =>
+        press(actionContext, key, node),
+      );
+    record(context, line, await context.page.actOnPage((actionContext) => press(actionContext, key)));
+  },
+  typeKeys: async (context, { text }, line) => {
+    const result = await context.page.actOnPage(async ({ page }) => {
+      await page.keyboard.type(text);
+      return { verbPhrase: 'typed where the focus is', notes: [], typed: true };
+    });
+    record(context, line, result);
+  },
+  setChecked: (context, params, line) =>
+    actOn(context, params, line, (actionContext, node) => check(actionContext, node, params.checked)),
+  selectOption: async (context, params, line) => {
+    await actOn(context, params, line, (actionContext, node) =>
+      selectOption(actionContext, node, params.values),
+    );
+    return params.values;
+  },
+  hover: (context, params, line) => actOn(context, params, line, hover),
+  focus: (context, params, line) => actOn(context, params, line, focus),
+  scrollIntoView: (context, params, line) => actOn(context, params, line, scrollTo),
+  dragTo: async (context, { locator, target, timeout }, line) => {
+    const perform: ElementAct = (actionContext, node, other) => drag(actionContext, node, other as PageNode);
+    record(context, line, await context.page.act([locator, target], perform, { timeout }));
+  },
+  setInputFiles: async (context, { locator, files, timeout }, line) => {
+    const perform: ElementAct = (actionContext, node) =>
+      uploadFile(actionContext, node, files, context.files);
+    // Pages show a file field by something else of their own.
+    record(context, line, await context.page.act([locator], perform, { timeout, hidden: true }));
+  },
+  fillFields: async (context, { fields }, line) => {
+    const requests =
+      typeof fields === 'string'
+        ? parseFields(fields)
+        : Object.entries(fields).map(([field, value]) => ({ field, value }));
+    const options = { signal: context.signal, silent: true };
+    const result = await fillFields(requests, context.context, context.actionRunner, options);
+    record(context, line, result);
+    if (result.failure) throw result.failure;
+  },
+  scroll: async (context, { direction, pixels, locator }, line) => {
+    const options = { direction, ...(pixels && { pixels }) };
+    if (locator)
+      return actOn(context, { locator }, line, (actionContext, node) => scroll(actionContext, node, options));
+    record(
+      context,
+      line,
+      await context.page.actOnPage((actionContext) => scroll(actionContext, undefined, options)),
+    );
+  },
+} satisfies Words;
+
+async function actOn(
+  context: WordContext,
+  { locator, timeout }: OnElement,
+  line: number | undefined,
+  perform: ElementAct,
+): Promise<void> {
+  record(context, line, await context.page.act([locator], perform, { timeout }));
+}
+
+function record({ log, page }: WordContext, line: number | undefined, result: ActionResult): void {
+  page.invalidate();
+  log.addAction(result, line);
+}

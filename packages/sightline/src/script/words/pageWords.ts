@@ -1,0 +1,131 @@
+import { shortUrl } from '../../session/pageText.ts';
+import type { NavigateOptions, Navigation } from '../../session/Session.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { regexTest } from '../locators/matchPattern.ts';
+import { describeNode, describePlace } from './describeNode.ts';
+import { urlTest } from './urlTest.ts';
+import type { WordContext, Words } from './WordContext.ts';
+
+/** Most rows of a table. */
+const MAX_ROWS = 5_000;
+
+/** Words about the page as a whole: where it is, and Sightline's own questions. */
+export const pageWords = {
+  goto: (context, { url, ...options }, line) =>
+    navigate(context, (how) => context.session.navigate(url, how), options, line),
+  reload: (context, options, line) => navigate(context, (how) => context.session.reload(how), options, line),
+  goBack: (context, options, line) => navigate(context, (how) => context.session.back(how), options, line),
+  goForward: (context, options, line) =>
+    navigate(context, (how) => context.session.forward(how), options, line),
+  title: async ({ page }) => (await page.capture()).pageState().pageState.visibility.page.title,
+  setDefaultTimeout: async ({ page }, { timeout, navigation }) => {
+    if (!navigation) page.defaultTimeout = timeout;
+  },
+  waitForTimeout: ({ page }, { timeout }) => page.pause(timeout),
+  waitForLoadState: async ({ session, page, signal }, { state = 'load', timeout = 10_000 }) => {
+    page.invalidate();
+    if (state === 'networkidle') await session.waitFor({ idle: true, timeoutMs: timeout || 30_000, signal });
+    else await session.page.waitForLoadState(state, { timeout });
+  },
+  waitForURL: ({ page }, { url, timeout }) => {
+    const test = typeof url === 'string' ? urlTest(url) : regexTest(url);
+    const words = typeof url === 'string' ? url : `/${url.regex}/${url.flags}`;
+    return page.poll(
+      async (captured) => test(captured.pageState().pageState.visibility.page.url),
+      `the address ${words}`,
+      timeout ?? 10_000,
+    );
+  },
+  handleDialogs: async ({ dialogs }) => dialogs.start(),
+  answerDialog: async ({ dialogs }, answer) => dialogs.answer(answer),
+  tabs: ({ session }) => session.tabs(),
+  switchTab: async (context, { number }, line) => {
+    await context.session.switchTab(number);
+    await arrive(context, `switched to tab ${number}`, line);
+  },
+  newTab: async (context, { url }, line) => {
+    await context.session.openTab();
+    if (url === undefined) return arrive(context, 'opened a tab', line);
+    return navigate(context, (how) => context.session.navigate(url, how), {}, line);
+  },
+  closeTab: async (context, { number }, line) => {
+    await context.session.closeTab(number);
+    await arrive(context, 'closed a tab', line);
+  },
+
+  look: async ({ session, page }, { region, view, maxTokens, full }) => {
+    page.invalidate();
+    const options = { ...(maxTokens && { maxTokens }), ...(full && { full }) };
+    if (region !== undefined) return (await session.region(region, options)).text;
+    return (await session.look({ ...options, ...(view && { view }) })).text;
+  },
+  query: async (context, query) => {
+    const { data } = await context.session.query(query as Parameters<typeof context.session.query>[0]);
+    const page = await context.page.capture();
+    const renderContext = page.renderContext();
+    return (data.elements as { index: number; hidden: boolean; way?: string }[]).map(
+      ({ index, hidden, way }) => {
+        const node = page.node(index);
+        return {
+          ...describeNode(node, renderContext),
+          ...describePlace(node, renderContext),
+          ...(hidden && { visible: false, way }),
+        };
+      },
+    );
+  },
+  table: async ({ session, page }, { table }) => {
+    const target = Array.isArray(table) ? await numberOf(page, table) : table;
+    const { data } = await session.table(target, { rows: MAX_ROWS });
+    return data.rows;
+  },
+  changes: async ({ session, log }, { maxTokens }) => {
+    if (!log.mark) return '';
+    const options = { settle: log.settle, ...(maxTokens && { maxTokens }) };
+    return (await session.changesSince(log.mark, options)).text;
+  },
+  why: async ({ session, page }, { locator, target }) => {
+    if (target !== undefined) return (await session.explain(target)).text;
+    if (!locator) throw new SightlineError('invalid_argument', 'why takes a locator, a number or words.');
+    const { node, page: captured } = await page.findOne(locator, { hidden: true });
+    return captured.explain(node).text;
+  },
+} satisfies Words;
+
+async function numberOf(
+  page: WordContext['page'],
+  locator: Parameters<WordContext['page']['findOne']>[0],
+): Promise<number> {
+  const { node, page: captured } = await page.findOne(locator);
+  return captured.renderContext().refOf(node);
+}
+
+type Load = Pick<NavigateOptions, 'timeoutMs' | 'waitUntil' | 'signal'>;
+
+async function navigate(
+  context: WordContext,
+  load: (options: Load) => Promise<Navigation>,
+  {
+    timeout,
+    waitUntil,
+  }: { timeout?: number | undefined; waitUntil?: NavigateOptions['waitUntil'] | undefined },
+  line: number | undefined,
+): Promise<void> {
+  const { page, log, session, signal } = context;
+  page.invalidate();
+  const options = { signal, ...(timeout && { timeoutMs: timeout }), ...(waitUntil && { waitUntil }) };
+  const navigation = await load(options).finally(() => page.invalidate());
+  const mark = await session.mark().catch(() => undefined);
+  log.addNavigation(navigation, mark, `opened ${shortUrl(navigation.url)}`, line);
+}
+
+/** At the page of another tab: what changes there is compared with how it was found. */
+async function arrive(
+  { page, log, session }: WordContext,
+  text: string,
+  line: number | undefined,
+): Promise<void> {
+  page.invalidate();
+  log.addStep(text, line);
+  log.mark = await session.mark().catch(() => undefined);
+}

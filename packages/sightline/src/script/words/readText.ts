@@ -1,0 +1,68 @@
+import type { PageNode } from '../../snapshot/Page.ts';
+import { Flag } from '../../snapshot/Snapshot.ts';
+import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
+
+/** The text that a person sees in an element, with a line for each block, and a tab between cells. */
+export function readInnerText(node: PageNode, visibility: Visibility): string {
+  const lines = new TextLines();
+  writeInnerText(node, visibility, lines);
+  return lines.text;
+}
+
+/** The text of an element whether it is seen or not, as it stands in the document. */
+export function readTextContent(node: PageNode, visibility: Visibility): string {
+  return visibility.page.nodes
+    .slice(node.index, node.end)
+    .filter(({ isText }) => isText)
+    .map(({ text }) => text)
+    .join('');
+}
+
+function writeInnerText(node: PageNode, visibility: Visibility, lines: TextLines): void {
+  if (node.isText) {
+    if (!isRemoved(visibility, node)) lines.add(node.text, node.parent?.has(Flag.Pre) === true);
+    return;
+  }
+  // What fields hold is their value, and what frames show is another document's.
+  if (FIELD_TAGS.has(node.tag) || node.tag === 'iframe') return;
+  if (node.tag === 'br') lines.break();
+  const isBlock = node.has(Flag.Block) && !node.has(Flag.Cell);
+  if (isBlock) lines.startBlock();
+  if (node.has(Flag.Cell)) lines.startCell();
+  for (const child of node.children) writeInnerText(child, visibility, lines);
+  if (isBlock) lines.startBlock();
+}
+
+const FIELD_TAGS = new Set(['input', 'textarea', 'select']);
+
+/** Lines of text, with the white space of each as the page shows it. */
+class TextLines {
+  readonly #lines: string[] = [''];
+
+  get text(): string {
+    return this.#lines
+      .map((line) => line.replace(/[ \n]+$/, ''))
+      .join('\n')
+      .trim();
+  }
+
+  add(text: string, isPreserved: boolean): void {
+    const last = this.#lines.length - 1;
+    const line = this.#lines[last] as string;
+    const words = isPreserved ? text : text.replace(/[ \t\r\n\f]+/g, ' ');
+    this.#lines[last] = line + (/(^|[\s])$/.test(line) && !isPreserved ? words.trimStart() : words);
+  }
+
+  break(): void {
+    this.#lines.push('');
+  }
+
+  startBlock(): void {
+    if (this.#lines.at(-1)?.trim() !== '') this.#lines.push('');
+  }
+
+  startCell(): void {
+    const last = this.#lines.length - 1;
+    if (this.#lines[last]?.trim()) this.#lines[last] = `${this.#lines[last]?.trimEnd()}\t`;
+  }
+}

@@ -1,0 +1,95 @@
+import { elementState } from '../../render/element/elementState.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
+import { CHECKABLE_ROLES } from '../../snapshot/roles.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import type { LocatorSpec } from '../locators/LocatorSpec.ts';
+import type { FoundElement } from '../ScriptPage.ts';
+import { describeNode, valueOf } from './describeNode.ts';
+import { readAttributes } from './readAttributes.ts';
+import { readInnerText, readTextContent } from './readText.ts';
+import type { WordContext, Words } from './WordContext.ts';
+
+/** Elements that are described at once; the rest is left out, and told. */
+const MAX_DESCRIBED = 500;
+
+/** Words that read elements, answered from the capture. */
+export const readWords = {
+  count: async ({ page }, { locator }) => (await page.findAll(locator)).length,
+  allInnerTexts: async ({ page }, { locator }) => (await page.findAll(locator)).map(innerTextOf),
+  allTextContents: async ({ page }, { locator }) => (await page.findAll(locator)).map(textContentOf),
+  isVisible: async ({ page }, { locator }) => {
+    const count = (await page.findAll(locator)).length;
+    // Several are an error, as they are for every word that means one.
+    if (count > 1) await page.findOne(locator);
+    return count > 0;
+  },
+  textContent: async (context, params) => textContentOf(await find(context, params, true)),
+  innerText: async (context, params) => innerTextOf(await find(context, params)),
+  inputValue: async (context, params) => {
+    const { node } = await find(context, params);
+    if (FIELD_TAGS.has(node.tag)) return valueOf(node) ?? '';
+    throw notThatKind(node, 'is no field: it has no value', 'Use innerText().');
+  },
+  getAttribute: async (context, params) => {
+    const { node } = await find(context, params, true);
+    return (await readAttributes([node], [params.name], context))[0]?.[params.name] ?? null;
+  },
+  isEnabled: async (context, params) => !(await find(context, params)).node.disabled,
+  isEditable: async (context, params) => {
+    const { node } = await find(context, params);
+    return !node.disabled && !elementState(node).readonly;
+  },
+  isChecked: async (context, params) => {
+    const { node } = await find(context, params);
+    const checked = elementState(node).checked ?? node.attributes['aria-pressed'];
+    if (checked === undefined && !CHECKABLE_ROLES.has(node.role))
+      throw notThatKind(node, 'does not say whether it is checked', 'Use describe() for its states.');
+    return checked === 'true';
+  },
+  boundingBox: async (context, params) => {
+    const { box } = (await find(context, params)).node;
+    return box ? { x: box.x, y: box.y, width: box.width, height: box.height } : null;
+  },
+  describe: async (context, { locator, attributes }) => {
+    const found = await context.page.findAll(locator);
+    const nodes = found.slice(0, MAX_DESCRIBED).map(({ node }) => node);
+    const renderContext = found[0]?.page.renderContext();
+    if (!renderContext) return [];
+    const values = attributes.length > 0 ? await readAttributes(nodes, attributes, context) : [];
+    return nodes.map((node, i) => ({
+      ...describeNode(node, renderContext),
+      ...(values[i] && { attributes: values[i] }),
+      ...(node.box && { box: roundBox(node.box) }),
+    }));
+  },
+  waitFor: async ({ page }, { locator, state = 'visible', timeout }) => {
+    if (state === 'visible' || state === 'attached') {
+      await page.findOne(locator, { timeout, hidden: state === 'attached' });
+      return;
+    }
+    const hidden = state === 'detached';
+    const isGone = async (): Promise<boolean> => (await page.findAll(locator, { hidden })).length === 0;
+    await page.poll(isGone, `the element to be ${state}`, timeout);
+  },
+} satisfies Words;
+
+const FIELD_TAGS = new Set(['input', 'textarea', 'select']);
+
+const find = (
+  { page }: WordContext,
+  { locator, timeout }: { locator: LocatorSpec; timeout?: number | undefined },
+  hidden = false,
+): Promise<FoundElement> => page.findOne(locator, { timeout, hidden });
+
+const innerTextOf = ({ node, page }: FoundElement): string =>
+  readInnerText(node, page.pageState().pageState.visibility);
+
+const textContentOf = ({ node, page }: FoundElement): string =>
+  readTextContent(node, page.pageState().pageState.visibility);
+
+const roundBox = ({ x, y, width, height }: NonNullable<PageNode['box']>): number[] =>
+  [x, y, width, height].map(Math.round);
+
+function notThatKind(node: PageNode, problem: string, hint: string): SightlineError {
+  return new SightlineError('invalid_argument', `The ${node.role || node.tag} ${problem}.`, { hint });
+}

@@ -1,0 +1,127 @@
+import { readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { Session } from '../../session/Session.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { defineTool, type ToolContext } from '../defineTool.ts';
+import { hostOf, KeptScripts } from '../scripts/KeptScripts.ts';
+import { SCRIPT_HELP } from '../scripts/scriptHelp.ts';
+
+const MAX_FILE_BYTES = 500_000;
+
+export const runScript = defineTool({
+  name: 'run_script',
+  title: 'Run a script',
+  description:
+    'Run JavaScript: Playwright locators and actions on page, page.get(12), page.query({text}), page.table(name), ' +
+    'page.fill({Label: value}), locator.describe(), print(). Many steps at once, without waits. Answers what it printed and what changed.',
+  input: z.object({
+    name: z.string().min(1).max(1_000).optional().describe('A kept script, instead of script'),
+    script: z.string().max(500_000).optional().describe('JavaScript'),
+    args: z.record(z.string(), z.unknown()).optional().describe('What the script knows as args'),
+    save: z.string().min(1).max(60).optional().describe('Keep it under this name, if it ends well'),
+    fresh: z.boolean().default(false).describe('Forget what earlier scripts defined'),
+    timeoutMs: z.int().min(1).max(600_000).default(30_000).describe('Milliseconds that it may take'),
+    maxTokens: z.int().min(1).default(1_500).describe('Upper bound for what it prints, in tokens'),
+  }),
+  readOnly: false,
+  effects: { destructive: true },
+  structuredFields: ['steps'],
+  brief: {
+    description:
+      'Run JavaScript: Playwright locators and actions on page, page.get(12), page.query({text}), page.table(name), ' +
+      'page.fill({Label: value}), locator.describe(), print(). Many steps at once, without waits.',
+    fields: ['script', 'name', 'args'],
+  },
+  cli: {
+    command: 'run',
+    positionals: ['name'],
+    flags: { script: 'script', args: 'arg', timeoutMs: 'timeout' },
+    short: { script: 'e' },
+    valueNames: {
+      name: 'FILE|NAME|-',
+      script: 'CODE',
+      args: 'KEY=VALUE',
+      save: 'NAME',
+      timeoutMs: 'MS',
+    },
+    cliOnly: ['timeoutMs', 'maxTokens'],
+    runsIn: 'start',
+    notes: SCRIPT_HELP,
+  },
+  async handler(context, { name, script, args = {}, save, ...options }) {
+    const session = await context.openSession();
+    const { source, keptName } = readSource(context, session, name, script);
+    context.progress('running the script');
+    const { cwd, files, signal } = context;
+    const folder = files ?? cwd;
+    const result = await session.run(source, {
+      ...options,
+      args,
+      files: { cwd: folder, roots: files === undefined ? [cwd, tmpdir()] : [files] },
+      signal,
+    });
+    const { text, data, failure } = result;
+    if (failure) return { text, data, failure: keptName ? ofKept(keptName, failure) : failure };
+    if (save === undefined) return { text, data };
+    const path = new KeptScripts(context).save({
+      name: save,
+      host: currentHost(session),
+      args: Object.keys(args),
+      source,
+    });
+    return { text, data: { ...data, saved: path }, notices: [`kept as ${path}`] };
+  },
+});
+
+/** From the call itself, from a file or standard input where a person names them, else from those that are kept. */
+function readSource(
+  context: ToolContext,
+  session: Session,
+  name: string | undefined,
+  script: string | undefined,
+): { source: string; keptName?: string } {
+  if (script !== undefined && name === undefined) return { source: script };
+  if (script !== undefined)
+    throw new SightlineError('invalid_argument', 'Give a script, or the name of one: not both.');
+  const isPerson = context.files === undefined;
+  if (isPerson && (name === undefined || name === '-')) {
+    if (context.stdin !== undefined) return { source: context.stdin };
+    throw noScriptError();
+  }
+  if (name === undefined) throw noScriptError();
+  const path = resolve(context.cwd, name);
+  if (isPerson && (/[./\\]/.test(name) || isFile(path))) return { source: readScriptFile(path, name) };
+  return { source: new KeptScripts(context).find(name, currentHost(session)).source, keptName: name };
+}
+
+const noScriptError = (): SightlineError =>
+  new SightlineError('invalid_argument', 'There is no script.', {
+    hint: "Write `sightline run <<'EOF'` with the script below it, or name a file or a kept script.",
+  });
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+function readScriptFile(path: string, name: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats?.isFile()) throw new SightlineError('not_found', `There is no file ${name}.`);
+  if (stats.size <= MAX_FILE_BYTES) return readFileSync(path, 'utf8');
+  throw new SightlineError('too_large', `${name} has ${stats.size} bytes, more than ${MAX_FILE_BYTES}.`);
+}
+
+function currentHost(session: Session): string {
+  try {
+    return hostOf(session.page.url());
+  } catch {
+    return hostOf('');
+  }
+}
+
+/** A kept script stays as it is, however it ends. */
+function ofKept(name: string, { code, message, hint, retryable }: SightlineError): SightlineError {
+  return new SightlineError(code, `${name}: ${message}`, {
+    hint: [hint, `The script is kept: \`sightline scripts ${name}\` shows it.`].filter(Boolean).join(' '),
+    retryable,
+  });
+}

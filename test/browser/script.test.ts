@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScriptOptions } from '../../packages/sightline/src/session/Session.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
+
+let pages: HtmlPages;
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+afterAll(() => pages.close());
+
+const SHOP = `<h1>Shop</h1>
+<form onsubmit="event.preventDefault(); done.textContent = 'Saved ' + who.value">
+<label>Name <input id=who></label><label>Password <input type=password value=sesame></label>
+<label>Terms <input type=checkbox></label>
+<label>Size <select><option value=s>Small<option value=l>Large</select></label><button>Save</button></form>
+<p id=done></p><button onclick="done.textContent = confirm('Sure?')" title=Question data-kind=ask>Ask</button>
+<table><tr><th>Fruit<th>Price</tr><tr><td>Apple<td>3</tr><tr><td>Pear<td>4</tr></table>
+<p hidden>Never shown</p>`;
+
+/** What it answers, with the numbers of elements as N, and the error as `! code: message`. */
+async function run(source: string, options?: ScriptOptions): Promise<string> {
+  const { text, failure } = await pages.session.run(source, options);
+  const error = failure ? `\n! ${failure.code}: ${failure.message}` : '';
+  return `${text}${error}`.replace(/(?<=\[|get\()\d+(?=\])/g, 'N').replace(/127\.0\.0\.1:\d+/g, 'HOST');
+}
+
+const printed = async (source: string, options?: ScriptOptions): Promise<string> =>
+  (await pages.session.run(source, options)).output;
+
+describe('what a script answers', () => {
+  it('of a page that it only opened: a first look', async () => {
+    const answer = await run('await page.goto(args.url)', {
+      args: { url: pages.url('<h1>Hello</h1><button>Go</button>', '/hello') },
+    });
+    expect(answer).toBe(`opened "Test" http://HOST/hello (status 200)
+--- page:
+(ungrouped):
+ # Hello
+ [N]<button>Go`);
+  });
+
+  it('of one that it opened and acted on: what changed since it had settled', async () => {
+    const source = `await page.goto(args.url);
+await page.fill({ Name: 'Ann', Terms: true });
+await page.getByRole('button', { name: 'Save' }).click();
+print(await page.getByLabel('Name').inputValue());`;
+    expect(await run(source, { args: { url: pages.url(SHOP, '/shop') } })).toBe(`Ann
+opened "Test" http://HOST/shop (status 200)
+--- page after 2 actions:
+new in the page:
+ Saved Ann
+changed in the page: [N]<input "Name"> value "Ann"; [N]<checkbox "Terms"> checked
+focus: [N]<button "Save">`);
+  });
+
+  it('of one that only read: nothing but what it printed', async () => {
+    await pages.open(SHOP);
+    expect(await run('print(await page.title()); print(await page.table())')).toBe(
+      'Test\n{"Fruit":"Apple","Price":"3"}\n{"Fruit":"Pear","Price":"4"}',
+    );
+    expect(await run('const a = 1')).toBe('the script printed nothing and changed nothing');
+  });
+
+  it('of an error: the line, what had been done, and what the page shows', async () => {
+    await pages.open(SHOP);
+    const answer = await run(
+      "await page.getByLabel('Name').fill('Ann');\nawait page.getByRole('button', { name: 'Sav' }).click();\nawait page.getByRole('button').click();",
+    );
+    expect(answer).toBe(`done before that:
+  line 1: filled [N]<input id="who">"Name"
+  line 2: clicked [N]<button>"Save"
+--- page after 2 actions:
+new in the page:
+ Saved Ann
+changed in the page: [N]<input "Name"> value "Ann"
+focus: [N]<button "Save">
+! ambiguous: Line 3, \`await page.getByRole('button').click();\`: 2 elements match getByRole('button'):
+  [N]<button>"Save"
+  [N]<button>"Ask"`);
+  });
+
+  it('of a dialog: how it was answered', async () => {
+    await pages.open(SHOP);
+    expect(await run("await page.getByTitle('Question').click()")).toContain('confirm "Sure?" was dismissed');
+  });
+
+  it('more than it may print is counted', async () => {
+    const answer = await run('for (let i = 0; i < 1000; i++) print("line " + i)', { maxTokens: 50 });
+    expect(answer.split('\n').length).toBeLessThan(25);
+    expect(answer).toMatch(/\(\d{4} more characters were printed: print less, or allow more tokens\)$/);
+  });
+});
+
+describe('the words', () => {
+  it('find and read', async () => {
+    await pages.open(SHOP);
+    const source = `const l = page.locator('input');
+print(await l.count(), await page.getByRole('button').allInnerTexts(), await page.locator('table').innerText());
+print(await page.getByLabel('Password').inputValue(), await page.getByLabel('Size').inputValue());
+print(await page.getByText('Never').isVisible(), await page.getByText('Ask').isVisible(), await page.getByLabel('Terms').isChecked());
+print(await page.getByText('Ask').getAttribute('data-kind'), await page.getByText('Ask').getAttribute('none'));
+print(await page.locator('#none').textContent().catch((e) => e.code), await page.getByText('Never').count());
+print((await page.locator('input').all()).length, await page.getByRole('button').last().innerText());
+print(typeof (await page.getByText('Ask').boundingBox()).width, await page.getByText('Ask').isEnabled());`;
+    expect(await printed(source)).toBe(`3 ["Save","Ask"] Fruit\tPrice
+Apple\t3
+Pear\t4
+[filled] s
+false true false
+ask null
+not_found 0
+3 Ask
+number true`);
+  });
+
+  it('describe many as plain objects, whose numbers are locators', async () => {
+    await pages.open(SHOP);
+    const source = `const [save, ask] = await page.getByRole('button').describe('title', 'data-kind');
+print(Object.keys(ask), ask.role, ask.name, ask.attributes, save.attributes);
+await page.get(ask.number).or(page.locator('#none')).click();
+const [found] = await page.query('price of fruit'); print(found === undefined || typeof found.number);
+print((await page.query({ text: 'Save', role: 'button' })).map(({ name, heading }) => ({ name, heading })))`;
+    expect(await printed(source)).toContain(
+      `["number","tag","role","name","text","attributes","box"] button Ask {"title":"Question","data-kind":"ask"} {}`,
+    );
+  });
+
+  it('act: each is verified, and an error has code and hint', async () => {
+    await pages.open(SHOP);
+    const source = `await page.getByLabel('Size').selectOption('Large');
+await page.getByLabel('Terms').check(); await page.getByLabel('Terms').uncheck();
+await page.getByLabel('Name').pressSequentially('Bo'); await page.keyboard.press('b'); await page.getByLabel('Name').press('Enter');
+print(await page.locator('#done').innerText(), await page.getByLabel('Size').inputValue());
+try { await page.getByLabel('Size').selectOption('Huge') } catch (e) { print(e.code, e.hint.includes('Small')) }
+await page.fill({ Zip: 'x' }).catch((e) => print(e.code));`;
+    expect(await printed(source)).toBe('Saved Bob l\nnot_found true\nnot_found');
+  });
+
+  it('wait: for what comes, and no longer than told', async () => {
+    await pages.open(
+      '<button onclick="setTimeout(() => { o.innerHTML = \'<b>Here</b>\' }, 300)">Go</button><p id=o></p>',
+    );
+    const source = `page.setDefaultTimeout(5000);
+await page.getByText('Go').click(); await page.getByText('Here').waitFor(); print('came');
+await page.getByText('Go').waitFor({ state: 'hidden', timeout: 100 }).catch((e) => print(e.name));
+await page.getByText('Nowhere').click({ timeout: 100 }).catch((e) => print(e.code));`;
+    expect(await printed(source)).toBe('came\nTimeoutError\nnot_found');
+  });
+
+  it('go from page to page, and between tabs', async () => {
+    const [one, two] = [
+      pages.url('<h1>One</h1><a href="/two">Next</a>', '/one'),
+      pages.url('<h1>Two</h1>', '/two'),
+    ];
+    const source = `await page.goto(args.one); await page.getByText('Next').click(); await page.waitForURL('**/two');
+print(new RegExp('/two$').test(page.url()), await page.getByRole('heading').innerText());
+await page.goBack(); print(page.url() === args.one);
+await page.newTab(args.two); print((await page.tabs()).length, page.url() === args.two);
+await page.closeTab(); print((await page.tabs()).length);`;
+    expect(await printed(source, { args: { one, two } })).toBe('true Two\ntrue\n2 true\n1');
+  });
+
+  it('answer dialogs', async () => {
+    await pages.open(SHOP);
+    const source = `page.on('dialog', (d) => { print(d.type(), d.message()); return d.accept() });
+await page.getByTitle('Question').click(); print(await page.locator('#done').innerText())`;
+    expect(await printed(source)).toBe('confirm Sure?\ntrue');
+    expect(
+      await printed(
+        "await page.getByTitle('Question').click(); print(await page.locator('#done').innerText())",
+      ),
+    ).toBe('false');
+  });
+
+  it('keep their promises over a page that goes away', async () => {
+    await pages.open(SHOP);
+    const before = await run('await page.goto("file:///etc/passwd")');
+    expect(before).toContain('! blocked_url: Line 1');
+    expect(await run("await page.getByLabel('Name').fill('x', { foo: 1 })")).toContain(
+      "! invalid_argument: Line 1, `await page.getByLabel('Name').fill('x', { foo: 1 })`: fill: Unrecognized key: \"foo\".",
+    );
+  });
+});
+
+describe('a script that takes too long', () => {
+  it('is stopped, with the line it was at; the session goes on', async () => {
+    await pages.open(SHOP);
+    const answer = await run(
+      "await page.getByLabel('Name').fill('Ann');\nawait page.waitForTimeout(60000);",
+      { timeoutMs: 1_500 },
+    );
+    expect(answer).toContain('line 1: filled [N]<input id="who">"Name"');
+    expect(answer).toContain(
+      '! timeout: Line 2, `await page.waitForTimeout(60000);`: The script took longer than 1500 ms and was stopped.',
+    );
+    expect(await run('for (;;) {}', { timeoutMs: 500 })).toContain('! timeout: ');
+    expect(await printed('print(await page.title())')).toBe('Test');
+  });
+
+  it('two at once run one after the other', async () => {
+    await pages.open(SHOP);
+    const source =
+      "const l = page.getByLabel('Name'); await l.fill(args.x); await page.waitForTimeout(50); print(await l.inputValue())";
+    const outputs = await Promise.all(['a', 'b'].map((x) => printed(source, { args: { x } })));
+    expect(outputs).toEqual(['a', 'b']);
+  });
+});
+
+it('a secret is told nowhere', async () => {
+  const answers: string[] = [];
+  for (const secret of ['hunter2-secret', 'other-word-77'])
+    answers.push(
+      await run(
+        `await page.goto(args.url); const l = page.getByLabel('Password'); await l.fill(args.secret);
+print(args.secret, await l.inputValue(), await l.getAttribute('value'), (await l.describe('value'))[0].attributes, await page.look());`,
+        { args: { secret, url: pages.url(SHOP, '/secret') } },
+      ),
+    );
+  expect(answers[0]).toBe(answers[1]?.replace(/other-word-77/g, 'hunter2-secret'));
+  expect(answers[0]).not.toContain('hunter2');
+});

@@ -1,0 +1,265 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { BoxRuns } from '../support/BoxRuns.ts';
+
+const runs = new BoxRuns();
+afterAll(() => runs.close());
+const run: BoxRuns['run'] = (source, options) => runs.run(source, options);
+const printedBy = async (source: string, options?: Parameters<BoxRuns['run']>[1]): Promise<string> => {
+  const { error, printed } = await run(source, options);
+  return error ? `${error.name}: ${error.message}` : printed.join('\n');
+};
+
+describe('a script', () => {
+  it('is JavaScript with await at the top, or TypeScript', async () => {
+    expect(await printedBy('print(await Promise.resolve(2) + 1)')).toBe('3');
+    expect(await printedBy('type A = { a: number };\nconst x: A = { a: 4 }; print(x.a as number)')).toBe('4');
+  });
+
+  it('prints text as it is, objects of a list a line each, and what JSON has not', async () => {
+    const source = `print('a', 1, null, undefined, [1, 'b']); print([{ a: 1 }, { b: 2 }]);
+      print(new Map([['k', 1]]), new Set([1]), 10n, /x/g, new TypeError('no'), () => 1);
+      const c = {}; c.c = c; print(c); console.log(page.getByRole('button', { name: /Save/i }).first(), page)`;
+    expect((await printedBy(source)).split('\n')).toEqual([
+      'a 1 null undefined [1,"b"]',
+      '{"a":1}',
+      '{"b":2}',
+      '{"k":1} [1] "10" "/x/g" TypeError: no "[function without name]"',
+      '{"c":"[circular]"}',
+      "page.getByRole('button', { name: /Save/i }).first() page",
+    ]);
+  });
+
+  it('leaves its functions and values to the next one, which may declare them again', async () => {
+    await run('const rows = [1, 2]; let n = 0; class A { a = 1 } function add(x) { n += x; return n }');
+    expect(await printedBy('print(add(rows.length), n, new A().a)')).toBe('2 2 1');
+    expect(await printedBy('const rows = 7; let n = rows; class A {} print(add(1), n)')).toBe('8 8');
+    expect(await printedBy('const page = 1; print = 2')).toBe('');
+    expect(await printedBy('print(page.url())')).toBe('https://a.test/');
+  });
+
+  it('may end with return, which prints what it returns', async () => {
+    expect(await printedBy('if (args.a) return { a: args.a };\nprint("no")', { args: { a: 5 } })).toBe(
+      '{"a":5}',
+    );
+    expect(await printedBy('for (const x of [1, 2]) { if (x > 1) return; print(x) }')).toBe('1');
+    expect(await printedBy('function f() { return 3 }\nprint(f())')).toBe('3');
+  });
+
+  it('has timers', async () => {
+    const source = `const t = setTimeout(() => print('never'), 1); clearTimeout(t);
+      await new Promise((done) => setTimeout(done, 5)); print('later')`;
+    expect(await printedBy(source)).toBe('later');
+  });
+
+  it('asks with JSON only, and waits for what it did not await', async () => {
+    const { calls, printed } = await run('page.get(3).click({ button: "right" }).then(() => print("done"))');
+    expect(calls).toEqual([
+      {
+        word: 'click',
+        params: { locator: [{ by: 'ref', ref: 3 }], button: 'right' },
+        place: { line: 1, column: 18 },
+      },
+    ]);
+    expect(printed).toEqual(['done']);
+  });
+
+  it('catches the error of a call with code and hint', async () => {
+    const answer = async () => {
+      throw new Error('Something is above it.');
+    };
+    const source =
+      'try { await page.get(1).hover() } catch (e) { print(e.code, e.hint, e.message, e instanceof Error) }';
+    expect(await printedBy(source, { answer })).toBe('covered Look. Something is above it. true');
+    const { error } = await run('const a = 1;\nawait page.get(1).hover()', { answer });
+    expect(error).toEqual({
+      name: 'Error',
+      code: 'covered',
+      hint: 'Look.',
+      message: 'Something is above it.',
+      place: { line: 2, column: 24 },
+    });
+  });
+});
+
+describe('an error', () => {
+  it.each([
+    ['const a = 1;\nconst b = ;', 'SyntaxError', 'Unexpected token', 2, 11],
+    ['let a = 1;\nlet a = 2;', 'SyntaxError', "Identifier 'a' has already been declared", 2, 5],
+    [
+      'import { chromium } from "playwright";',
+      'SyntaxError',
+      'A script has no modules: page, args and print are there without import',
+      1,
+      1,
+    ],
+    ['print(1);\n\n  null.foo', 'TypeError', "cannot read property 'foo' of null", 3, 7],
+    ['function f() { g() }\nf()', 'ReferenceError', "'g' is not defined", 1, 16],
+    ['require("fs")', 'ReferenceError', "'require' is not defined", 1, 1],
+    ['await page.clik("a")', 'TypeError', 'page.clik is not there. Nearest: page.click.', 1, 11],
+    [
+      'page.getByRole("a").getByRol("b")',
+      'TypeError',
+      'locator.getByRol is not there. Nearest: locator.getByRole.',
+      1,
+      20,
+    ],
+    [
+      'await page.locator("a").evaluateAll(x => x)',
+      'TypeError',
+      'locator.evaluateAll is not there. Page functions are not run: use locator.describe() for values, attributes and boxes of many.',
+      1,
+      24,
+    ],
+    [
+      'page.locator("a").filter({ has: "b" })',
+      'TypeError',
+      'A locator is wanted there: page.getByRole(...), page.get(number), ...',
+      1,
+      25,
+    ],
+  ])('of %j tells what and where', async (source, name, message, line, column) => {
+    const { error } = await run(source);
+    expect({ ...error?.place, name: error?.name, message: error?.message }).toEqual({
+      name,
+      message,
+      line,
+      column,
+    });
+  });
+
+  it('in a function of an earlier script says so', async () => {
+    await run('async function helper() { await null;\n  await page.get(9).click() }');
+    const answer = async () => {
+      throw new Error('gone');
+    };
+    expect((await run('await helper()', { answer })).error?.place).toEqual({
+      line: 2,
+      column: 26,
+      earlier: true,
+    });
+  });
+
+  it('that is thrown as something else is told too', async () => {
+    expect((await run('throw "stop"')).error).toEqual({ name: 'Error', message: 'stop' });
+    expect((await run('throw { a: 1 }')).error?.message).toBe('{"a":1}');
+    expect((await run('throw new Error("mine")')).error).toMatchObject({
+      message: 'mine',
+      place: { line: 1 },
+    });
+  });
+});
+
+describe('nothing leads out of the box', () => {
+  it('has no names of the host', async () => {
+    const names =
+      'process require module global Buffer fetch XMLHttpRequest WebSocket document window Worker std os';
+    const source = `print(${JSON.stringify(names.split(' '))}.filter((n) => n in globalThis).length)`;
+    expect(await printedBy(source)).toBe('0');
+    expect(await printedBy('print(await import("fs").catch((e) => "refused"))')).toBe('refused');
+  });
+
+  it.each([
+    'print(typeof print.constructor("return process")())',
+    'print(typeof (await (async () => {}).constructor("return process")()))',
+    'print(typeof page.click.constructor("return this.process")())',
+    'print(typeof page.constructor.constructor("return globalThis.process")())',
+    'print(typeof Object.getPrototypeOf(page.get(1)).constructor.constructor("return process")())',
+    'print(typeof new Function("return process")())',
+    'print(typeof (0, eval)("process"))',
+    'try { await page.get(1).click() } catch (e) { print(typeof e.constructor.constructor("return process")()) }',
+  ])('%s', async (source) => {
+    const answer = async () => {
+      throw new Error('no');
+    };
+    const result = await printedBy(source, { answer });
+    expect(result).toMatch(/^ReferenceError: 'process' is not defined$|^undefined$/);
+  });
+
+  it('lets only data through: getters and toJSON run inside, and prototypes stay as they are', async () => {
+    const source = `await page.get(1).click({ get button() { return 'left' }, modifiers: { toJSON: () => ['Alt'] } });
+      await page.fill(JSON.parse('{"__proto__": "x", "constructor": "y"}'))`;
+    const { calls } = await run(source);
+    expect(calls[0]?.params).toMatchObject({ button: 'left', modifiers: ['Alt'] });
+    expect(JSON.stringify(calls[1]?.params)).toBe('{"fields":{"constructor":"y"}}');
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  it('answers are values of its own', async () => {
+    const answer = async () => JSON.parse('[{"__proto__": {"isAdmin": true}, "constructor": 1}]');
+    const source = 'const [a] = await page.query("x"); print(({}).isAdmin, a.isAdmin, Object.keys(a))';
+    expect(await printedBy(source, { answer })).toBe('undefined undefined ["__proto__","constructor"]');
+  });
+
+  it('what it does to its own prototypes stays inside', async () => {
+    await run(
+      'Object.prototype.polluted = 1; Array.prototype.map = () => { throw 1 }; JSON.stringify = () => "x"; Promise.prototype.then = null',
+    );
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    await runs.close();
+    expect(await printedBy('print([1].map((x) => x))')).toBe('[1]');
+  });
+});
+
+describe('what takes too much', () => {
+  afterEach(async () => expect(await printedBy('print("alive")')).toBe('alive'));
+  const timeoutMs = 400;
+
+  it.each([
+    'while (true) {}',
+    'for (;;) { try { while (true) {} } catch {} }',
+    'const f = () => Promise.resolve().then(f); await f()',
+    'const f = async () => { for (;;) await null }; f(); f(); await f()',
+    'function* g() { while (true) yield 1 }; [...g()]',
+    '/^(a+)+$/.test("a".repeat(40) + "b")',
+    'await new Promise(() => {})',
+    'let n = 0; const again = () => setTimeout(() => { n++; again() }, 0); again(); await new Promise(() => {})',
+    'await page.get(1).click()',
+    'try { await page.get(1).click() } finally { for (;;) {} }',
+  ])('%s is stopped', async (source) => {
+    const { error } = await run(source, { timeoutMs, answer: () => new Promise(() => undefined) });
+    expect(error).toBeDefined();
+  });
+
+  it.each([
+    'let s = "x"; while (true) s += s',
+    'const a = []; while (true) a.push("x".repeat(1e5) + a.length)',
+    'const a = []; while (true) a.push({})',
+    'const a = []; while (true) a.push(new Array(1000).fill(a.length))',
+    '"x".repeat(2 ** 30)',
+    'new ArrayBuffer(2 ** 30)',
+    'new Uint8Array(2 ** 31)',
+    'function r() { return r() + 1 } r()',
+    'JSON.parse("[".repeat(1e6))',
+    'print("x".repeat(3e6))',
+    'await page.fill({ a: "x".repeat(3e6) })',
+    'await Promise.all(Array.from({ length: 1e4 }, () => page.get(1).click()))',
+    'for (let i = 0; i < 1e4; i++) setTimeout(() => {}, 1e5)',
+  ])('%s is refused', async (source) => {
+    const { error } = await run(source, { timeoutMs: 10_000, answer: () => new Promise(() => undefined) });
+    expect(error).toBeDefined();
+  });
+
+  it('a source that is nested too deeply', async () => {
+    expect((await run('('.repeat(100_000))).error?.name).toBe('SyntaxError');
+  });
+
+  it('does not go on after it was stopped', async () => {
+    let answerCall = (): void => undefined;
+    const answer = () => new Promise<void>((resolve) => (answerCall = resolve));
+    const { calls } = await run('await page.get(1).click(); await page.get(2).click()', {
+      timeoutMs,
+      answer,
+    });
+    answerCall();
+    const next = await run('await null; await null');
+    expect([calls.length, next.calls.length]).toEqual([1, 0]);
+  });
+
+  it('keeps what scripts defined where it only waited, and says where it is lost', async () => {
+    await run('var kept = 5');
+    expect((await run('await new Promise(() => {})', { timeoutMs })).memoryLost).toBe(false);
+    expect(await printedBy('print(kept)')).toBe('5');
+    expect((await run('for (;;) {}', { timeoutMs })).memoryLost).toBe(true);
+    expect(await printedBy('print(typeof kept)')).toBe('undefined');
+  });
+});
