@@ -69,7 +69,7 @@ const READ = `(() => {
       }
     };
     handOn(document);
-    const { timing, holdsSecrets, ...read } = JSON.parse(fresh.call('capture', [0]));
+    const { timing, holdsSecrets, mutations, ...read } = JSON.parse(fresh.call('capture', [0]));
     read.key = kept.key;
     read.rows.id = read.rows.id.map((id) => id && kept.idOf(fresh.element(id)));
     return JSON.stringify(read);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Session } from '../../packages/sightline/src/session/Session.ts';
 
@@ -108,11 +108,14 @@ function readingCalls(
     toString: async () => expect(save.toString()).toContain('sightline='),
     waitFor: () => save.waitFor({ timeout: 10_000 }),
     describe: async () => expect(await save.describe('the button').evaluateAll((all) => all.length)).toBe(1),
-    contentFrame: async () => {
-      const inside = group.contentFrame().locator('a');
-      expect(String(await inside.count().catch(String))).toMatch(/^0$|iframe/);
-    },
+    contentFrame: () => noFrame(group.contentFrame()),
   };
+}
+
+/** Where there is no frame, some versions of Playwright find nothing, and others say so. */
+async function noFrame(frame: FrameLocator): Promise<void> {
+  const count = await frame.locator('a').count().catch(String);
+  expect(String(count)).toMatch(/^0$|frame/);
 }
 
 function findingCalls(
@@ -152,7 +155,7 @@ function findingCalls(
     },
     nth: () => one(save.nth(1), 0),
     or: () => one(save.or(text), 2),
-    frameLocator: async () => expect(await save.frameLocator('iframe').locator('a').count()).toBe(0),
+    frameLocator: () => noFrame(save.frameLocator('iframe')),
   };
 }
 
@@ -229,7 +232,8 @@ function actingCalls(
     scrollIntoViewIfNeeded: () => save.scrollIntoViewIfNeeded(),
     highlight: async () => void (await save.highlight()),
     hideHighlight: () => (save as Locator & { hideHighlight(): Promise<void> }).hideHighlight(),
-    tap: async () => expect(await save.tap({ timeout: 5_000 }).catch(String)).toMatch(/undefined|touch/i),
+    tap: async () =>
+      expect(await save.tap({ timeout: 5_000 }).catch(String)).toMatch(/undefined|touch|tap action/i),
   };
   return steps;
 }

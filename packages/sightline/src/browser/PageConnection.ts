@@ -138,6 +138,17 @@ export class PageConnection {
     return this.#lastCapture?.snapshot.documents.map(({ key }) => key) ?? [];
   }
 
+  /**
+   * The same for as long as captures find no change in the DOM of any document, however small: a class that a snapshot does not
+   * hold changes it, and leaves the snapshot the same.
+   */
+  get revision(): string {
+    const captures = this.#lastCapture?.captures ?? [];
+    return captures
+      .map(({ document, target, frameId }) => `${document.key}:${target.mutationsOf(frameId)}`)
+      .join();
+  }
+
   /** Shows numbered boxes over the page, until the next capture. */
   highlight(highlights: Highlight[]): Promise<void> {
     return this.#highlighter.show(highlights);

@@ -92,6 +92,8 @@ export interface DocumentCapture extends DocumentUpdate {
   timing: Record<string, number>;
   /** Whether the document knows secrets that other documents of the page may repeat. */
   holdsSecrets: boolean;
+  /** How many changes of the DOM were observed so far. */
+  mutations: number;
 }
 
 /** What matches a CSS selector in the document as it is now. */

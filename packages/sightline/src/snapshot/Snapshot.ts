@@ -141,4 +141,6 @@ export const Flag = {
   Cell: 1 << 28,
   /** Neither it nor its content shows: an empty `clip-path` or `clip`, `scale(0)`, words of no size. */
   ClippedAway: 1 << 29,
+  /** A text that a style sheet puts there (`::before`), which is not in the document. */
+  Generated: 1 << 30,
 } as const;

@@ -23,7 +23,7 @@ export async function captureFrame(target: FrameTarget, frameId: string): Promis
     isUnchanged ? undefined : requestCapture(),
   ]);
   if (isUnchanged && cached.metrics.combined === metrics.combined) return cached.capture;
-  const { timing, holdsSecrets, ...documentUpdate } = earlyResponse ?? (await requestCapture());
+  const { timing, holdsSecrets, mutations, ...documentUpdate } = earlyResponse ?? (await requestCapture());
   const { listeners } = metrics;
   const parsed = readDocument(documentUpdate, cached?.parsed);
   const { document } = parsed;
@@ -35,6 +35,6 @@ export async function captureFrame(target: FrameTarget, frameId: string): Promis
   const capture = isSameCapture
     ? cached.capture
     : { frameId, target, document, timing, listeners, holdsSecrets };
-  target.cacheCapture(contextId, { capture, metrics, parsed });
+  target.cacheCapture(contextId, { capture, metrics, parsed, mutations });
   return capture;
 }

@@ -62,6 +62,8 @@ interface CachedCapture {
   capture: FrameCapture;
   metrics: TargetMetrics;
   parsed: DocumentState;
+  /** Changes of the DOM before it. */
+  mutations: number;
 }
 
 /** One target of the browser (a page, or a frame with a process of its own), and our CDP session with it. */
@@ -164,6 +166,12 @@ export class FrameTarget implements ScriptTarget {
 
   cachedCapture(uniqueId: string): CachedCapture | undefined {
     return this.#cachedCaptures.get(uniqueId);
+  }
+
+  /** How many changes of a frame's DOM the last capture knew of. */
+  mutationsOf(frameId: string): number {
+    const uniqueId = this.contextOf(frameId)?.uniqueId;
+    return (uniqueId !== undefined && this.#cachedCaptures.get(uniqueId)?.mutations) || 0;
   }
 
   cacheCapture(uniqueId: string, cached: CachedCapture): void {

@@ -46,7 +46,8 @@ export function capture(state: CaptureState, baseCapture: number): JsonText<Docu
   if (isRedacted) delta.reset();
   const head = escapeNonAscii(JSON.stringify(describeDocument(registry, secrets)));
   const timing = { walk, names, layers, hit, stringify: timer.lap() };
-  const tail = JSON.stringify({ timing, holdsSecrets: !secrets.redactor.isEmpty }).slice(1);
+  const holdsSecrets = !secrets.redactor.isEmpty;
+  const tail = JSON.stringify({ timing, holdsSecrets, mutations: changeDetector.mutations }).slice(1);
   return new JsonText(`${head.slice(0, -1)},${rowsJson},${tail}`);
 }
 

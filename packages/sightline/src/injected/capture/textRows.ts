@@ -46,6 +46,7 @@ export function addGeneratedTextRow(
 ): TextContribution {
   const visibleText = frame.followsInline ? text : trimStart(text);
   pushTextRow(visibleText, frame, context);
+  context.snapshot.addFlags(context.snapshot.rows.tag.length - 1, Flag.Generated);
   frame.textLength += visibleText.length;
   const isTouching = frame.textEdge === TextEdge.Box && !isSpace(visibleText.charCodeAt(0));
   frame.followsInline = true;

@@ -30,6 +30,11 @@ export class ChangeDetector {
     return this.#lastState !== '' && this.#root === root && this.#readState(registry) === this.#lastState;
   }
 
+  /** How many mutations were observed until the state was read last, without our own. */
+  get mutations(): number {
+    return this.#mutations;
+  }
+
   /** Makes the next check fail: a capture would read more now, though nothing on the page changed. */
   invalidate(): void {
     this.#lastState = '';

@@ -92,48 +92,60 @@ export function lowerCase(text: string): string {
   }).join('');
 }
 
+/** How blocks that follow each other are read: with a space between them, or without. */
+export type BlockSpacing = 'spaced' | 'joined';
+
+/** The likelier first. */
+export const BLOCK_SPACINGS: readonly BlockSpacing[] = ['spaced', 'joined'];
+
 /**
  * The texts of the elements of one document, hidden ones too, as Playwright compares them. Whether the page has white space
- * between two blocks is not known: an element has its text with a space there, and without.
+ * between two blocks is not known, so each element has two texts.
  */
 export class DocumentText {
   readonly #root: PageNode;
-  readonly #runs: readonly TextRun[];
+  readonly #nodes: readonly PageNode[];
+  readonly #runs = new Map<BlockSpacing, TextRun>();
 
   /** `root`: the element of the document; `nodes`: those of the page. */
   constructor(root: PageNode, nodes: readonly PageNode[]) {
     this.#root = root;
-    this.#runs = [buildRun(root, nodes, true), buildRun(root, nodes, false)];
+    this.#nodes = nodes;
   }
 
-  /** The text of an element, with and without a space between blocks. */
-  textsOf(node: PageNode): string[] {
-    const texts = this.#runs.map((run) => this.#slice(run, run.text, node));
-    return texts[0] === texts[1] ? texts.slice(1) : texts;
+  /** The text of an element. */
+  textOf(node: PageNode, spacing: BlockSpacing): string {
+    const run = this.#run(spacing);
+    return this.#slice(run, run.text, node);
   }
 
   /** The same in lower case. */
-  lowerTextsOf(node: PageNode): string[] {
-    const texts = this.#runs.map((run) => this.#slice(run, run.lower, node));
-    return texts[0] === texts[1] ? texts.slice(1) : texts;
+  lowerTextOf(node: PageNode, spacing: BlockSpacing): string {
+    const run = this.#run(spacing);
+    return this.#slice(run, run.lower, node);
   }
 
   /**
    * The smallest elements with a text: those of which no child has all of it. `exact`: whole, with its letter case. The
    * text is normalised, and not empty.
    */
-  findSmallest(text: string, exact: boolean): PageNode[] {
+  findSmallest(text: string, exact: boolean, spacing: BlockSpacing): PageNode[] {
     const found = new Set<PageNode>();
     const words = exact ? text : lowerCase(text);
-    for (const run of this.#runs) {
-      const all = exact ? run.text : run.lower;
-      for (let at = all.indexOf(words); at >= 0; at = all.indexOf(words, at + 1)) {
-        const node = this.#elementAround(run, at, at + words.length);
-        if (node && (!exact || this.#slice(run, run.text, node) === words)) found.add(node);
-      }
+    const run = this.#run(spacing);
+    const all = exact ? run.text : run.lower;
+    for (let at = all.indexOf(words); at >= 0; at = all.indexOf(words, at + 1)) {
+      const node = this.#elementAround(run, at, at + words.length);
+      if (node && (!exact || this.#slice(run, run.text, node) === words)) found.add(node);
     }
     const sorted = [...found].sort((a, b) => a.index - b.index);
     return sorted.filter((node, i) => !(sorted[i + 1] && node.contains(sorted[i + 1] as PageNode)));
+  }
+
+  #run(spacing: BlockSpacing): TextRun {
+    const run = this.#runs.get(spacing) ?? buildRun(this.#root, this.#nodes, spacing === 'spaced');
+    this.#runs.set(spacing, run);
+    return run;
   }
 
   #slice({ starts, ends }: TextRun, all: string, node: PageNode): string {
@@ -143,9 +155,12 @@ export class DocumentText {
 
   #elementAround(run: TextRun, start: number, end: number): PageNode | undefined {
     const endOf = (node: PageNode): number => run.ends[node.index - this.#root.index] ?? 0;
-    return run.ownerAt(start)?.closest((node) => node.isElement && node.tag !== 'slot' && endOf(node) >= end);
+    return run.ownerAt(start)?.closest((node) => isTextHolder(node) && endOf(node) >= end);
   }
 }
+
+/** Whether it can be found by its text: a slot shows the text of others. */
+export const isTextHolder = ({ isElement, tag }: PageNode): boolean => isElement && tag !== 'slot';
 
 /** `spaced`: with a space between blocks. */
 function buildRun(root: PageNode, nodes: readonly PageNode[], spaced: boolean): TextRun {
@@ -167,7 +182,7 @@ function buildRun(root: PageNode, nodes: readonly PageNode[], spaced: boolean): 
     }
     if (spaced && isBlock(node)) run.appendSpace();
     run.starts[i - root.index] = run.length;
-    const text = node.isText ? node.text : buttonText(node);
+    const text = node.isText ? ownText(node) : buttonText(node);
     if (text !== '') run.append(text, node.isText ? (node.parent ?? node) : node);
     open.push(node);
   }
@@ -177,6 +192,8 @@ function buildRun(root: PageNode, nodes: readonly PageNode[], spaced: boolean): 
 
 const isBlock = (node: PageNode): boolean =>
   node.has(Flag.Block) || node.has(Flag.Cell) || BLOCK_TAGS.has(node.tag);
+
+const ownText = (node: PageNode): string => (node.has(Flag.Generated) ? '' : node.text);
 
 function buttonText({ tag, attributes: { type, value } }: PageNode): string {
   return tag === 'input' && VALUE_BUTTONS.has(type?.toLowerCase() ?? '') ? (value ?? '') : '';

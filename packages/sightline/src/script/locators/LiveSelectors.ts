@@ -19,13 +19,14 @@ const POINTER_STATE = /:(?:hover|active|focus)/;
 const COMBINATOR = /\S[\s>+~]+\S/;
 
 /**
- * What selectors find on the live page, each asked once: the capture does not hold every attribute. A selector of CSS alone is
+ * What selectors find on the live page, each asked once until the DOM changes: the capture does not hold every attribute. A selector of CSS alone is
  * answered by the browser, in closed shadow roots too; any other by Playwright.
  */
 export class LiveSelectors {
   readonly #page: Page;
   readonly #connect: () => Promise<PageConnection>;
   readonly #hasShadowRoots: () => boolean;
+  #revision: string | undefined;
   readonly #found = new Map<string, Promise<readonly PageNode[]>>();
 
   constructor(page: Page, connect: () => Promise<PageConnection>, hasShadowRoots: () => boolean) {
@@ -35,17 +36,24 @@ export class LiveSelectors {
   }
 
   /** In document order; `roots`: what it finds from these. Throws `invalid_selector`. */
-  find(selector: string, roots?: readonly PageNode[]): Promise<readonly PageNode[]> {
+  async find(selector: string, roots?: readonly PageNode[]): Promise<readonly PageNode[]> {
+    const connection = await this.#connect();
+    const { revision } = connection;
+    if (revision !== this.#revision) this.#found.clear();
+    this.#revision = revision;
     const key = stepKey(selector, roots);
-    const known = this.#found.get(key) ?? this.#ask(selector, roots);
+    const known = this.#found.get(key) ?? this.#ask(selector, roots, connection);
     if (POINTER_STATE.test(selector)) return known;
     this.#found.set(key, known);
     known.catch(() => this.#found.delete(key));
     return known;
   }
 
-  async #ask(selector: string, roots: readonly PageNode[] | undefined): Promise<readonly PageNode[]> {
-    const connection = await this.#connect();
+  async #ask(
+    selector: string,
+    roots: readonly PageNode[] | undefined,
+    connection: PageConnection,
+  ): Promise<readonly PageNode[]> {
     const css = selector.replace(/^\s*css\s*=/i, '');
     if (roots || this.#needsPlaywright(css))
       return this.#nodesOf(await connection.matchLocator(selector, roots && idsByDocument(roots)));

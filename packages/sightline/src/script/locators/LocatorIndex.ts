@@ -2,9 +2,9 @@ import { addToGroup } from '../../snapshot/groupBy.ts';
 import { elementKey, type PageDocument, type PageNode } from '../../snapshot/Page.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { DocumentText } from './DocumentText.ts';
+import { ElementLabels, type LabelledElement } from './ElementLabels.ts';
+import { type ComparedText, toCompared } from './matchPattern.ts';
 import { playwrightRole } from './playwrightRole.ts';
-
-const LABELABLE_TAGS = new Set(['button', 'input', 'meter', 'output', 'progress', 'select', 'textarea']);
 
 /** What locators are looked up in: indexes of one captured page, each built when it is first used. */
 export class LocatorIndex {
@@ -14,8 +14,9 @@ export class LocatorIndex {
   #byRole: ReadonlyMap<string, readonly PageNode[]> | undefined;
   #hidden: Uint8Array | undefined;
   #ariaHidden: Uint8Array | undefined;
-  #labels: ReadonlyMap<PageNode, readonly PageNode[]> | undefined;
+  #labelled: readonly LabelledElement[] | undefined;
   #hasShadowRoots: boolean | undefined;
+  readonly #names: ComparedText[] = [];
   readonly #byAttribute = new Map<string, readonly PageNode[]>();
   readonly #texts = new Map<PageDocument, DocumentText>();
   readonly #found = new Map<string, readonly PageNode[]>();
@@ -72,10 +73,19 @@ export class LocatorIndex {
     }
   }
 
-  /** The labels of a control, as `HTMLInputElement.labels` has them. */
-  labelsOf(control: PageNode): readonly PageNode[] {
-    this.#labels ??= this.#indexLabels();
-    return this.#labels.get(control) ?? [];
+  /** The accessible name of an element. */
+  nameOf({ index, name }: PageNode): ComparedText {
+    const compared = this.#names[index] ?? toCompared(name);
+    this.#names[index] = compared;
+    return compared;
+  }
+
+  /** The elements that have labels. */
+  get labelled(): readonly LabelledElement[] {
+    this.#labelled ??= new ElementLabels(this.elements, (label) =>
+      this.textOf(label).textOf(label, 'spaced'),
+    ).all();
+    return this.#labelled;
   }
 
   /** Whether a person sees it, now or by scrolling. What holds nothing but covered elements is covered. */
@@ -89,31 +99,10 @@ export class LocatorIndex {
     this.#ariaHidden ??= findAriaHidden(this.#pageState.page.nodes);
     return this.#ariaHidden[node.index] === 1;
   }
-
-  #indexLabels(): Map<PageNode, PageNode[]> {
-    const labels = new Map<PageNode, PageNode[]>();
-    for (const label of this.elements) {
-      if (label.tag !== 'label') continue;
-      const control = this.#controlOf(label);
-      if (control && isLabelable(control)) addToGroup(labels, control, label);
-    }
-    return labels;
-  }
-
-  #controlOf(label: PageNode): PageNode | undefined {
-    const target = label.attributes.for;
-    if (target !== undefined) return label.document.byHtmlId(target, label);
-    const { nodes } = this.#pageState.page;
-    for (let i = label.index + 1; i < label.end; i++) if (isLabelable(nodes[i] as PageNode)) return nodes[i];
-    return undefined;
-  }
 }
 
 /** Elements that have an identity of their own: no text, no shadow root. */
 const isNamedElement = (node: PageNode): boolean => node.isElement && !node.tag.startsWith('#');
-
-const isLabelable = ({ tag, attributes }: PageNode): boolean =>
-  LABELABLE_TAGS.has(tag) && attributes.type !== 'hidden';
 
 /** 1 for nodes that are removed for a reason, and for what holds nothing else that could be seen. */
 function findHidden({ visibility, page: { nodes } }: PageState): Uint8Array {

@@ -15,8 +15,7 @@ export interface FindByLocatorOptions {
 
 /**
  * What locators find on a captured page. Nothing is waited for: who waits captures again and asks again. The live page is
- * asked only for selectors (`locator(css)`, `frameLocator`), each once for each capture: a page that has not changed has the
- * same capture. One for each session.
+ * asked only for selectors (`locator(css)`, `frameLocator`), each once until a capture finds a change of the DOM. One for each session.
  */
 export class LocatorResolver {
   readonly #services: TargetServices;
@@ -50,11 +49,10 @@ export class LocatorResolver {
   ): Promise<PageNode> {
     const findings = await this.#find(locator, page, options);
     const [node] = findings.found;
+    if (node && findings.found.length === 1) return node;
     const context = page.renderContext();
-    if (!node) throw await nothingMatchesError(locator, findings, context, this.#services);
-    if (findings.found.length > 1)
-      throw ambiguousLocatorError(locator, findings.found, context, this.#services);
-    return node;
+    if (node) throw ambiguousLocatorError(locator, findings.found, context, this.#services);
+    throw await nothingMatchesError(locator, findings, context, this.#services);
   }
 
   #find(

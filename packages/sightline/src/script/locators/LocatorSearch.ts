@@ -1,5 +1,5 @@
 import type { PageNode } from '../../snapshot/Page.ts';
-import { lowerCase, normalizeText } from './DocumentText.ts';
+import { BLOCK_SPACINGS, type BlockSpacing, isTextHolder, lowerCase, normalizeText } from './DocumentText.ts';
 import { type LocatorIndex, stepKey } from './LocatorIndex.ts';
 import type {
   FilterStep,
@@ -128,39 +128,41 @@ export class LocatorSearch {
         (node) =>
           hasStates(node, states) &&
           (includeHidden || !this.#index.isAriaHidden(node)) &&
-          isNamed(typeof name === 'string' ? node.name : normalizeText(node.name)),
+          isNamed(this.#index.nameOf(node)),
       );
   }
 
   #withText({ text, exact = false }: TextStep): PageNode[] {
-    if (typeof text !== 'string') return this.#smallest(this.#anyText(regexTest(text)));
+    if (typeof text !== 'string') {
+      const test = regexTest(text);
+      return firstFound((spacing) => this.#smallest(this.#anyText(test, spacing)));
+    }
     const words = normalizeText(text);
     if (words === '') return this.#smallest(() => !exact);
-    return inDocumentOrder([...this.#index.texts()].flatMap((one) => one.findSmallest(words, exact)));
+    return firstFound((spacing) =>
+      inDocumentOrder([...this.#index.texts()].flatMap((one) => one.findSmallest(words, exact, spacing))),
+    );
   }
 
   /** Those that pass and have no child that does. */
   #smallest(test: (node: PageNode) => boolean): PageNode[] {
-    const passing = new Set(this.#index.elements.filter(test));
+    const passing = new Set(this.#index.elements.filter((node) => isTextHolder(node) && test(node)));
     const withPassingChild = new Set<PageNode>();
     for (const node of passing) {
-      const parent = node.parent?.closest((one) => one.isElement);
+      const parent = node.parent?.closest(isTextHolder);
       if (parent && parent.document === node.document) withPassingChild.add(parent);
     }
     return [...passing].filter((node) => !withPassingChild.has(node));
   }
 
-  #anyText(test: TextTest): (node: PageNode) => boolean {
+  #anyText(test: TextTest, spacing: BlockSpacing): (node: PageNode) => boolean {
     const known = new Map<string, boolean>();
-    return (node) =>
-      this.#index
-        .textOf(node)
-        .textsOf(node)
-        .some((text) => {
-          const result = known.get(text) ?? test(text);
-          known.set(text, result);
-          return result;
-        });
+    return (node) => {
+      const text = this.#index.textOf(node).textOf(node, spacing);
+      const result = known.get(text) ?? test(text);
+      known.set(text, result);
+      return result;
+    };
   }
 
   #withAttribute({ by, text, exact }: TextStep): PageNode[] {
@@ -174,19 +176,7 @@ export class LocatorSearch {
 
   #withLabel(text: TextPattern, exact: boolean | undefined): PageNode[] {
     const test = textTest(text, exact);
-    return this.#index.elements.filter((node) => this.#labelTexts(node).some(test));
-  }
-
-  /** By `aria-labelledby`, else `aria-label`, else by its labels. */
-  #labelTexts(node: PageNode): string[] {
-    const { attributes, document } = node;
-    const ids = attributes['aria-labelledby']?.split(/\s+/).filter((id) => id !== '') ?? [];
-    const references = ids.map((id) => document.byHtmlId(id, node)).filter((one) => one !== undefined);
-    const textsOf = (label: PageNode): string[] => this.#index.textOf(label).textsOf(label);
-    if (references.length > 0) return references.flatMap(textsOf);
-    const label = attributes['aria-label'];
-    if (label !== undefined && label.trim() !== '') return [label];
-    return this.#index.labelsOf(node).flatMap(textsOf);
+    return this.#index.labelled.filter(({ labels }) => labels.some(test)).map(({ node }) => node);
   }
 
   async #filter(
@@ -195,10 +185,10 @@ export class LocatorSearch {
     withHidden: boolean,
   ): Promise<PageNode[]> {
     let left = [...found];
-    if (hasText !== undefined) left = left.filter(this.#textFilter(hasText));
+    if (hasText !== undefined) left = this.#holdingText(left, hasText);
     if (hasNotText !== undefined) {
-      const hasIt = this.#textFilter(hasNotText);
-      left = left.filter((node) => !hasIt(node));
+      const holding = new Set(this.#holdingText(left, hasNotText));
+      left = left.filter((node) => !holding.has(node));
     }
     if (visible !== undefined) left = left.filter((node) => this.#index.isSeen(node) === visible);
     if (has) left = await this.#holding(left, has, withHidden, true);
@@ -206,14 +196,14 @@ export class LocatorSearch {
     return left;
   }
 
-  #textFilter(pattern: TextPattern): (node: PageNode) => boolean {
-    if (typeof pattern !== 'string') return this.#anyText(regexTest(pattern));
+  #holdingText(nodes: readonly PageNode[], pattern: TextPattern): PageNode[] {
+    return firstFound((spacing) => nodes.filter(this.#textFilter(pattern, spacing)));
+  }
+
+  #textFilter(pattern: TextPattern, spacing: BlockSpacing): (node: PageNode) => boolean {
+    if (typeof pattern !== 'string') return this.#anyText(regexTest(pattern), spacing);
     const words = lowerCase(normalizeText(pattern));
-    return (node) =>
-      this.#index
-        .textOf(node)
-        .lowerTextsOf(node)
-        .some((text) => text.includes(words));
+    return (node) => this.#index.textOf(node).lowerTextOf(node, spacing).includes(words);
   }
 
   async #holding(
@@ -229,6 +219,15 @@ export class LocatorSearch {
     }
     return kept;
   }
+}
+
+/** What the text says with a space between blocks; else without. */
+function firstFound(find: (spacing: BlockSpacing) => PageNode[]): PageNode[] {
+  for (const spacing of BLOCK_SPACINGS) {
+    const nodes = find(spacing);
+    if (nodes.length > 0) return nodes;
+  }
+  return [];
 }
 
 const asksForHidden = (step: LocatorStep): boolean =>

@@ -3,19 +3,32 @@ import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { normalizeText } from './DocumentText.ts';
 import type { TextPattern } from './LocatorSpec.ts';
 
-/** A test for a text. */
+/** A test for a text as it is. */
 export type TextTest = (text: string) => boolean;
 
+/** A text in the forms in which it is compared, made once. */
+export interface ComparedText {
+  normalized: string;
+  lower: string;
+}
+
+export function toCompared(text: string): ComparedText {
+  const normalized = normalizeText(text);
+  return { normalized, lower: normalized.toLowerCase() };
+}
+
 /**
- * Whether a text has the words: normalised, a part of it in any letter case; `exact`: all of it, letter by letter. A regular
- * expression is searched for in it, in time proportional to its length. Throws `invalid_argument`.
+ * Whether a text has the words: a part of it in any letter case; `exact`: all of it, letter by letter. A regular expression is
+ * searched for in it, in time proportional to its length. Throws `invalid_argument`.
  */
-export function textTest(pattern: TextPattern, exact = false): TextTest {
-  if (typeof pattern !== 'string') return regexTest(pattern);
-  const words = normalizeText(pattern);
-  if (exact) return (text) => normalizeText(text) === words;
-  const folded = words.toLowerCase();
-  return (text) => normalizeText(text).toLowerCase().includes(folded);
+export function textTest(pattern: TextPattern, exact = false): (text: ComparedText) => boolean {
+  if (typeof pattern !== 'string') {
+    const test = regexTest(pattern);
+    return ({ normalized }) => test(normalized);
+  }
+  const words = toCompared(pattern);
+  if (exact) return ({ normalized }) => normalized === words.normalized;
+  return ({ lower }) => lower.includes(words.lower);
 }
 
 /** As Playwright compares attributes: white space as it is. */

@@ -4,13 +4,20 @@ import type { RoleStep } from './LocatorSpec.ts';
 
 /**
  * The role of an element as `getByRole` understands it: the computed one, and where ARIA gives none, that which Playwright
- * gives: a button for a file field, a text box for a date field, an image for any drawing.
+ * gives: a button for a file field, a text box for a date field, an image for any drawing, a list item for any `li`.
  */
-export function playwrightRole({ role, tag, attributes }: PageNode): string {
+export function playwrightRole(node: PageNode): string {
+  const { role, tag, attributes } = node;
   if (role === 'graphics-document' && attributes.role === undefined) return 'img';
   if (role !== '' || attributes.role !== undefined) return role;
   if (tag === 'input') return inputRole(attributes.type?.toLowerCase() ?? '');
+  if (tag === 'li') return isInPresentationalList(node) ? '' : 'listitem';
   return tag === 'aside' ? 'complementary' : '';
+}
+
+function isInPresentationalList({ parent }: PageNode): boolean {
+  const role = parent?.attributes.role;
+  return (parent?.tag === 'ul' || parent?.tag === 'ol') && (role === 'none' || role === 'presentation');
 }
 
 function inputRole(type: string): string {
