@@ -21,7 +21,7 @@ const wordsOf = (line: string): string[] =>
   );
 
 const kindOf = (line: string): string => {
-  const [, ...argv] = wordsOf(line);
+  const [, ...argv] = wordsOf(line.replace(/ <<'EOF'.*/, ''));
   return parseCommand(argv, { tools: commands, version: '1' }).kind;
 };
 
