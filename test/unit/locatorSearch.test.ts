@@ -89,6 +89,7 @@ describe('what is found', () => {
     ['across blocks without', [text('total5')], ['blocks']],
     ['soft hyphens do not count', [text('wonderful thing', { exact: true })], ['soft']],
     ['a pattern', [text(matching('^B.b$'))], ['bobName']],
+    ['a plain pattern', [text(matching('^bob$|orders', 'i'))], ['title', 'bobName']],
     ['a button by its value', [text('send')], ['send']],
     ['nothing of a hidden text', [text('Ann', { exact: true })], []],
     ['a label by for', [{ by: 'label', text: 'email' }], ['email']],
@@ -168,6 +169,10 @@ describe('what is told where it is not one', () => {
     [
       [text(matching('(a+)+$'))],
       'not_found: Nothing matches getByText(/(a+)+$/). | Look at the page for what it has.',
+    ],
+    [
+      [text(matching('[a'))],
+      'invalid_argument: /[a/ is no regular expression that can be used: Invalid regular expression: /[a/: Unterminated character class. | Use the syntax of RE2 (no back-references, no look-around), or a string.',
     ],
     [[role('heading')], 'title'],
   ])('%j', async (spec, expected) => {

@@ -11,7 +11,7 @@ import type {
   TextStep,
 } from './LocatorSpec.ts';
 import { attributeTest, regexTest, type TextTest, textTest } from './matchPattern.ts';
-import { hasStates } from './playwrightRole.ts';
+import { statesTest } from './playwrightRole.ts';
 import { inDocumentOrder, type LocatorScope, within } from './within.ts';
 
 /** What a captured page cannot answer by itself. */
@@ -122,13 +122,14 @@ export class LocatorSearch {
 
   #withRole({ role, name, exact, includeHidden, ...states }: RoleStep): PageNode[] {
     const isNamed = name === undefined ? () => true : textTest(name, exact);
+    const hasStates = statesTest(states);
     return this.#index
       .withRole(role.toLowerCase())
       .filter(
         (node) =>
-          hasStates(node, states) &&
-          (includeHidden || !this.#index.isAriaHidden(node)) &&
-          isNamed(this.#index.nameOf(node)),
+          isNamed(this.#index.nameOf(node)) &&
+          hasStates(node) &&
+          (includeHidden || !this.#index.isAriaHidden(node)),
       );
   }
 
@@ -212,10 +213,14 @@ export class LocatorSearch {
     withHidden: boolean,
     wanted: boolean,
   ): Promise<PageNode[]> {
+    const possible = isSubsetAnywhere(inner) ? (await this.find(inner, withHidden)).found : undefined;
     const kept: PageNode[] = [];
     for (const node of nodes) {
-      const { found } = await this.find(inner, withHidden, { nodes: [node], isFrame: false });
-      if (found.length > 0 === wanted) kept.push(node);
+      const scope = { nodes: [node], isFrame: false };
+      // Only where the page has it at all is it looked for in each element.
+      const mayHold = possible === undefined || within(possible, scope, true).length > 0;
+      const holds = mayHold && (await this.find(inner, withHidden, scope)).found.length > 0;
+      if (holds === wanted) kept.push(node);
     }
     return kept;
   }
@@ -232,6 +237,15 @@ function firstFound(find: (spacing: BlockSpacing) => PageNode[]): PageNode[] {
 
 const asksForHidden = (step: LocatorStep): boolean =>
   (step.by === 'role' && step.includeHidden === true) || (step.by === 'filter' && step.visible === false);
+
+/** Whether what it finds within an element is a part of what it finds on the page. */
+function isSubsetAnywhere(locator: LocatorSpec): boolean {
+  return locator.every((step) => {
+    if (step.by === 'css' || step.by === 'frame') return !RELATIVE_SELECTOR.test(step.selector ?? '');
+    if ('locator' in step) return isSubsetAnywhere(step.locator);
+    return step.by !== 'nth';
+  });
+}
 
 function intersect(found: readonly PageNode[], others: readonly PageNode[]): PageNode[] {
   const set = new Set(others);

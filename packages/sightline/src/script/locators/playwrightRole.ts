@@ -27,11 +27,10 @@ function inputRole(type: string): string {
 
 type RoleStates = Pick<RoleStep, 'checked' | 'disabled' | 'expanded' | 'pressed' | 'selected' | 'level'>;
 
-/** Whether an element has all the states that are asked for. */
-export function hasStates(node: PageNode, states: RoleStates): boolean {
-  return (Object.keys(STATES) as (keyof RoleStates)[]).every(
-    (state) => states[state] === undefined || STATES[state](node) === states[state],
-  );
+/** A test for all the states that are asked for. */
+export function statesTest(states: RoleStates): (node: PageNode) => boolean {
+  const asked = (Object.keys(STATES) as (keyof RoleStates)[]).filter((state) => states[state] !== undefined);
+  return (node) => asked.every((state) => STATES[state](node) === states[state]);
 }
 
 /** The states of ARIA; `mixed` is neither checked nor not. */
