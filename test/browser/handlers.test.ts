@@ -28,6 +28,30 @@ function usedIn(snapshot: Snapshot): string[] {
   return page.nodes.filter(({ index }) => interactive[index] === 1).map(words);
 }
 
+test('a part of a control with a pointer of its own, but no icon or label of one', async () => {
+  const shown =
+    await used(`<style>button, .day, [role=option] { cursor: pointer } .close, .event, a.plain { cursor: pointer }
+    .close, .event, .icon { display: inline-block; width: 20px; height: 20px } .day { width: 200px; height: 90px } button *, .icon { cursor: pointer }
+    </style><button>Report <span class="close">×</span></button> <button><span class="icon">💾</span> Save</button>
+    <button style="cursor: default">Notes <span style="cursor: pointer; display: inline-block">✎</span></button>
+    <div class="day">12 <div class="event">Stand-up</div><a class="plain">Release</a></div>
+    <div role="option">Open bugs <span class="star" aria-label="Pin search" style="display: inline-block">☆</span></div>
+    <a href="/x">Ada <span title="Verified">☆</span></a>`);
+  expect(shown.map((words) => words.replace(/\s+/g, ' '))).toEqual([
+    'Report ×',
+    '×',
+    '💾 Save',
+    'Notes ✎',
+    '✎',
+    '12 Stand-upRelease',
+    'Stand-up',
+    'Release',
+    'Open bugs ☆',
+    '☆',
+    'Ada ☆',
+  ]);
+});
+
 /** Every app shows these; a twin looks the same and does nothing. */
 const USED = ['Card', 'Item', 'Cell'];
 

@@ -30,6 +30,7 @@ import { ChangeDetector } from './settle/ChangeDetector.ts';
 import { DocumentSettleObserver } from './settle/DocumentSettleObserver.ts';
 import { GeneratedText } from './styles/GeneratedText.ts';
 import { HidingStyles } from './styles/HidingStyles.ts';
+import { PointerRules } from './styles/PointerRules.ts';
 
 /**
  * What the script leaves in its isolated world, under `globalThis.__sightline`: `call` for the methods of `PageApi`,
@@ -94,6 +95,7 @@ function createApi(
   const generatedText = new GeneratedText();
   const delta = new SnapshotDelta();
   const hidingStyles = new HidingStyles();
+  const pointerRules = new PointerRules();
   const screenshotMask = new ScreenshotMask(secrets, registry, changeDetector);
   const highlights = new HighlightOverlay(changeDetector);
   const marks = new ElementMarks(registry, changeDetector);
@@ -103,7 +105,10 @@ function createApi(
     isUnchanged: () => changeDetector.isUnchanged(registry),
     capture: (baseCapture) => {
       selectorEngine.listen();
-      return capture({ registry, secrets, changeDetector, generatedText, delta, hidingStyles }, baseCapture);
+      return capture(
+        { registry, secrets, changeDetector, generatedText, delta, hidingStyles, pointerRules },
+        baseCapture,
+      );
     },
     handlerFinderSource: () => findHandlers.toString(),
     idsOfHandlers: (found) => resolveHandlers(found)?.map((element) => registry.idOf(element)),

@@ -2,7 +2,7 @@ import { lowerBound } from '../snapshot/binarySearch.ts';
 import { dictionary } from '../snapshot/dictionary.ts';
 import { groupBy } from '../snapshot/groupBy.ts';
 import type { PageNode } from '../snapshot/Page.ts';
-import { HEADING_ROLES } from '../snapshot/roles.ts';
+import { HEADING_ROLES, PROPAGATING_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { collapseSpaces, shorten } from '../snapshot/shorten.ts';
 import { isRemoved, isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
@@ -112,6 +112,8 @@ function fallbackName(node: PageNode, { page }: Visibility): string {
 interface ContextItem {
   node: PageNode;
   kind: string;
+  /** The control is a part of it: words after the control are its own too. */
+  holdsControl?: boolean;
 }
 
 /** The nearest ancestor that is an item, or the largest box, that contains no other namesake. */
@@ -120,6 +122,8 @@ function findItem(control: PageNode, namesakes: PageNode[], visibility: Visibili
   for (let node = control.parent; node && node.tag !== 'body'; node = node.parent) {
     if (containsOtherNamesake(node, control, namesakes)) return item;
     const kind = ITEM_KINDS[node.role];
+    if (isShownInteractive(visibility, node) && PROPAGATING_ROLES.has(node.role))
+      return { node, kind: kind ?? 'in', holdsControl: true };
     if (kind) return { node, kind };
     if (!hasAtMostInteractive(MAX_INTERACTIVE, node, visibility)) return undefined;
     item = { node, kind: 'in' };
@@ -214,14 +218,18 @@ function containsOtherNamesake(node: PageNode, control: PageNode, namesakes: Pag
  * only words before the control: those after it may belong to anything.
  */
 function itemLabel(
-  { node, kind }: ContextItem,
+  item: ContextItem,
   control: PageNode,
   sharedButtons: ReadonlySet<PageNode>,
   visibility: Visibility,
 ): string {
-  if (kind === 'row' && control.closest(isColumnHeader)) return '';
-  return firstWords(node.index, kind === 'in' ? control.index : node.end, control, sharedButtons, visibility);
+  if (item.kind === 'row' && control.closest(isColumnHeader)) return '';
+  return firstWords(item.node.index, endOfWords(item, control), control, sharedButtons, visibility);
 }
+
+/** In a box without a role, words after the control may belong to anything. */
+const endOfWords = ({ node, kind, holdsControl }: ContextItem, control: PageNode): number =>
+  kind === 'in' && !holdsControl ? control.index : node.end;
 
 /** The words of a button that others have too (`Archive`, before `Delete`) name no item. */
 function firstWords(
@@ -279,13 +287,14 @@ function disambiguate(labels: string[], textsFor: (i: number) => string[]): void
 
 /** The first texts of an item, without those of the control; in a box without the role of an item, those before it. */
 function itemTexts(
-  { node: item, kind }: ContextItem,
+  contextItem: ContextItem,
   control: PageNode,
   sharedButtons: ReadonlySet<PageNode>,
   visibility: Visibility,
 ): string[] {
   const { nodes } = visibility.page;
-  const end = Math.min(kind === 'in' ? control.index : item.end, item.index + 200);
+  const { node: item } = contextItem;
+  const end = Math.min(endOfWords(contextItem, control), item.index + 200);
   const texts: string[] = [];
   for (let i = item.index; i < end && texts.length < MAX_TEXTS; i++) {
     const node = nodes[i] as PageNode;

@@ -2,6 +2,7 @@ import type { Page } from '../snapshot/Page.ts';
 import { runSteps, type Steps } from '../snapshot/runSteps.ts';
 import { behindModal } from './behindModal.ts';
 import { contained } from './contained.ts';
+import { controlParts } from './controlParts.ts';
 import { interactiveElements } from './interactiveElements.ts';
 import type { InteractivityTier } from './interactivityTier.ts';
 import { invisible } from './invisible.ts';
@@ -21,6 +22,7 @@ export const markupPreset: readonly VisibilityRule[] = [
   outsideViewport,
   interactiveElements,
   contained,
+  controlParts,
   wrappers,
 ];
 

@@ -24,7 +24,10 @@ function isSemantic(node: PageNode): boolean {
   const { tag, role, attributes } = node;
   if (INTERACTIVE_TAGS.has(tag)) return attributes.type !== 'hidden';
   if (tag === 'option' || tag === 'optgroup') return false;
-  if (tag === 'a' || tag === 'area') return attributes.href !== undefined || INTERACTIVE_ROLES.has(role);
+  if (tag === 'a' || tag === 'area')
+    return (
+      attributes.href !== undefined || INTERACTIVE_ROLES.has(role) || (role === '' && node.has(Flag.TabIndex))
+    );
   if (tag === 'iframe' || tag === 'frame' || tag === 'fencedframe') return isLargeFrame(node);
   if (tag === 'audio' || tag === 'video') return attributes.controls !== undefined;
   if (INTERACTIVE_ROLES.has(role)) return true;

@@ -4,6 +4,7 @@ import type { SecretFields } from '../secrets/SecretFields.ts';
 import type { ChangeDetector } from '../settle/ChangeDetector.ts';
 import type { GeneratedText } from '../styles/GeneratedText.ts';
 import type { HidingStyles } from '../styles/HidingStyles.ts';
+import type { PointerRules } from '../styles/PointerRules.ts';
 import type { StyleCache } from '../styles/StyleCache.ts';
 import type { AttributeReader, EmitAttribute } from './AttributeReader.ts';
 import type { SnapshotBuilder } from './SnapshotBuilder.ts';
@@ -18,6 +19,7 @@ export interface CaptureState {
   generatedText: GeneratedText;
   delta: SnapshotDelta;
   hidingStyles: HidingStyles;
+  pointerRules: PointerRules;
 }
 
 /** What every stage of one capture works with. */

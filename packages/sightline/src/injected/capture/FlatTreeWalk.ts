@@ -259,6 +259,7 @@ export class FlatTreeWalk {
     host.currentChild = null;
     this.#context.generatedText.readRoot(shadowRoot);
     this.#context.hidingStyles.readRoot(shadowRoot);
+    this.#context.pointerRules.readRoot(shadowRoot);
     snapshot.shadowRoots.push(shadowRoot);
     const frame = this.#nextFrame(host);
     frame.row = snapshot.addRow(host.row, snapshot.strings.add(tag), 0, null);

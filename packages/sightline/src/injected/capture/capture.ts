@@ -23,10 +23,11 @@ import { TagTable } from './TagTable.ts';
  * `delta` in their place, and only new strings be given.
  */
 export function capture(state: CaptureState, baseCapture: number): JsonText<DocumentCapture> {
-  const { registry, secrets, changeDetector, generatedText, delta, hidingStyles } = state;
+  const { registry, secrets, changeDetector, generatedText, delta, hidingStyles, pointerRules } = state;
   const timer = new LapTimer();
   generatedText.refresh();
   hidingStyles.refresh();
+  pointerRules.refresh();
   secrets.refresh();
   const root = documentProperty('documentElement') as Element | null;
   const snapshot = new SnapshotBuilder(delta.stringsFor(baseCapture));

@@ -1,11 +1,11 @@
 import { Flag } from '../../snapshot/Snapshot.ts';
-import { AttributeFlag } from '../capture/AttributeReader.ts';
+import { AttributeFlag, emitClass } from '../capture/AttributeReader.ts';
 import type { CaptureContext } from '../capture/CaptureContext.ts';
 import { TagBit } from '../capture/TagTable.ts';
 import type { WalkFrame } from '../capture/WalkFrame.ts';
 import { Inherit } from '../capture/walkBits.ts';
 import { areaRect } from '../dom/areaRect.ts';
-import { attribute, boundingRect, clientRects, hasAnyAttr } from '../dom/dom.ts';
+import { attribute, boundingRect, clientRects, hasAnyAttr, hasAttr } from '../dom/dom.ts';
 import { DisplayBit, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
 import { addBox } from './addBox.ts';
 import { readBlockStyles } from './blockBoxes.ts';
@@ -70,6 +70,7 @@ function readRenderedStyles(
 ): void {
   if (styleValue(style, 'visibility') !== 'visible') visited.flags |= Flag.VisibilityHidden;
   if ((parent.inheritedBits & Inherit.Pointer) === 0) readCursor(visited, style, context);
+  const hasOwnPointer = (parent.inheritedBits & Inherit.Pointer) !== 0 && readOwnPointer(visited, context);
   if (displayBits === DisplayBit.Contents) return;
   const opacity = styleValue(style, 'opacity');
   if (opacity !== '1') readOpacity(visited, Number(opacity), context);
@@ -79,7 +80,7 @@ function readRenderedStyles(
   const mayHide = context.hidingStyles.has(visited.element);
   if (mayHide) readPaintHiding(visited, style, context);
   const isInline = displayBits === DisplayBit.Inline;
-  if (isInline && isPlainWrapper(visited)) return;
+  if (isInline && !hasOwnPointer && isPlainWrapper(visited)) return;
   readBox(visited, style, context);
   if (mayHide || (context.hidingStyles.hasUnreadableSheet && mayHaveClip(visited)))
     readClip(visited, style, context);
@@ -111,6 +112,18 @@ function readCursor(visited: VisitedElement, style: CSSStyleDeclaration, context
     visited.inheritedBits |= Inherit.HandleCursor;
     context.emit('.cursor', NOT_ALLOWED);
   }
+}
+
+/** Inside a control, or below another pointer: whether the element has a pointer of its own, which is recorded. */
+function readOwnPointer(
+  { element, tagBits, tag, firstChildNode }: VisitedElement,
+  context: CaptureContext,
+): boolean {
+  if ((tagBits & TagBit.Control) !== 0 || tag === 'label' || !hasAnyAttr(element)) return false;
+  if ((tag === 'a' && hasAttr(element, 'href')) || !context.pointerRules.has(element)) return false;
+  context.emit('.pointer', 'own');
+  if (firstChildNode !== null && tag !== 'svg') emitClass(element, context.emit);
+  return true;
 }
 
 /** Some pages grey out a control by a class alone: no state says that it is disabled. */

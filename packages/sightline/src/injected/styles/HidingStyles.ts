@@ -1,5 +1,5 @@
 import { queryAll } from '../dom/dom.ts';
-import { activeSheets, forEachStyleRule, matchSelector, SheetCache } from './SheetCache.ts';
+import { activeSheets, forEachStyleRule, fullSelector, matchSelector, SheetCache } from './SheetCache.ts';
 
 /** Elements found in one root, at most, for one selector. */
 const MAX_ELEMENTS = 5_000;
@@ -95,14 +95,4 @@ const INITIAL_VALUES = new Set(['', 'none', 'auto', 'visible', 'inherit', 'initi
 
 function isSet(style: CSSStyleDeclaration, property: string): boolean {
   return !INITIAL_VALUES.has(style.getPropertyValue(property));
-}
-
-/** The selector of a rule; of a nested one with its parents' in place. Pseudo-elements are not elements. */
-function fullSelector(rule: CSSStyleRule): string {
-  const { parentRule } = rule;
-  if (!(parentRule instanceof CSSStyleRule)) return rule.selectorText;
-  const outer = `:is(${fullSelector(parentRule)})`;
-  return rule.selectorText.includes('&')
-    ? rule.selectorText.replaceAll('&', outer)
-    : `${outer} ${rule.selectorText}`;
 }

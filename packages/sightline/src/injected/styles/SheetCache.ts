@@ -68,3 +68,13 @@ export function matchSelector(root: Document | ShadowRoot, selector: string): It
     return [];
   }
 }
+
+/** The selector of a rule; of a nested one with its parents' in place. Pseudo-elements are not elements. */
+export function fullSelector(rule: CSSStyleRule): string {
+  const { parentRule } = rule;
+  if (!(parentRule instanceof CSSStyleRule)) return rule.selectorText;
+  const outer = `:is(${fullSelector(parentRule)})`;
+  return rule.selectorText.includes('&')
+    ? rule.selectorText.replaceAll('&', outer)
+    : `${outer} ${rule.selectorText}`;
+}

@@ -1,5 +1,5 @@
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
-import { CELL_ROLES } from '../../snapshot/roles.ts';
+import { CELL_ROLES, PROPAGATING_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { type HeadingNode, headingLevel } from '../../structure/headings.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
@@ -157,7 +157,14 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     this.#controlDepth++;
     this.writer.inlineDepth++;
     const itemContext = pageState.itemContexts.get(node);
-    const isImplied = !itemContext || itemContext.kind === 'after' || itemContext.label === this.#lastHeading;
+    const isImplied =
+      !itemContext ||
+      itemContext.kind === 'after' ||
+      itemContext.label === this.#lastHeading ||
+      // It stands right behind the control that it is a part of.
+      (this.#controlDepth > 1 &&
+        PROPAGATING_ROLES.has(itemContext.item.role) &&
+        itemContext.item.contains(node));
     this.onLeave(node, () => {
       this.#controlDepth--;
       this.writer.inlineDepth--;

@@ -1,5 +1,5 @@
 import { elementInfo } from '../../render/element/elementInfo.ts';
-import { scrollText } from '../../render/element/elementText.ts';
+import { elementVisibleText, scrollText } from '../../render/element/elementText.ts';
 import { itemData } from '../../render/element/location.ts';
 import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
 import { decisionText } from '../../render/explain/decisionText.ts';
@@ -8,6 +8,7 @@ import type { RenderContext } from '../../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
 import { compoundParts, optionsOf } from '../../structure/compoundParts.ts';
 import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
+import { isShownInteractive } from '../../visibility/Visibility.ts';
 import { ELEMENT_STATES, hasState } from './elementStates.ts';
 import { nearestGroup } from './nearestGroup.ts';
 
@@ -57,6 +58,7 @@ function gatherFacts(node: PageNode, context: RenderContext): Record<string, unk
     landmarks: landmarkPath(node, landmarkIndex),
     headings: headingPath(node, landmarkIndex),
     item: item ? itemData(item) : null,
+    holds: heldControls(node, context).map((one) => context.refOf(one)),
     parent: node.parent ? tagText(node.parent) : null,
     id: elementKey(node),
   };
@@ -114,6 +116,7 @@ function detailLines(
     Shown: visibilityText(node, context),
     Parent: (facts.parent as string | null) ?? '',
     Context: contextText(facts),
+    Holds: heldText(node, context),
     Around: nearbyText(node, context),
     Frame: facts.parentIframe === null ? '' : escapeInline(String(facts.parentIframe)),
     'Stable id': String(facts.elementId),
@@ -161,11 +164,33 @@ function contextText(facts: Record<string, unknown>): string {
 function nearbyText(node: PageNode, context: RenderContext): string {
   const { visibility } = context.pageState;
   const group = nearestGroup(node, context.pageState);
-  const others = visibility.page.nodes
-    .slice(group.index, group.end)
-    .filter((one) => one !== node && visibility.interactive[one.index] === 1 && !node.contains(one))
-    .slice(0, 8);
-  return others
-    .map((one) => `[${context.refOf(one)}] ${escapeInline(one.name.slice(0, 40))}`.trim())
+  return controlList(
+    visibility.page.nodes
+      .slice(group.index, group.end)
+      .filter((one) => one !== node && isShownInteractive(visibility, one) && !node.contains(one)),
+    context,
+  );
+}
+
+/** The controls in it, and how many more there are: `[5] Mark as favourite, [6] × (12 more)`. */
+function heldText(node: PageNode, context: RenderContext): string {
+  const held = heldControls(node, context);
+  const more = held.length - MAX_CONTROLS;
+  return controlList(held, context) + (more > 0 ? ` (${more} more)` : '');
+}
+
+function heldControls({ index, end }: PageNode, { pageState: { visibility } }: RenderContext): PageNode[] {
+  return visibility.page.nodes.slice(index + 1, end).filter((one) => isShownInteractive(visibility, one));
+}
+
+/** Controls that are listed, at most. */
+const MAX_CONTROLS = 8;
+
+function controlList(controls: PageNode[], context: RenderContext): string {
+  const label = (one: PageNode): string =>
+    one.name || one.attributes.title || elementVisibleText(one, context);
+  return controls
+    .slice(0, MAX_CONTROLS)
+    .map((one) => `[${context.refOf(one)}] ${escapeInline(label(one).slice(0, 40))}`.trim())
     .join(', ');
 }
