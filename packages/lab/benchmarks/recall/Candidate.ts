@@ -51,7 +51,11 @@ function isUsable(node: PageNode): boolean {
   if (!node.isElement || ['html', 'body', 'label', 'option'].includes(tag)) return false;
   if (TAGS.has(tag)) return attributes.type !== 'hidden';
   if (tag === 'a' || ROLES.has(role ?? '')) return true;
-  return node.has(Flag.Listener | Flag.Pointer | Flag.Editable | Flag.TabIndex) || 'onclick' in attributes;
+  return (
+    node.has(Flag.Listener | Flag.Pointer | Flag.Editable | Flag.TabIndex) ||
+    'onclick' in attributes ||
+    '.pointer' in attributes
+  );
 }
 
 function* descendants(node: PageNode): Generator<PageNode> {

@@ -1,7 +1,8 @@
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
-import { CELL_ROLES, PROPAGATING_ROLES } from '../../snapshot/roles.ts';
+import { CELL_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { type HeadingNode, headingLevel } from '../../structure/headings.ts';
+import type { ItemContext } from '../../structure/itemContexts.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import type { SuggestedCall } from '../CallFormatter.ts';
 import { ContentRenderer } from '../ContentRenderer.ts';
@@ -161,10 +162,7 @@ class LineRenderer extends ContentRenderer<LineWriter> {
       !itemContext ||
       itemContext.kind === 'after' ||
       itemContext.label === this.#lastHeading ||
-      // It stands right behind the control that it is a part of.
-      (this.#controlDepth > 1 &&
-        PROPAGATING_ROLES.has(itemContext.item.role) &&
-        itemContext.item.contains(node));
+      this.#isInsideItem(node, itemContext);
     this.onLeave(node, () => {
       this.#controlDepth--;
       this.writer.inlineDepth--;
@@ -175,6 +173,12 @@ class LineRenderer extends ContentRenderer<LineWriter> {
       );
     });
     if (OPAQUE_TAGS.has(node.tag)) this.leaveUntil(node.end);
+  }
+
+  /** It stands right behind the words of the control that is its item. */
+  #isInsideItem(node: PageNode, { item, kind }: ItemContext): boolean {
+    const isControl = this.context.pageState.visibility.interactive[item.index] === 1;
+    return this.#controlDepth > 1 && isControl && kind !== 'row' && item.contains(node);
   }
 
   #renderFrame(node: PageNode): void {
