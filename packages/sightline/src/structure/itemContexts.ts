@@ -2,15 +2,18 @@ import { lowerBound } from '../snapshot/binarySearch.ts';
 import { dictionary } from '../snapshot/dictionary.ts';
 import { groupBy } from '../snapshot/groupBy.ts';
 import type { PageNode } from '../snapshot/Page.ts';
-import { HEADING_ROLES, PROPAGATING_ROLES } from '../snapshot/roles.ts';
+import { PROPAGATING_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
-import { collapseSpaces, shorten } from '../snapshot/shorten.ts';
+import { shorten } from '../snapshot/shorten.ts';
 import { isRemoved, isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 import { attributeHint } from './attributeHint.ts';
+import { findCellContext, isWordy } from './cellContext.ts';
+import { firstWords, hasWordCharacters, LABEL_LENGTH } from './itemWords.ts';
+import { levelItems } from './levelItems.ts';
 
 /** What distinguishes a control from others of its name: the item that it is in, and the words of that item. */
 export interface ItemContext {
-  /** `row`, `item`, `group`... `after`: the words before it. */
+  /** `row`, `item`, `group`... `after`: the words before it. `cell`: the heads of its row and column. */
   kind: string;
   label: string;
   /** All of the item. */
@@ -27,8 +30,7 @@ const ITEM_KINDS = dictionary({
   figure: 'figure',
 });
 
-/** Longest label of an item, characters; and of one that needed more words to be distinct. */
-const LABEL_LENGTH = 40;
+/** Longest label of an item that needed more words to be distinct, characters. */
 const LONG_LABEL_LENGTH = 56;
 /** Interactive elements in an item without a role, at most. */
 const MAX_INTERACTIVE = 40;
@@ -47,21 +49,24 @@ export function findItemContexts(visibility: Visibility): Map<PageNode, ItemCont
   const groups = groupNamesakes(visibility);
   const sharedButtons = new Set(groups.flat().filter(({ role }) => role === 'button'));
   for (const namesakes of groups) {
-    const items = namesakes.map((control) => findItem(control, namesakes, visibility));
+    const items = findItems(namesakes, visibility);
     const labels = namesakes.map((control, i) => {
       const item = items[i];
       return item ? itemLabel(item, control, sharedButtons, visibility) : '';
     });
-    disambiguate(labels, (i) =>
-      itemTexts(items[i] as ContextItem, namesakes[i] as PageNode, sharedButtons, visibility),
-    );
+    const textsOf = (i: number): string[] =>
+      itemTexts(items[i] as ContextItem, namesakes[i] as PageNode, sharedButtons, visibility);
+    disambiguate(labels, (i) => textsOf(i).filter(isWordy));
+    addColumns(labels, items, visibility);
+    disambiguate(labels, textsOf);
     namesakes.forEach((control, i) => {
       const item = items[i];
       const label = labels[i];
       const context =
         item && label
           ? { kind: item.kind, label, item: item.node }
-          : (soleControlContext(control, visibility, (box) => followingWords(control, box, visibility)) ??
+          : (cellContext(control, visibility) ??
+            soleControlContext(control, visibility, (box) => followingWords(control, box, visibility)) ??
             precedingContext(control, visibility));
       if (context) contexts.set(control, context);
     });
@@ -116,6 +121,20 @@ interface ContextItem {
   holdsControl?: boolean;
 }
 
+/** The item of each: see `findItem`, `levelItems`. */
+function findItems(namesakes: PageNode[], visibility: Visibility): (ContextItem | undefined)[] {
+  const items = namesakes.map((control) => findItem(control, namesakes, visibility));
+  const isBox = (item: ContextItem | undefined): boolean => item?.kind === 'in' && !item.holdsControl;
+  const boxes = levelItems(
+    namesakes,
+    items.map((item) => (isBox(item) ? item?.node : undefined)),
+  );
+  return items.map((item, i) => {
+    const node = boxes[i];
+    return item && node ? { ...item, node } : item;
+  });
+}
+
 /** The nearest ancestor that is an item, or the largest box, that contains no other namesake. */
 function findItem(control: PageNode, namesakes: PageNode[], visibility: Visibility): ContextItem | undefined {
   let item: ContextItem | undefined;
@@ -166,8 +185,19 @@ export function adjacentContext(node: PageNode, visibility: Visibility): ItemCon
   const labelIn = (box: PageNode): string =>
     itemLabel({ node: box, kind: 'in' }, node, NO_NODES, visibility) || followingWords(node, box, visibility);
   return (
-    soleControlContext(node, visibility, labelIn) ?? precedingContext(node, visibility, { adjacent: true })
+    cellContext(node, visibility) ??
+    soleControlContext(node, visibility, labelIn) ??
+    precedingContext(node, visibility, { adjacent: true })
   );
+}
+
+/** Of a field without a name in a table: the head of its row, with that of its column where the row has several. */
+function cellContext(node: PageNode, visibility: Visibility): ItemContext | undefined {
+  const cell = findCellContext(node, visibility);
+  if (!cell) return undefined;
+  const { row, rowHead, column } = cell;
+  const label = [rowHead, column].filter((head) => head !== '').join(', ');
+  return { kind: column === '' ? 'row' : 'cell', label: shorten(label, LONG_LABEL_LENGTH), item: row };
 }
 
 /** The smallest box with no other control for which there is a label. */
@@ -231,43 +261,6 @@ function itemLabel(
 const endOfWords = ({ node, kind, holdsControl }: ContextItem, control: PageNode): number =>
   kind === 'in' && !holdsControl ? control.index : node.end;
 
-/** The words of a button that others have too (`Archive`, before `Delete`) name no item. */
-function firstWords(
-  from: number,
-  to: number,
-  control: PageNode,
-  sharedButtons: ReadonlySet<PageNode>,
-  visibility: Visibility,
-): string {
-  const { nodes } = visibility.page;
-  const end = Math.min(to, from + 200);
-  let first = '';
-  let line: PageNode | undefined;
-  for (let i = from; i < end; i++) {
-    const node = nodes[i] as PageNode;
-    if (isRemoved(visibility, node) || control.contains(node)) continue;
-    if (sharedButtons.has(node)) {
-      i = node.end - 1;
-      continue;
-    }
-    if (HEADING_ROLES.has(node.role)) return shorten(node.name, LABEL_LENGTH);
-    if (line && node.isText && isSingleWord(first) && lineContainer(node) === line)
-      first += /^\p{P}/u.test(node.text) ? node.text : ` ${node.text}`;
-    else if (first === '' && node.isText && hasWordCharacters(node.text)) {
-      first = node.text;
-      line = lineContainer(node);
-    } else if (first === '' && node.role === 'img') first = node.name;
-  }
-  return shorten(collapseSpaces(first), LABEL_LENGTH);
-}
-
-/** Too little to identify an item where more follows: `Order <b>1042</b>`, `<b>Ada</b> @countess`. */
-const isSingleWord = (text: string): boolean => !/\s/.test(text.trim());
-
-/** The box around the words of one line. */
-const lineContainer = (text: PageNode): PageNode | undefined =>
-  text.parent?.closest((one) => (one.flags & (Flag.Block | Flag.Cell)) !== 0);
-
 /** Adds to those `labels` that are the same the first of their further texts that is not. */
 function disambiguate(labels: string[], textsFor: (i: number) => string[]): void {
   const indexesByLabel = groupBy(labels.keys(), (i) => labels[i]);
@@ -283,6 +276,34 @@ function disambiguate(labels: string[], textsFor: (i: number) => string[]): void
       if (further) labels[i] = shorten(`${label}, ${further}`, LONG_LABEL_LENGTH);
     });
   }
+}
+
+/** Adds to those `labels` that are still the same the first words of the column: `Call the bank, Done`. */
+function addColumns(
+  labels: string[],
+  items: readonly (ContextItem | undefined)[],
+  visibility: Visibility,
+): void {
+  for (const [label, duplicates] of groupBy(labels.keys(), (i) => labels[i])) {
+    if (label === '' || duplicates.length === 1) continue;
+    const nodes = duplicates.map((i) => items[i]?.node as PageNode);
+    const columns = nodes.map((node) => columnWords(node, nodes, visibility));
+    if (new Set(columns).size === 1) continue;
+    duplicates.forEach((i, position) => {
+      if (columns[position]) labels[i] = shorten(`${label}, ${columns[position]}`, LONG_LABEL_LENGTH);
+    });
+  }
+}
+
+/** The first words of the largest box around an item that holds no other of these items. */
+function columnWords(item: PageNode, items: readonly PageNode[], visibility: Visibility): string {
+  let column = item;
+  for (let box = item.parent; box && box.tag !== 'body'; box = box.parent) {
+    const outer = box;
+    if (items.some((other) => other !== item && outer.contains(other))) break;
+    column = outer;
+  }
+  return firstWords(column.index, item.index, item, NO_NODES, visibility);
 }
 
 /** The first texts of an item, without those of the control; in a box without the role of an item, those before it. */
@@ -309,9 +330,6 @@ function itemTexts(
   }
   return texts;
 }
-
-/** A symbol alone, such as that of an icon font or `☆`, does not describe an item. */
-const hasWordCharacters = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 function isColumnHeader({ role }: PageNode): boolean {
   return role === 'columnheader';

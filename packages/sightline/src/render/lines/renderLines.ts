@@ -161,6 +161,7 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     const isImplied =
       !itemContext ||
       itemContext.kind === 'after' ||
+      itemContext.kind === 'cell' ||
       itemContext.label === this.#lastHeading ||
       this.#isInsideItem(node, itemContext);
     this.onLeave(node, () => {

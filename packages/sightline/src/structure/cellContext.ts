@@ -1,0 +1,81 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { DATA_CELL_ROLES, LABELLED_FIELD_ROLES, TABLE_ROLES } from '../snapshot/roles.ts';
+import { collapseSpaces } from '../snapshot/shorten.ts';
+import { isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
+import { rowCells } from './tableGrid.ts';
+
+/** What stands for the label of a field in a table. */
+export interface CellContext {
+  row: PageNode;
+  /** The words of the row's header, or of its first cell of words; '' for none. */
+  rowHead: string;
+  /** The header of the column; '' where the row has no other field without a name. */
+  column: string;
+}
+
+/** For a field without a name in a cell of a table; undefined for any other element. */
+export function findCellContext(field: PageNode, visibility: Visibility): CellContext | undefined {
+  if (field.name !== '' || !LABELLED_FIELD_ROLES.has(field.role)) return undefined;
+  const cell = field.parent?.closest(({ role }) => DATA_CELL_ROLES.has(role));
+  const row = cell?.parent?.closest(({ role }) => role === 'row');
+  if (!cell || !row) return undefined;
+  const cells = rowCells(row, visibility);
+  const before = cells.slice(0, cells.indexOf(cell));
+  const head =
+    before.find(({ role }) => role === 'rowheader') ??
+    before.find((one) => isWordy(wordsOf(one, visibility)));
+  const rowHead = head ? firstLine(head, visibility) : '';
+  const column =
+    rowHead === '' || hasOtherField(field, row, visibility) ? columnHeader(before, row, visibility) : '';
+  return rowHead === '' && column === '' ? undefined : { row, rowHead, column };
+}
+
+/** Says which item it is: no number of a line, no initials of a person. */
+export const isWordy = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(text) && !/^\p{Lu}{1,2}$/u.test(text.trim()) && !/^\P{L}{0,2}$/u.test(text.trim());
+
+function hasOtherField(field: PageNode, row: PageNode, visibility: Visibility): boolean {
+  return visibility.page.nodes
+    .slice(row.index, row.end)
+    .some(
+      (one) =>
+        one !== field &&
+        one.name === '' &&
+        LABELLED_FIELD_ROLES.has(one.role) &&
+        isShownInteractive(visibility, one),
+    );
+}
+
+/** The header of the same position in the first row of the table, spans counted. */
+function columnHeader(before: readonly PageNode[], row: PageNode, visibility: Visibility): string {
+  const table = row.closest(({ role }) => TABLE_ROLES.has(role));
+  const headerRow =
+    table && visibility.page.nodes.slice(table.index, row.index).find(({ role }) => role === 'row');
+  if (!headerRow) return '';
+  const span = ({ attributes }: PageNode): number => Number(attributes.colspan ?? 1) || 1;
+  let position = before.reduce((sum, cell) => sum + span(cell), 0);
+  for (const header of rowCells(headerRow, visibility)) {
+    position -= span(header);
+    if (position < 0) return header.role === 'columnheader' ? wordsOf(header, visibility) : '';
+  }
+  return '';
+}
+
+function textsOf(node: PageNode, { page, decisions }: Visibility): PageNode[] {
+  return page.nodes
+    .slice(node.index, node.end)
+    .filter(({ isText, text, index }) => isText && text.trim() !== '' && decisions[index]?.kind !== 'remove');
+}
+
+const wordsOf = (node: PageNode, visibility: Visibility): string =>
+  collapseSpaces(
+    textsOf(node, visibility)
+      .map(({ text }) => text)
+      .join(' '),
+  );
+
+/** The first words of a cell that say something, without the mark of a required field: `draft *`. */
+function firstLine(cell: PageNode, visibility: Visibility): string {
+  const texts = textsOf(cell, visibility).map(({ text }) => collapseSpaces(text));
+  return (texts.find(isWordy) ?? '').replace(/(?<=\S)[\s*:]+$/, '');
+}

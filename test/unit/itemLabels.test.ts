@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { CapturedPage } from '../../packages/sightline/src/session/captured/CapturedPage.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import { type El, el, snapshotOf } from '../support/page.ts';
+import { outlineOf } from '../support/show.ts';
+
+const button = (name: string): El => el('button', {}, name);
+const div = (...children: (El | string)[]): El => el('div', {}, ...children);
+const row = (...cells: (El | string)[]): El => el('tr', {}, ...cells.map((cell) => el('td', {}, cell)));
+const header = (...names: string[]): El => el('tr', {}, ...names.map((name) => el('th', {}, name)));
+const field = (): El => el('input', { flags: Flag.TabIndex });
+
+/** `button (context)` of each control in the outline that has a context. */
+const contextsOf = (...children: (El | string)[]): string[] =>
+  outlineOf([el('main', {}, ...children)])
+    .join(' ')
+    .match(/\((?:in|row|item|article|option) "[^"]*"\)/g) ?? [];
+
+/** The first match of a query, without its number. */
+function firstMatch(words: string, ...children: (El | string)[]): string {
+  const { text } = new CapturedPage(snapshotOf(children)).query({ text: words });
+  return (text.split('\n')[1] ?? '').trim().replace(/^\[\d+\]/, '');
+}
+
+describe('an item is labelled by its first words that say which it is', () => {
+  test('not by initials, a checkbox or a number of a line', () => {
+    const people = ['Ada Lovelace', 'Anna Lind'].map((name, i) =>
+      row(el('input', { role: 'checkbox', name: 'Select' }), 'AL', String(i + 1), name, button('Edit')),
+    );
+    expect(contextsOf(el('table', {}, ...people))).toEqual(['(row "Ada Lovelace")', '(row "Anna Lind")']);
+  });
+
+  test('by those where it has no others', () => {
+    expect(contextsOf(el('table', {}, row(button('Edit'), 'AL'), row(button('Edit'), 'JB')))).toEqual([
+      '(row "AL")',
+      '(row "JB")',
+    ]);
+  });
+
+  const card = (id: string, title: string): El => div(el('span', {}, id), div(title), button('Move'));
+
+  test('a card by its own title, the only one of a column too', () => {
+    const lanes = [
+      div(div('To do'), card('7', 'Write'), card('8', 'Call the bank')),
+      div(div('Done'), card('9', 'Pay the bill')),
+    ];
+    expect(contextsOf(...lanes)).toEqual(['(in "Write")', '(in "Call the bank")', '(in "Pay the bill")']);
+  });
+
+  test('cards of one title by their column', () => {
+    const lanes = [
+      div(div('To do'), card('7', 'Write'), card('8', 'Call the bank')),
+      div(div('Done'), card('9', 'Call the bank')),
+    ];
+    expect(contextsOf(...lanes).at(-1)).toBe('(in "Call the bank, Done")');
+  });
+});
+
+describe('a field without a name in a table', () => {
+  const parameters = el(
+    'table',
+    {},
+    header('Name', 'Description'),
+    row(div(div('draft *'), div('boolean')), div(div('Only drafts'), el('select', {}))),
+    row(div(div('limit'), div('integer')), div(div('How many to return'), field())),
+  );
+
+  test('is named by the head of its row', () => {
+    expect(firstMatch('draft', parameters)).toContain('(row "draft")');
+    expect(firstMatch('limit', parameters)).toContain('(row "limit")');
+  });
+
+  const prices = el(
+    'table',
+    {},
+    header('Article', 'Net price', 'Stock'),
+    row('Desk lamp', field(), field()),
+    row('Office chair', field(), field()),
+  );
+
+  test('and of its column, where the row has several', () => {
+    expect(firstMatch('stock office chair', prices)).toContain('(cell "Office chair, Stock")');
+    expect(firstMatch('net price', prices)).toContain('(cell "Desk lamp, Net price")');
+  });
+
+  test('which the outline does not repeat beside the cells', () => {
+    expect(contextsOf(prices)).toEqual([]);
+  });
+});
