@@ -29,7 +29,7 @@ describe('parts of controls have numbers', () => {
   });
 
   test('a symbol or icon with a pointer of its own', () => {
-    const own = { attributes: { '.pointer': 'own', title: '' } };
+    const own = { attributes: { '.pointer': 'inline', title: '' } };
     expect(numbered(button('Report', part(own, '×')))).toEqual(['button', '']);
     expect(numbered(button('Report', el('span', { box: [100, 0, 20, 20], ...own })))).toEqual(['button', '']);
   });
@@ -37,9 +37,11 @@ describe('parts of controls have numbers', () => {
   test('words with a pointer of their own in a box that is no button: the events of a day', () => {
     const day = (...children: (El | string)[]): El =>
       el('div', { flags: Flag.Pointer, box: [0, 0, 200, 90] }, ...children);
-    const event = part({ attributes: { '.pointer': 'own', title: 'event' } }, 'Stand-up');
+    const event = part({ attributes: { '.pointer': 'box', title: 'event' } }, 'Stand-up');
     expect(numbered(day('12', event))).toEqual(['div', 'event']);
     expect(numbered(button('12', event))).toEqual(['button']);
+    const inLine = part({ attributes: { '.pointer': 'inline' } }, 'Stand-up');
+    expect(numbered(day('12', inLine))).toEqual(['div']);
   });
 
   test.each<[string, El]>([
@@ -57,7 +59,7 @@ describe('parts of controls have numbers', () => {
 
   test('nor an icon in a link, the arrow of a combobox, or anything in a disabled button', () => {
     expect(numbered(el('a', { box: [0, 0, 200, 40] }, 'Ada', part(starTitle)))).toEqual(['a']);
-    const arrow = el('span', { box: [100, 0, 20, 20], attributes: { '.pointer': 'own' } });
+    const arrow = el('span', { box: [100, 0, 20, 20], attributes: { '.pointer': 'inline' } });
     expect(numbered(el('div', { role: 'combobox', box: [0, 0, 200, 40] }, 'All', arrow))).toEqual(['div']);
     expect(
       numbered(el('button', { box: [0, 0, 200, 40], flags: Flag.Disabled }, 'Report', part(starTitle))),

@@ -52,7 +52,9 @@ function isPart(node: PageNode, host: PageNode, visibility: VisibilityDraft): bo
   // The arrow of a combobox opens it, as any other point of it does.
   if ((!hasOwnPointer && !isLabelled) || (host.role === 'combobox' && label === '')) return false;
   const text = visibleText(node.index, node.end, visibility);
-  const mayHaveWords = hasOwnPointer && !PROPAGATING_ROLES.has(host.role);
+  // Words in the line of others are a part of what these say.
+  const isApart = node.attributes['.pointer'] === 'box' || node.has(Flag.Block | Flag.Cell);
+  const mayHaveWords = hasOwnPointer && isApart && !PROPAGATING_ROLES.has(host.role);
   if ((WORD_CHARACTER.test(text) && !mayHaveWords) || STATE_SYMBOL.test(text)) return false;
   const before = visibleText(host.index, node.index, visibility);
   const after = visibleText(node.end, host.end, visibility);

@@ -70,7 +70,8 @@ function readRenderedStyles(
 ): void {
   if (styleValue(style, 'visibility') !== 'visible') visited.flags |= Flag.VisibilityHidden;
   if ((parent.inheritedBits & Inherit.Pointer) === 0) readCursor(visited, style, context);
-  const hasOwnPointer = (parent.inheritedBits & Inherit.Pointer) !== 0 && readOwnPointer(visited, context);
+  const hasOwnPointer =
+    (parent.inheritedBits & Inherit.Pointer) !== 0 && readOwnPointer(visited, displayBits, context);
   if (displayBits === DisplayBit.Contents) return;
   const opacity = styleValue(style, 'opacity');
   if (opacity !== '1') readOpacity(visited, Number(opacity), context);
@@ -114,14 +115,18 @@ function readCursor(visited: VisitedElement, style: CSSStyleDeclaration, context
   }
 }
 
-/** Inside a control, or below another pointer: whether the element has a pointer of its own, which is recorded. */
+/**
+ * Inside a control, or below another pointer: whether the element has a pointer of its own. It is recorded with whether
+ * the element is a box, or in a line with other words.
+ */
 function readOwnPointer(
   { element, tagBits, tag, firstChildNode }: VisitedElement,
+  displayBits: number,
   context: CaptureContext,
 ): boolean {
   if ((tagBits & TagBit.Control) !== 0 || tag === 'label' || !hasAnyAttr(element)) return false;
   if ((tag === 'a' && hasAttr(element, 'href')) || !context.pointerRules.has(element)) return false;
-  context.emit('.pointer', 'own');
+  context.emit('.pointer', displayBits === DisplayBit.Inline && tag !== 'a' ? 'inline' : 'box');
   if (firstChildNode !== null && tag !== 'svg') emitClass(element, context.emit);
   return true;
 }
