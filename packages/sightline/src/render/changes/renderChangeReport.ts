@@ -27,6 +27,7 @@ import {
   urlText,
   vanishedTransients,
 } from './settleSections.ts';
+import { withoutPrinted } from './withoutPrinted.ts';
 
 export interface ChangeReportOptions {
   /** Upper bound in o200k tokens; default 400. */
@@ -39,6 +40,8 @@ export interface ChangeReportOptions {
   unchangedSinceOpened?: boolean;
   /** Of another page tell only what it is, without a first look. Default false. */
   quiet?: boolean;
+  /** What the reader is shown beside the report: it is not told twice. Default ''. */
+  printed?: string;
 }
 
 export interface ChangeReport {
@@ -70,7 +73,11 @@ export function renderChangeReport(
   const { text, isComplete } = diff.otherPage
     ? { text: renderOtherPage(reportContext, diff, trailing, options.quiet === true), isComplete: false }
     : fitSections(
-        [...addressSections(diff), ...changeSections(reportContext, diff, options), ...trailing],
+        [
+          ...addressSections(diff),
+          ...withoutPrinted(changeSections(reportContext, diff, options), options.printed ?? ''),
+          ...trailing,
+        ],
         reportContext,
         nothingChangedText(summary),
       );

@@ -30,7 +30,7 @@ export async function renderScriptResult(
   const [printed = ''] = await session.redactSecrets([output.text]).catch(() => ['']);
   const shown = output.shorten(printed, maxTokens);
   const events = [...log.events, ...(await context.takeEvents().catch(() => []))];
-  const page = await renderPage(parts, log, failure, reportTokens);
+  const page = await renderPage(parts, log, { failure, printed: shown, maxTokens: reportTokens });
   const lines = [
     ...(shown === '' ? [] : [shown]),
     ...(failure ? stepLines(log) : []),
@@ -63,8 +63,11 @@ function stepLines({ steps }: ScriptLog): string[] {
 async function renderPage(
   { session }: ScriptSession,
   log: ScriptLog,
-  failure: SightlineError | undefined,
-  maxTokens: number,
+  {
+    failure,
+    printed,
+    maxTokens,
+  }: { failure: SightlineError | undefined; printed: string; maxTokens: number },
 ): Promise<string[]> {
   const { opened, actionCount, mark } = log;
   const isSeen = failure ? failure.code !== 'invalid_argument' : actionCount > 0 || opened !== undefined;
@@ -72,7 +75,7 @@ async function renderPage(
   try {
     if (actionCount === 0 && !opened && failure) return await pageNow(session, maxTokens);
     if (actionCount === 0 || !mark) return [...navigationLines(log), ...(await pageNow(session, maxTokens))];
-    const { text } = await session.changesSince(mark, { settle: log.settle, maxTokens });
+    const { text } = await session.changesSince(mark, { settle: log.settle, maxTokens, printed });
     return [...navigationLines(log), `--- page after ${pluralize(actionCount, 'action')}:`, text];
   } catch (error) {
     return [`note: the page was not read: ${(error as Error).message}`];

@@ -17,19 +17,25 @@ function pathOf(url: string): string {
   return pathname + search + hash;
 }
 
-/** Part after part, from all the places at which the text before it can end: never more than these. */
+/** Part after part: at which positions the text before it can end. */
 function isMatch(text: string, parts: readonly string[]): boolean {
-  let ends = new Set([0]);
-  for (const part of parts) ends = new Set([...ends].flatMap((end) => endsAfter(text, end, part)));
-  return ends.has(text.length);
+  let ends = Array.from({ length: text.length + 1 }, (_, i) => i === 0);
+  for (const part of parts) ends = endsAfter(text, ends, part);
+  return ends[text.length] === true;
 }
 
-function endsAfter(text: string, start: number, part: string): number[] {
+function endsAfter(text: string, starts: readonly boolean[], part: string): boolean[] {
+  const ends = starts.map(() => false);
   if (part === '**' || part === '*') {
-    const slash = part === '*' ? text.indexOf('/', start) : -1;
-    const limit = slash < 0 ? text.length : slash;
-    return Array.from({ length: limit - start + 1 }, (_, i) => start + i);
+    for (let i = 0; i < ends.length; i++) {
+      const continues = i > 0 && ends[i - 1] === true && (part === '**' || text[i - 1] !== '/');
+      ends[i] = starts[i] === true || continues;
+    }
+    return ends;
   }
   const choices = part.startsWith('{') && part.endsWith('}') ? part.slice(1, -1).split(',') : [part];
-  return choices.filter((choice) => text.startsWith(choice, start)).map((choice) => start + choice.length);
+  for (const choice of choices)
+    for (let i = 0; i < starts.length; i++)
+      if (starts[i] && text.startsWith(choice, i)) ends[i + choice.length] = true;
+  return ends;
 }

@@ -116,12 +116,13 @@ export class ActionRunner {
   async changesSince(
     before: RenderContext,
     settle: SettleSummary,
-    { maxTokens }: { maxTokens?: number | undefined },
+    { maxTokens, printed }: { maxTokens?: number | undefined; printed?: string | undefined },
   ): Promise<SessionResult> {
     const after = await this.#captureContext(undefined, before.pageState);
     const diff = diffPages(before.pageState, after.pageState);
     const { text, data, isComplete } = renderChangeReport(after, diff, settle, {
       ...(maxTokens && { maxTokens }),
+      ...(printed && { printed }),
     });
     if (isComplete) this.#session.targets.recordChange({ before: before.pageState, after: after.pageState });
     return { text, data };

@@ -190,14 +190,17 @@ export abstract class ElementActions {
     return this.actionRunner.mark();
   }
 
-  /** What has changed on the page since a mark, as an action tells it. `settle`: what actions since then saw pass. */
+  /**
+   * What has changed on the page since a mark, as an action tells it. `settle`: what actions since then saw pass; `printed`:
+   * what is shown beside it, and is not told twice.
+   */
   changesSince(
     mark: RenderContext,
-    options: { maxTokens?: number; settle?: Partial<SettleSummary> } = {},
+    options: { maxTokens?: number; settle?: Partial<SettleSummary>; printed?: string } = {},
   ): Promise<SessionResult> {
-    const { maxTokens, settle } = options;
+    const { maxTokens, settle, printed } = options;
     const quiet = { settled: true, transients: [], requests: { failed: [] }, consoleErrors: [] };
-    return this.actionRunner.changesSince(mark, { ...quiet, ...settle }, { maxTokens });
+    return this.actionRunner.changesSince(mark, { ...quiet, ...settle }, { maxTokens, printed });
   }
 
   /** The text of an element as it is now, without secrets. */

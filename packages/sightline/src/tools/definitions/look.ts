@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { LookResult, Session } from '../../session/Session.ts';
 import { defineTool, type ToolContext } from '../defineTool.ts';
+import { withKeptScripts } from '../scripts/KeptScripts.ts';
 import { isSnapshotFile, readSnapshot, saveSnapshot } from '../snapshotFile.ts';
 import { headedField, openPage } from './open.ts';
 import { timeoutField, timeoutFlag, viewFields, viewFlags } from './sharedFields.ts';
@@ -70,11 +71,9 @@ export const look = defineTool({
     const lookResult = await session.look({ ...options, timeoutMs });
     if (save !== undefined) notices.push(saveSnapshot(save, context, lookResult.snapshot));
     if (timing) notices.push(renderTiming(lookResult));
-    return {
-      text: lookResult.text,
-      data: { ...resultData(options.view, lookResult), timing: lookResult.timing },
-      notices,
-    };
+    const data = { ...resultData(options.view, lookResult), timing: lookResult.timing };
+    const result = { text: lookResult.text, data, notices };
+    return options.view === 'json' ? result : withKeptScripts(result, context, String(lookResult.data.url));
   },
 });
 

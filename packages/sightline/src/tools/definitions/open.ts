@@ -6,6 +6,7 @@ import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { type UrlRuleOptions, UrlRules } from '../../snapshot/urls/UrlRules.ts';
 import { defineTool, type ToolContext } from '../defineTool.ts';
 import { renderArrival } from '../renderArrival.ts';
+import { withKeptScripts } from '../scripts/KeptScripts.ts';
 import { dialogAnswer } from './dialogs.ts';
 import { arrivalFields, loadFields, timingFlags } from './sharedFields.ts';
 
@@ -90,7 +91,8 @@ export const open = defineTool({
   async handler(context, { url, query, maxTokens, quiet, ...options }) {
     const { session, navigation } = await openIn(context, url, options);
     context.progress('reading the page');
-    return renderArrival(session, navigation, { query, maxTokens, quiet });
+    const arrival = await renderArrival(session, navigation, { query, maxTokens, quiet });
+    return quiet ? arrival : withKeptScripts(arrival, context, navigation.url);
   },
 });
 

@@ -15,15 +15,15 @@ export const runScript = defineTool({
   title: 'Run a script',
   description:
     'Run JavaScript: Playwright locators and actions on page, page.get(12), page.query({text}), page.table(name), ' +
-    'page.fill({Label: value}), locator.describe(), print(). Many steps at once, without waits. Answers what it printed and what changed.',
+    'page.fill({Label: value}), locator.describe(), print(). Many steps at once, without waits.',
   input: z.object({
     name: z.string().min(1).max(1_000).optional().describe('A kept script, instead of script'),
     script: z.string().max(500_000).optional().describe('JavaScript'),
     args: z.record(z.string(), z.unknown()).optional().describe('What the script knows as args'),
     save: z.string().min(1).max(60).optional().describe('Keep it under this name, if it ends well'),
     fresh: z.boolean().default(false).describe('Forget what earlier scripts defined'),
-    timeoutMs: z.int().min(1).max(600_000).default(30_000).describe('Milliseconds that it may take'),
-    maxTokens: z.int().min(1).default(1_500).describe('Upper bound for what it prints, in tokens'),
+    timeoutMs: z.int().min(1).max(600_000).default(30_000).describe('Milliseconds at most'),
+    maxTokens: z.int().min(1).default(1_500).describe('Most that it prints, in tokens'),
   }),
   readOnly: false,
   effects: { destructive: true },

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { stripInvisible } from '../../render/escape.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
-import type { ToolContext } from '../defineTool.ts';
+import type { ToolContext, ToolResult } from '../defineTool.ts';
 
 /** A script that was kept for a site. */
 export interface KeptScript {
@@ -24,6 +24,8 @@ const FOLDER = ['.sightline', 'scripts'];
 const NAME = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[a-z\d][\w-]{0,59}$/i;
 const MAX_FILE_BYTES = 1_000_000;
 const MAX_ABOUT_LENGTH = 120;
+/** Of the line that names the scripts of a site. */
+const MAX_LINE_LENGTH = 300;
 const HEADER = /^\/\/ sightline script: (.*)\n\/\/ args: (.*)\n/;
 
 /** The scripts that are kept in `.sightline/scripts/HOST/NAME.js` of a folder: the user's, or the one that a host gives. */
@@ -103,14 +105,18 @@ export class KeptScripts {
   }
 }
 
-/** Its site, in a line for each of them: `scripts kept here: add(item, count), login: signs in`. '' where there are none. */
-export function keptScriptsLine(context: ToolContext, url: string): string {
+/** An answer that shows a page, with a line that names the scripts kept for its site. */
+export function withKeptScripts(result: ToolResult, context: ToolContext, url: string): ToolResult {
   const kept = new KeptScripts(context).list(hostOf(url));
-  if (kept.length === 0) return '';
+  if (kept.length === 0) return result;
   const names = kept.map(({ name, args, about }) => `${name}(${args.join(', ')})${about && `: ${about}`}`);
-  const call =
-    context.calls === 'commands' ? 'sightline run NAME --arg KEY=VALUE' : 'run_script with its name';
-  return `scripts kept for this site: ${shorten(names.join('; '), 300)} (${call})`;
+  const call = context.calls === 'commands' ? 'sightline run NAME --arg KEY=VALUE' : 'run_script by name';
+  const line = `scripts kept for this site (${call}): ${shorten(names.join('; '), MAX_LINE_LENGTH)}`;
+  return {
+    ...result,
+    text: [result.text, line].filter((part) => part !== '').join('\n'),
+    data: { ...result.data, scripts: kept.map(({ name }) => name) },
+  };
 }
 
 /** `local` for what has none. */

@@ -1,0 +1,269 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { readStandardInput } from '../../packages/sightline/src/cli/commandLine.ts';
+import { withoutPrinted } from '../../packages/sightline/src/render/changes/withoutPrinted.ts';
+import { scriptError } from '../../packages/sightline/src/script/report/scriptError.ts';
+import { urlTest } from '../../packages/sightline/src/script/words/urlTest.ts';
+import { wordSchemas } from '../../packages/sightline/src/script/words/wordSchemas.ts';
+import { inputSchema } from '../../packages/sightline/src/tools/inputFields.ts';
+import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
+import {
+  hostOf,
+  KeptScripts,
+  withKeptScripts,
+} from '../../packages/sightline/src/tools/scripts/KeptScripts.ts';
+import { removeFolder } from '../support/removeFolder.ts';
+import { fakeContext, fakeSession, toolNamed } from '../support/tools.ts';
+
+const folders: string[] = [];
+let cwd: string;
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'sl-scripts-'));
+  folders.push(cwd);
+});
+afterAll(() => Promise.all(folders.map(removeFolder)));
+
+const refused = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    return `${(error as { code: string }).code}: ${(error as Error).message} ${(error as { hint: string }).hint}`;
+  }
+  return 'not refused';
+};
+
+describe('kept scripts', () => {
+  const host = 'shop.test:8080';
+  const source = '// Puts an item into the cart\nawait page.getByText(args.item).click();\n';
+
+  it('are files with a header, one of a name for each site', () => {
+    const kept = new KeptScripts({ cwd });
+    const path = kept.save({ name: 'add', host, args: ['item', '"; evil'], source });
+    expect(path).toBe(join('.sightline', 'scripts', 'shop.test_8080', 'add.js'));
+    expect(readFileSync(join(cwd, path), 'utf8')).toBe(
+      `// sightline script: Puts an item into the cart\n// args: item\n${source}`,
+    );
+    expect(kept.list(host)).toMatchObject([
+      { name: 'add', host, args: ['item'], about: 'Puts an item into the cart', source },
+    ]);
+    // Kept again, it has one header.
+    kept.save({ name: 'add', host, args: [], source: readFileSync(join(cwd, path), 'utf8') });
+    expect(kept.find('add').source).toBe(source);
+  });
+
+  it('are found on the site that is open, then anywhere', () => {
+    const kept = new KeptScripts({ cwd });
+    for (const site of ['a.test', 'b.test'])
+      kept.save({ name: 'go', host: site, args: [], source: `'${site}'` });
+    expect(kept.find('go', 'b.test').source).toBe("'b.test'\n");
+    expect(refused(() => kept.find('go', 'c.test'))).toBe(
+      'ambiguous: Several sites have a script "go". Open one of these first: a.test, b.test.',
+    );
+    expect(refused(() => kept.find('gone'))).toContain(
+      'not_found: No script is kept under the name "gone". There are go.',
+    );
+    kept.remove(kept.find('go', 'a.test'));
+    expect(kept.find('go').host).toBe('b.test');
+  });
+
+  it.each(['../x', 'a/b', '.hidden', 'con', '', 'x'.repeat(80)])(
+    'take no name that is no plain one: %j',
+    (name) => {
+      const kept = new KeptScripts({ cwd });
+      expect(refused(() => kept.save({ name, host, args: [], source }))).toContain('invalid_argument');
+    },
+  );
+
+  it('stay in their folder, whatever the host', () => {
+    const kept = new KeptScripts({ cwd });
+    expect(kept.save({ name: 'a', host: '../../etc', args: [], source })).toBe(
+      join('.sightline', 'scripts', '-..-etc', 'a.js'),
+    );
+    expect([hostOf('https://u:p@A.test:1/x'), hostOf('about:blank'), hostOf('file:///x')]).toEqual([
+      'a.test:1',
+      'local',
+      'local',
+    ]);
+  });
+
+  it('are named in a line by what shows their site', () => {
+    const context = fakeContext({ cwd, calls: 'commands' });
+    const answer = { text: 'page', data: {} };
+    expect(withKeptScripts(answer, context, `http://${host}/`)).toBe(answer);
+    new KeptScripts({ cwd }).save({ name: 'add', host, args: ['item'], source });
+    expect(withKeptScripts(answer, context, `http://${host}/`)).toEqual({
+      text: 'page\nscripts kept for this site (sightline run NAME --arg KEY=VALUE): add(item): Puts an item into the cart',
+      data: { scripts: ['add'] },
+    });
+  });
+
+  it('are listed, shown and removed by the command', async () => {
+    new KeptScripts({ cwd }).save({ name: 'add', host, args: ['item'], source });
+    const run = async (input: object) =>
+      (await runTool(toolNamed('scripts'), fakeContext({ cwd }), input)).text;
+    expect(await run({})).toBe('shop.test:8080 add(item): Puts an item into the cart');
+    expect(await run({ name: 'add' })).toBe(source.trim());
+    expect(await run({ name: 'add', remove: true })).toBe('removed add of shop.test:8080');
+    expect(await run({})).toBe('no script is kept');
+  });
+});
+
+describe('run_script', () => {
+  const scripts: string[] = [];
+  const session = fakeSession({
+    run: async (script: string) => {
+      scripts.push(script);
+      return { text: 'done', data: {}, output: '', steps: [] };
+    },
+  });
+  const run = (input: object, given: object = {}) =>
+    runTool(toolNamed('run_script'), fakeContext({ cwd, openSession: async () => session, ...given }), input);
+
+  it('takes a script, a file, standard input, or the name of a kept one', async () => {
+    writeFileSync(join(cwd, 'mine.js'), 'file');
+    new KeptScripts({ cwd }).save({ name: 'kept', host: 'local', args: [], source: 'kept' });
+    await run({ script: 'given' });
+    await run({ name: 'mine.js' });
+    await run({ name: '-' }, { stdin: 'piped' });
+    await run({}, { stdin: 'piped too' });
+    await run({ name: 'kept' });
+    expect(scripts.splice(0)).toEqual(['given', 'file', 'piped', 'piped too', 'kept\n']);
+    await expect(run({})).rejects.toMatchObject({ code: 'invalid_argument', message: 'There is no script.' });
+    await expect(run({ name: 'no.js' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(run({ name: 'a', script: 'b' })).rejects.toMatchObject({ code: 'invalid_argument' });
+  });
+
+  it('reads no file for a model', async () => {
+    writeFileSync(join(cwd, 'mine.js'), 'file');
+    await expect(run({ name: './mine.js' }, { files: cwd })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(run({ name: '/etc/passwd' }, { files: cwd })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('keeps what ended well, with the names of its arguments only', async () => {
+    const { notices } = await run({ script: 'x', save: 'one', args: { password: 'sesame' } });
+    expect(notices).toEqual([`kept as ${join('.sightline', 'scripts', 'local', 'one.js')}`]);
+    const [kept] = new KeptScripts({ cwd }).list();
+    expect(kept).toMatchObject({ name: 'one', args: ['password'], source: 'x\n' });
+    expect(JSON.stringify(kept)).not.toContain('sesame');
+  });
+});
+
+describe('what comes on standard input', () => {
+  it.each([
+    ['open a.test'],
+    ['run mine.js'],
+    ['run -e code'],
+    ['run --script=code'],
+    ['run --help'],
+    ['run NAME --arg a=b'],
+    ['--session one run NAME'],
+    ['look -'],
+  ])('is left alone by %j', (line) => {
+    expect(readStandardInput(line.split(' '))).toBeUndefined();
+  });
+});
+
+describe('an error of a script', () => {
+  const end = { source: 'a\n  page.click()  \nc', place: undefined, timeoutMs: 50, isLate: false };
+
+  it('has the line, and its text', () => {
+    const place = { line: 2, column: 8 };
+    expect(scriptError({ name: 'TypeError', message: 'no', place }, end)).toMatchObject({
+      code: 'invalid_argument',
+      message: 'Line 2, `page.click()`: TypeError: no',
+    });
+    expect(scriptError({ name: 'SyntaxError', message: 'no', place }, end).message).toBe(
+      'Line 2, column 8, `page.click()`: SyntaxError: no',
+    );
+    expect(
+      scriptError({ name: 'Error', message: 'no', code: 'covered', hint: 'h', place }, end),
+    ).toMatchObject({
+      code: 'covered',
+      hint: 'h',
+      message: 'Line 2, `page.click()`: no',
+    });
+    expect(
+      scriptError({ name: 'Error', message: 'no', place: { line: 7, earlier: true } }, end).message,
+    ).toBe('Line 7 of an earlier script: no');
+    expect(scriptError({ name: 'Error', message: 'stopped' }, { ...end, place, isLate: true })).toMatchObject(
+      {
+        code: 'timeout',
+        message: 'Line 2, `page.click()`: The script took longer than 50 ms and was stopped.',
+      },
+    );
+  });
+});
+
+describe('waitForURL', () => {
+  it.each([
+    ['**/cart', 'https://a.test/x/cart', true],
+    ['**/cart', 'https://a.test/cart/2', false],
+    ['https://a.test/*', 'https://a.test/one', true],
+    ['https://a.test/*', 'https://a.test/one/two', false],
+    ['**/{one,two}?x=*', 'https://a.test/two?x=5', true],
+    ['/cart', 'https://a.test/cart', true],
+    ['/cart', 'https://a.test/cart?x=1', false],
+    ['https://a.test', 'https://a.test/', true],
+    [`${'**a'.repeat(30)}`, `https://${'a'.repeat(2_000)}/b`, false],
+  ])('%s for %s: %s', (pattern, url, expected) => {
+    expect(urlTest(pattern)(url)).toBe(expected);
+  });
+});
+
+describe('words that stand for tools', () => {
+  const tools = {
+    click: 'click',
+    fill: 'fill',
+    pressSequentially: 'type_text',
+    press: 'press',
+    selectOption: 'select_option',
+    scroll: 'scroll',
+    setInputFiles: 'upload_file',
+    query: 'query_elements',
+  } as const;
+  const names: Record<string, string> = { value: 'text', key: 'keys', values: 'options' };
+  const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+  it.each(Object.entries(tools))('%s takes no more than %s does', (word, tool) => {
+    const limitsOf = (field: unknown): string =>
+      JSON.stringify(field, (key, value) => (/description|default|type|enum/.test(key) ? undefined : value));
+    const own = wordSchemas[word as keyof typeof tools].shape as Record<
+      string,
+      { toJSONSchema?: () => unknown }
+    >;
+    const theirs = (inputSchema(toolNamed(tool)).properties ?? {}) as Record<string, object>;
+    let shared = 0;
+    for (const [name, schema] of Object.entries(own)) {
+      const field = theirs[names[name] ?? snake(name)];
+      if (!field || name === 'near' || name === 'button') continue;
+      const { $schema: _, ...json } = (schema.toJSONSchema?.() ?? {}) as Record<string, unknown>;
+      expect([name, limitsOf(json)]).toEqual([name, limitsOf(field)]);
+      shared++;
+    }
+    expect(shared).toBeGreaterThan(0);
+  });
+});
+
+describe('a report beside what was printed', () => {
+  const section = (entries: string[]) => ({
+    head: 'new in MAIN:',
+    separator: '\n ',
+    entries: entries.map((one) => [one]),
+  });
+
+  it('counts the lines that say only that, where they are several', () => {
+    const printed = '{"Fruit":"Apple","Price":"3"}\n{"Fruit":"Pear","Price":"4"} Plum   5';
+    const [first] = withoutPrinted([section(['Apple | 3', 'Pear | 4', 'Plum | 5', 'Fig | 6'])], printed);
+    expect(first?.entries).toEqual([['Fig | 6'], ['and 3 lines that were printed']]);
+    const all = withoutPrinted([section(['Apple | 3', 'Pear | 4', 'Plum | 5'])], printed);
+    expect(all[0]?.entries).toEqual([['3 lines that were printed']]);
+  });
+
+  it('tells all of few, and of none', () => {
+    const few = section(['Apple', 'Fig']);
+    expect(withoutPrinted([few], 'Apple')).toEqual([few]);
+    expect(withoutPrinted([few], '')).toEqual([few]);
+  });
+});
