@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../support/startServer.ts';
+import { Cli } from './Cli.ts';
+import { modernServer } from './hosts/McpHosts.ts';
+
+let server: TestServer;
+let cli: Cli;
+beforeAll(async () => {
+  const page = `<title>Desk</title><h1>Desk</h1><label>Who <input id=who></label>
+<button onclick="done.textContent = 'Saved ' + who.value">Save</button><p id=done></p>`;
+  server = await startServer({ '/': page });
+  cli = new Cli();
+});
+afterAll(async () => {
+  await cli.cleanUp();
+  await server.close();
+});
+
+const numbered = (text: string): string => text.replace(/(?<=\[)\d+(?=\])/g, 'N');
+
+describe('sightline run', () => {
+  it('opens the browser for a script on standard input, and tells what the page shows', async () => {
+    const { code, stdout, stderr } = await cli.shell(`sightline run <<'END'
+const url: string = '${server.origin}/';
+await page.goto(url);
+const save = async (who) => {
+  await page.getByLabel('Who').fill(who);
+  await page.getByRole('button', { name: 'Save' }).click();
+};
+print(await page.title());
+END`);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(numbered(stdout)).toBe(`Desk
+opened "Desk" ${server.origin}/ (status 200)
+--- page:
+(ungrouped):
+ # Desk
+ [N]<input>Who [N]<button>Save
+`);
+  });
+
+  it('has the functions of the last script, and keeps one under a name', async () => {
+    const script =
+      "// Saves somebody\nawait save(args.who);\nprint(await page.locator('#done').innerText());";
+    const { stdout, stderr } = await cli.run(['run', '-e', script, '--arg', 'who=Ann', '--save', 'save-who']);
+    expect(numbered(stdout)).toBe(`Saved Ann
+--- page after 2 actions:
+new in the page:
+ Saved Ann
+changed in the page: [N]<input "Who"> value "Ann"
+focus: [N]<button "Save">
+`);
+    expect(stderr).toMatch(/^note: kept as .*save-who\.js\n$/);
+    expect(await cli.ok('scripts')).toBe(`${new URL(server.origin).host} save-who(who): Saves somebody\n`);
+    expect(await cli.ok('open', server.origin)).toContain(
+      'scripts kept for this site (sightline run NAME --arg KEY=VALUE): save-who(who): Saves somebody',
+    );
+    expect(await cli.ok('run', 'save-who', '--arg', 'who=Bob')).toContain('Saved Bob');
+    expect(existsSync(join(cli.folder, '.sightline'))).toBe(true);
+  });
+
+  it('ends with 1 and the line that failed', async () => {
+    const failed = await cli.run(['run', 'save-who', '--fresh']);
+    expect(failed.code).toBe(1);
+    expect(failed.stdout).toContain('nothing had been done to the page');
+    expect(failed.stderr).toBe(
+      "sightline: save-who: Line 2, `await save(args.who);`: ReferenceError: 'save' is not defined. The script is kept: `sightline scripts save-who` shows it.\n",
+    );
+    const syntax = await cli.run(['run', '--json', '-e', 'const a = ;']);
+    expect(JSON.parse(syntax.stdout)).toMatchObject({
+      ok: false,
+      error: {
+        code: 'invalid_argument',
+        message: 'Line 1, column 11, `const a = ;`: SyntaxError: Unexpected token',
+      },
+    });
+  });
+});
+
+it('a client of MCP runs scripts, and reads no file by them', async () => {
+  const host = await modernServer();
+  try {
+    const { tools } = await host.client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('run_script');
+    const script = "await page.goto(args.url); print((await page.query({ text: 'save' })).length);";
+    const { text, failed } = await host.call('run_script', { script, args: { url: server.origin } });
+    expect([failed, /^1$/m.test(text), text.includes('<button>Save')]).toEqual([false, true, true]);
+    const upload = "await page.locator('input').setInputFiles('/etc/passwd')";
+    expect((await host.call('run_script', { script: upload })).failed).toBe(true);
+    expect((await host.call('run_script', { name: '/etc/passwd' })).text).toContain('No script is kept');
+  } finally {
+    await host.close();
+  }
+});
