@@ -74,6 +74,7 @@ export const rules = {
       'quickjs-emscripten-core',
       '@jitl/quickjs-wasmfile-release-sync',
     ],
+    types: ['playwright-core'],
     node: true,
   },
   agent: {

@@ -182,6 +182,48 @@ await page.getByTitle('Question').click(); print(await page.locator('#done').inn
   });
 });
 
+describe('a page that is not there any more', () => {
+  it('closed in the middle: an error, and the tabs that are left', async () => {
+    await pages.open(SHOP);
+    const source = `await page.newTab(args.url);
+try { await page.getByText('Never').click({ timeout: 60000 }) } catch (e) { print(e.code) }
+print((await page.tabs()).length);`;
+    const tab = pages.session.page.context().waitForEvent('page');
+    const running = run(source, { args: { url: pages.url('<p>Two</p>', '/closed') } });
+    const opened = await tab;
+    await opened.waitForURL('**/closed');
+    await opened.getByText('Two').waitFor();
+    await opened.close();
+    expect(await running).toMatch(/^tab_closed\n1\n/);
+    expect(await printed('print(1)')).toBe('1');
+  });
+
+  it('crashed in the middle: an error, and the next page works', async () => {
+    await pages.open(SHOP);
+    const { page } = pages.session;
+    const running = run(`print('begun');
+try { await page.getByText('Never').click({ timeout: 60000 }) } catch (e) { print(e.code) }`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await page.goto('chrome://crash').catch(() => undefined);
+    expect(await running).toMatch(/^begun\ntab_closed/);
+    await pages.session.openTab();
+    await pages.open(SHOP);
+    expect(await printed('print(await page.title())')).toBe('Test');
+  });
+
+  it('left by what the script did: the numbers of before are refused, with what is there now', async () => {
+    await pages.open(`<a href="${pages.url('<button>New</button>', '/new')}">Leave</a><button>Old</button>`);
+    const source = `const [old] = await page.query('Old');
+await page.getByText('Leave').click();
+await page.get(old.number).click();`;
+    const answer = await run(source);
+    expect(answer).toContain('line 2: clicked [N]<a>"Leave"');
+    expect(answer).toMatch(
+      /! stale: Line 3, `await page.get\(old.number\).click\(\);`: \[N\] is of a document that was left./,
+    );
+  });
+});
+
 describe('a script that takes too long', () => {
   it('is stopped, with the line it was at; the session goes on', async () => {
     await pages.open(SHOP);

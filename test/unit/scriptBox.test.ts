@@ -63,6 +63,25 @@ describe('a script', () => {
     expect(printed).toEqual(['done']);
   });
 
+  it('fails with a call that it did not wait for', async () => {
+    const answer = async ({ word }: { word: string }) => {
+      if (word === 'click') throw new Error('Covered.');
+    };
+    const failed = await run('page.get(1).click();\nawait page.get(2).hover(); print("end")', { answer });
+    expect([failed.printed, failed.error?.message, failed.error?.place]).toEqual([
+      ['end'],
+      'Covered.',
+      { line: 1, column: 18 },
+    ]);
+    for (const handled of [
+      'await page.get(1).click().catch(() => {})',
+      'await Promise.allSettled([page.get(1).click()])',
+      'const p = page.get(1).click(); try { await p } catch {}',
+      'page.get(1).click().then(() => {}, () => {})',
+    ])
+      expect([handled, (await run(handled, { answer })).error]).toEqual([handled, undefined]);
+  });
+
   it('catches the error of a call with code and hint', async () => {
     const answer = async () => {
       throw new Error('Something is above it.');

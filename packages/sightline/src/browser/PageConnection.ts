@@ -61,6 +61,11 @@ export class PageConnection {
   readonly #scopes: DocumentScopes;
   readonly #highlighter: Highlighter;
   #hasCrashed = false;
+  /** Rejects what waits for the page when it crashes: nothing that was asked is answered then. */
+  #failAtCrash = (): void => undefined;
+  readonly #crash = new Promise<never>((_, reject) => {
+    this.#failAtCrash = () => reject(new Error('Page crashed'));
+  });
   /** Where the page had a document before our selector engine was registered: see `addMissingEngine`. */
   #lacksEngine: { inLocators: boolean; inPageWorld: boolean };
   /** The last capture. */
@@ -74,6 +79,7 @@ export class PageConnection {
     this.#highlighter = new Highlighter(page, targets.main);
     const hasDocument = page.url() !== 'about:blank';
     this.#lacksEngine = { inLocators: hasDocument, inPageWorld: hasDocument };
+    this.#crash.catch(() => undefined);
     page.on('crash', this.#onCrash);
   }
 
@@ -107,7 +113,8 @@ export class PageConnection {
     const deadline = performance.now() + timeoutMs;
     for (let attempt = 1; ; attempt++) {
       try {
-        const snapshot = await withTimeout(this.#capture(deadline), deadline - performance.now(), undefined);
+        const capturing = Promise.race([this.#capture(deadline), this.#crash]);
+        const snapshot = await withTimeout(capturing, deadline - performance.now(), undefined);
         if (snapshot) return snapshot;
         throw pageTimeoutError(timeoutMs);
       } catch (error) {
@@ -293,6 +300,7 @@ export class PageConnection {
 
   readonly #onCrash = (): void => {
     this.#hasCrashed = true;
+    this.#failAtCrash();
   };
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Page as PlaywrightPage } from 'playwright-core';
 import type { ActionContext } from '../actions/ActionContext.ts';
 import type { ActionEffect } from '../actions/ActionEffect.ts';
 import type { ActionResult } from '../session/actions/ActionResult.ts';
@@ -45,6 +46,8 @@ export class ScriptPage {
   readonly #resolver: LocatorResolver;
   readonly #signal: AbortSignal;
   #captured: { page: CapturedPage; at: number } | undefined;
+  /** The tab that the script is in. */
+  #tab: PlaywrightPage | undefined;
   /** What the script has set for all its calls, milliseconds. */
   defaultTimeout: number | undefined;
 
@@ -62,6 +65,7 @@ export class ScriptPage {
   /** The page as it is now, or was a moment ago. */
   async capture(): Promise<CapturedPage> {
     this.#signal.throwIfAborted();
+    this.#assertTabOpen();
     if (this.#captured && performance.now() - this.#captured.at < CAPTURE_LIFETIME_MS)
       return this.#captured.page;
     const page = await this.#context.capture();
@@ -72,6 +76,21 @@ export class ScriptPage {
   /** To be called for whatever may change the page. */
   invalidate(): void {
     this.#captured = undefined;
+  }
+
+  /** To be called where the script goes to another tab. */
+  enterTab(): void {
+    this.invalidate();
+    this.#tab = this.#context.source.tabs.activePage;
+  }
+
+  /** Another tab that became the active one is not the one that the script means. */
+  #assertTabOpen(): void {
+    this.#tab ??= this.#context.source.tabs.activePage;
+    if (!this.#tab?.isClosed()) return;
+    throw new SightlineError('tab_closed', 'The tab that the script was in has been closed.', {
+      hint: 'page.tabs() lists those that are open, page.switchTab(number) goes to one.',
+    });
   }
 
   /** All that match now. */
@@ -164,6 +183,7 @@ export class ScriptPage {
   }
 
   async #runPlan(plan: MakePlan, limits: { timeoutMs?: number }): Promise<ActionResult> {
+    this.#assertTabOpen();
     try {
       return await this.#actionRunner.runPlan(plan, { ...limits, silent: true, signal: this.#signal });
     } finally {

@@ -52,11 +52,11 @@ export class ApiPage extends LocatorBase {
   }
 
   setDefaultTimeout(timeout: number): void {
-    void this.ask('setDefaultTimeout', { timeout });
+    this.ask('setDefaultTimeout', { timeout });
   }
 
   setDefaultNavigationTimeout(timeout: number): void {
-    void this.ask('setDefaultTimeout', { timeout, navigation: true });
+    this.ask('setDefaultTimeout', { timeout, navigation: true });
   }
 
   waitForTimeout(timeout: number): Promise<void> {
@@ -152,7 +152,7 @@ export class ApiPage extends LocatorBase {
   #listen(event: string, handler: DialogHandler, once: boolean): void {
     if (event !== 'dialog') throw new TypeError(`page.on takes 'dialog', not ${JSON.stringify(event)}.`);
     this.#dialogHandlers.push({ handler, once });
-    void this.ask('handleDialogs', {});
+    this.ask('handleDialogs', {});
   }
 
   /** Called for each dialog: the handlers that the script has given answer it. */

@@ -1,5 +1,6 @@
 import type { BoxState } from '../box/boxMessages.ts';
 import { ApiPage } from './ApiPage.ts';
+import { CallPromise } from './CallPromise.ts';
 import { CallError, describeError, EndOfScript, placeIn } from './errors.ts';
 import { formatValues } from './formatValue.ts';
 import type { Ask, BoxApi, HostFunctions } from './types.ts';
@@ -13,7 +14,8 @@ export function installApi(host: HostFunctions): BoxApi {
   let file = '';
   const state: BoxState = { url: '' };
   const findPlace = () => placeIn(new Error().stack ?? '', file);
-  const ask: Ask = async <T>(word: string, params: Record<string, unknown> = {}): Promise<T> => {
+  const failed: { promise: CallPromise<unknown>; error: unknown }[] = [];
+  const call = async <T>(word: string, params: Record<string, unknown>): Promise<T> => {
     const place = findPlace();
     let json: string;
     try {
@@ -24,12 +26,23 @@ export function installApi(host: HostFunctions): BoxApi {
     }
     return (json === '' ? undefined : parse(json)) as T;
   };
+  const ask: Ask = <T>(word: string, params: Record<string, unknown> = {}): Promise<T> => {
+    const answer = call<T>(word, params);
+    const promise = new CallPromise<T>((resolve, reject) => {
+      answer.then(resolve, (error) => {
+        failed.push({ promise, error });
+        reject(error);
+      });
+    });
+    return promise;
+  };
   const print = (...values: unknown[]): void => host.print(formatValues(values));
   const timers = createTimers(host);
   const begin = (args: string, start: string): void => {
     const { file: name, ...rest } = parse(start) as BoxState & { file: string };
     file = name;
     Object.assign(state, rest);
+    failed.length = 0;
     page = new ApiPage(ask, state);
     const console = { log: print, info: print, warn: print, error: print, debug: print, table: print };
     const endScript = (value?: unknown): EndOfScript => {
@@ -52,6 +65,10 @@ export function installApi(host: HostFunctions): BoxApi {
     },
     dispatch: (name, json) => {
       if (name === 'dialog') void page?.dispatchDialog(json).catch((error) => print(toText(error)));
+    },
+    unhandled: () => {
+      const first = failed.find(({ promise }) => !promise.isHandled);
+      return first ? stringify(describeError(first.error, file)) : '';
     },
     describeError: (error) => stringify(describeError(error, file)),
   };

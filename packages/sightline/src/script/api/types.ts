@@ -17,6 +17,8 @@ export interface BoxApi {
   update(state: string): void;
   /** Something that the page did: a dialog. */
   dispatch(name: string, json: string): void;
+  /** The JSON of the error of a call that failed and that nobody waited for; '' where there is none. */
+  unhandled(): string;
   /** A thrown value as the JSON of a `BoxError`. */
   describeError(error: unknown): string;
 }

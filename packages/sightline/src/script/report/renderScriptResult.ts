@@ -27,7 +27,8 @@ export async function renderScriptResult(
   { maxTokens = DEFAULT_OUTPUT_TOKENS, reportTokens = DEFAULT_REPORT_TOKENS }: ScriptOptions,
 ): Promise<ScriptResult> {
   const { session, context } = parts;
-  const [printed = ''] = await session.redactSecrets([output.text]).catch(() => ['']);
+  // Of a page that is gone nothing can be asked: what the script read of it was without secrets.
+  const [printed = ''] = await session.redactSecrets([output.text]).catch(() => [output.text]);
   const shown = output.shorten(printed, maxTokens);
   const events = [...log.events, ...(await context.takeEvents().catch(() => []))];
   const page = await renderPage(parts, log, { failure, printed: shown, maxTokens: reportTokens });

@@ -51,7 +51,8 @@ const codeOf = ({ name, message }: BoxError): ErrorCode => {
 
 function hintOf({ message }: BoxError): string {
   if (/out of memory/.test(message)) return 'A script has 64 MB; what scripts had defined is gone.';
-  if (/'(require|process|fetch|document|window|fs)' is not defined/.test(message))
+  if (/'(expect|test)' is not defined/.test(message)) return 'Use locator.waitFor(), isVisible() or an if.';
+  if (/'(require|process|fetch|document|window|fs|browser|context)' is not defined/.test(message))
     return 'A script has page, args, print and the language; `sightline run --help` lists the words.';
   return '';
 }

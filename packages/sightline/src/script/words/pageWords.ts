@@ -112,7 +112,7 @@ async function navigate(
   line: number | undefined,
 ): Promise<void> {
   const { page, log, session, signal } = context;
-  page.invalidate();
+  page.enterTab();
   const options = { signal, ...(timeout && { timeoutMs: timeout }), ...(waitUntil && { waitUntil }) };
   const navigation = await load(options).finally(() => page.invalidate());
   const mark = await session.mark().catch(() => undefined);
@@ -125,7 +125,7 @@ async function arrive(
   text: string,
   line: number | undefined,
 ): Promise<void> {
-  page.invalidate();
+  page.enterTab();
   log.addStep(text, line);
   log.mark = await session.mark().catch(() => undefined);
 }

@@ -183,7 +183,7 @@ export class Sandbox {
     if (!this.#result) return;
     const { type, error } = this.#stateOfResult(this.#result);
     if (type === 'rejected') this.#end(error);
-    else if (type === 'fulfilled' && this.#pending.size === 0) this.#end();
+    else if (type === 'fulfilled' && this.#pending.size === 0) this.#end(this.#unhandledError());
   }
 
   #stateOfResult(result: QuickJSHandle): { type: string; error?: BoxError } {
@@ -217,13 +217,21 @@ export class Sandbox {
     return dumped.message === 'null' && this.#isNearlyFull() ? outOfMemory : dumped;
   }
 
-  #callApi(name: string, ...texts: string[]): void {
+  /** Of a call that the script did not wait for. */
+  #unhandledError(): BoxError | undefined {
+    const json = this.#callApi('unhandled');
+    return json ? (JSON.parse(json) as BoxError) : undefined;
+  }
+
+  /** Undefined where it answers no text, or fails. */
+  #callApi(name: string, ...texts: string[]): string | undefined {
     const context = this.#context;
-    Scope.withScope((scope) => {
+    return Scope.withScope((scope) => {
       const method = scope.manage(context.getProp(this.#api, name));
       const values = texts.map((text) => scope.manage(context.newString(text)));
       const result = context.callFunction(method, context.undefined, ...values);
-      (result.error ?? result.value).dispose();
+      const value = scope.manage(result.error ?? result.value);
+      return !result.error && context.typeof(value) === 'string' ? context.getString(value) : undefined;
     });
   }
 
