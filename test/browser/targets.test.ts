@@ -57,6 +57,16 @@ describe('one usable element that words fit is used, and told', () => {
     expect(await done(pages.session.check('Terms'))).toMatch(/^checked \[\d+\]<checkbox>"Terms"$/);
   });
 
+  test('an own name goes before what else an element may be meant by', async () => {
+    await pages.open(`<ul><li><a href="#d">Deploy</a> <a href="#m"></a></li><li><a href="#x">Other</a></li></ul>
+      <form><input id="proj-search"><button type=button>Search</button></form><a href="#s">Search</a>
+      <a href="#e" title="Edit section: Care">edit</a>`);
+    const { session } = pages;
+    expect(await done(session.click('link "Deploy"'))).toMatch(/^clicked \[\d+\]<a>"Deploy"$/);
+    expect(await done(session.fill('Search', 'gyro'))).toMatch(/^filled \[\d+\]<input id="proj-search">$/);
+    expect(await done(session.click('link "Edit section: Care"'))).toMatch(/^clicked \[\d+\]<a>"edit"$/);
+  });
+
   test('it can be read, also where it cannot be used', async () => {
     await pages.open(PAGE);
     const { session } = pages;

@@ -1,6 +1,8 @@
 import { elementVisibleText } from '../../render/element/elementText.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
+import { addToGroup } from '../../snapshot/groupBy.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
+import { TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
 import { roleMatcher } from '../elements/roleMatcher.ts';
@@ -15,7 +17,8 @@ export type TargetTest = (node: PageNode) => boolean;
 /**
  * The elements that words name on a page: one where it is clear, several where it is not. Visible and interactive ones,
  * first among those that `suits` accepts; with `orAny` also other visible elements with a name, where none of these fits.
- * An exact name goes before one in other letter case, this before whole words of a name, and these before a part of it.
+ * An exact name goes before one in other letter case, this before whole words of a name, and these before a part of it;
+ * at each of these what an element is called itself goes before what else it may be meant by.
  */
 export function findNamedElements(
   words: string,
@@ -44,7 +47,7 @@ const isNamed = (node: PageNode): boolean => node.isElement && (node.name !== ''
 
 function findByReading(
   { kind, name, isWhole, container }: TargetPhrase,
-  names: ReadonlyMap<PageNode, readonly string[]>,
+  names: ReadonlyMap<PageNode, TargetNames>,
   context: RenderContext,
 ): PageNode[] {
   const isKind = kind === undefined ? () => true : kindTest(kind);
@@ -52,13 +55,8 @@ function findByReading(
   const inside = container ? findContainers(container, context.pageState) : undefined;
   const placed = inside ? nodes.filter((node) => inside.some((one) => isInside(one, node))) : nodes;
   if (name === '') return kind === undefined ? [] : withoutDoubles(placed);
-  const byFit = new Map<NameFit, PageNode[]>();
-  for (const node of placed) {
-    const fit = matchName(names.get(node) ?? [], name);
-    if (fit) byFit.set(fit, [...(byFit.get(fit) ?? []), node]);
-  }
   const fits = isWhole ? NAME_FITS.slice(0, 2) : NAME_FITS;
-  const best = fits.map((fit) => byFit.get(fit)).find((found) => found !== undefined) ?? [];
+  const best = bestFits(placed, names, name, fits);
   return withoutDoubles(inside ? withinInnermost(best, inside) : best);
 }
 
@@ -69,15 +67,73 @@ function kindTest(kind: string): TargetTest {
   return roleMatcher(kind);
 }
 
-/** What an element is called: its name; without one its text, or what an empty field shows. */
-function namesOf(node: PageNode, context: RenderContext): string[] {
-  const item = context.pageState.itemContexts.get(node);
-  const names =
-    node.name === ''
-      ? [elementVisibleText(node, context), node.attributes.placeholder, node.attributes.title, item?.label]
-      : [node.name];
-  return names.map((one) => collapseSpaces(one ?? '')).filter((one) => one !== '');
+/** The elements of the best fit. */
+function bestFits(
+  nodes: readonly PageNode[],
+  names: ReadonlyMap<PageNode, TargetNames>,
+  name: string,
+  fits: readonly NameFit[],
+): PageNode[] {
+  const byRank = new Map<number, PageNode[]>();
+  for (const node of nodes) {
+    const { own = [], others = [] } = names.get(node) ?? {};
+    const ranks = [own, others].map((group, i) => {
+      const fit = matchName(group, name);
+      return fit === undefined ? Number.POSITIVE_INFINITY : 2 * fits.indexOf(fit) + i;
+    });
+    addToGroup(byRank, Math.min(...ranks.filter((rank) => rank >= 0)), node);
+  }
+  byRank.delete(Number.POSITIVE_INFINITY);
+  return byRank.get(Math.min(...byRank.keys())) ?? [];
 }
+
+/** What an element is called. */
+interface TargetNames {
+  /** Its name; without one its text, or what an empty field shows. */
+  own: readonly string[];
+  /** What else it may be meant by. */
+  others: readonly string[];
+}
+
+function namesOf(node: PageNode, context: RenderContext): TargetNames {
+  const { attributes } = node;
+  const { itemContexts } = context.pageState;
+  const isNameless = node.name === '';
+  const own = isNameless
+    ? [elementVisibleText(node, context), attributes.placeholder, attributes.title]
+    : [node.name];
+  const others = isNameless
+    ? [itemContexts.get(node)?.label, ...namelessFieldNames(node, context)]
+    : [attributes.title];
+  return { own: own.flatMap(toWords), others: others.flatMap(toWords) };
+}
+
+const toWords = (text: string | undefined): string[] => {
+  const words = collapseSpaces(text ?? '');
+  return words === '' ? [] : [words];
+};
+
+/** Of a field that nothing labels: its `id` and `name` as words, its type, and the button of its form. */
+function namelessFieldNames(node: PageNode, { pageState }: RenderContext): string[] {
+  const { tag, attributes } = node;
+  if (!FIELD_TAGS.has(tag) && !TEXT_FIELD_ROLES.has(node.role)) return [];
+  const form = node.closest((one) => one.tag === 'form' || one.role === 'search');
+  const buttons = form
+    ? pageState.page.nodes
+        .slice(form.index, form.end)
+        .filter(({ role, name }) => role === 'button' && name !== '')
+    : [];
+  const ids = [attributes.id, attributes.name].map((id) =>
+    (id ?? '').replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[^\p{L}\p{N}]+/gu, ' '),
+  );
+  return [
+    ...(attributes.type === 'search' || form?.role === 'search' ? ['search'] : []),
+    ...(buttons.length === 1 ? buttons.map(({ name }) => name) : []),
+    ...ids,
+  ];
+}
+
+const FIELD_TAGS: ReadonlySet<string> = new Set(['input', 'textarea', 'select']);
 
 /** A container around another one that fits, with something found in both, says nothing of its own. */
 function withinInnermost(found: PageNode[], containers: readonly TargetContainer[]): PageNode[] {
