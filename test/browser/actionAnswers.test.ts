@@ -200,3 +200,11 @@ test('a style change tells all that changed', async () => {
     /style "text-align: center; font-family: Arial" \(was "text-align: left"\)/,
   );
 });
+
+test('a field that makes an entry of what was typed, and is empty again, took it', async () => {
+  await pages.open(`<ul id=tags></ul><label>Tags <input oninput="if (this.value.endsWith(',')) {
+    tags.insertAdjacentHTML('beforeend', '<li>' + this.value.slice(0, -1) + '</li>'); this.value = ''; }"></label>`);
+  const { text } = await pages.session.type('Tags', 'harvest,');
+  expect(text).toMatch(/^typed into \[\d+\]<input>"Tags"; the field is empty again/);
+  expect(text).toContain('harvest');
+});
