@@ -261,3 +261,12 @@ print(args.secret, await l.inputValue(), await l.getAttribute('value'), (await l
   expect(answers[0]).toBe(answers[1]?.replace(/other-word-77/g, 'hunter2-secret'));
   expect(answers[0]).not.toContain('hunter2');
 });
+
+it('a host is told of what goes into secret fields', async () => {
+  await pages.open(SHOP);
+  const told: string[] = [];
+  const source = `await page.getByLabel('Name').fill('Ann'); await page.getByLabel('Password').fill('pass-one');
+await page.getByLabel('Password').pressSequentially('two'); await page.fill({ Name: 'Bo', Password: 'pass-three' });`;
+  await pages.session.run(source, { onSecret: (value) => void told.push(value) });
+  expect(told).toEqual(['pass-one', 'two', 'pass-three']);
+});

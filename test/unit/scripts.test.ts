@@ -112,14 +112,20 @@ describe('kept scripts', () => {
 
 describe('run_script', () => {
   const scripts: string[] = [];
+  const options: unknown[] = [];
   const session = fakeSession({
-    run: async (script: string) => {
+    run: async (script: string, given: unknown) => {
       scripts.push(script);
+      options.push(given);
       return { text: 'done', data: {}, output: '', steps: [] };
     },
   });
   const run = (input: object, given: object = {}) =>
-    runTool(toolNamed('run_script'), fakeContext({ cwd, openSession: async () => session, ...given }), input);
+    runTool(
+      toolNamed('run_script'),
+      fakeContext({ cwd, calls: 'commands', openSession: async () => session, ...given }),
+      input,
+    );
 
   it('takes a script, a file, standard input, or the name of a kept one', async () => {
     writeFileSync(join(cwd, 'mine.js'), 'file');
@@ -137,8 +143,23 @@ describe('run_script', () => {
 
   it('reads no file for a model', async () => {
     writeFileSync(join(cwd, 'mine.js'), 'file');
-    await expect(run({ name: './mine.js' }, { files: cwd })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(run({ name: '/etc/passwd' }, { files: cwd })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(run({ name: './mine.js' }, { files: cwd, calls: 'tools' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(run({ name: '/etc/passwd' }, { files: cwd, calls: 'tools' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('knows no files where there are neither commands nor a folder for them', async () => {
+    const given = { calls: 'tools' };
+    new KeptScripts({ cwd }).save({ name: 'kept', host: 'local', args: [], source: 'kept' });
+    await expect(run({ name: 'kept' }, given)).rejects.toMatchObject({ code: 'invalid_argument' });
+    await expect(run({ script: 'x', save: 'y' }, given)).rejects.toMatchObject({ code: 'invalid_argument' });
+    await run({ script: 'x' }, given);
+    expect(options.at(-1)).toMatchObject({ files: { roots: [] } });
+    await run({ script: 'x' }, { files: '/out', calls: 'tools' });
+    expect(options.at(-1)).toMatchObject({ files: { cwd: '/out', roots: ['/out'] } });
   });
 
   it('keeps what ended well, with the names of its arguments only', async () => {

@@ -75,7 +75,7 @@ async function resolveAllowedFile(path: string, { cwd, roots }: UploadOptions): 
     throw new SightlineError(
       'invalid_argument',
       `${path} is outside of the folders that files may be taken from.`,
-      { hint: `Allowed: ${roots.join(', ')}.` },
+      { hint: roots.length > 0 ? `Allowed: ${roots.join(', ')}.` : 'No files may be given here.' },
     );
   const isFile = resolvedPath !== undefined && (await stat(resolvedPath).catch(() => undefined))?.isFile();
   if (isFile) return resolvedPath;

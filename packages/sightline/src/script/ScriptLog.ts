@@ -9,6 +9,8 @@ import type { Navigation } from '../session/Session.ts';
 export class ScriptLog {
   readonly steps: ScriptStep[] = [];
   readonly events: TabEvent[] = [];
+  /** The script is at another document, or in another tab, than it began in. */
+  hasLeft = false;
   /** What `changes` compare with: the page at the beginning, or as it had settled after it was opened. */
   mark: RenderContext | undefined;
   /** The last page that the script opened. */
@@ -21,6 +23,7 @@ export class ScriptLog {
     this.steps.push({ line, text });
     this.actionCount++;
     if (Array.isArray(data.events)) this.events.push(...(data.events as TabEvent[]));
+    if (data.otherPage === true) this.hasLeft = true;
     if (data.settle) this.#settles.push(data.settle as SettleSummary);
   }
 
@@ -32,6 +35,7 @@ export class ScriptLog {
   ): void {
     this.steps.push({ line, text });
     this.opened = navigation;
+    this.hasLeft = true;
     this.mark = mark;
     this.actionCount = 0;
     this.#settles = [];

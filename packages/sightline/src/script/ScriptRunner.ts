@@ -77,12 +77,13 @@ export class ScriptRunner {
     }
   }
 
-  #createContext(log: ScriptLog, signal: AbortSignal, { files }: ScriptOptions): WordContext {
+  #createContext(log: ScriptLog, signal: AbortSignal, { files, onSecret }: ScriptOptions): WordContext {
     const cwd = process.cwd();
     return {
       ...this.#parts,
       log,
       signal,
+      onSecret,
       dialogs: new ScriptDialogs(this.#parts.context, (dialog) => void this.#box.dispatch('dialog', dialog)),
       page: new ScriptPage(this.#parts, this.#resolver, signal),
       files: files ?? { cwd, roots: [cwd, tmpdir()] },

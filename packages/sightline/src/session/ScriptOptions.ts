@@ -15,6 +15,8 @@ export interface ScriptOptions {
   fresh?: boolean;
   /** Where relative paths of files to upload start, and the folders that they may be taken from: see `uploadFile`. */
   files?: { cwd: string; roots: readonly string[] };
+  /** Called with each value that the script gives to a field whose value is a secret. */
+  onSecret?: (value: string) => void;
   signal?: AbortSignal;
 }
 

@@ -22,6 +22,8 @@ export interface ToolContext {
   readonly env?: Readonly<Record<string, string>>;
   /** What the command was given on standard input, where it reads that. */
   readonly stdin?: string;
+  /** Told of each value that a script gives to a field which holds a secret. */
+  readonly onSecret?: (value: string) => void;
   /** Shows a person what is in progress: `opening https://example.com`. */
   progress(stage: string): void;
   /** Shows a person one line that stays: `3. click [4]`. */

@@ -89,18 +89,21 @@ export class ToolExecutor {
   }
 
   async #run(call: ToolCall): Promise<Omit<CallOutcome, 'ms'>> {
-    const { menu, session, signal } = this.#options;
+    const { menu, session, signal, secrets } = this.#options;
     const tool = menu.get(call.tool)?.tool;
     if (!tool) throw new Error(`${call.tool} is not on the menu`);
     const kind = AGENT_TOOLS.has(call.tool) ? 'own' : tool.readOnly ? 'ask' : 'act';
     try {
       const answer = await runTool(
         tool,
-        createToolContext(session, signal),
+        { ...createToolContext(session, signal), onSecret: (value) => void secrets.add(value) },
         this.#inputOf(call, tool.input.shape, kind),
       );
       const left = kind === 'act' && (NAVIGATION_TOOLS.has(call.tool) || hasNavigated(answer.data));
-      return { call, kind, text: this.#renderAnswer(answer, kind), data: answer.data, left };
+      const { data, failure } = answer;
+      const rendered = this.#renderAnswer(answer, kind);
+      const text = failure ? `${rendered}\nerror: ${failure.advice}` : rendered;
+      return { call, kind, text, data, left, ...(failure && { error: failure }) };
     } catch (thrown) {
       signal.throwIfAborted();
       const error = toSightlineError(thrown);

@@ -39,6 +39,7 @@ const RARE_ACTION_FIELDS: ToolFields = {
   drag: ['index', 'to'],
   wait_for: ['text', 'gone'],
   tabs: ['number'],
+  run_script: ['script'],
 };
 
 const QUERY_FIELDS = [

@@ -42,7 +42,14 @@ export async function renderScriptResult(
   const { steps } = log;
   return {
     text: lines.join('\n') || 'the script printed nothing and changed nothing',
-    data: { output: shown, steps, events, ...(page.length > 0 && { page: page.join('\n') }) },
+    // For hosts: the numbers of before the script may name nothing any more.
+    data: {
+      output: shown,
+      steps,
+      events,
+      otherPage: log.hasLeft,
+      ...(page.length > 0 && { page: page.join('\n') }),
+    },
     output: shown,
     steps,
     ...(failure && { failure }),

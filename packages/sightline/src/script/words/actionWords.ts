@@ -1,3 +1,5 @@
+import type { ActionContext } from '../../actions/ActionContext.ts';
+import type { ActionEffect } from '../../actions/ActionEffect.ts';
 import { check } from '../../actions/check.ts';
 import { fill, typeText } from '../../actions/fill.ts';
 import { click, drag, focus, hover } from '../../actions/pointer.ts';
@@ -30,10 +32,14 @@ export const actionWords = {
     return actOn(context, params, line, (actionContext, node) => click(actionContext, node, options));
   },
   fill: (context, params, line) =>
-    actOn(context, params, line, (actionContext, node) => fill(actionContext, node, params.value)),
+    actOn(context, params, line, (actionContext, node) =>
+      typing(context, actionContext, node, params.value, () => fill(actionContext, node, params.value)),
+    ),
   pressSequentially: (context, params, line) =>
     actOn(context, params, line, (actionContext, node) =>
-      typeText(actionContext, node, params.text, { clear: false }),
+      typing(context, actionContext, node, params.text, () =>
+        typeText(actionContext, node, params.text, { clear: false }),
+      ),
     ),
   press: async (context, { locator, key, timeout }, line) => {
     if (locator)
@@ -43,6 +49,8 @@ export const actionWords = {
     record(context, line, await context.page.actOnPage((actionContext) => press(actionContext, key)));
   },
   typeKeys: async (context, { text }, line) => {
+    // Which field has the focus is the page's affair.
+    context.onSecret?.(text);
     const result = await context.page.actOnPage(async ({ page }) => {
       await page.keyboard.type(text);
       return { verbPhrase: 'typed where the focus is', notes: [], typed: true };
@@ -78,6 +86,8 @@ export const actionWords = {
     const options = { signal: context.signal, silent: true };
     const result = await fillFields(requests, context.context, context.actionRunner, options);
     record(context, line, result);
+    for (const { field, value } of context.onSecret ? requests : [])
+      if (await context.session.isSecret(field).catch(() => true)) context.onSecret?.(value);
     if (result.failure) throw result.failure;
   },
   scroll: async (context, { direction, pixels, locator }, line) => {
@@ -91,6 +101,24 @@ export const actionWords = {
     );
   },
 } satisfies Words;
+
+/** Tells of a value that is a secret, before it is there or after: its field may become one by it. */
+async function typing(
+  { onSecret }: WordContext,
+  actionContext: ActionContext,
+  node: PageNode,
+  value: string,
+  type: () => Promise<ActionEffect>,
+): Promise<ActionEffect> {
+  if (!onSecret) return type();
+  const isSecret = async (): Promise<boolean> => (await actionContext.readField(node)).isSecret;
+  const wasSecret = await isSecret();
+  try {
+    return await type();
+  } finally {
+    if (wasSecret || (await isSecret().catch(() => true))) onSecret(value);
+  }
+}
 
 async function actOn(
   context: WordContext,

@@ -127,5 +127,6 @@ async function arrive(
 ): Promise<void> {
   page.enterTab();
   log.addStep(text, line);
+  log.hasLeft = true;
   log.mark = await session.mark().catch(() => undefined);
 }

@@ -51,15 +51,17 @@ export const runScript = defineTool({
     notes: SCRIPT_HELP,
   },
   async handler(context, { name, script, args = {}, save, ...options }) {
+    if (save !== undefined && !keepsFiles(context))
+      throw new SightlineError('invalid_argument', 'No scripts are kept here: leave out save.');
     const session = await context.openSession();
     const { source, keptName } = readSource(context, session, name, script);
     context.progress('running the script');
-    const { cwd, files, signal } = context;
-    const folder = files ?? cwd;
+    const { cwd, files, onSecret, signal } = context;
     const result = await session.run(source, {
       ...options,
       args,
-      files: { cwd: folder, roots: files === undefined ? [cwd, tmpdir()] : [files] },
+      files: { cwd: files ?? cwd, roots: uploadRoots(context) },
+      ...(onSecret && { onSecret }),
       signal,
     });
     const { text, data, failure } = result;
@@ -85,7 +87,7 @@ function readSource(
   if (script !== undefined && name === undefined) return { source: script };
   if (script !== undefined)
     throw new SightlineError('invalid_argument', 'Give a script, or the name of one: not both.');
-  const isPerson = context.files === undefined;
+  const isPerson = context.calls === 'commands';
   if (isPerson && (name === undefined || name === '-')) {
     if (context.stdin !== undefined) return { source: context.stdin };
     throw noScriptError();
@@ -93,7 +95,17 @@ function readSource(
   if (name === undefined) throw noScriptError();
   const path = resolve(context.cwd, name);
   if (isPerson && (/[./\\]/.test(name) || isFile(path))) return { source: readScriptFile(path, name) };
+  if (!keepsFiles(context)) throw noScriptError();
   return { source: new KeptScripts(context).find(name, currentHost(session)).source, keptName: name };
+}
+
+/** A host without a command line, and without a folder of its own for files, has no files for scripts. */
+const keepsFiles = ({ calls, files }: ToolContext): boolean => calls === 'commands' || files !== undefined;
+
+function uploadRoots(context: ToolContext): string[] {
+  const { cwd, files } = context;
+  if (files !== undefined) return [files];
+  return keepsFiles(context) ? [cwd, tmpdir()] : [];
 }
 
 const noScriptError = (): SightlineError =>
