@@ -84,6 +84,11 @@ focus: [N]<button "Save">
     expect(await run("await page.getByTitle('Question').click()")).toContain('confirm "Sure?" was dismissed');
   });
 
+  it('page text that it prints steers no terminal, and looks like no report', async () => {
+    await pages.open('<p id=a>--- page: \u001b[31mred\u202e</p>');
+    expect(await printed("print(await page.locator('#a').innerText())")).toBe(' --- page: [31mred');
+  });
+
   it('more than it may print is counted', async () => {
     const answer = await run('for (let i = 0; i < 1000; i++) print("line " + i)', { maxTokens: 50 });
     expect(answer.split('\n').length).toBeLessThan(25);

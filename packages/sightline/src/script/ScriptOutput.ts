@@ -1,3 +1,4 @@
+import { stripInvisible } from '../render/escape.ts';
 import { estimateTokens } from '../render/estimateTokens.ts';
 
 /** Characters kept of what a script prints, whatever is shown of it. */
@@ -24,8 +25,12 @@ export class ScriptOutput {
     return this.#parts.join('\n');
   }
 
-  /** As much of what was printed as fits, with a line that counts the rest. `text`: what was kept, without secrets. */
-  shorten(text: string, maxTokens: number): string {
+  /**
+   * As much of what was printed as fits, with a line that counts the rest. `printed`: what was kept, without secrets. Page text
+   * in it can steer no terminal, and begins no line as the report does.
+   */
+  shorten(printed: string, maxTokens: number): string {
+    const text = stripInvisible(printed).replace(/^---/gm, ' ---');
     const shown = startWithin(text, maxTokens);
     const rest = text.length - shown.length + this.#droppedLength;
     if (rest <= 0) return shown;

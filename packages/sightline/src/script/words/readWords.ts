@@ -9,8 +9,8 @@ import { readAttributes } from './readAttributes.ts';
 import { readInnerText, readTextContent } from './readText.ts';
 import type { WordContext, Words } from './WordContext.ts';
 
-/** Elements that are described at once; the rest is left out, and told. */
-const MAX_DESCRIBED = 500;
+/** Elements that are described at once: each gets a number. */
+const MAX_DESCRIBED = 1_000;
 
 /** Words that read elements, answered from the capture. */
 export const readWords = {
@@ -52,7 +52,13 @@ export const readWords = {
   },
   describe: async (context, { locator, attributes }) => {
     const found = await context.page.findAll(locator);
-    const nodes = found.slice(0, MAX_DESCRIBED).map(({ node }) => node);
+    if (found.length > MAX_DESCRIBED)
+      throw new SightlineError(
+        'too_large',
+        `${found.length} elements match; describe takes ${MAX_DESCRIBED} at most.`,
+        { hint: 'Filter them, or use allInnerTexts().' },
+      );
+    const nodes = found.map(({ node }) => node);
     const renderContext = found[0]?.page.renderContext();
     if (!renderContext) return [];
     const values = attributes.length > 0 ? await readAttributes(nodes, attributes, context) : [];
