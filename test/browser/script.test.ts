@@ -267,6 +267,16 @@ print(args.secret, await l.inputValue(), await l.getAttribute('value'), (await l
   expect(answers[0]).not.toContain('hunter2');
 });
 
+it('an error is plain text, without secrets', async () => {
+  await pages.open(`${SHOP}<p id=a>\u001b[31mred</p>`);
+  const source = `await page.getByLabel('Password').fill('pass-one');
+throw new Error('pass-one ' + await page.locator('#a').innerText() + 'x'.repeat(5000));`;
+  const { failure } = await pages.session.run(source);
+  expect(failure?.message).toContain('[filled] [31mredxxx');
+  expect(failure?.message.length).toBeLessThan(2_100);
+  expect(failure?.message).not.toContain('pass-one');
+});
+
 it('a host is told of what goes into secret fields', async () => {
   await pages.open(SHOP);
   const told: string[] = [];

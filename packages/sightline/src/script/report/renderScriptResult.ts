@@ -1,8 +1,9 @@
 import { pluralize } from '../../render/element/elementText.ts';
+import { stripInvisible } from '../../render/escape.ts';
 import { quoteText, shortUrl } from '../../session/pageText.ts';
 import { renderNotices } from '../../session/renderNotices.ts';
 import type { ScriptOptions, ScriptResult } from '../../session/ScriptOptions.ts';
-import type { SightlineError } from '../../snapshot/SightlineError.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { BoxOutcome } from '../box/ScriptBox.ts';
 import type { ScriptLog } from '../ScriptLog.ts';
 import type { ScriptOutput } from '../ScriptOutput.ts';
@@ -10,6 +11,8 @@ import type { ScriptSession } from '../ScriptSession.ts';
 
 const DEFAULT_OUTPUT_TOKENS = 1_500;
 const DEFAULT_REPORT_TOKENS = 500;
+/** Characters of an error. */
+const MAX_MESSAGE_LENGTH = 2_000;
 /** Steps that a failure tells, the last ones. */
 const MAX_STEPS = 20;
 
@@ -23,12 +26,14 @@ interface FinishedScript {
 /** What a script printed, then the page: what changed, or what it shows where it was only opened. */
 export async function renderScriptResult(
   parts: ScriptSession,
-  { log, output, failure, outcome }: FinishedScript,
+  { log, output, failure: thrown, outcome }: FinishedScript,
   { maxTokens = DEFAULT_OUTPUT_TOKENS, reportTokens = DEFAULT_REPORT_TOKENS }: ScriptOptions,
 ): Promise<ScriptResult> {
   const { session, context } = parts;
   // Of a page that is gone nothing can be asked: what the script read of it was without secrets.
-  const [printed = ''] = await session.redactSecrets([output.text]).catch(() => [output.text]);
+  const texts = [output.text, thrown?.message ?? '', thrown?.hint ?? ''];
+  const [printed = '', message = '', hint = ''] = await session.redactSecrets(texts).catch(() => texts);
+  const failure = thrown && plainError(thrown, message, hint);
   const shown = output.shorten(printed, maxTokens);
   const events = [...log.events, ...(await context.takeEvents().catch(() => []))];
   const page = await renderPage(parts, log, { failure, printed: shown, maxTokens: reportTokens });
@@ -54,6 +59,13 @@ export async function renderScriptResult(
     steps,
     ...(failure && { failure }),
   };
+}
+
+/** What a script throws may be text of the page, and of any length; its line may name a secret. */
+function plainError({ code, retryable }: SightlineError, message: string, hint: string): SightlineError {
+  const text = stripInvisible(message);
+  const whole = text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)}…` : text;
+  return new SightlineError(code, whole, { hint: stripInvisible(hint), retryable });
 }
 
 function stepLines({ steps }: ScriptLog): string[] {
