@@ -18,6 +18,24 @@ const hasOwnText = (value: unknown): value is LocatorBase => value instanceof Lo
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
+/** What `describe()` and `query()` give. */
+type ElementDescription = Record<'number' | 'tag' | 'role' | 'name' | 'text' | 'box', unknown>;
+
+const isDescription = (value: unknown): value is ElementDescription =>
+  isObject(value) && ['number', 'tag', 'role', 'name'].every((key) => key in (value as object));
+
+/** Printed without its place, and without what says nothing beside its role and name: a script still has all of it. */
+function withoutRepetition({ tag, role, name, text, box: _, ...rest }: ElementDescription): object {
+  const { number, ...others } = rest;
+  return {
+    number,
+    ...(role === null ? { tag } : { role }),
+    ...(name !== '' && { name }),
+    ...(text !== undefined && text !== name && { text }),
+    ...others,
+  };
+}
+
 function toJson(value: unknown): string {
   const around: unknown[] = [];
   const replace = function (this: unknown, _: string, one: unknown): unknown {
@@ -29,8 +47,9 @@ function toJson(value: unknown): string {
     if (!isObject(one)) return one;
     while (around.length > 0 && around.at(-1) !== this) around.pop();
     if (around.includes(one)) return '[circular]';
-    around.push(one);
-    return one;
+    const shown = isDescription(one) ? withoutRepetition(one) : one;
+    around.push(shown);
+    return shown;
   };
   const text = JSON.stringify(value, replace);
   return text ?? String(value);
