@@ -105,3 +105,25 @@ describe('otherwise nothing is done', () => {
     expect((await failure(pages.session.click('role=button[['))).code).toBe('invalid_selector');
   });
 });
+
+test('a question for words that no control has finds the text that shows them', async () => {
+  await pages.open('<p>alpha.txt</p><p hidden>alpha.txt too</p><button>Open</button>');
+  const { text, data } = await pages.session.query({ text: 'alpha.txt' });
+  expect(text.split('\n').slice(0, 2)).toEqual([
+    'No control, but text that shows:',
+    expect.stringMatching(/^ \[\d+\]<p>alpha\.txt/),
+  ]);
+  expect(data.texts).toHaveLength(1);
+});
+
+test('a custom element is its control, and a symbol in a button without words is the button', async () => {
+  await pages.open(`<x-button tabindex="0" aria-label="New folder"></x-button><script>
+    const host = document.querySelector('x-button');
+    host.addEventListener('click', () => {});
+    host.attachShadow({ mode: 'open' }).innerHTML =
+      '<button aria-label="New folder" style="width:100%"><span><svg width="16" height="16"></svg></span></button>';
+    host.style.display = 'inline-block';
+    host.shadowRoot.querySelector('span').addEventListener('click', () => {});</script>`);
+  const { text } = await pages.session.look();
+  expect(text.match(/\[\d+\]<[^>]+>/g)).toEqual([expect.stringMatching(/<button>/)]);
+});

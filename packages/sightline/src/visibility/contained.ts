@@ -14,7 +14,8 @@ import {
  * An interactive element of which 99 % or more lies within a link, a button or the like is a part of that. Keeps form
  * fields, and elements with a role, a label or a handler: a link whose child has a listener is two targets, unless the
  * child fills it, so that every click on the link is one on the child. An element with a pointer cursor alone that fills
- * a box with a click handler is a part of that box.
+ * a box with a click handler is a part of that box. A custom element that only listens is its control, where its shadow
+ * tree holds one of its name that fills it.
  */
 export const contained: VisibilityRule = { name: 'contained', run };
 
@@ -22,6 +23,7 @@ const MIN_CONTAINED_SHARE = 0.99;
 
 function run(visibility: VisibilityDraft): void {
   const { page, interactive } = visibility;
+  unwrapHosts(visibility);
   const enclosing: (PageNode | undefined)[] = new Array(page.nodes.length);
   for (const node of page.nodes) {
     const outer = node.parent && enclosing[node.parent.index];
@@ -40,6 +42,30 @@ function run(visibility: VisibilityDraft): void {
   }
 }
 
+function unwrapHosts(visibility: VisibilityDraft): void {
+  const { page, interactive, tiers } = visibility;
+  for (const control of page.nodes) {
+    if (tiers[control.index] !== 'semantic' || !isShownInteractive(visibility, control)) continue;
+    const host = control.closest(({ tag }) => tag.startsWith('#shadow'))?.parent;
+    if (!host?.tag.includes('-') || !isShownInteractive(visibility, host)) continue;
+    if (host.role !== '') continue;
+    if (!fills(control, host) || (host.name !== '' && host.name !== control.name)) continue;
+    interactive[host.index] = 0;
+    decide(visibility, host, { rule: 'contained', kind: 'unwrap', reason: 'part-of', by: control });
+  }
+}
+
+/** A larger part of the page is no symbol. */
+const MAX_SYMBOL_NODES = 60;
+
+/** What a button without words shows: a symbol without a name, whatever listens on it. */
+function isSymbolOf(node: PageNode, outer: PageNode, { page }: Visibility): boolean {
+  const shows = (one: PageNode): boolean => one.isText && one.text.trim() !== '';
+  if (!PROPAGATING_ROLES.has(outer.role) || node.name !== '' || outer.end - outer.index > MAX_SYMBOL_NODES)
+    return false;
+  return !page.nodes.slice(outer.index, outer.end).some(shows);
+}
+
 const hasClickHandler = (node: PageNode): boolean =>
   node.has(Flag.Listener) || node.attributes.onclick !== undefined;
 
@@ -50,19 +76,18 @@ function fills({ box }: PageNode, outer: PageNode): boolean {
   return box !== undefined && outer.box !== undefined && containedShare(outer.box, box) >= MIN_FILL_SHARE;
 }
 
-function isMergedInto(node: PageNode, outer: PageNode, { tiers }: Visibility): boolean {
+function isMergedInto(node: PageNode, outer: PageNode, visibility: Visibility): boolean {
+  const { tiers } = visibility;
   const propagates = PROPAGATING_ROLES.has(outer.role);
   if (!propagates && (tiers[node.index] === 'semantic' || node.name !== '' || node.attributes.title))
     return false;
-  if ((!propagates || hasClickHandler(node)) && !fills(node, outer)) return false;
+  const isSymbol = isSymbolOf(node, outer, visibility);
+  if ((!propagates || hasClickHandler(node)) && !fills(node, outer) && !isSymbol) return false;
   if (!propagates && hasClickHandler(node)) return false;
   if (node.attributes.draggable === 'true') return false;
   if (node.attributes['aria-label'] || node.attributes.role || node.has(Flag.Editable)) return false;
   if (tiers[node.index] === 'semantic' && !node.has(Flag.TabIndex)) return false;
   if (node.role !== '' && tiers[node.index] === 'semantic') return false;
-  return (
-    node.box !== undefined &&
-    outer.box !== undefined &&
-    containedShare(node.box, outer.box) >= MIN_CONTAINED_SHARE
-  );
+  if (node.box === undefined || outer.box === undefined) return isSymbol;
+  return containedShare(node.box, outer.box) >= MIN_CONTAINED_SHARE;
 }

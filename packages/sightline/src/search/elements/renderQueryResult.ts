@@ -10,6 +10,7 @@ import { shorten } from '../../snapshot/shorten.ts';
 import { adjacentContext, hiddenItemContext, type ItemContext } from '../../structure/itemContexts.ts';
 import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
+import { findNodesByText } from '../text/findNodesByText.ts';
 import type { WordVectors } from '../words/WordVectors.ts';
 import type { QueryIndex } from './QueryIndex.ts';
 import { renderUnsearched } from './renderUnsearched.ts';
@@ -39,8 +40,10 @@ export function renderQueryResult(
   { scores = false, vectors }: RenderQueryOptions = {},
 ): { text: string; data: Record<string, unknown> } {
   const renderer = new MatchRenderer(context);
-  const shown = result.matches.filter(({ hidden }) => !hidden);
-  const hidden = result.matches.filter((match) => match.hidden);
+  const texts = foundLittle(result, query) ? findPlainTexts(query, context) : [];
+  const matches = texts.length > 0 ? result.matches.slice(0, MAX_BESIDE_TEXTS) : result.matches;
+  const shown = matches.filter(({ hidden }) => !hidden);
+  const hidden = matches.filter((match) => match.hidden);
   const reasons = (match: ElementMatch): MatchReason[] =>
     scores ? explainMatch(index, query, match.node, vectors) : [];
   const nearText = query.near ? `near [${context.refOf(query.near)}]` : '';
@@ -51,6 +54,11 @@ export function renderQueryResult(
       ? emptyResultLines(result, queryText, renderer, filterText)
       : [headingLine(result, queryText)];
   lines.unshift(...result.missing.map((place) => missingPlaceText(place, context, result.isUnbounded)));
+  if (texts.length > 0) {
+    lines.length = 0;
+    lines.push('No control, but text that shows:', ...texts.map((node) => ` ${renderer.line(node)}`));
+    if (result.matches.length > 0) lines.push('Controls that are a little like it:');
+  }
   for (const match of shown)
     lines.push(` ${renderer.line(match.node)}${scoreText(match, reasons(match), scores)}`);
   if (hidden.length > 0) lines.push('Hidden now:');
@@ -58,11 +66,14 @@ export function renderQueryResult(
     lines.push(
       ` ${renderer.line(match.node)}${alikeText(match)} - ${renderer.revealHintFor(match.node)}${scoreText(match, reasons(match), scores)}`,
     );
-  const more = result.total - result.matches.length;
+  const more = result.total - matches.length;
   if (more > 0) lines.push(`(${more} more: ${moreResultsCall(result, query, context)})`);
   if (foundLittle(result, query)) lines.push(...renderUnsearched(context));
   const data = {
     total: result.total,
+    ...(texts.length > 0 && {
+      texts: texts.map((node) => renderer.data({ node, score: 0, hidden: false }, [], false)),
+    }),
     ...(result.missing.length > 0 && { missing: result.missing.map(missingPlaceData) }),
     elements: result.matches.map((match) => renderer.data(match, reasons(match), scores)),
     ...(result.matches.length === 0 && {
@@ -79,6 +90,24 @@ const LITTLE_SCORE = 0.5;
 function foundLittle({ total, matches }: ElementQueryResult, { text, name }: ElementQuery): boolean {
   const hasWords = Boolean(text?.trim() || name?.trim());
   return total === 0 || (hasWords && (matches[0]?.score ?? 0) < LITTLE_SCORE);
+}
+
+/** Elements that a person would not call controls: a row of a file list, whose clicks its list handles. */
+const MAX_TEXTS = 3;
+/** Controls that have little of the words, beside such a text. */
+const MAX_BESIDE_TEXTS = 3;
+
+/** Visible elements with the very words in their text, for a question of nothing but words. */
+function findPlainTexts({ text, ...filters }: ElementQuery, { pageState }: RenderContext): PageNode[] {
+  const words = text?.trim() ?? '';
+  if (words.length < 3 || Object.values(filters).some((filter) => filter !== undefined)) return [];
+  const { visibility } = pageState;
+  return findNodesByText(visibility, words)
+    .map((node) => (node.isText ? (node.parent ?? node) : node))
+    .filter(
+      (node) => node.isElement && !isRemoved(visibility, node) && visibility.interactive[node.index] !== 1,
+    )
+    .slice(0, MAX_TEXTS);
 }
 
 /** `There is no heading "Order", the nearest is "Orders": the whole page was searched.` */
