@@ -128,7 +128,7 @@ function createApi(
     takeCollected: (token, selector) => {
       const ids = selectorEngine.take(token);
       secrets.refresh();
-      const error = secretProbeError(selector, registry.allRoots(), secrets);
+      const error = secretProbeError(selector, registry.allRoots(), secrets, { isPlaywright: true });
       return error === undefined ? { ids, total: ids.length } : { ids: [], total: 0, error };
     },
     queryDom: (request) => queryDom(request, registry, secrets),

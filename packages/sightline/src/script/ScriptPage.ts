@@ -96,7 +96,9 @@ export class ScriptPage {
   /** All that match now. */
   async findAll(locator: LocatorSpec, options: { hidden?: boolean } = {}): Promise<FoundElement[]> {
     const page = await this.capture();
-    return (await this.#resolver.findAll(locator, page, options)).map((node) => ({ node, page }));
+    return (await this.#resolver.findAll(locator, page, { ...options, signal: this.#signal })).map(
+      (node) => ({ node, page }),
+    );
   }
 
   /** The one element that matches, waited for. Throws `not_found` with what is nearest, `ambiguous`. */
@@ -173,12 +175,15 @@ export class ScriptPage {
 
   /** Throws a plain error for what is not there: the full one, which searches the page, is made at the end of the wait. */
   async #lookUp(locator: LocatorSpec, page: CapturedPage, hidden: boolean): Promise<PageNode> {
-    const visible = await this.#resolver.findAll(locator, page);
+    const signal = this.#signal;
+    const visible = await this.#resolver.findAll(locator, page, { signal });
     const found =
-      visible.length === 0 && hidden ? await this.#resolver.findAll(locator, page, { hidden }) : visible;
+      visible.length === 0 && hidden
+        ? await this.#resolver.findAll(locator, page, { hidden, signal })
+        : visible;
     const [node] = found;
     if (node && found.length === 1) return node;
-    if (node) return this.#resolver.findOne(locator, page, { hidden: visible.length === 0 });
+    if (node) return this.#resolver.findOne(locator, page, { hidden: visible.length === 0, signal });
     throw new MissingElement(locator);
   }
 
@@ -213,7 +218,7 @@ export class ScriptPage {
       if (snapshot !== last?.snapshot) last = { snapshot, since: now };
       const isStill = requested === undefined && now - last.since >= IDLE_LIMIT_MS;
       if (now >= end || isStill) {
-        await this.#resolver.findOne(missing.locator, page);
+        await this.#resolver.findOne(missing.locator, page, { signal: this.#signal });
         last.since = now;
       }
       await this.pause(POLL_INTERVAL_MS);

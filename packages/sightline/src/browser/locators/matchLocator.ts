@@ -32,8 +32,9 @@ export async function matchLocator(
     const matching = scopeOf(key).locator(`${from}${selector} >> ${SELECTOR_ENGINE}=collect/${token}`);
     return matching.count().catch((error: unknown) => throwUnlessGone(error, selector));
   });
-  const total = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-  return total > 0 ? takeCollected(captures, token, selector) : [];
+  await Promise.all(counts);
+  // Also where nothing matches: whether a selector is refused says nothing of what it finds.
+  return takeCollected(captures, token, selector);
 }
 
 /** From all documents: a selector may lead into frames. */

@@ -7,10 +7,13 @@ import { LocatorIndex } from './LocatorIndex.ts';
 import { type LocatorFindings, LocatorSearch } from './LocatorSearch.ts';
 import type { LocatorSpec } from './LocatorSpec.ts';
 import { ambiguousLocatorError, nothingMatchesError } from './locatorErrors.ts';
+import { SearchPauses } from './SearchPauses.ts';
 
 export interface FindByLocatorOptions {
   /** Also elements that are not seen. Default false: only what is seen is found. */
   hidden?: boolean;
+  /** Ends a search that takes long. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -58,12 +61,12 @@ export class LocatorResolver {
   #find(
     locator: LocatorSpec,
     page: CapturedPage,
-    { hidden = false }: FindByLocatorOptions,
+    { hidden = false, signal }: FindByLocatorOptions,
   ): Promise<LocatorFindings> {
     const { pageState } = page.pageState();
     const search = this.#searches.get(pageState) ?? this.#createSearch(pageState, page);
     this.#searches.set(pageState, search);
-    return search.find(locator, hidden);
+    return search.find(locator, { withHidden: hidden, pauses: new SearchPauses(signal) });
   }
 
   #createSearch(pageState: PageState, page: CapturedPage): LocatorSearch {

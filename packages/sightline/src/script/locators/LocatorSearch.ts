@@ -12,6 +12,7 @@ import type {
 } from './LocatorSpec.ts';
 import { attributeTest, regexTest, type TextTest, textTest } from './matchPattern.ts';
 import { statesTest } from './playwrightRole.ts';
+import type { SearchPauses } from './SearchPauses.ts';
 import { inDocumentOrder, type LocatorScope, within } from './within.ts';
 
 /** What a captured page cannot answer by itself. */
@@ -29,6 +30,15 @@ export interface LocatorFindings {
   hidden: PageNode[];
   /** How many steps it took until nothing was left, hidden elements included; undefined where something was. */
   emptyAfter: number | undefined;
+}
+
+export interface SearchOptions {
+  /** What is not seen is found too. */
+  withHidden: boolean;
+  /** What all of it is searched in; default the page. */
+  base?: LocatorScope;
+  /** Locators in locators are looked up for each element: that may take long. */
+  pauses: SearchPauses;
 }
 
 interface StepsRun {
@@ -51,25 +61,26 @@ export class LocatorSearch {
     this.#sources = sources;
   }
 
-  /** `withHidden`: what is not seen is found too. `base`: what all of it is searched in; default the page. */
-  async find(locator: LocatorSpec, withHidden: boolean, base?: LocatorScope): Promise<LocatorFindings> {
-    const { found, takesHidden, emptyAfter } = await this.#run(locator, withHidden, base);
+  async find(locator: LocatorSpec, options: SearchOptions): Promise<LocatorFindings> {
+    const { found, takesHidden, emptyAfter } = await this.#run(locator, options);
     const seen = takesHidden ? [...found] : this.#seen(found);
     const hidden = seen.length === found.length ? [] : found.filter((node) => !this.#index.isSeen(node));
     return { found: seen, hidden, emptyAfter };
   }
 
-  async #run(locator: LocatorSpec, withHidden: boolean, base: LocatorScope | undefined): Promise<StepsRun> {
+  async #run(locator: LocatorSpec, options: SearchOptions): Promise<StepsRun> {
+    const { withHidden, base, pauses } = options;
     let found: readonly PageNode[] = [];
     let scope = base;
     let takesHidden = withHidden;
     let emptyAfter: number | undefined;
     for (const [i, step] of locator.entries()) {
+      await pauses.pause();
       takesHidden ||= asksForHidden(step);
-      if (step.by === 'filter') found = await this.#filter(found, step, withHidden);
+      if (step.by === 'filter') found = await this.#filter(found, step, options);
       else if (step.by === 'nth') found = pick(takesHidden ? found : this.#seen(found), step.index);
       else if ('locator' in step) {
-        const other = await this.#run(step.locator, withHidden, base);
+        const other = await this.#run(step.locator, options);
         takesHidden ||= other.takesHidden;
         found =
           step.by === 'or' ? inDocumentOrder([...found, ...other.found]) : intersect(found, other.found);
@@ -183,7 +194,7 @@ export class LocatorSearch {
   async #filter(
     found: readonly PageNode[],
     { hasText, hasNotText, has, hasNot, visible }: FilterStep,
-    withHidden: boolean,
+    options: SearchOptions,
   ): Promise<PageNode[]> {
     let left = [...found];
     if (hasText !== undefined) left = this.#holdingText(left, hasText);
@@ -192,8 +203,8 @@ export class LocatorSearch {
       left = left.filter((node) => !holding.has(node));
     }
     if (visible !== undefined) left = left.filter((node) => this.#index.isSeen(node) === visible);
-    if (has) left = await this.#holding(left, has, withHidden, true);
-    if (hasNot) left = await this.#holding(left, hasNot, withHidden, false);
+    if (has) left = await this.#holding(left, has, options, true);
+    if (hasNot) left = await this.#holding(left, hasNot, options, false);
     return left;
   }
 
@@ -210,16 +221,18 @@ export class LocatorSearch {
   async #holding(
     nodes: readonly PageNode[],
     inner: LocatorSpec,
-    withHidden: boolean,
+    { withHidden, pauses }: SearchOptions,
     wanted: boolean,
   ): Promise<PageNode[]> {
-    const possible = isSubsetAnywhere(inner) ? (await this.find(inner, withHidden)).found : undefined;
+    const possible = isSubsetAnywhere(inner)
+      ? (await this.find(inner, { withHidden, pauses })).found
+      : undefined;
     const kept: PageNode[] = [];
     for (const node of nodes) {
       const scope = { nodes: [node], isFrame: false };
       // Only where the page has it at all is it looked for in each element.
       const mayHold = possible === undefined || within(possible, scope, true).length > 0;
-      const holds = mayHold && (await this.find(inner, withHidden, scope)).found.length > 0;
+      const holds = mayHold && (await this.find(inner, { withHidden, pauses, base: scope })).found.length > 0;
       if (holds === wanted) kept.push(node);
     }
     return kept;
