@@ -262,6 +262,18 @@ describe('what takes too much', () => {
     expect((await run('('.repeat(100_000))).error?.name).toBe('SyntaxError');
   });
 
+  it('that is told to stop when it has just ended, does not end the next one', async () => {
+    const stop = new AbortController();
+    const host = {
+      call: async () => undefined,
+      print: () => stop.abort(),
+      state: () => ({ url: '' }),
+      describeError: () => ({ code: '', message: '', hint: '' }),
+    };
+    await runs.box.run({ source: 'print(1)', args: {}, host, signal: stop.signal });
+    expect(await printedBy('await new Promise((done) => setTimeout(done, 50)); print(2)')).toBe('2');
+  });
+
   it('does not go on after it was stopped', async () => {
     let answerCall = (): void => undefined;
     const answer = () => new Promise<void>((resolve) => (answerCall = resolve));

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -51,6 +51,28 @@ describe('kept scripts', () => {
     // Kept again, it has one header.
     kept.save({ name: 'add', host, args: [], source: readFileSync(join(cwd, path), 'utf8') });
     expect(kept.find('add').source).toBe(source);
+  });
+
+  it.each([
+    ['.sightline'],
+    ['.sightline/scripts'],
+    ['.sightline/scripts/shop.test_8080'],
+    ['.sightline/scripts/shop.test_8080/add.js'],
+  ])('do not leave their folder where %s is a symbolic link', (link) => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'sl-elsewhere-'));
+    folders.push(elsewhere);
+    mkdirSync(join(cwd, link, '..'), { recursive: true });
+    symlinkSync(link.endsWith('.js') ? join(elsewhere, 'add.js') : elsewhere, join(cwd, link));
+    const kept = new KeptScripts({ cwd });
+    expect(refused(() => kept.save({ name: 'add', host, args: [], source }))).toMatch(
+      /^invalid_argument: Scripts are not kept behind symbolic links/,
+    );
+    for (const folder of ['', 'scripts', 'scripts/shop.test_8080', 'shop.test_8080'])
+      expect(existsSync(join(elsewhere, folder, 'add.js'))).toBe(false);
+    mkdirSync(join(elsewhere, 'scripts', 'shop.test_8080'), { recursive: true });
+    for (const folder of ['scripts/shop.test_8080', ''])
+      writeFileSync(join(elsewhere, folder, 'add.js'), 'print(1)');
+    expect([...kept.list(), ...kept.list(host)]).toEqual([]);
   });
 
   it('are found on the site that is open, then anywhere', () => {

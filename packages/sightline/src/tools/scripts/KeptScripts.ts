@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { stripInvisible } from '../../render/escape.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
@@ -41,6 +41,7 @@ export class KeptScripts {
   /** Those of a site, or all; by name. */
   list(host?: string): KeptScript[] {
     const hosts = host === undefined ? subfolders(this.#folder) : [folderName(host)];
+    if (this.#isLinked(join(this.#folder, hosts.length === 1 ? (hosts[0] as string) : ''))) return [];
     return hosts.flatMap((folder) =>
       scriptFiles(join(this.#folder, folder)).flatMap((file) => this.#read(folder, file) ?? []),
     );
@@ -76,8 +77,12 @@ export class KeptScripts {
         hint: 'Letters, digits, - and _, such as add-to-cart.',
       });
     const folder = join(this.#folder, folderName(host));
-    mkdirSync(folder, { recursive: true });
     const path = join(folder, `${name}.js`);
+    if (this.#isLinked(folder) || isLink(path))
+      throw new SightlineError('invalid_argument', 'Scripts are not kept behind symbolic links.', {
+        hint: `Remove the link: ${relative(this.#root, path)} leads elsewhere.`,
+      });
+    mkdirSync(folder, { recursive: true });
     const body = source.replace(HEADER, '').trimEnd();
     const header = `// sightline script: ${aboutOf(body)}\n// args: ${args.filter((one) => NAME.test(one)).join(', ')}\n`;
     writeFileSync(path, `${header}${body}\n`);
@@ -86,6 +91,12 @@ export class KeptScripts {
 
   remove(script: KeptScript): void {
     rmSync(script.path, { force: true });
+  }
+
+  /** Whether a folder, or one between it and the root, leads elsewhere. */
+  #isLinked(folder: string): boolean {
+    const parts = relative(this.#root, folder).split(sep);
+    return parts.some((_, i) => isLink(join(this.#root, ...parts.slice(0, i + 1))));
   }
 
   #read(folder: string, file: string): KeptScript | undefined {
@@ -137,6 +148,9 @@ function aboutOf(source: string): string {
   const [, line = '', block = ''] = /^\s*(?:\/\/ ?(.*)|\/\*+\s*([^*]*))/.exec(source) ?? [];
   return shorten(stripInvisible((line || block).replace(/\s+/g, ' ').trim()), MAX_ABOUT_LENGTH);
 }
+
+const isLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
 const subfolders = (folder: string): string[] =>
   entries(folder)

@@ -77,7 +77,8 @@ export class Sandbox {
         this.#advance();
         break;
       case 'stop':
-        this.#end(stopped);
+        // A script that has ended meanwhile is not to end the next one.
+        if (this.#result) this.#end(stopped);
         break;
     }
   }
