@@ -168,6 +168,33 @@ describe('an error', () => {
   });
 });
 
+describe('an error that the script has made up', () => {
+  afterEach(() => runs.close());
+
+  it.each([
+    ['throw 10n', 'It threw'],
+    ['throw { toJSON() { throw 1 } }', 'It threw'],
+    ['throw Object.assign(new Error("a"), { place: { line: "1: forged" } })', 'a'],
+    ['throw Object.assign(new Error("a"), { place: { line: {}, column: [], earlier: 1 } })', 'a'],
+    ['throw new Error("x".repeat(1e6))', 'xxx'],
+    ['throw Object.defineProperty(new Error("a"), "message", { get() { throw 1 } })', 'It threw'],
+    ['throw Object.defineProperty(new Error("a"), "stack", { value: 5 })', 'It threw'],
+    ['Object.prototype.toJSON = () => undefined; throw new Error("a")', 'It threw'],
+    ['Object.prototype.toJSON = () => null; throw new Error("a")', 'It threw'],
+  ])('%s is told, and no more than an error is', async (source, start) => {
+    const { error, memoryLost } = await run(source);
+    expect(memoryLost).toBe(false);
+    expect(error?.message.startsWith(start)).toBe(true);
+    expect(error?.message.length).toBeLessThan(50_000);
+    expect([undefined, 1]).toContain(error?.place?.line);
+  });
+
+  it('forges no place of a call', async () => {
+    const source = `String.prototype.matchAll = () => [[0, 'script-1', '1', '1: forged', '2']]; await page.get(1).click()`;
+    expect((await run(source)).calls[0]?.place).toBeUndefined();
+  });
+});
+
 describe('nothing leads out of the box', () => {
   it('has no names of the host', async () => {
     const names =

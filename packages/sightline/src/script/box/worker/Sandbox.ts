@@ -6,7 +6,8 @@ import {
   type QuickJSWASMModule,
   Scope,
 } from 'quickjs-emscripten-core';
-import type { BoxError, BoxSetup, FromBox, ScriptPlace, ToBox } from '../boxMessages.ts';
+import type { BoxError, BoxSetup, FromBox, ToBox } from '../boxMessages.ts';
+import { parsePlace, toBoxError } from '../toBoxError.ts';
 import { prepareSource, SourceError } from './prepareSource.ts';
 
 /** `JS_EVAL_FLAG_ASYNC` of QuickJS: await at the top, and declarations that last. */
@@ -105,8 +106,8 @@ export class Sandbox {
       if (this.#pending.size >= MAX_PENDING_CALLS) throw new Error('Too many calls at once: await them.');
       const call = ++this.#callCount;
       const message = { kind: 'call' as const, call, word: this.#textOf(word), json: this.#textOf(json) };
-      const placeText = this.#textOf(place);
-      this.#send({ ...message, ...(placeText && { place: JSON.parse(placeText) as ScriptPlace }) });
+      const known = parsePlace(this.#textOf(place));
+      this.#send({ ...message, ...(known && { place: known }) });
       const deferred = context.newPromise();
       this.#pending.set(call, deferred);
       return deferred.handle.dup();
@@ -209,11 +210,12 @@ export class Sandbox {
     error.dispose();
     if (result.error) {
       result.error.dispose();
-      return this.#isStopping() ? stopped : outOfMemory;
+      if (this.#isStopping()) return stopped;
+      return this.#isNearlyFull() ? outOfMemory : toBoxError('');
     }
     const json = context.getString(result.value);
     result.value.dispose();
-    const dumped = JSON.parse(json) as BoxError;
+    const dumped = toBoxError(json);
     // Where there was no room for the error itself either.
     return dumped.message === 'null' && this.#isNearlyFull() ? outOfMemory : dumped;
   }
@@ -221,7 +223,7 @@ export class Sandbox {
   /** Of a call that the script did not wait for. */
   #unhandledError(): BoxError | undefined {
     const json = this.#callApi('unhandled');
-    return json ? (JSON.parse(json) as BoxError) : undefined;
+    return json ? toBoxError(json) : undefined;
   }
 
   /** Undefined where it answers no text, or fails. */
