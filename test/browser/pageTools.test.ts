@@ -116,7 +116,7 @@ describe('wait_for', () => {
   });
 
   test('an element that can be used', async () => {
-    const { text } = await pages.look(later('b.disabled = false', 800));
+    const { text } = await pages.look(later('b.disabled = false', 2_500));
     const [, number] = /\[(\d+)\]<button disabled>/.exec(text) ?? [];
     expect(await run('wait_for', { index: Number(number), timeoutMs: 20_000 })).toMatchObject({ ok: true });
     expect(await pages.session.page.isEnabled('#b')).toBe(true);

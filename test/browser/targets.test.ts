@@ -106,6 +106,12 @@ describe('otherwise nothing is done', () => {
   });
 });
 
+test('text that shows is clicked where nothing usable is called so', async () => {
+  await pages.open(`<ul id=list><li><span>alpha.txt</span></li><li><span>beta.txt</span></li></ul><p id=done></p><script>
+    document.addEventListener('click', ({ target }) => { done.textContent = 'opened ' + target.textContent; });</script>`);
+  expect((await pages.session.click('alpha.txt')).text).toContain('opened alpha.txt');
+});
+
 test('a question for words that no control has finds the text that shows them', async () => {
   await pages.open('<p>alpha.txt</p><p hidden>alpha.txt too</p><button>Open</button>');
   const { text, data } = await pages.session.query({ text: 'alpha.txt' });

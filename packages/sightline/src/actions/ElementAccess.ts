@@ -100,7 +100,8 @@ export class ElementAccess {
   }
 }
 
-function navigatedMeanwhileError(cause: SightlineError): SightlineError {
+/** What an action says whose page was left under it. */
+export function navigatedMeanwhileError(cause: Error): SightlineError {
   return new SightlineError('navigated', 'The page went to another document meanwhile.', {
     hint: 'Look at the page again.',
     retryable: true,

@@ -1,6 +1,7 @@
 import { ActionabilityError, explainActionabilityError } from '../../actions/ActionabilityError.ts';
 import { ActionContext, type ActionContextOptions } from '../../actions/ActionContext.ts';
 import type { ActionEffect } from '../../actions/ActionEffect.ts';
+import { navigatedMeanwhileError } from '../../actions/ElementAccess.ts';
 import { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import { toBrowserError } from '../../browser/browserError.ts';
 import { diffPages } from '../../diff/diffPages.ts';
@@ -274,15 +275,15 @@ export class ActionRunner {
   }
 
   /** By the page as it is now: what covers an element may have come meanwhile. */
-  async #explainActionability(
-    { node, reason, cover }: ActionabilityError,
-    before: RenderContext,
-  ): Promise<SightlineError> {
+  async #explainActionability(error: ActionabilityError, before: RenderContext): Promise<SightlineError> {
+    const { node, reason, cover } = error;
     const now = await this.#captureContext().catch(() => before);
     const { visibility } = now.pageState;
     const nodeNow = (one: PageNode | undefined): PageNode | undefined =>
       one && visibility.page.byIdentity(one.document.key, one.id);
     const currentNode = nodeNow(node);
+    const wasLeft = !node.document.owner && !visibility.page.documentOf(node.document.key);
+    if (wasLeft) return navigatedMeanwhileError(error);
     if (!currentNode) return explainActionabilityError(new ActionabilityError('detached', node), before);
     const currentReason = reason === 'busy' && isRemoved(visibility, currentNode) ? 'invisible' : reason;
     return explainActionabilityError(new ActionabilityError(currentReason, currentNode, nodeNow(cover)), now);

@@ -9,9 +9,10 @@ import {
 } from '../../search/targets/findNamedElements.ts';
 import { parseSelector, type TargetSelector } from '../../search/targets/parseSelector.ts';
 import { nameIn } from '../../search/targets/parseTargetPhrase.ts';
+import { foldCase } from '../../search/words/Tokenizer.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
-import { shorten } from '../../snapshot/shorten.ts';
+import { collapseSpaces, shorten } from '../../snapshot/shorten.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
 import { findNearest, type NearestServices } from './findNearest.ts';
 import type { ResolvedTarget, Target } from './TargetResolver.ts';
@@ -82,8 +83,11 @@ export class TargetFinder {
     const selector = parseSelector(words);
     if (selector?.isExplicit) return this.#findBySelector(selector, context, toRead);
     const named = findNamedElements(words, context, { suits, orAny: toRead });
-    if (!selector || named.length > 0) return named;
-    return this.#findBySelector(selector, context, toRead).catch(() => []);
+    if (named.length > 0) return named;
+    const selected = selector
+      ? await this.#findBySelector(selector, context, toRead).catch((): PageNode[] => [])
+      : [];
+    return selected.length > 0 || suits || toRead ? selected : findExactTexts(words, context);
   }
 
   async #findOne(words: string, context: RenderContext, options?: FindTargetOptions): Promise<PageNode> {
@@ -136,6 +140,15 @@ export class TargetFinder {
           : 'Look at the page for what it has.',
     });
   }
+}
+
+/** Text that shows and says just these words, where nothing usable is called so: whoever listens may listen further out. */
+function findExactTexts(words: string, { pageState: { visibility } }: RenderContext): PageNode[] {
+  const wanted = foldCase(collapseSpaces(words));
+  return visibility.page.nodes
+    .filter((node) => node.isText && foldCase(collapseSpaces(node.text)) === wanted)
+    .filter((node) => !isRemoved(visibility, node))
+    .flatMap((node) => node.parent ?? []);
 }
 
 const quoteWords = (words: string): string => quote(shorten(words, MAX_WORDS_LENGTH));
