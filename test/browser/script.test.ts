@@ -39,6 +39,17 @@ describe('what a script answers', () => {
  [N]<button>Go`);
   });
 
+  it('of one that it opened and printed from: only the address; a first look where it printed nothing of it', async () => {
+    const args = { url: pages.url('<h1>Hello</h1><button>Go</button>', '/hello') };
+    const opened = 'opened "Test" http://HOST/hello (status 200)';
+    const heading = "await page.goto(args.url); print(await page.getByRole('heading').innerText())";
+    expect(await run(heading, { args })).toBe(`Hello\n${opened}`);
+    const none = "await page.goto(args.url); print(await page.getByRole('row').allInnerTexts())";
+    expect(await run(none, { args })).toBe(
+      `[]\n${opened}\n--- page:\n(ungrouped):\n # Hello\n [N]<button>Go`,
+    );
+  });
+
   it('of one that it opened and acted on: what changed since it had settled', async () => {
     const source = `await page.goto(args.url);
 await page.fill({ Name: 'Ann', Terms: true });

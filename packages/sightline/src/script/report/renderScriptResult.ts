@@ -11,6 +11,10 @@ import type { ScriptSession } from '../ScriptSession.ts';
 
 const DEFAULT_OUTPUT_TOKENS = 1_500;
 const DEFAULT_REPORT_TOKENS = 500;
+/** Of the page, beside an error: what stopped the script says the most. */
+const MAX_FAILURE_TOKENS = 250;
+/** A line that says that nothing was found. */
+const EMPTY_LINE = /^(?:\[\]|\{\}|0|null|undefined|false|""|\s)*$/;
 /** Characters of an error. */
 const MAX_MESSAGE_LENGTH = 2_000;
 /** Steps that a failure tells, the last ones. */
@@ -79,19 +83,23 @@ function stepLines({ steps }: ScriptLog): string[] {
   ];
 }
 
-/** Nothing where the script only read. */
+/** Nothing where the script only read; only the address where it opened a page, and printed what it wanted of it. */
 async function renderPage(
   { session }: ScriptSession,
   log: ScriptLog,
   {
     failure,
     printed,
-    maxTokens,
+    maxTokens: givenTokens,
   }: { failure: SightlineError | undefined; printed: string; maxTokens: number },
 ): Promise<string[]> {
   const { opened, actionCount, mark } = log;
   const isSeen = failure ? failure.code !== 'invalid_argument' : actionCount > 0 || opened !== undefined;
   if (!isSeen) return [];
+  const maxTokens = failure ? Math.min(givenTokens, MAX_FAILURE_TOKENS) : givenTokens;
+  const hasAnswer =
+    !failure && actionCount === 0 && printed.split('\n').some((line) => !EMPTY_LINE.test(line));
+  if (hasAnswer) return navigationLines(log);
   try {
     if (actionCount === 0 && !opened && failure) return await pageNow(session, maxTokens);
     if (actionCount === 0 || !mark) return [...navigationLines(log), ...(await pageNow(session, maxTokens))];
