@@ -34,11 +34,10 @@ END`);
     expect([code, stderr]).toEqual([0, '']);
     expect(numbered(stdout)).toBe(`Desk
 opened "Desk" ${server.origin}/ (status 200)
---- page:
-(ungrouped):
- # Desk
- [N]<input>Who [N]<button>Save
 `);
+    expect(numbered(await cli.ok('run', '-e', `await page.goto('${server.origin}/')`))).toContain(
+      '[N]<input>Who [N]<button>Save',
+    );
   });
 
   it('has the functions of the last script, and keeps one under a name', async () => {
@@ -86,7 +85,7 @@ it('a client of MCP runs scripts, and reads no file by them', async () => {
     expect(tools.map(({ name }) => name)).toContain('run_script');
     const script = "await page.goto(args.url); print((await page.query({ text: 'save' })).length);";
     const { text, failed } = await host.call('run_script', { script, args: { url: server.origin } });
-    expect([failed, /^1$/m.test(text), text.includes('<button>Save')]).toEqual([false, true, true]);
+    expect([failed, /^1$/m.test(text), text.includes(server.origin)]).toEqual([false, true, true]);
     const upload = "await page.locator('input').setInputFiles('/etc/passwd')";
     expect((await host.call('run_script', { script: upload })).failed).toBe(true);
     expect((await host.call('run_script', { name: '/etc/passwd' })).text).toContain('No script is kept');
