@@ -1,7 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Page } from 'playwright-core';
 import type { Session } from '../../sightline/src/index.ts';
-import { forceCapture, timed } from './measureTime.ts';
+import { changeShownText, timed } from './measureTime.ts';
 import type { BenchPage, ChangePlaces } from './pages/catalogue.ts';
 import { median } from './statistics.ts';
 
@@ -48,7 +48,7 @@ export async function measureSecondLook(
       await session.navigate(url);
       await prepare?.(page);
       first = countTokens((await session.look()).text);
-      await forceCapture(page);
+      await changeShownText(page);
       times.full.push((await timed(() => session.look({ full: true }))).ms);
       await session.look();
       await CHANGES[change](page, places);

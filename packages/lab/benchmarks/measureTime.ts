@@ -7,10 +7,11 @@ export interface Times {
   walk: number;
   /** The first part of `look`. */
   capture: number;
-  /** The whole of a first look: capture, model, unfolded outline text. */
+  /** A look at a page of which one word has changed: capture, model, the whole unfolded outline. */
   look: number;
   /** A look at a page that did not change since. */
   again: number;
+  /** Playwright's AI snapshot, after such a change too. */
   aria: number;
   stages: Record<string, number>;
 }
@@ -21,17 +22,26 @@ export interface Times {
  */
 export async function measureTime(session: Session, page: Page, repetitions: number): Promise<Times> {
   const timings: Record<string, number>[] = [];
+  let last: unknown;
   const times = await takeTurns(
     {
-      walk: () => page.evaluate(walk),
+      walk: () => walkPage(page),
       look: async () => {
-        await forceCapture(page);
+        await changeShownText(page);
         const { ms, result } = await timed(() => session.look({ full: true, timeoutMs: 120_000 }));
+        if (result.snapshot === last) throw new Error('the changed word was not captured');
+        last = result.snapshot;
         timings.push(result.timing);
         return { ms };
       },
-      again: () => session.look({ timeoutMs: 120_000 }),
-      aria: () => page.ariaSnapshot({ mode: 'ai', timeout: 120_000 }),
+      again: async () => {
+        last = (await session.look({ timeoutMs: 120_000 })).snapshot;
+        return timed(() => session.look({ timeoutMs: 120_000 }));
+      },
+      aria: async () => {
+        await changeShownText(page);
+        return timed(() => page.ariaSnapshot({ mode: 'ai', timeout: 120_000 }));
+      },
     },
     repetitions,
     { warmUps: 1 },
@@ -68,11 +78,24 @@ export async function takeTurns<Name extends string>(
   return Object.fromEntries(medians);
 }
 
-/** Changes one attribute, so that a look cannot answer with the capture before: it is timed in full. */
-export const forceCapture = (page: Page): Promise<void> =>
+/**
+ * Changes a word that is shown, so that neither a look nor a snapshot can be answered from the one before: the number at
+ * the end of the first text within the viewport is counted up.
+ */
+export const changeShownText = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const { dataset } = document.documentElement;
-    dataset.stir = String(Number(dataset.stir ?? 0) + 1);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+      range.selectNodeContents(text);
+      const { width, top, bottom } = range.getBoundingClientRect();
+      const isShown = width > 0 && bottom > top && top >= 0 && bottom <= innerHeight;
+      if (!/\w{3}/.test(text.data) || !isShown) continue;
+      const count = Number(/ (\d+)\s*$/.exec(text.data)?.[1] ?? 0);
+      text.data = `${text.data.replace(/(?: \d+)?\s*$/, '')} ${count + 1}`;
+      return;
+    }
+    throw new Error('no text within the viewport');
   });
 
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
@@ -82,6 +105,8 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; re
 }
 
 /** The yardstick: every element's rectangle and two of its computed styles, in one script. */
+export const walkPage = (page: Page): Promise<number> => page.evaluate(walk);
+
 function walk(): number {
   let sum = 0;
   for (const element of document.querySelectorAll('*')) {

@@ -14,6 +14,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   commands: () => import('./commands.ts'),
   dom: () => import('./dom.ts'),
   endurance: () => import('./endurance.ts'),
+  loop: () => import('./loop.ts'),
   'local-model': () => import('./localModel.ts'),
   miniwob: () => import('./miniwob/run.ts'),
   peers: () => import('./peers/run.ts'),
@@ -21,7 +22,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   relay: () => import('./relay.ts'),
 };
 /** Those that need the pages and peers of packages/lab/benchmarks/package.json, as the measurement of looks does. */
-const NEED_PACKAGES = ['commands', 'peers', 'query'];
+const NEED_PACKAGES = ['commands', 'loop', 'peers', 'query'];
 
 const [name = '', ...rest] = process.argv.slice(2);
 const part = PARTS[name];

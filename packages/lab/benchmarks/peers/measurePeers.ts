@@ -2,7 +2,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Page } from 'playwright-core';
 import { firstLineOf } from '../AgentBrowser.ts';
 import { compareText } from '../measureCoverage.ts';
-import { forceCapture, timed } from '../measureTime.ts';
+import { changeShownText, timed } from '../measureTime.ts';
 import { median } from '../statistics.ts';
 import { visibleRuns } from '../visibleRuns.ts';
 import { compare, missedByAny, type PeerRef, type PeerVerdict } from './compare.ts';
@@ -105,7 +105,7 @@ async function measure(
   const times: number[] = [];
   let text = '';
   for (let turn = -WARM_UPS; turn < repetitions; turn++) {
-    await forceCapture(page);
+    await changeShownText(page);
     const { ms, result } = await timed(read);
     if (turn >= 0) times.push(ms);
     text = result;
