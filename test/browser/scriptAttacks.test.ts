@@ -68,6 +68,83 @@ test('a script on two pages that differ in their secrets prints the same', async
   expect(why).toBe('invalid_selector');
 });
 
+/** `L`: a whole secret. */
+const GUESSES = [
+  '[value="L"]',
+  '[value=L]',
+  'input:not([value="L"])',
+  '[value="cL" i]',
+  '[va\\lue="L"]',
+  '[/**/value="L"]',
+  '[*|value="L"]',
+  '[data-copy=L]',
+  'form:has([value="L"]) [name=plan]',
+  '[value="L"]:visible',
+  'form:has(> [value="L"]):visible',
+  'form:visible >> [value="L"]',
+  '> [value="L"]:visible',
+  'input >> nth=0 >> xpath=self::*[@value="L"]',
+  '//input[@value="L"]',
+  'internal:attr=[title="L"s]',
+  'role=img[name="L"]',
+  'text="L"',
+  'option:checked:visible',
+  'option:checked',
+  'option[selected]',
+  'option:not(:checked)',
+];
+
+test('a guess at a whole secret is neither confirmed nor denied', async () => {
+  const source = `const any = (locator) => locator.or(locator.filter({ visible: false })).count().catch((e) => e.code);
+  for (const letters of ['Kvqalphaone', 'Zwtbravotwo', 'basic'])
+    for (const guess of args.guesses) print(guess, await any(page.locator(guess.replaceAll('L', letters))), await any(page.locator('form').locator(guess.replaceAll('L', letters))));
+  for (const letters of ['Kvqalphaone', 'Zwtbravotwo']) {
+    print(await any(page.getByText(letters)), await any(page.getByTitle(letters, { exact: true })), await any(page.getByRole('textbox', { name: letters })));
+    print(await any(page.locator('*').filter({ hasText: letters })), (await page.query({ text: letters, attributes: { value: letters } })).length);
+  }
+  for (const selected of [true, false]) print(await any(page.getByRole('option', { selected })));
+  print(await page.getByLabel('Month').describe('value'), await page.getByLabel('Month').inputValue());
+  print(await page.locator('*').describe('VALUE', 'title', 'data-copy', 'HREF', 'SELECTED', 'placeholder'));
+  print(await page.locator('textarea').textContent(), await page.locator('textarea').innerText());`;
+  const outputs: string[] = [];
+  for (const [secret, first] of [
+    ['Kvqalphaone', 'selected'],
+    ['Zwtbravotwo', ''],
+  ] as const) {
+    await pages.open(`<main>${withSecret(secret)}<label>Month <select autocomplete=cc-exp-month><option ${first}>01
+      <option ${first ? '' : 'selected'}>02</select></label><textarea aria-label="Card number">${secret}</textarea></main>`);
+    const { output, failure } = await pages.session.run(source, {
+      args: { guesses: GUESSES },
+      maxTokens: 50_000,
+      timeoutMs: 50_000,
+    });
+    expect(failure).toBeUndefined();
+    outputs.push(output.replace(/"number":\d+/g, '"number":N'));
+  }
+  expect(outputs[0]).toBe(outputs[1]);
+  const [lines = ''] = outputs;
+  expect(lines).not.toMatch(/qalpha/);
+  // What is no secret is found, also where the page holds some.
+  expect(lines).toContain('[value="L"] 1 1\n');
+});
+
+test('the words of a dialog tell a script no secret', async () => {
+  const source = `page.on('dialog', (d) => { print(d.message(), '|', d.defaultValue(), d.message().includes('Kvq'), d.message().length); return d.accept(); });
+  await page.getByRole('button').click();
+  await page.getByLabel('Card number').fill('4111111111111111');
+  await page.getByRole('button').click();`;
+  const outputs: string[] = [];
+  for (const secret of ['Kvqalphaone', 'Zwtbravo']) {
+    await pages.open(`<form><input type=password name=pw value="${secret}"><label>Card number <input name=card></label></form>
+      <button onclick="prompt('Is ' + pw() + ' yours, ' + btoa(pw()) + '? ' + card().replace(/(....)(?=.)/g, '$1 '), pw())">Ask</button>
+      <script>const pw = () => document.forms[0].pw.value; const card = () => document.forms[0].card.value</script>`);
+    outputs.push((await pages.session.run(source)).output);
+  }
+  expect(outputs[0]).toBe(`Is [filled] yours, [filled]?  | [filled] false 29
+Is [filled] yours, [filled]? [filled] | [filled] false 37`);
+  expect(outputs[1]).toBe(outputs[0]);
+});
+
 test('selectors that ask for nothing secret find what they name, whatever the page holds', async () => {
   await pages.open(`<form><input type=password value=hunter22><input type=hidden value=tok></form><p>Hello</p>
     <a href="/item/1?sid=12345678">One</a><a href="/item/2">Two</a><b data-kind=big-one>Big</b>`);

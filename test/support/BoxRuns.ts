@@ -9,6 +9,8 @@ import {
 export interface BoxResult extends BoxOutcome {
   printed: string[];
   calls: BoxCall[];
+  /** Characters that were printed and not told. */
+  droppedLength: number;
 }
 
 /** Scripts in a box whose calls are answered by a test. */
@@ -25,6 +27,7 @@ export class BoxRuns {
     }: { args?: unknown; answer?: (call: BoxCall) => Promise<unknown>; timeoutMs?: number } = {},
   ): Promise<BoxResult> {
     const printed: string[] = [];
+    let droppedLength = 0;
     const calls: BoxCall[] = [];
     const host: BoxHost = {
       call: (call) => {
@@ -32,12 +35,15 @@ export class BoxRuns {
         return answer(call);
       },
       print: (text) => void printed.push(text),
+      countDropped: (length) => {
+        droppedLength += length;
+      },
       state: () => ({ url: 'https://a.test/' }),
       describeError: (error) => ({ code: 'covered', message: (error as Error).message, hint: 'Look.' }),
     };
     const signal = AbortSignal.timeout(timeoutMs);
     const outcome = await this.box.run({ source, args, host, signal });
-    return { ...outcome, printed, calls };
+    return { ...outcome, printed, calls, droppedLength };
   }
 
   close(): Promise<void> {

@@ -285,6 +285,25 @@ describe('what takes too much', () => {
     expect(error).toBeDefined();
   });
 
+  it('what is printed beyond what anybody reads is only counted', async () => {
+    const { printed, droppedLength, error } = await run(
+      "for (let i = 0; i < 300; i++) print('x'.repeat(1e6)); for (let i = 0; i < 1e5; i++) print('')",
+    );
+    expect(error).toBeUndefined();
+    expect(printed.join('').length).toBeLessThan(2 ** 20);
+    expect(printed.length).toBeLessThan(70_000);
+    expect(droppedLength).toBeGreaterThan(298e6);
+    expect((await run('print(1)')).droppedLength).toBe(0);
+  });
+
+  it('more in calls at once than a host can hold is refused', async () => {
+    const source = "await Promise.all(Array.from({ length: 50 }, () => page.fill({ a: 'x'.repeat(1e6) })))";
+    const { error, calls } = await run(source, { answer: () => new Promise(() => undefined) });
+    expect(error?.message).toBe('That is too much in calls at once: await them.');
+    expect(calls.length).toBeLessThan(17);
+    await runs.close();
+  });
+
   it('a source that is nested too deeply', async () => {
     expect((await run('('.repeat(100_000))).error?.name).toBe('SyntaxError');
   });
@@ -294,6 +313,7 @@ describe('what takes too much', () => {
     const host = {
       call: async () => undefined,
       print: () => stop.abort(),
+      countDropped: () => undefined,
       state: () => ({ url: '' }),
       describeError: () => ({ code: '', message: '', hint: '' }),
     };

@@ -136,9 +136,10 @@ describe('run_script', () => {
   const scripts: string[] = [];
   const options: unknown[] = [];
   const session = fakeSession({
-    run: async (script: string, given: unknown) => {
+    run: async (script: string, given: { onSecret?: (value: string) => void }) => {
       scripts.push(script);
       options.push(given);
+      given.onSecret?.('sesame');
       return { text: 'done', data: {}, output: '', steps: [] };
     },
   });
@@ -190,6 +191,22 @@ describe('run_script', () => {
     const [kept] = new KeptScripts({ cwd }).list();
     expect(kept).toMatchObject({ name: 'one', args: ['password'], source: 'x\n' });
     expect(JSON.stringify(kept)).not.toContain('sesame');
+  });
+
+  it('does not keep what holds a secret, and tells what it did', async () => {
+    const told: string[] = [];
+    const script = "await page.goto(args.url);\nawait page.getByLabel('Password').fill('sesame')";
+    const { text, failure } = await run(
+      { script, save: 'two', args: { url: 'a.test' } },
+      { onSecret: (value: string) => told.push(value) },
+    );
+    expect([text, told]).toEqual(['done', ['sesame']]);
+    expect(failure).toMatchObject({
+      code: 'invalid_argument',
+      message: 'The script is not kept: line 2 holds a secret.',
+      hint: 'Make it an argument: --arg password=..., and args.password in the script.',
+    });
+    expect(existsSync(join(cwd, '.sightline'))).toBe(false);
   });
 });
 

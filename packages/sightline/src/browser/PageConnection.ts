@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Locator, Page, Selectors } from 'playwright-core';
 import type { Highlight, PageApi } from '../injected/PageApi.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
+import type { SecretFingerprint } from '../snapshot/secretFingerprints.ts';
 import type { DomQuery } from '../snapshot/selectors/DomQuery.ts';
 import { toBrowserError } from './browserError.ts';
 import { stepTimeoutAt } from './capture/captureFrames.ts';
@@ -175,6 +176,17 @@ export class PageConnection {
         if (target.contextOf(frameId))
           redacted = await callPageScript({ target, frameId }, 'redactSecrets', redacted);
     return redacted;
+  }
+
+  /** What tells whether a text repeats a secret that any document of this page holds now: `redactByFingerprints`. */
+  async secretFingerprints(seed: number): Promise<SecretFingerprint[]> {
+    const fingerprints: SecretFingerprint[] = [];
+    const entries = await this.#targets.list(NEW_FRAME_TIMEOUT_MS);
+    for (const { target } of entries)
+      for (const frameId of target.frameIds())
+        if (target.contextOf(frameId))
+          fingerprints.push(...(await callPageScript({ target, frameId }, 'secretFingerprints', seed)));
+    return fingerprints;
   }
 
   /** The targets of the page, the main one first. */

@@ -1,4 +1,5 @@
 import type { DocumentUpdate } from '../snapshot/readDocument.ts';
+import type { SecretFingerprint } from '../snapshot/secretFingerprints.ts';
 import type { DomQuery, DomQueryResult } from '../snapshot/selectors/DomQuery.ts';
 
 /**
@@ -25,8 +26,14 @@ export interface PageApi {
   bracketCount(): number;
   /** Elements that match a CSS selector now, with at most `limit` ids. */
   find(selector: string, limit: number): DocumentMatches;
-  /** Elements that Playwright found for `selector >> sightline=collect/TOKEN`; with `error`, none may be told. */
-  takeCollected(token: string, selector: string): DocumentMatches;
+  /** A selector of Playwright's as it may be evaluated in this document, see `guardSelector`; or what is wrong with it. */
+  guardSelector(selector: string): { selector: string; error?: undefined } | { error: string };
+  /** Elements that Playwright found for `selector >> sightline=collect/TOKEN`. */
+  takeCollected(token: string): DocumentMatches;
+  /** Attributes as HTML has them, without secrets; for each id a list in the order of the names, null for none. */
+  attributes(ids: readonly number[], names: readonly string[]): (string | null)[][];
+  /** What tells whether a text repeats a secret, without the secret. */
+  secretFingerprints(seed: number): SecretFingerprint[];
   queryDom(request: DomQuery): JsonText<DomQueryResult>;
   /** Selectors for each id; an empty object for an element that is gone. */
   locators(ids: readonly number[]): LocatorResponse;

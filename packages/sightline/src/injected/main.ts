@@ -21,11 +21,12 @@ import { HighlightOverlay } from './overlay/HighlightOverlay.ts';
 import { JsonText, type PageApi, type PageNodeApi } from './PageApi.ts';
 import { isSafeToTraverse, LocatorFinder } from './query/LocatorFinder.ts';
 import { queryDom } from './query/queryDom.ts';
+import { readAttributes } from './query/readAttributes.ts';
 import { SelectorEngine } from './query/SelectorEngine.ts';
 import { selectElements } from './query/selectElements.ts';
+import { guardSelector } from './secrets/guardSelector.ts';
 import { ScreenshotMask } from './secrets/ScreenshotMask.ts';
 import { SecretFields } from './secrets/SecretFields.ts';
-import { secretProbeError } from './secrets/secretProbeError.ts';
 import { ChangeDetector } from './settle/ChangeDetector.ts';
 import { DocumentSettleObserver } from './settle/DocumentSettleObserver.ts';
 import { GeneratedText } from './styles/GeneratedText.ts';
@@ -125,11 +126,25 @@ function createApi(
       const { elements, ...rest } = selectElements(selector, registry, secrets, { limit });
       return { ids: elements.map((element) => registry.idOf(element)), ...rest };
     },
-    takeCollected: (token, selector) => {
-      const ids = selectorEngine.take(token);
+    guardSelector: (selector) => {
       secrets.refresh();
-      const error = secretProbeError(selector, registry.allRoots(), secrets, { isPlaywright: true });
-      return error === undefined ? { ids, total: ids.length } : { ids: [], total: 0, error };
+      return guardSelector(selector, registry.allRoots(), secrets, { isPlaywright: true });
+    },
+    takeCollected: (token) => {
+      const ids = selectorEngine.take(token);
+      return { ids, total: ids.length };
+    },
+    attributes: (ids, names) => {
+      secrets.refresh();
+      return readAttributes(
+        ids.map((id) => registry.element(id)),
+        names,
+        secrets,
+      );
+    },
+    secretFingerprints: (seed) => {
+      secrets.refresh();
+      return secrets.redactor.fingerprints(seed);
     },
     queryDom: (request) => queryDom(request, registry, secrets),
     locators: (ids) => {

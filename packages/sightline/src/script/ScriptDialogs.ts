@@ -1,11 +1,19 @@
+import { randomInt } from 'node:crypto';
 import type { DialogPolicy, OpenDialog } from '../browser/tabs/answerDialog.ts';
 import type { SessionContext } from '../session/SessionContext.ts';
+import { redactByFingerprints, type SecretFingerprint } from '../snapshot/secretFingerprints.ts';
+
+/** Characters of a dialog's words that a script is told. */
+const MAX_LENGTH = 1_000;
+const UNCHECKED_PLACEHOLDER = '(not told: the page did not answer whether these words hold a secret)';
 
 /** What a script says to the dialogs of pages, while it runs and has a handler for them. */
 export class ScriptDialogs {
   readonly #context: SessionContext;
   readonly #dispatch: (dialog: OpenDialog & { id: string }) => void;
   readonly #waiting = new Map<string, (policy: DialogPolicy) => void>();
+  readonly #seed = randomInt(2 ** 31);
+  #fingerprints: readonly SecretFingerprint[] | undefined;
   #isHandling = false;
   #count = 0;
 
@@ -16,14 +24,28 @@ export class ScriptDialogs {
   }
 
   /** From now on the script is asked. */
-  start(): void {
+  async start(): Promise<void> {
     this.#isHandling = true;
     this.#context.source.tabs.dialogHandler = (dialog) =>
       new Promise((resolve) => {
         const id = String(++this.#count);
         this.#waiting.set(id, resolve);
-        this.#dispatch({ ...dialog, id });
+        const { type, message, defaultValue } = dialog;
+        this.#dispatch({
+          id,
+          type,
+          message: this.#withoutSecrets(message),
+          defaultValue: this.#withoutSecrets(defaultValue),
+        });
       });
+    await this.prepare();
+  }
+
+  /** Before what may open a dialog: as long as one is open, the page cannot be asked what is secret in its words. */
+  async prepare(): Promise<void> {
+    if (!this.#isHandling) return;
+    const asking = this.#context.connection().then((page) => page.secretFingerprints(this.#seed));
+    this.#fingerprints = await asking.catch(() => undefined);
   }
 
   answer({ id, accept, text }: { id: string; accept: boolean; text?: string | undefined }): void {
@@ -38,5 +60,12 @@ export class ScriptDialogs {
     this.#context.source.tabs.dialogHandler = undefined;
     for (const resolve of this.#waiting.values()) resolve('dismiss');
     this.#waiting.clear();
+  }
+
+  #withoutSecrets(text: string): string {
+    if (text === '') return text;
+    if (!this.#fingerprints) return UNCHECKED_PLACEHOLDER;
+    const redacted = redactByFingerprints(text, this.#fingerprints, this.#seed);
+    return redacted.length > MAX_LENGTH ? `${redacted.slice(0, MAX_LENGTH - 1)}…` : redacted;
   }
 }

@@ -61,6 +61,7 @@ export class ScriptHost implements BoxHost {
     const run = words[word] as RunWord<ScriptWord>;
     const line = place?.earlier ? undefined : place?.line;
     const perform = async (): Promise<unknown> => {
+      if (QUEUED.has(word)) await this.#context.dialogs.prepare();
       this.#context.signal.throwIfAborted();
       return run(this.#context, input as never, line);
     };
@@ -74,6 +75,10 @@ export class ScriptHost implements BoxHost {
 
   print(text: string): void {
     this.#output.add(text);
+  }
+
+  countDropped(length: number): void {
+    this.#output.countDropped(length);
   }
 
   state(): BoxState {

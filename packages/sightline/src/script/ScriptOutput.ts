@@ -20,6 +20,10 @@ export class ScriptOutput {
     this.#parts.push(kept);
   }
 
+  countDropped(length: number): void {
+    this.#droppedLength += length;
+  }
+
   /** All that is kept, a line for each `print`. */
   get text(): string {
     return this.#parts.join('\n');

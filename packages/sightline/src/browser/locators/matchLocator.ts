@@ -27,26 +27,27 @@ export async function matchLocator(
 ): Promise<SelectorMatches[]> {
   const token = randomUUID();
   const queried = captures.filter(({ document }) => !roots || roots.has(document.key));
-  const counts = queried.map(({ document: { key } }) => {
+  const counts = queried.map(async (capture) => {
+    const { key } = capture.document;
+    const guarded = await tryCallPageScript(capture, 'guardSelector', selector);
+    if (!guarded) return 0;
+    if (guarded.error !== undefined) throw invalidSelector(selector, guarded.error);
     const from = roots ? `${SELECTOR_ENGINE}=${key}/${roots.get(key)?.join()} >> ` : '';
-    const matching = scopeOf(key).locator(`${from}${selector} >> ${SELECTOR_ENGINE}=collect/${token}`);
+    const query = `${from}${guarded.selector} >> ${SELECTOR_ENGINE}=collect/${token}`;
+    const matching = scopeOf(key).locator(query);
     return matching.count().catch((error: unknown) => throwUnlessGone(error, selector));
   });
   await Promise.all(counts);
-  // Also where nothing matches: whether a selector is refused says nothing of what it finds.
-  return takeCollected(captures, token, selector);
+  return takeCollected(captures, token);
 }
 
 /** From all documents: a selector may lead into frames. */
-async function takeCollected(
-  captures: readonly FrameCapture[],
-  token: string,
-  selector: string,
-): Promise<SelectorMatches[]> {
+async function takeCollected(captures: readonly FrameCapture[], token: string): Promise<SelectorMatches[]> {
   const taken = captures.map(async (capture) => {
-    const matches = await tryCallPageScript(capture, 'takeCollected', token, selector);
-    const { error, ids, total } = matches ?? { ids: [], total: 0 };
-    if (error !== undefined) throw invalidSelector(selector, error);
+    const { ids, total } = (await tryCallPageScript(capture, 'takeCollected', token)) ?? {
+      ids: [],
+      total: 0,
+    };
     return { document: capture.document.key, ids: [...new Set(ids)], total };
   });
   return (await Promise.all(taken)).filter(({ total }) => total > 0);

@@ -16,6 +16,8 @@ const DOWNLOAD_EVENT_DELAY_MS = 500;
 const HANDLER_TIMEOUT_MS = 5_000;
 /** Characters that are kept of a dialog's words. */
 const MAX_DIALOG_TEXT = 1_000;
+/** Those that a handler is told, which looks for secrets in them before it cuts them. */
+const MAX_HANDLED_TEXT = 4_000;
 
 interface TabMonitorOptions {
   sharedBrowser: SharedBrowser | undefined;
@@ -175,7 +177,7 @@ export class TabMonitor {
     if (this.#sharedBrowser && !this.#sharedBrowser.mayAnswerDialog(dialog, tab !== undefined)) return;
     if (this.#sharedBrowser && !tab) return answerDialog(dialog, 'dismiss');
     const message = truncate(dialog.message());
-    const policy = await this.#policyFor(dialog, message);
+    const policy = await this.#policyFor(dialog);
     const answer = dialogOutcome(dialog, policy);
     const answering = answerDialog(dialog, policy);
     // Only once the dialog is answered does the page answer too.
@@ -187,11 +189,12 @@ export class TabMonitor {
     await answering;
   }
 
-  async #policyFor(dialog: Dialog, message: string): Promise<DialogPolicy> {
+  async #policyFor(dialog: Dialog): Promise<DialogPolicy> {
     const handler = this.dialogHandler;
     const type = dialog.type();
     if (!handler || type === 'beforeunload') return this.dialogs;
-    const asked = handler({ type, message, defaultValue: truncate(dialog.defaultValue()) });
+    const message = dialog.message().slice(0, MAX_HANDLED_TEXT);
+    const asked = handler({ type, message, defaultValue: dialog.defaultValue().slice(0, MAX_HANDLED_TEXT) });
     return withTimeout(asked, HANDLER_TIMEOUT_MS, 'dismiss').catch(() => 'dismiss');
   }
 }

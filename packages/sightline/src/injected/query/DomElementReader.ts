@@ -84,7 +84,7 @@ export class DomElementReader {
   }
 
   #attributesOf(element: Element): Pick<DomElement, 'attributes' | 'attributesTruncated'> {
-    const names = attributeNames(element);
+    const names = attributeNames(element).filter((name) => !this.#redactor.isSecretSelection(element, name));
     const shownNames = names.slice(0, MAX_ATTRIBUTES);
     const attributes = Object.fromEntries(
       shownNames.map((name) => [

@@ -1,7 +1,7 @@
 import { queryAll } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import { guardSelector } from '../secrets/guardSelector.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
-import { secretProbeError } from '../secrets/secretProbeError.ts';
 
 /** The first matches of a CSS selector and how many there are. */
 export interface SelectedElements {
@@ -21,12 +21,12 @@ export function selectElements(
   const roots = pierce ? registry.allRoots() : [document];
   const elements: Element[] = [];
   secrets.refresh();
-  const probeError = secretProbeError(selector, roots, secrets);
-  if (probeError) return { elements, total: 0, error: probeError };
   let total = 0;
   try {
+    const guarded = guardSelector(selector, roots, secrets);
+    if (guarded.error !== undefined) return { elements, total: 0, error: guarded.error };
     for (const root of roots) {
-      const matches = queryAll(root, selector);
+      const matches = queryAll(root, guarded.selector);
       total += matches.length;
       for (let i = 0; i < matches.length && elements.length < limit; i++)
         elements.push(matches[i] as Element);

@@ -31,6 +31,15 @@ export class AttributeRedactor {
     this.#redactor = secrets.redactor;
   }
 
+  isSecretField(element: Element): boolean {
+    return this.#secrets.isSecret(element);
+  }
+
+  /** Whether a text repeats a secret. */
+  occursIn(text: string): boolean {
+    return this.#redactor.occursIn(text);
+  }
+
   /** The text, redacted and cut to `limit` UTF-16 units. */
   text(text: string, limit: number): string {
     if (text.startsWith('data:')) return dataUrlStub(text);
@@ -40,9 +49,9 @@ export class AttributeRedactor {
 
   attribute(element: Element, name: string, limit: number): string {
     const value = attribute(element, name) ?? '';
-    if (value === '') return this.#isSecretSelection(element, name) ? REDACTED_PLACEHOLDER : '';
+    if (value === '') return this.isSecretSelection(element, name) ? REDACTED_PLACEHOLDER : '';
     if (name === 'srcdoc') return MARKUP_PLACEHOLDER;
-    if (namesSecret(name) || isSecretMeta(element, name) || this.#isSecretSelection(element, name))
+    if (namesSecret(name) || isSecretMeta(element, name) || this.isSecretSelection(element, name))
       return REDACTED_PLACEHOLDER;
     const fieldValue = fieldValueOf(element);
     if (
@@ -85,10 +94,18 @@ export class AttributeRedactor {
     return false;
   }
 
-  /** Which option of a secret choice is chosen. */
-  #isSecretSelection(element: Element, name: string): boolean {
+  /** Whether that there is such an attribute tells which option of a secret choice is chosen. */
+  isSecretSelection(element: Element, name: string): boolean {
     return name === 'selected' && localName(element) === 'option' && this.isInSecretField(element);
   }
+}
+
+/** Whether what an element has in an attribute is a secret, or repeats one. */
+export function isSecretAttribute(element: Element, name: string, redactor: AttributeRedactor): boolean {
+  if (name === 'value' && redactor.isSecretField(element)) return true;
+  const raw = attribute(element, name) ?? '';
+  if (raw.startsWith('data:')) return redactor.occursIn(raw);
+  return redactor.attribute(element, name, Number.POSITIVE_INFINITY) !== raw;
 }
 
 /** Markup may contain values of fields: its elements are read one by one instead. */

@@ -1,5 +1,6 @@
 import { replaceStrings } from '../../snapshot/replaceStrings.ts';
 import type { Rows } from '../../snapshot/Snapshot.ts';
+import { hashText, type SecretFingerprint } from '../../snapshot/secretFingerprints.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import type { StringTable } from '../capture/StringTable.ts';
 import { normalizeSpace } from '../dom/text.ts';
@@ -49,6 +50,20 @@ export class SecretRedactor {
     return `${truncated}\u2026`;
   }
 
+  /** What tells elsewhere whether a text repeats a value, for a time in which this document cannot be asked. */
+  fingerprints(seed: number): SecretFingerprint[] {
+    return this.#encodings.map((encoding) => {
+      const digits = digitsOf(encoding);
+      const text = digits ?? encoding;
+      return {
+        length: text.length,
+        hash: hashText(text, seed),
+        isWord: digits !== undefined || encoding.length < MIN_SUBSTRING_LENGTH,
+        isDigits: digits !== undefined,
+      };
+    });
+  }
+
   /** Replaces what repeats a secret in everything that was recorded: text, names, attributes. True where any did. */
   redactSnapshot({ strings, rows }: { strings: StringTable; rows: Rows }): boolean {
     if (this.isEmpty) return false;
@@ -73,12 +88,17 @@ function encodingsOf(value: string): string[] {
 }
 
 function patternOf(encoding: string): string {
-  const digits = encoding.replace(/[\s-]/g, '');
-  const isNumber = /^\d{8,}$/.test(digits);
-  const source = isNumber ? [...digits].join('[\\s-]?') : escapeRegExp(encoding);
-  return encoding.length >= MIN_SUBSTRING_LENGTH && !isNumber
+  const digits = digitsOf(encoding);
+  const source = digits === undefined ? escapeRegExp(encoding) : [...digits].join('[\\s-]?');
+  return encoding.length >= MIN_SUBSTRING_LENGTH && digits === undefined
     ? source
     : `(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`;
+}
+
+/** Of a number that is written in groups or not; undefined for what is none. */
+function digitsOf(encoding: string): string | undefined {
+  const digits = encoding.replace(/[\s-]/g, '');
+  return /^\d{8,}$/.test(digits) ? digits : undefined;
 }
 
 const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

@@ -22,6 +22,8 @@ export interface BoxCall {
 export interface BoxHost {
   call(call: BoxCall): Promise<unknown>;
   print(text: string): void;
+  /** So many characters more were printed, which nobody is shown. */
+  countDropped(length: number): void;
   /** What the script knows of the page without asking. */
   state(): BoxState;
   /** An error of a call, as the script sees it. */
@@ -151,7 +153,8 @@ export class ScriptBox {
     if (message.kind === 'print') run.host.print(message.text);
     if (message.kind === 'call') void this.#answer(worker, run, message);
     if (message.kind === 'end') {
-      const { error, memoryLost } = message;
+      const { error, memoryLost, droppedLength } = message;
+      if (droppedLength) run.host.countDropped(droppedLength);
       run.finish({ ...(error && { error }), memoryLost });
     }
   }

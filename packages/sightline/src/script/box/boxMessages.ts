@@ -29,12 +29,15 @@ export type ToBox =
   | { kind: 'event'; name: string; json: string }
   | { kind: 'stop' };
 
-/** From the worker to the host. `memoryLost`: this box is of no more use, and what scripts had defined in it is gone. */
+/**
+ * From the worker to the host. `memoryLost`: this box is of no more use, and what scripts had defined in it is gone. `droppedLength`:
+ * characters that were printed and not sent.
+ */
 export type FromBox =
   | { kind: 'ready' }
   | { kind: 'call'; call: number; word: string; json: string; place?: ScriptPlace }
   | { kind: 'print'; text: string }
-  | { kind: 'end'; error?: BoxError; memoryLost: boolean };
+  | { kind: 'end'; error?: BoxError; memoryLost: boolean; droppedLength?: number };
 
 /** What a worker is started with. */
 export interface BoxSetup {

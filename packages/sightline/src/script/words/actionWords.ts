@@ -11,6 +11,7 @@ import { parseFields } from '../../search/targets/parseFields.ts';
 import type { ActionResult } from '../../session/actions/ActionResult.ts';
 import { fillFields } from '../../session/actions/fillFields.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
+import { Flag } from '../../snapshot/Snapshot.ts';
 import type { LocatorSpec } from '../locators/LocatorSpec.ts';
 import type { ElementAct } from '../ScriptPage.ts';
 import type { WordContext, Words } from './WordContext.ts';
@@ -49,12 +50,12 @@ export const actionWords = {
     record(context, line, await context.page.actOnPage((actionContext) => press(actionContext, key)));
   },
   typeKeys: async (context, { text }, line) => {
-    // Which field has the focus is the page's affair.
-    context.onSecret?.(text);
-    const result = await context.page.actOnPage(async ({ page }) => {
-      await page.keyboard.type(text);
-      return { verbPhrase: 'typed where the focus is', notes: [], typed: true };
-    });
+    const result = await context.page.actOnPage((actionContext) =>
+      typing(context, actionContext, focusedField(actionContext), text, async () => {
+        await actionContext.page.keyboard.type(text);
+        return { verbPhrase: 'typed where the focus is', notes: [], typed: true };
+      }),
+    );
     record(context, line, result);
   },
   setChecked: (context, params, line) =>
@@ -106,12 +107,14 @@ export const actionWords = {
 async function typing(
   { onSecret }: WordContext,
   actionContext: ActionContext,
-  node: PageNode,
+  node: PageNode | undefined,
   value: string,
   type: () => Promise<ActionEffect>,
 ): Promise<ActionEffect> {
-  if (!onSecret) return type();
-  const isSecret = async (): Promise<boolean> => (await actionContext.readField(node)).isSecret;
+  if (!onSecret || !node) return type();
+  // What has the focus in a frame that cannot be read is not known.
+  const isSecret = async (): Promise<boolean> =>
+    node.tag === 'iframe' || (await actionContext.readField(node)).isSecret;
   const wasSecret = await isSecret();
   try {
     return await type();
@@ -119,6 +122,10 @@ async function typing(
     if (wasSecret || (await isSecret().catch(() => true))) onSecret(value);
   }
 }
+
+/** What has the focus, the innermost; undefined where nothing has. */
+const focusedField = ({ visibility }: ActionContext): PageNode | undefined =>
+  visibility.page.nodes.findLast((node) => node.has(Flag.Focused) && node.tag !== 'body');
 
 async function actOn(
   context: WordContext,

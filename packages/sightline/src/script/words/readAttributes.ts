@@ -1,45 +1,71 @@
 import { stripInvisible } from '../../render/escape.ts';
+import { groupBy } from '../../snapshot/groupBy.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { WordContext } from './WordContext.ts';
 
-/** Milliseconds for an attribute that a capture does not hold, of one element. */
-const TIMEOUT_MS = 2_000;
-
 /**
  * The attributes of elements as HTML has them, without secrets; left out where an element has none of that name. What a
- * capture does not hold the live page is asked for.
+ * capture does not hold the live page is asked for, once for each document.
  */
 export async function readAttributes(
   nodes: readonly PageNode[],
   names: readonly string[],
   { context }: WordContext,
 ): Promise<Record<string, string>[]> {
-  const connection = await context.connection();
-  const read = async (node: PageNode, name: string): Promise<[string, string] | undefined> => {
-    const captured = node.attributes[name] ?? node.attributes[PROPERTIES[name] ?? ''];
-    if (captured !== undefined) return [name, stripInvisible(captured)];
-    if (name === 'value') return undefined;
-    const locator = connection.locator(node.document.key, node.id);
-    const value = await locator.getAttribute(name, { timeout: TIMEOUT_MS }).catch(() => null);
-    return value === null ? undefined : [name, value];
-  };
-  const rows: Record<string, string>[] = [];
-  for (const node of nodes) {
-    const pairs = await Promise.all(names.map((name) => read(node, name)));
-    rows.push(Object.fromEntries(pairs.filter((pair) => pair !== undefined)));
+  const rows = new Map(nodes.map((node) => [node, readCaptured(node, names)]));
+  const incomplete = nodes.filter((node) => missingNames(names, rows.get(node)).length > 0);
+  if (incomplete.length > 0) {
+    const connection = await context.connection();
+    for (const [key, group] of groupBy(incomplete, ({ document }) => document.key)) {
+      const missing = missingNames(names, ...group.map((node) => rows.get(node)));
+      const ids = group.map(({ id }) => id);
+      const read = await connection.callPageScript(key, 'attributes', ids, missing);
+      for (const [i, node] of group.entries())
+        missing.forEach((name, at) => {
+          const row = rows.get(node) ?? {};
+          if (row[name] === undefined) row[name] = read[i]?.[at] ?? null;
+        });
+    }
+    await redactOtherDocuments([...rows.values()], (texts) => connection.redactSecrets(texts));
   }
-  return redactRows(rows, (texts) => connection.redactSecrets(texts));
+  return nodes.map((node) =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = rows.get(node)?.[name];
+        return typeof value === 'string' ? [[name, stripInvisible(value)]] : [];
+      }),
+    ),
+  );
 }
 
-/** What a field holds goes before what its page was written with, which may be a secret. */
-const PROPERTIES: Readonly<Record<string, string>> = { value: '.value' };
+/** Null where an element is known to have none; no property where that is not known. */
+type AttributeRow = Record<string, string | null>;
 
-async function redactRows(
-  rows: Record<string, string>[],
+/** What a field holds goes before what its page was written with, which may be a secret. */
+function readCaptured({ attributes }: PageNode, names: readonly string[]): AttributeRow {
+  const row: AttributeRow = {};
+  for (const name of names) {
+    const captured = attributes[name] ?? (name === 'value' ? attributes['.value'] : undefined);
+    if (captured !== undefined && isWhole(name, captured)) row[name] = captured;
+  }
+  return row;
+}
+
+/** A capture cuts what is long, and holds classes with their white space collapsed. */
+const isWhole = (name: string, text: string): boolean => name !== 'class' && !text.endsWith('\u2026');
+
+const missingNames = (names: readonly string[], ...rows: (AttributeRow | undefined)[]): string[] =>
+  names.filter((name) => rows.some((row) => row?.[name] === undefined));
+
+/** Each document has left out its own secrets, and may repeat those of another. */
+async function redactOtherDocuments(
+  rows: readonly AttributeRow[],
   redact: (texts: string[]) => Promise<string[]>,
-): Promise<Record<string, string>[]> {
-  const redacted = await redact(rows.flatMap((row) => Object.values(row)));
-  return rows.map((row) =>
-    Object.fromEntries(Object.keys(row).map((name) => [name, redacted.shift() ?? ''])),
-  );
+): Promise<void> {
+  const texts = [...new Set(rows.flatMap((row) => Object.values(row)).filter((text) => text !== null))];
+  const redacted = await redact(texts);
+  const redactedByText = new Map(texts.map((text, i) => [text, redacted[i] ?? '']));
+  for (const row of rows)
+    for (const [name, text] of Object.entries(row))
+      if (text !== null) row[name] = redactedByText.get(text) ?? '';
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Session } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { defineTool, type ToolContext } from '../defineTool.ts';
+import { findSecret } from '../scripts/findSecret.ts';
 import { hostOf, KeptScripts } from '../scripts/KeptScripts.ts';
 import { SCRIPT_HELP } from '../scripts/scriptHelp.ts';
 
@@ -57,16 +58,24 @@ export const runScript = defineTool({
     const { source, keptName } = readSource(context, session, name, script);
     context.progress('running the script');
     const { cwd, files, onSecret, signal } = context;
+    const secrets = new Set<string>();
     const result = await session.run(source, {
       ...options,
       args,
       files: { cwd: files ?? cwd, roots: uploadRoots(context) },
-      ...(onSecret && { onSecret }),
+      ...((onSecret || save !== undefined) && {
+        onSecret: (value: string) => {
+          secrets.add(value);
+          onSecret?.(value);
+        },
+      }),
       signal,
     });
     const { text, data, failure } = result;
     if (failure) return { text, data, failure: keptName ? ofKept(keptName, failure) : failure };
     if (save === undefined) return { text, data };
+    const line = findSecret(source, secrets, args);
+    if (line !== undefined) return { text, data, failure: secretInSourceError(line) };
     const path = new KeptScripts(context).save({
       name: save,
       host: currentHost(session),
@@ -121,6 +130,11 @@ function readScriptFile(path: string, name: string): string {
   if (stats.size <= MAX_FILE_BYTES) return readFileSync(path, 'utf8');
   throw new SightlineError('too_large', `${name} has ${stats.size} bytes, more than ${MAX_FILE_BYTES}.`);
 }
+
+const secretInSourceError = (line: number): SightlineError =>
+  new SightlineError('invalid_argument', `The script is not kept: line ${line} holds a secret.`, {
+    hint: 'Make it an argument: --arg password=..., and args.password in the script.',
+  });
 
 function currentHost(session: Session): string {
   try {

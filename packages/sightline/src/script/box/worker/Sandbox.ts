@@ -18,10 +18,21 @@ const JOBS_AT_ONCE = 200;
 const MAX_TIMERS = 1_000;
 /** Calls of one script that are under way at once. */
 const MAX_PENDING_CALLS = 2_000;
+/** Characters of the calls of one script that are under way at once. */
+const MAX_PENDING_LENGTH = 16 * 2 ** 20;
+/** Characters that one script may print; each text counts a little more than it has. What comes after is counted only. */
+const MAX_PRINTED_LENGTH = 2 ** 20;
+const PRINT_OVERHEAD = 16;
 /** Of the memory; what is left in use after a script beyond that is given up. */
 const KEPT_SHARE = 0.75;
 
 type Setup = Omit<BoxSetup, 'wasm'>;
+
+interface PendingCall {
+  deferred: QuickJSDeferredPromise;
+  /** Of its parameters. */
+  length: number;
+}
 
 /** QuickJS in a memory of its own, which is as large as it may become. */
 export interface SandboxEngine {
@@ -42,13 +53,16 @@ export class Sandbox {
   readonly #context: QuickJSContext;
   /** Functions of the interface inside: `begin`, `dispatch`, `describeError`. */
   readonly #api: QuickJSHandle;
-  readonly #pending = new Map<number, QuickJSDeferredPromise>();
+  readonly #pending = new Map<number, PendingCall>();
   readonly #timers = new Map<NodeJS.Timeout, QuickJSDeferredPromise>();
   #result: QuickJSHandle | undefined;
   /** It was in the middle of something, which cannot go on. */
   #wasInterrupted = false;
   #runCount = 0;
   #callCount = 0;
+  #pendingLength = 0;
+  #printedLength = 0;
+  #droppedLength = 0;
 
   constructor({ module, usedBytes }: SandboxEngine, setup: Setup, send: (message: FromBox) => void) {
     this.#usedBytes = usedBytes;
@@ -104,20 +118,30 @@ export class Sandbox {
     };
     define('call', (word, json, place) => {
       if (this.#pending.size >= MAX_PENDING_CALLS) throw new Error('Too many calls at once: await them.');
-      const call = ++this.#callCount;
-      const message = { kind: 'call' as const, call, word: this.#textOf(word), json: this.#textOf(json) };
+      const message = { word: this.#textOf(word), json: this.#textOf(json) };
       const known = parsePlace(this.#textOf(place));
-      this.#send({ ...message, ...(known && { place: known }) });
+      if (this.#pendingLength + message.json.length > MAX_PENDING_LENGTH)
+        throw new Error('That is too much in calls at once: await them.');
+      const call = ++this.#callCount;
+      this.#send({ kind: 'call', call, ...message, ...(known && { place: known }) });
       const deferred = context.newPromise();
-      this.#pending.set(call, deferred);
+      this.#pending.set(call, { deferred, length: message.json.length });
+      this.#pendingLength += message.json.length;
       return deferred.handle.dup();
     });
     define('print', (text) => {
-      this.#send({ kind: 'print', text: this.#textOf(text) });
+      this.#print(this.#textOf(text));
       return context.undefined;
     });
     define('wait', (milliseconds) => this.#startTimer(context.getNumber(milliseconds)));
     return host;
+  }
+
+  /** Whoever prints more than anybody reads must not fill the memory of the host. */
+  #print(text: string): void {
+    this.#printedLength += text.length + PRINT_OVERHEAD;
+    if (this.#printedLength > MAX_PRINTED_LENGTH) this.#droppedLength += text.length + 1;
+    else this.#send({ kind: 'print', text });
   }
 
   #textOf(handle: QuickJSHandle): string {
@@ -144,6 +168,8 @@ export class Sandbox {
 
   #run({ source, args, state }: Extract<ToBox, { kind: 'run' }>): void {
     const file = `script-${++this.#runCount}`;
+    this.#printedLength = 0;
+    this.#droppedLength = 0;
     let code: string;
     try {
       code = prepareSource(source);
@@ -161,9 +187,11 @@ export class Sandbox {
   }
 
   #reply({ call, ok, json, state }: Extract<ToBox, { kind: 'reply' }>): void {
-    const deferred = this.#pending.get(call);
-    if (!deferred) return;
+    const pending = this.#pending.get(call);
+    if (!pending) return;
+    const { deferred, length } = pending;
     this.#pending.delete(call);
+    this.#pendingLength -= length;
     this.#callApi('update', JSON.stringify(state));
     const text = this.#context.newString(json);
     if (ok) deferred.resolve(text);
@@ -244,15 +272,23 @@ export class Sandbox {
     const mayStillRun = this.#wasInterrupted || this.#runtime.hasPendingJob();
     this.#dropPending();
     const memoryLost = mayStillRun || /out of memory/.test(error?.message ?? '') || this.#isNearlyFull();
-    this.#send({ kind: 'end', ...(error && { error }), memoryLost });
+    const droppedLength = this.#droppedLength;
+    this.#send({
+      kind: 'end',
+      ...(error && { error }),
+      memoryLost,
+      ...(droppedLength > 0 && { droppedLength }),
+    });
   }
 
   /** What a script has not waited for has no effect on the next one. */
   #dropPending(): void {
     for (const timer of this.#timers.keys()) clearTimeout(timer);
-    for (const deferred of [...this.#timers.values(), ...this.#pending.values()]) deferred.dispose();
+    for (const deferred of this.#timers.values()) deferred.dispose();
+    for (const { deferred } of this.#pending.values()) deferred.dispose();
     this.#timers.clear();
     this.#pending.clear();
+    this.#pendingLength = 0;
   }
 
   /** Memory that was needed once is not given back. */

@@ -1,19 +1,23 @@
 import { attribute, attributeNames, localName, queryAll, textContent } from '../dom/dom.ts';
-import { AttributeRedactor } from './AttributeRedactor.ts';
+import { AttributeRedactor, isSecretAttribute } from './AttributeRedactor.ts';
 import type { SecretFields } from './SecretFields.ts';
+import { readSelector, withoutSecretMatches } from './secretMatches.ts';
 
 /** White space and comments of CSS. */
 const SPACE = '(?:\\s|/\\*[^*]*\\*+(?:[^/*][^*]*\\*+)*/)*';
-/** A test for a part of an attribute, `[value^=a]`; the name, and the quoted text where there is one. */
-const PARTIAL_TEST = new RegExp(
-  `\\[${SPACE}(?:[^\\s[\\]|]*\\|)?${SPACE}([^\\s[\\]|=^$*~/"'@]+)${SPACE}([\\^$*~|])=(?:${SPACE}(["'])(.*?)\\3)?`,
+/** A test for an attribute or a part of it, `[value^=a]`; the name, and the quoted text where there is one. */
+const ATTRIBUTE_TEST = new RegExp(
+  `\\[${SPACE}(?:[^\\s[\\]|]*\\|)?${SPACE}([^\\s[\\]|=^$*~/"'@]+)${SPACE}([\\^$*~|]?)=(?:${SPACE}(["'])(.*?)\\3)?`,
   'gi',
 );
-/** What XPath asks of an attribute, but for whether it is equal to a text. */
-const XPATH_ATTRIBUTE =
-  /(?:@|\battribute\s*::)\s*(?:[\w-]+:)?([\w.-]+(?![\w.-])|\*|node\(\))(?!\s*=\s*["'])/gi;
+/** What XPath asks of an attribute. */
+const XPATH_ATTRIBUTE = /(?:@|\battribute\s*::)\s*(?:[\w-]+:)?([\w.-]+(?![\w.-])|\*|node\(\))/gi;
 /** Of Playwright: `internal:attr=[title="part of it"i]`. */
 const INTERNAL_ATTRIBUTE = /internal:attr\s*=\s*\[\s*([\w-]+)/gi;
+/** What of a selector of Playwright's, its quoted texts left out, says that not all of it is CSS for one document. */
+const OTHER_ENGINE = /=|\/\/|\.\.|internal:/;
+/** Which option of a choice is chosen. */
+const CHECKED_TEST = /:checked(?![\w-])|\[[^\]]*\bselected\b/i;
 const COMPONENT_ENGINE = /(?:^|>>|["'])\s*\*?_(?:react|vue)\s*=/i;
 /** What asks for text: engines of Playwright, pseudo-classes, XPath, a quoted text alone. */
 const TEXT_TEST = /text|role\s*=|label\s*=|xpath|\/\/|\.\.|internal:|^\s*["']|>>\s*["']/i;
@@ -24,26 +28,35 @@ const CSS_ESCAPE = /\\([0-9a-f]{1,6})\s?|\\/gi;
 const PARTS = 'parts of values cannot be matched while the page holds one that is secret.';
 const TEXTS = 'texts cannot be matched by a selector while the page shows one that is secret.';
 
+/** A selector as it may be evaluated, or what is wrong with it. */
+export type GuardedSelector = { selector: string; error?: undefined } | { error: string };
+
 /**
- * What is wrong with a selector that could reveal a secret letter by letter, by whether it matches; undefined
- * where none is there, or no part of one is asked for. A whole value may be searched for: who knows it learns nothing new.
- * What it says depends on where the page has secrets, never on what they are.
+ * A selector such that what it finds tells no secret. A test for a whole attribute (`[value="guess"]`, `:checked`) does not match
+ * an element that holds a secret there; what cannot be changed so, such as a test for a part or XPath, is an error where the
+ * page holds a secret that it may ask for. What comes of it depends on where the page has secrets, never on what they are.
  */
-export function secretProbeError(
+export function guardSelector(
   selector: string,
   roots: readonly (Document | ShadowRoot)[],
   secrets: SecretFields,
   { isPlaywright = false }: { isPlaywright?: boolean } = {},
-): string | undefined {
-  if (isPlaywright && COMPONENT_ENGINE.test(selector)) return 'the state of components cannot be searched.';
-  const unescaped = selector.replace(CSS_ESCAPE, (_, code?: string) => (code ? characterOf(code) : ''));
-  const asked = askedAttributes(unescaped, { isPlaywright, isPlain: unescaped === selector });
+): GuardedSelector {
+  if (isPlaywright && COMPONENT_ENGINE.test(selector))
+    return { error: 'the state of components cannot be searched.' };
+  const read = readSelector(selector);
+  const isCss = !isPlaywright || !OTHER_ENGINE.test(read.bare);
+  const tests = isCss ? read.tests : [];
+  const written = isCss ? read.rest : selector;
+  const unescaped = written.replace(CSS_ESCAPE, (_, code?: string) => (code ? characterOf(code) : ''));
+  const asked = askedAttributes(unescaped, { isPlaywright, isPlain: unescaped === written });
   const asksText = isPlaywright && TEXT_TEST.test(unescaped);
-  if (asked.length === 0 && !asksText) return undefined;
+  if (asked.length === 0 && tests.length === 0 && !asksText) return { selector };
   const redactor = new AttributeRedactor(secrets);
-  if (asked.some((one) => roots.some((root) => isAnsweredBySecret(one, root, secrets, redactor))))
-    return PARTS;
-  return asksText && roots.some((root) => showsSecret(root, secrets)) ? TEXTS : undefined;
+  if (asked.some((one) => roots.some((root) => isAnsweredBySecret(one, root, redactor))))
+    return { error: PARTS };
+  if (asksText && roots.some((root) => showsSecret(root, secrets))) return { error: TEXTS };
+  return { selector: withoutSecretMatches(selector, tests, roots, redactor, { isPlaywright }) };
 }
 
 interface AskedAttribute {
@@ -57,10 +70,11 @@ function askedAttributes(
   { isPlaywright, isPlain }: { isPlaywright: boolean; isPlain: boolean },
 ): AskedAttribute[] {
   const asked: AskedAttribute[] = [];
-  for (const [, name = '', operator, , text] of selector.matchAll(PARTIAL_TEST)) {
+  for (const [, name = '', operator, , text] of selector.matchAll(ATTRIBUTE_TEST)) {
     const isKnown = isPlain && !isPlaywright && operator === '^' && text !== undefined;
     asked.push({ name: name.toLowerCase(), ...(isKnown && { start: text }) });
   }
+  if (CHECKED_TEST.test(selector)) asked.push({ name: 'selected' });
   if (!isPlaywright) return asked;
   for (const pattern of [XPATH_ATTRIBUTE, INTERNAL_ATTRIBUTE])
     for (const [, name = ''] of selector.matchAll(pattern)) asked.push({ name: name.toLowerCase() });
@@ -71,25 +85,24 @@ function askedAttributes(
 function isAnsweredBySecret(
   { name, start }: AskedAttribute,
   root: Document | ShadowRoot,
-  secrets: SecretFields,
   redactor: AttributeRedactor,
 ): boolean {
+  if (name === 'selected')
+    return Array.from(queryAll(root, 'option')).some((option) => redactor.isInSecretField(option));
   const isAny = !/^[\w-]+$/.test(name);
   return Array.from(queryAll(root, isAny ? '*' : `[${name}]`)).some((element) =>
     (isAny ? attributeNames(element) : [name]).some((one) => {
-      if (one === 'value' && secrets.isSecret(element)) return true;
-      const raw = attribute(element, one) ?? '';
-      if (raw.startsWith('data:')) return secrets.redactor.occursIn(raw);
-      const redacted = redactor.attribute(element, one, Number.POSITIVE_INFINITY);
-      if (redacted === raw) return false;
+      if (!isSecretAttribute(element, one, redactor)) return false;
       // The same up to where the secret begins.
-      return start === undefined || start.length > commonLength(raw, redacted);
+      return start === undefined || start.length > readableLength(element, one, redactor);
     }),
   );
 }
 
 /** How much of an attribute stands before what is redacted, as all can read it. */
-function commonLength(raw: string, redacted: string): number {
+function readableLength(element: Element, name: string, redactor: AttributeRedactor): number {
+  const raw = attribute(element, name) ?? '';
+  const redacted = redactor.attribute(element, name, Number.POSITIVE_INFINITY);
   const length = redacted.indexOf('[filled]');
   return length > 0 && raw.startsWith(redacted.slice(0, length)) ? length : 0;
 }
