@@ -33,6 +33,24 @@ describe('an unchanged page', () => {
     expect(again.timing.total).toBeGreaterThan(0);
   });
 
+  test('leaves the counts of the browser as they were, by which a change is noticed', async () => {
+    await pages.open(HTML);
+    await still();
+    const { page } = pages.session;
+    const counts = await page.context().newCDPSession(page);
+    await counts.send('Performance.enable');
+    const read = async () => {
+      const { metrics } = await counts.send('Performance.getMetrics');
+      const counted = ['LayoutCount', 'RecalcStyleCount', 'Nodes', 'JSEventListeners'];
+      return metrics.filter(({ name }) => counted.includes(name));
+    };
+    const before = await read();
+    await pages.session.look();
+    await pages.session.query({ text: 'Box' });
+    expect(await read()).toEqual(before);
+    await counts.detach();
+  });
+
   test('a screenshot, numbered or with secrets painted over, is no change', async () => {
     await pages.open(`${HTML}<input type=password value=hunter22 aria-label=Pass>`);
     const snapshot = await still();

@@ -1,4 +1,4 @@
-import { parentNode } from '../dom/dom.ts';
+import { documentProperty, parentNode } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 
 /**
@@ -9,6 +9,8 @@ import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 export class SelectorEngine {
   readonly #registry: ElementRegistry;
   readonly #collected = new Map<string, number[]>();
+  /** The root of the document when the listener was added. */
+  #root: Element | null = null;
 
   constructor(registry: ElementRegistry) {
     this.#registry = registry;
@@ -36,9 +38,14 @@ export class SelectorEngine {
   /**
    * Answers Playwright in the page's own world, where this script is not. Touch events of our own type carry the question (an
    * id and the node to search from in each touch) and the answer: what else both worlds have does not reach into closed
-   * shadow roots, or leaves a mark on the page. To be called again after `document.open`, which removes listeners.
+   * shadow roots, or leaves a mark on the page. To be called again after `document.open`, which removes listeners
+   * and replaces the root. Nothing is added twice: the browser would count a listener more, which is how a changed page is
+   * noticed.
    */
   listen(): void {
+    const root = documentProperty('documentElement') as Element | null;
+    if (root !== null && root === this.#root) return;
+    this.#root = root;
     document.addEventListener(`sightline:${this.#registry.key}:query`, this.#answer);
   }
 
