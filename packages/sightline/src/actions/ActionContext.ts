@@ -25,7 +25,7 @@ export interface ClickOptions {
 export class ActionContext extends ActionabilityChecker {
   /** Clicks at a point of the element where it receives the click. */
   async click(node: PageNode, options: ClickOptions = {}): Promise<void> {
-    const { viewportPoint: before } = await this.findClickPoint(node);
+    const before = await this.findHoverPoint(node);
     // On hover an element may change its shape (another picture, which loads): a press meanwhile would miss it.
     await this.page.mouse.move(before.x, before.y);
     const { locator, position, viewportPoint, byCoordinates } = await this.findClickPoint(node);

@@ -56,6 +56,11 @@ export class ActionabilityChecker extends ElementAccess {
     return { locator: this.locator(node, id), position: { x, y }, viewportPoint, byCoordinates };
   }
 
+  /** As `findClickPoint`, for a mouse that only moves there. */
+  async findHoverPoint(node: PageNode): Promise<ClickPoint['viewportPoint']> {
+    return (await this.#findPoint(node)).viewportPoint;
+  }
+
   /** From its own document outwards: each frame around it may be covered in turn, or out of view. */
   protected async checkClickPoint(node: PageNode, attempt = 0, direct = false): Promise<ActionabilityCheck> {
     const check = await this.#check(node, this.callPageScript(node, 'findClickPoint', node.id));
@@ -78,15 +83,20 @@ export class ActionabilityChecker extends ElementAccess {
 
   async #findStablePoint(node: PageNode): Promise<ActionabilityCheck> {
     for (;;) {
-      const check = await this.#waitUntilActionable(node, (attempt) => this.checkClickPoint(node, attempt));
+      const check = await this.#findPoint(node);
       // Preferably by Playwright, which checks at the last moment that nothing has come between.
-      if (check.byCoordinates || !(await this.#isMislocatedByPlaywright(node, check))) return check;
+      if (check.byCoordinates || check.isPlainBox) return check;
+      if (!(await this.#isMislocatedByPlaywright(node, check))) return check;
       const recheck = await this.#waitUntilActionable(node, (attempt) =>
         this.checkClickPoint(node, attempt, true),
       );
       if (distance(recheck.viewportPoint, check.viewportPoint) < 1) return recheck;
       if (performance.now() >= this.deadline) throw new ActionabilityError('moving', node);
     }
+  }
+
+  #findPoint(node: PageNode): Promise<ActionabilityCheck> {
+    return this.#waitUntilActionable(node, (attempt) => this.checkClickPoint(node, attempt));
   }
 
   /** Polls until it is ready, the time is over, or nothing happens that could make it so. */

@@ -154,6 +154,8 @@ export interface PointerTarget {
   boxOffset: Point;
   /** Click the point, not the element: it has no box of its own there, or never stops moving. */
   byCoordinates?: boolean;
+  /** It lies where Chromium's box model says: not within a frame, columns or another zoom. */
+  isPlainBox?: boolean;
   /** Ids of the element that covers it and of that element's ancestors, innermost first. */
   coveredBy?: number[];
   /** Where it is not ready: something moves or loads, which may change that. */

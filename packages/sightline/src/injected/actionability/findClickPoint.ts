@@ -125,7 +125,17 @@ function readyClickPoint(target: Element, viewportPoint: Point, registry: Elemen
     viewportPoint,
     boxOffset: { x: viewportPoint.x - left, y: viewportPoint.y - top },
     ...(localName(target) === 'area' && { byCoordinates: true }),
+    isPlainBox: isPlainBox(target),
   };
+}
+
+function isPlainBox(element: Element): boolean {
+  if (window !== window.top || window.visualViewport?.scale !== 1) return false;
+  for (let up: Element | null = element; up; up = flatParent(up)) {
+    const { columnCount, columnWidth, zoom } = getComputedStyle(up);
+    if (columnCount !== 'auto' || columnWidth !== 'auto' || zoom !== '1') return false;
+  }
+  return true;
 }
 
 interface ClickableRect {
