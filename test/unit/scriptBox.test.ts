@@ -287,20 +287,20 @@ describe('what takes too much', () => {
 
   it('what is printed beyond what anybody reads is only counted', async () => {
     const { printed, droppedLength, error } = await run(
-      "for (let i = 0; i < 300; i++) print('x'.repeat(1e6)); for (let i = 0; i < 1e5; i++) print('')",
+      "for (let i = 0; i < 30; i++) print('x'.repeat(1e6)); for (let i = 0; i < 5e3; i++) print('')",
     );
     expect(error).toBeUndefined();
     expect(printed.join('').length).toBeLessThan(2 ** 20);
-    expect(printed.length).toBeLessThan(70_000);
-    expect(droppedLength).toBeGreaterThan(298e6);
+    expect(printed).toHaveLength(1);
+    expect(droppedLength).toBeGreaterThan(29e6);
     expect((await run('print(1)')).droppedLength).toBe(0);
   });
 
   it('more in calls at once than a host can hold is refused', async () => {
-    const source = "await Promise.all(Array.from({ length: 50 }, () => page.fill({ a: 'x'.repeat(1e6) })))";
+    const source = "await Promise.all(Array.from({ length: 20 }, () => page.fill({ a: 'x'.repeat(2e6) })))";
     const { error, calls } = await run(source, { answer: () => new Promise(() => undefined) });
     expect(error?.message).toBe('That is too much in calls at once: await them.');
-    expect(calls.length).toBeLessThan(17);
+    expect(calls.length).toBeLessThan(9);
     await runs.close();
   });
 
