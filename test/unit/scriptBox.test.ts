@@ -123,9 +123,9 @@ describe('an error', () => {
       20,
     ],
     [
-      'await page.locator("a").evaluateAll(x => x)',
+      'await page.locator("a").elementHandles()  ',
       'TypeError',
-      'locator.evaluateAll is not there. Page functions are not run: use locator.describe() for values, attributes and boxes of many.',
+      'locator.elementHandles is not there. Use locator.all().',
       1,
       24,
     ],

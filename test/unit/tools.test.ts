@@ -94,7 +94,7 @@ describe('fieldsOf and inputSchema', () => {
 
   it('writes the usage', () => {
     expect(commandUsage(toolNamed('open'))).toBe(
-      'sightline open URL [--query WORDS] [--max-tokens N] [--quiet] [--timeout MS] [--wait-until EVENT] [--settle MS] [--headed] [--dialogs ANSWER] [--downloads FOLDER] [--allow PATTERN...] [--block PATTERN...] [--cdp ADDRESS] [--extension]',
+      'sightline open URL [--query WORDS] [--max-tokens N] [--quiet] [--timeout MS] [--wait-until EVENT] [--settle MS] [--headed] [--dialogs ANSWER] [--downloads FOLDER] [--allow PATTERN...] [--block PATTERN...] [--allow-evaluate] [--cdp ADDRESS] [--extension]',
     );
     expect(commandUsage(toolNamed('tabs'))).toBe(
       'sightline tabs [N] [--new] [--close] [--max-tokens N] [--quiet]',

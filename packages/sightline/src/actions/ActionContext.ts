@@ -1,5 +1,5 @@
 import { toBrowserError } from '../browser/browserError.ts';
-import type { FieldState } from '../injected/PageApi.ts';
+import type { FieldState, Point } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { ActionabilityChecker, type ClickPoint } from './ActionabilityChecker.ts';
 import { ActionabilityError, type ActionabilityFailure } from './ActionabilityError.ts';
@@ -16,6 +16,8 @@ export interface ClickOptions {
   clickCount?: number;
   /** Keys held down meanwhile. */
   modifiers?: Modifier[];
+  /** Where in the element, from the top left corner of its padding box; CSS pixels. Default: where it receives the click. */
+  position?: Point;
 }
 
 /**
@@ -24,7 +26,8 @@ export interface ClickOptions {
  */
 export class ActionContext extends ActionabilityChecker {
   /** Clicks at a point of the element where it receives the click. */
-  async click(node: PageNode, options: ClickOptions = {}): Promise<void> {
+  async click(node: PageNode, { position: given, ...options }: ClickOptions = {}): Promise<void> {
+    if (given) return this.#clickAtPosition(node, given, options);
     const before = await this.findHoverPoint(node);
     // On hover an element may change its shape (another picture, which loads): a press meanwhile would miss it.
     await this.page.mouse.move(before.x, before.y);
@@ -36,14 +39,28 @@ export class ActionContext extends ActionabilityChecker {
     );
   }
 
-  /** Moves the mouse over the element. */
-  async hover(node: PageNode): Promise<void> {
+  /** Moves the mouse over the element; `at`: over that place in its padding box. */
+  async hover(node: PageNode, at?: Point): Promise<void> {
+    if (at) {
+      await this.findClickPoint(node);
+      const timeout = this.timeLeftMs;
+      return this.runPlaywright(node, () => this.locator(node).hover({ position: at, timeout }));
+    }
     const { locator, position, viewportPoint, byCoordinates } = await this.findClickPoint(node);
     await this.runPlaywright(node, () =>
       byCoordinates
         ? this.page.mouse.move(viewportPoint.x, viewportPoint.y)
         : locator.hover({ position, timeout: this.timeLeftMs }),
     );
+  }
+
+  /** Where a place in the padding box of an element is in the viewport of the page; scrolls to the element. */
+  async pointAt(node: PageNode, { x, y }: Point): Promise<Point> {
+    const { id, position, viewportPoint } = await this.findClickPoint(node);
+    if (id === node.id) return { x: viewportPoint.x - position.x + x, y: viewportPoint.y - position.y + y };
+    const box = await this.locator(node).boundingBox({ timeout: this.timeLeftMs });
+    if (!box) throw new ActionabilityError('invisible', node);
+    return { x: box.x + x, y: box.y + y };
   }
 
   /**
@@ -85,6 +102,13 @@ export class ActionContext extends ActionabilityChecker {
       const check = await this.checkClickPoint(node);
       throw new ActionabilityError(check.state === 'ready' ? reason : check.state, node, check.coveredBy);
     }
+  }
+
+  /** By Playwright, which checks that nothing is above that place. */
+  async #clickAtPosition(node: PageNode, position: Point, options: ClickOptions): Promise<void> {
+    await this.findClickPoint(node);
+    const timeout = this.timeLeftMs;
+    await this.runPlaywright(node, () => this.locator(node).click({ ...options, position, timeout }));
   }
 
   async #clickAt(

@@ -6,6 +6,8 @@ import { ElementAccess } from './ElementAccess.ts';
 
 /** Where a click reaches an element: which element receives it, and at which point. */
 export interface ClickPoint {
+  /** Of the element that receives it. */
+  id: number;
   locator: Locator;
   /** From the top left corner of its padding box, CSS pixels. */
   position: { x: number; y: number };
@@ -53,7 +55,7 @@ export class ActionabilityChecker extends ElementAccess {
   /** The point at which a click reaches the element, through all frames around it. Waits until there is one. */
   async findClickPoint(node: PageNode): Promise<ClickPoint> {
     const { id, x, y, viewportPoint, byCoordinates = false } = await this.#findStablePoint(node);
-    return { locator: this.locator(node, id), position: { x, y }, viewportPoint, byCoordinates };
+    return { id, locator: this.locator(node, id), position: { x, y }, viewportPoint, byCoordinates };
   }
 
   /** As `findClickPoint`, for a mouse that only moves there. */

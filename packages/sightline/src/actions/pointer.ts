@@ -1,3 +1,4 @@
+import type { Point } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ActionContext, ClickOptions } from './ActionContext.ts';
@@ -19,8 +20,12 @@ export async function click(
   return { verbPhrase: modifier === '' ? 'clicked' : `${modifier}-clicked`, node, notes: [] };
 }
 
-export async function hover(context: ActionContext, node: PageNode): Promise<ActionEffect> {
-  await context.hover(node);
+export async function hover(
+  context: ActionContext,
+  node: PageNode,
+  { position }: { position?: Point } = {},
+): Promise<ActionEffect> {
+  await context.hover(node, position);
   return { verbPhrase: 'hovered over', node, notes: [] };
 }
 
@@ -33,14 +38,29 @@ export async function focus(context: ActionContext, node: PageNode): Promise<Act
 /** Moves of the mouse in a drag: libraries ignore a single one. */
 const DRAG_STEPS = 12;
 
-/** Presses the mouse on one element and releases it over another. Nothing is pressed where one cannot be reached. */
+/** From the top left corners of the padding boxes, CSS pixels. Default: where each receives a click. */
+export interface DragOptions {
+  sourcePosition?: Point;
+  targetPosition?: Point;
+}
+
+/**
+ * Presses the mouse on one element and releases it over another. Nothing is pressed where one cannot be reached. What is
+ * drawn in one element, from one place to another, may change nothing else.
+ */
 export async function drag(
   context: ActionContext,
   node: PageNode,
   dropTarget: PageNode,
+  { sourcePosition, targetPosition }: DragOptions = {},
 ): Promise<ActionEffect> {
   await context.findClickPoint(dropTarget);
-  await dragTo(context, node, async () => (await context.findClickPoint(dropTarget)).viewportPoint);
+  const findEnd = async (): Promise<Point> =>
+    targetPosition
+      ? context.pointAt(dropTarget, targetPosition)
+      : (await context.findClickPoint(dropTarget)).viewportPoint;
+  await dragTo(context, node, findEnd, sourcePosition);
+  if (node === dropTarget) return { verbPhrase: 'dragged within', node, notes: [] };
   return { verbPhrase: 'dragged', node, dropTarget, notes: [] };
 }
 
@@ -56,19 +76,17 @@ const missingDragTargetError = (): SightlineError =>
     hint: 'Give the number of the element to drop it on, or x and y in CSS pixels.',
   });
 
-interface Point {
-  x: number;
-  y: number;
-}
-
 /** `findEnd` is called when the mouse is down: scrolling the target into view may move the source. */
 async function dragTo(
   context: ActionContext,
   node: PageNode,
   findEnd: (from: Point) => Promise<Point>,
+  position?: Point,
 ): Promise<void> {
-  await context.hover(node);
-  const { viewportPoint: clickPoint } = await context.findClickPoint(node);
+  await context.hover(node, position);
+  const clickPoint = position
+    ? await context.pointAt(node, position)
+    : (await context.findClickPoint(node)).viewportPoint;
   const { mouse } = context.page;
   await mouse.move(clickPoint.x, clickPoint.y);
   await mouse.down();

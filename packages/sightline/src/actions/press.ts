@@ -6,18 +6,31 @@ import type { ActionEffect } from './ActionEffect.ts';
 
 /** Presses a key or a chord (`Enter`, `Control+A`) on an element, or on what has the focus. Throws `invalid_argument`. */
 export async function press(context: ActionContext, keys: string, node?: PageNode): Promise<ActionEffect> {
-  const chord = parseChord(keys);
+  const chord = parseKeys(keys);
   if (node) await context.focus(node);
   const pressKeys = (): Promise<void> =>
     node
       ? context.locator(node).press(chord, { timeout: context.timeLeftMs })
       : context.page.keyboard.press(chord);
-  const pressing = pressKeys().catch((error: unknown) => {
-    throw /unknown key/i.test(String(error)) ? unknownKeyError(keys) : error;
-  });
+  const pressing = pressKeys().catch((error: unknown) => throwKeyError(error, keys));
   if (node) await context.runPlaywright(node, () => pressing);
   else await pressing;
   return { verbPhrase: node ? `pressed ${chord} on` : `pressed ${chord}`, notes: [], ...(node && { node }) };
+}
+
+/** Holds a key down, or lets go of it. Throws `invalid_argument`. */
+export async function holdKey(
+  { page }: ActionContext,
+  key: string,
+  state: 'down' | 'up',
+): Promise<ActionEffect> {
+  const name = parseKeys(key);
+  await page.keyboard[state](name).catch((error: unknown) => throwKeyError(error, key));
+  return { verbPhrase: state === 'down' ? `held ${name} down` : `let go of ${name}`, notes: [] };
+}
+
+function throwKeyError(error: unknown, keys: string): never {
+  throw /unknown key/i.test(String(error)) ? unknownKeyError(keys) : error;
 }
 
 /** Names as people write them. */
@@ -53,7 +66,8 @@ const KEY_ALIASES: Readonly<Record<string, string>> = {
   end: 'End',
 };
 
-function parseChord(keys: string): string {
+/** A key or a chord by the names that Playwright has for keys. */
+export function parseKeys(keys: string): string {
   const trimmed = keys === ' ' ? 'Space' : keys.trim();
   if (trimmed === '') throw unknownKeyError(keys);
   const parts = trimmed === '+' ? ['+'] : trimmed.replace(/\+\+$/, '+\u0000').split('+');

@@ -272,9 +272,10 @@ export class PageConnection {
     throw pageTimeoutError(timeoutMs);
   }
 
-  /** The same for one that is given away: what it does in the page's own world works too. */
-  async lastingLocator(documentKey: string, id: number): Promise<Locator> {
-    const locator = this.locator(documentKey, id);
+  /** The same for one that is given away, of one element or of several: what it does in the page's own world works too. */
+  async lastingLocator(documentKey: string, ids: number | readonly number[]): Promise<Locator> {
+    const query = `${documentKey}/${[ids].flat().join()}`;
+    const locator = this.#scopes.scopeOf(documentKey).locator(`${SELECTOR_ENGINE}=${query}`);
     if (this.#lacksEngine.inPageWorld) {
       this.#lacksEngine.inPageWorld = false;
       await addEngineToPageWorld(this.#page);
@@ -290,6 +291,13 @@ export class PageConnection {
   /** See `removeIdAttributes`. */
   removeIdAttributes(): Promise<number> {
     return removeIdAttributes(this.#lastCapture?.captures ?? []);
+  }
+
+  /** Ends what scripts of the page compute at the moment. */
+  async terminateExecution(): Promise<void> {
+    const entries = await this.#targets.list(NEW_FRAME_TIMEOUT_MS);
+    const terminating = entries.map(({ target }) => target.session.send('Runtime.terminateExecution'));
+    await withTimeout(Promise.allSettled(terminating), NEW_FRAME_TIMEOUT_MS, undefined);
   }
 
   async dispose(): Promise<void> {

@@ -6,7 +6,7 @@ import { type OpenSlotOptions, SessionSlot } from '../tools/SessionSlot.ts';
 /** Options of new sessions. */
 export type SessionDefaults = Pick<
   OpenSlotOptions,
-  'headed' | 'cdpUrl' | 'downloads' | 'env' | 'allow' | 'block'
+  'headed' | 'cdpUrl' | 'downloads' | 'env' | 'allow' | 'block' | 'allowEvaluate'
 > &
   Required<Pick<OpenSlotOptions, 'calls'>>;
 

@@ -16,6 +16,7 @@ export interface McpServeOptions {
   maxTokens: number;
   allow: string[];
   block: string[];
+  allowEvaluate: boolean;
   headed: boolean;
   cdpUrl?: string;
 }

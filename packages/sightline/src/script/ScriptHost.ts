@@ -7,16 +7,26 @@ import type { BoxState, ScriptPlace } from './box/boxMessages.ts';
 import type { BoxCall, BoxHost } from './box/ScriptBox.ts';
 import type { ScriptOutput } from './ScriptOutput.ts';
 import { actionWords } from './words/actionWords.ts';
+import { evaluateWords } from './words/evaluateWords.ts';
+import { inputWords } from './words/inputWords.ts';
 import { pageWords } from './words/pageWords.ts';
 import { readWords } from './words/readWords.ts';
 import type { RunWord, WordContext } from './words/WordContext.ts';
 import { type ScriptWord, wordSchemas } from './words/wordSchemas.ts';
 
-const words: Readonly<Record<string, unknown>> = { ...actionWords, ...readWords, ...pageWords };
+const words: Readonly<Record<string, unknown>> = {
+  ...actionWords,
+  ...inputWords,
+  ...evaluateWords,
+  ...readWords,
+  ...pageWords,
+};
 
 /** Words that change the page, or which page there is: one at a time, in the order in which the script calls them. */
 const QUEUED: ReadonlySet<string> = new Set([
   ...Object.keys(actionWords),
+  ...Object.keys(inputWords),
+  ...Object.keys(evaluateWords),
   'goto',
   'reload',
   'goBack',

@@ -41,6 +41,12 @@ export class ScriptLog {
     this.#settles = [];
   }
 
+  /** What was done without waiting for what it does. */
+  addInput(text: string, line: number | undefined): void {
+    this.steps.push({ line, text });
+    this.actionCount++;
+  }
+
   addStep(text: string, line: number | undefined): void {
     this.steps.push({ line, text });
   }

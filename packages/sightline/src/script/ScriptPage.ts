@@ -149,6 +149,16 @@ export class ScriptPage {
     return this.#runPlan(async () => ({ resolved: [], act: perform }), {});
   }
 
+  /** Does what needs no look at the page, and is not waited for. */
+  async input(perform: (page: PlaywrightPage) => Promise<void>): Promise<void> {
+    this.#assertTabOpen();
+    try {
+      await perform(this.#context.page);
+    } finally {
+      this.invalidate();
+    }
+  }
+
   /** Polls until the test passes. Throws `timeout` with the words. */
   async poll(
     isMet: (page: CapturedPage) => Promise<boolean>,

@@ -3,6 +3,7 @@ import type { ScriptOptions, ScriptResult } from '../session/ScriptOptions.ts';
 import { SerialQueue } from '../session/SerialQueue.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { type BoxOutcome, ScriptBox } from './box/ScriptBox.ts';
+import { HeldInput } from './HeldInput.ts';
 import { LocatorResolver } from './locators/LocatorResolver.ts';
 import { renderScriptResult } from './report/renderScriptResult.ts';
 import { scriptError } from './report/scriptError.ts';
@@ -61,6 +62,7 @@ export class ScriptRunner {
       log.mark = await this.#parts.session.mark().catch(() => undefined);
       const outcome = await this.#box.run({ source, args, host, signal: stop });
       await Promise.race([host.idle(), pause(END_GRACE_MS)]);
+      await wordContext.held.release();
       signal?.throwIfAborted();
       const failure = failureOf(outcome, {
         source,
@@ -72,6 +74,7 @@ export class ScriptRunner {
     } finally {
       clearTimeout(timer);
       wordContext.dialogs.stop();
+      void wordContext.held.release();
       // What was not waited for ends with the script.
       deadline.abort(new SightlineError('timeout', 'The script is over.'));
     }
@@ -84,6 +87,7 @@ export class ScriptRunner {
       log,
       signal,
       onSecret,
+      held: new HeldInput(),
       dialogs: new ScriptDialogs(this.#parts.context, (dialog) => void this.#box.dispatch('dialog', dialog)),
       page: new ScriptPage(this.#parts, this.#resolver, signal),
       files: files ?? { cwd, roots: [cwd, tmpdir()] },

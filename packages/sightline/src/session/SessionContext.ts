@@ -24,15 +24,18 @@ export class SessionContext implements PageServices {
   readonly search = new SearchResources();
   readonly history = new LookHistory(this.pageStates);
   readonly log: Log | undefined;
+  /** Scripts may run functions in pages. */
+  readonly allowsEvaluate: boolean;
   callStyle: CallStyle;
   #searchLoading: Promise<void> | undefined;
 
-  constructor(source: PageSource, { calls = 'tools', log }: SessionOptions) {
+  constructor(source: PageSource, { calls = 'tools', log, allowEvaluate = false }: SessionOptions) {
     this.source = source;
     this.targets = new TargetResolver(new RefRegistry(() => source.documentKeys()));
     this.finder = new TargetFinder(this);
     this.callStyle = calls;
     this.log = log;
+    this.allowsEvaluate = allowEvaluate;
   }
 
   get refs(): RefRegistry {

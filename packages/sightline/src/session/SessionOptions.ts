@@ -35,6 +35,11 @@ export interface SessionOptions extends UrlRuleOptions {
    * gives prompts that text. Each is an event. On a page that you drive, your own handlers come first.
    */
   dialogs?: DialogPolicy;
+  /**
+   * Scripts (`run`) may run functions in pages, with `evaluate` and its likes: these can do all that a page can. What they
+   * answer is bounded, and without secrets as far as it repeats them. Default false.
+   */
+  allowEvaluate?: boolean;
   /** Called for each query of a live page (`query_dom`), for diagnostics. Default: none. */
   log?: Log;
 }

@@ -19,6 +19,7 @@ export class SessionSlot {
   #headed = false;
   #cdpUrl: string | undefined;
   #rules = '';
+  #allowsEvaluate = false;
   #usesExtension = false;
   #notices: string[] = [];
   readonly #resources = new Map<string, Closable>();
@@ -34,7 +35,7 @@ export class SessionSlot {
   }
 
   async open(request: OpenSlotOptions): Promise<Session> {
-    const { headed = false, cdpUrl, extension, restart = false, signal } = request;
+    const { headed = false, cdpUrl, extension, allowEvaluate = false, restart = false, signal } = request;
     const rules = serializeRules(request);
     if (restart) await this.close();
     if (this.#session) {
@@ -45,6 +46,10 @@ export class SessionSlot {
       if (rules !== '' && rules !== this.#rules)
         this.#notices.push(
           'the browser is open with other rules for hosts already: close it first to set these',
+        );
+      if (allowEvaluate && !this.#allowsEvaluate)
+        this.#notices.push(
+          'the browser is open without page functions for scripts already: close it first to allow them',
         );
       if (extension && !this.#usesExtension)
         this.#notices.push('another browser is open already: close it first to use the tabs that are shared');
@@ -59,6 +64,7 @@ export class SessionSlot {
     this.#headed = headed;
     this.#cdpUrl = cdpUrl;
     this.#rules = rules;
+    this.#allowsEvaluate = allowEvaluate;
     this.#usesExtension = extension !== undefined;
     this.#session = session;
     return session;
@@ -106,9 +112,10 @@ async function startSession(request: OpenSlotOptions): Promise<Session> {
     calls = 'commands',
     allow,
     block,
+    allowEvaluate = false,
   } = request;
   const log = env.SIGHTLINE_LOG ? { log: createFileLog(env.SIGHTLINE_LOG) } : {};
-  const common = { calls, ...log, ...(allow && { allow }), ...(block && { block }) };
+  const common = { calls, allowEvaluate, ...log, ...(allow && { allow }), ...(block && { block }) };
   const { Session } = await import('../session/Session.ts');
   if (extension) {
     const session = await Session.fromExtension({ name: 'Sightline', timeoutMs, ...common });

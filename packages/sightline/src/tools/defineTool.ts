@@ -63,6 +63,8 @@ export interface OpenSessionOptions extends UrlRuleOptions {
   timeoutMs?: number;
   /** Folder for downloads of a browser that is started; absolute. */
   downloads?: string;
+  /** Scripts may run functions in pages. Default false. */
+  allowEvaluate?: boolean;
   /** End what is left of a session whose browser has gone, and start another. Default false. */
   restart?: boolean;
 }

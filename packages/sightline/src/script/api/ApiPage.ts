@@ -1,7 +1,8 @@
 import type { BoxState } from '../box/boxMessages.ts';
-import { Locator, LocatorBase, stepsOf } from './Locator.ts';
+import { Keyboard, Mouse } from './input.ts';
+import { Locator, LocatorBase, stepsOf, toSource } from './Locator.ts';
 import type { Ask } from './types.ts';
-import { nameKind, refuseUnknownWords } from './unknownWords.ts';
+import { nameKind } from './unknownWords.ts';
 
 type Options = Record<string, unknown>;
 type DialogHandler = (dialog: ScriptDialog) => unknown;
@@ -18,6 +19,7 @@ export interface ScriptDialog {
 /** The page of the active tab. Playwright's words, and Sightline's: `look`, `query`, `get`, `table`, `changes`, `why`. */
 export class ApiPage extends LocatorBase {
   readonly keyboard: Keyboard;
+  readonly mouse: Mouse;
   readonly #state: BoxState;
   #dialogHandlers: { handler: DialogHandler; once: boolean }[] = [];
 
@@ -25,6 +27,7 @@ export class ApiPage extends LocatorBase {
     super(ask, []);
     this.#state = state;
     this.keyboard = new Keyboard(ask);
+    this.mouse = new Mouse(ask);
   }
 
   goto(url: string, options?: Options): Promise<void> {
@@ -133,6 +136,19 @@ export class ApiPage extends LocatorBase {
     return this.ask('fillFields', { fields: given });
   }
 
+  /** A function, or an expression as text, run in the page: where the person who opened the session allows it. */
+  evaluate(source: unknown, arg?: unknown): Promise<unknown> {
+    return this.ask('evaluate', { source: toSource(source), arg });
+  }
+
+  $eval(selector: string, source: unknown, arg?: unknown): Promise<unknown> {
+    return this.locator(selector).evaluate(source, arg);
+  }
+
+  $$eval(selector: string, source: unknown, arg?: unknown): Promise<unknown> {
+    return this.locator(selector).evaluateAll(source, arg);
+  }
+
   on(event: string, handler: DialogHandler): void {
     this.#listen(event, handler, false);
   }
@@ -181,27 +197,6 @@ export class ApiPage extends LocatorBase {
   }
 }
 
-/** What has the focus gets the keys. */
-class Keyboard {
-  readonly #ask: Ask;
-
-  constructor(ask: Ask) {
-    this.#ask = ask;
-  }
-
-  press(key: string, options?: Options): Promise<void> {
-    return this.#ask('press', { key, ...options });
-  }
-
-  type(text: string): Promise<void> {
-    return this.#ask('typeKeys', { text: String(text) });
-  }
-
-  insertText(text: string): Promise<void> {
-    return this.#ask('typeKeys', { text: String(text) });
-  }
-}
-
 const toTarget = (target: number | string | Locator): unknown =>
   target instanceof Locator ? stepsOf(target) : target;
 
@@ -246,5 +241,3 @@ for (const word of SELECTOR_WORDS)
   });
 
 nameKind(ApiPage, 'page');
-nameKind(Keyboard, 'page.keyboard');
-refuseUnknownWords(Keyboard);

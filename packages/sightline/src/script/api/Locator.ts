@@ -256,6 +256,16 @@ export class Locator extends LocatorBase {
     return this.#do('describe', { attributes: attributes.flat() });
   }
 
+  /** A function that is given the element, run in the page: see `page.evaluate`. */
+  evaluate(source: unknown, arg?: unknown): Promise<unknown> {
+    return this.#do('evaluate', { source: toSource(source), arg });
+  }
+
+  /** The same with all elements that match, as an array. */
+  evaluateAll(source: unknown, arg?: unknown): Promise<unknown> {
+    return this.#do('evaluate', { source: toSource(source), arg, all: true });
+  }
+
   /** Why it is shown or not. */
   why(): Promise<string> {
     return this.#do('why');
@@ -279,6 +289,12 @@ export function stepsOf(value: unknown): LocatorSpec {
   if (value instanceof Locator) return (value as unknown as { steps: LocatorSpec }).steps;
   if (typeof value === 'number') return [{ by: 'ref', ref: value }];
   throw new TypeError('A locator is wanted there: page.getByRole(...), page.get(number), ...');
+}
+
+/** Of a function or an expression that the page runs. */
+export function toSource(source: unknown): string {
+  if (typeof source === 'function' || typeof source === 'string') return String(source);
+  throw new TypeError(`evaluate takes a function or a text, not ${typeof source}.`);
 }
 
 function toPattern(text: Text | number): TextPattern {

@@ -1,13 +1,9 @@
 /** Words that others have and a script has not, with what to use instead. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  evaluate: 'Page functions are not run: use locator.describe() for values, attributes and boxes of many.',
-  evaluateAll: 'Page functions are not run: use locator.describe() for values, attributes and boxes of many.',
-  evaluateHandle: 'Page functions are not run: use locator.describe().',
-  $eval: 'Page functions are not run: use page.locator(css).describe().',
-  $$eval: 'Page functions are not run: use page.locator(css).describe().',
-  waitForFunction: 'Page functions are not run: use locator.waitFor() or page.waitForURL().',
-  addInitScript: 'Page functions are not run.',
-  exposeFunction: 'Page functions are not run.',
+  evaluateHandle: 'Use locator.describe(), or evaluate() where it is allowed.',
+  waitForFunction: 'Use locator.waitFor() or page.waitForURL().',
+  addInitScript: 'A script does not change what pages load.',
+  exposeFunction: 'A page calls nothing of a script.',
   innerHTML: 'Use locator.innerText(), or locator.describe() for attributes.',
   content: 'Use page.look() for the page, or locator.describe() for elements.',
   $: 'Use page.locator(css).',
@@ -25,7 +21,6 @@ const INSTEAD: Readonly<Record<string, string>> = {
   context: 'Use page.tabs(), page.newTab(address), page.switchTab(number).',
   close: 'Use page.closeTab(number).',
   dispatchEvent: 'Use click, fill, press or hover.',
-  mouse: 'Use locator.hover(), click(), dragTo(), or page.scroll(direction).',
 };
 
 /** Read by the language itself, or by code that wants to know what a value is. */

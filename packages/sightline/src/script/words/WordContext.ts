@@ -1,6 +1,7 @@
 import type { ActionRunner } from '../../session/actions/ActionRunner.ts';
 import type { Session } from '../../session/Session.ts';
 import type { SessionContext } from '../../session/SessionContext.ts';
+import type { HeldInput } from '../HeldInput.ts';
 import type { ScriptDialogs } from '../ScriptDialogs.ts';
 import type { ScriptLog } from '../ScriptLog.ts';
 import type { ScriptPage } from '../ScriptPage.ts';
@@ -13,6 +14,7 @@ export interface WordContext {
   readonly actionRunner: ActionRunner;
   readonly page: ScriptPage;
   readonly dialogs: ScriptDialogs;
+  readonly held: HeldInput;
   readonly log: ScriptLog;
   readonly signal: AbortSignal;
   /** Told of each value that a field which holds a secret is given. */

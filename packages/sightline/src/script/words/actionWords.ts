@@ -1,5 +1,3 @@
-import type { ActionContext } from '../../actions/ActionContext.ts';
-import type { ActionEffect } from '../../actions/ActionEffect.ts';
 import { check } from '../../actions/check.ts';
 import { fill, typeText } from '../../actions/fill.ts';
 import { click, drag, focus, hover } from '../../actions/pointer.ts';
@@ -8,12 +6,11 @@ import { scroll, scrollTo } from '../../actions/scroll.ts';
 import { selectOption } from '../../actions/selectOption.ts';
 import { uploadFile } from '../../actions/uploadFile.ts';
 import { parseFields } from '../../search/targets/parseFields.ts';
-import type { ActionResult } from '../../session/actions/ActionResult.ts';
 import { fillFields } from '../../session/actions/fillFields.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
-import { Flag } from '../../snapshot/Snapshot.ts';
 import type { LocatorSpec } from '../locators/LocatorSpec.ts';
 import type { ElementAct } from '../ScriptPage.ts';
+import { record, typing } from './recordAction.ts';
 import type { WordContext, Words } from './WordContext.ts';
 
 interface OnElement {
@@ -24,11 +21,12 @@ interface OnElement {
 /** Words that act on the page. Each is the action that a single call of that name does. */
 export const actionWords = {
   click: (context, params, line) => {
-    const { button, clickCount, modifiers } = params;
+    const { button, clickCount, modifiers, position } = params;
     const options = {
       ...(button && { button }),
       ...(clickCount && { clickCount }),
       ...(modifiers && { modifiers }),
+      ...(position && { position }),
     };
     return actOn(context, params, line, (actionContext, node) => click(actionContext, node, options));
   },
@@ -42,22 +40,8 @@ export const actionWords = {
         typeText(actionContext, node, params.text, { clear: false }),
       ),
     ),
-  press: async (context, { locator, key, timeout }, line) => {
-    if (locator)
-      return actOn(context, { locator, timeout }, line, (actionContext, node) =>
-        press(actionContext, key, node),
-      );
-    record(context, line, await context.page.actOnPage((actionContext) => press(actionContext, key)));
-  },
-  typeKeys: async (context, { text }, line) => {
-    const result = await context.page.actOnPage((actionContext) =>
-      typing(context, actionContext, focusedField(actionContext), text, async () => {
-        await actionContext.page.keyboard.type(text);
-        return { verbPhrase: 'typed where the focus is', notes: [], typed: true };
-      }),
-    );
-    record(context, line, result);
-  },
+  press: (context, params, line) =>
+    actOn(context, params, line, (actionContext, node) => press(actionContext, params.key, node)),
   setChecked: (context, params, line) =>
     actOn(context, params, line, (actionContext, node) => check(actionContext, node, params.checked)),
   selectOption: async (context, params, line) => {
@@ -66,11 +50,16 @@ export const actionWords = {
     );
     return params.values;
   },
-  hover: (context, params, line) => actOn(context, params, line, hover),
+  hover: (context, params, line) =>
+    actOn(context, params, line, (actionContext, node) =>
+      hover(actionContext, node, params.position ? { position: params.position } : {}),
+    ),
   focus: (context, params, line) => actOn(context, params, line, focus),
   scrollIntoView: (context, params, line) => actOn(context, params, line, scrollTo),
-  dragTo: async (context, { locator, target, timeout }, line) => {
-    const perform: ElementAct = (actionContext, node, other) => drag(actionContext, node, other as PageNode);
+  dragTo: async (context, { locator, target, timeout, sourcePosition, targetPosition }, line) => {
+    const places = { ...(sourcePosition && { sourcePosition }), ...(targetPosition && { targetPosition }) };
+    const perform: ElementAct = (actionContext, node, other) =>
+      drag(actionContext, node, other as PageNode, places);
     record(context, line, await context.page.act([locator, target], perform, { timeout }));
   },
   setInputFiles: async (context, { locator, files, timeout }, line) => {
@@ -103,30 +92,6 @@ export const actionWords = {
   },
 } satisfies Words;
 
-/** Tells of a value that is a secret, before it is there or after: its field may become one by it. */
-async function typing(
-  { onSecret }: WordContext,
-  actionContext: ActionContext,
-  node: PageNode | undefined,
-  value: string,
-  type: () => Promise<ActionEffect>,
-): Promise<ActionEffect> {
-  if (!onSecret || !node) return type();
-  // What has the focus in a frame that cannot be read is not known.
-  const isSecret = async (): Promise<boolean> =>
-    node.tag === 'iframe' || (await actionContext.readField(node)).isSecret;
-  const wasSecret = await isSecret();
-  try {
-    return await type();
-  } finally {
-    if (wasSecret || (await isSecret().catch(() => true))) onSecret(value);
-  }
-}
-
-/** What has the focus, the innermost; undefined where nothing has. */
-const focusedField = ({ visibility }: ActionContext): PageNode | undefined =>
-  visibility.page.nodes.findLast((node) => node.has(Flag.Focused) && node.tag !== 'body');
-
 async function actOn(
   context: WordContext,
   { locator, timeout }: OnElement,
@@ -134,9 +99,4 @@ async function actOn(
   perform: ElementAct,
 ): Promise<void> {
   record(context, line, await context.page.act([locator], perform, { timeout }));
-}
-
-function record({ log, page }: WordContext, line: number | undefined, result: ActionResult): void {
-  page.invalidate();
-  log.addAction(result, line);
 }

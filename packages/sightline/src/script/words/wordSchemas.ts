@@ -18,43 +18,61 @@ const urlPattern = z.union([
   z.string().min(1).max(2_000),
   z.strictObject({ regex: z.string().max(2_000), flags: z.string().max(10) }),
 ]);
+const coordinate = z.number().min(-100_000).max(100_000);
 const tabNumber = z.int().min(1);
 const maxTokens = z.int().min(1).max(25_000).optional();
 
 const onElement = { locator, timeout };
 const action = { ...onElement, ...passed };
+const point = z.strictObject({ x: coordinate, y: coordinate });
+const button = z.enum(['left', 'right', 'middle']).optional();
+const clickCount = z.int().min(1).max(3).optional();
+const delay = z.number().min(0).max(1_000).optional();
 const MODIFIERS = ['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift'] as const;
 
 /** What each word of a script takes: whatever else comes from the box is refused. */
 export const wordSchemas = {
   click: z.strictObject({
     ...action,
-    button: z.enum(['left', 'right', 'middle']).optional(),
-    clickCount: z.int().min(1).max(3).optional(),
+    button,
+    clickCount,
     modifiers: z.array(z.enum(MODIFIERS)).optional(),
-    delay: z.number().min(0).max(1_000).optional(),
+    position: point.optional(),
+    delay,
   }),
   fill: z.strictObject({ ...action, value: text }),
   pressSequentially: z.strictObject({
     ...action,
     text: text.max(10_000),
-    delay: z.number().min(0).max(1_000).optional(),
+    delay,
   }),
-  press: z.strictObject({
-    ...action,
-    locator: locator.optional(),
-    key,
-    delay: z.number().min(0).max(1_000).optional(),
-  }),
+  press: z.strictObject({ ...action, key, delay }),
   setChecked: z.strictObject({ ...action, checked: z.boolean() }),
   selectOption: z.strictObject({ ...action, values: z.array(z.string().max(1_000)).min(1).max(100) }),
-  hover: z.strictObject(action),
+  hover: z.strictObject({
+    ...action,
+    position: point.optional(),
+  }),
   focus: z.strictObject(onElement),
-  dragTo: z.strictObject({ ...action, target: locator }),
+  dragTo: z.strictObject({
+    ...action,
+    target: locator,
+    sourcePosition: point.optional(),
+    targetPosition: point.optional(),
+    steps: z.int().min(1).max(1_000).optional(),
+  }),
   setInputFiles: z.strictObject({ ...action, files: z.array(z.string().min(1)).min(1).max(100) }),
   scrollIntoView: z.strictObject(onElement),
   fillFields: z.strictObject({ fields: z.union([text, z.record(z.string(), z.string())]) }),
-  typeKeys: z.strictObject({ text: text.max(10_000) }),
+  pressKeys: z.strictObject({ key, delay }),
+  typeKeys: z.strictObject({ text: text.max(10_000), delay }),
+  insertText: z.strictObject({ text: text.max(10_000) }),
+  holdKey: z.strictObject({ key, state: z.enum(['down', 'up']) }),
+  mouseMove: z.strictObject({ x: coordinate, y: coordinate, steps: z.int().min(1).max(1_000).optional() }),
+  mouseDown: z.strictObject({ button, clickCount }),
+  mouseUp: z.strictObject({ button, clickCount }),
+  mouseClick: z.strictObject({ x: coordinate, y: coordinate, button, clickCount, delay }),
+  mouseWheel: z.strictObject({ x: coordinate, y: coordinate }),
   scroll: z.strictObject({
     direction: z.enum(['down', 'up', 'left', 'right']),
     pixels: z.int().min(1).max(1_000_000).optional(),
@@ -126,6 +144,15 @@ export const wordSchemas = {
     table: z.union([z.int().min(1), z.string().min(1).max(1_000), locator]).optional(),
   }),
   changes: z.strictObject({ maxTokens }),
+  evaluate: z.strictObject({
+    locator: locator.optional(),
+    /** All that match, as one array. */
+    all: z.boolean().optional(),
+    /** A function or an expression, as text. */
+    source: z.string().min(1).max(100_000),
+    arg: z.unknown().optional(),
+    timeout,
+  }),
   handleDialogs: z.strictObject({}),
   answerDialog: z.strictObject({
     id: z.string(),

@@ -31,11 +31,12 @@ export abstract class ElementActions {
 
   /** Clicks at a point of the element where it receives the click. */
   click(target: Target, options: ClickOptions & ActionOptions = {}): Promise<ActionResult> {
-    const { button, clickCount, modifiers } = options;
+    const { button, clickCount, modifiers, position } = options;
     const clickOptions = {
       ...(button && { button }),
       ...(clickCount && { clickCount }),
       ...(modifiers && { modifiers }),
+      ...(position && { position }),
     };
     return this.actionRunner.run([target], (context, node) => click(context, node, clickOptions), options);
   }

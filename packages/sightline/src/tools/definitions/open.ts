@@ -38,6 +38,10 @@ export const open = defineTool({
         'Only these hosts, when this opens the browser: *.example.com, ...; also schemes: file:, data:, ...',
       ),
     block: z.array(z.string().min(1)).optional().describe('Never these hosts, when this opens the browser'),
+    allowEvaluate: z
+      .boolean()
+      .optional()
+      .describe('Scripts may run functions in pages (evaluate), when this opens the browser'),
     cdpUrl: z
       .string()
       .min(1)
@@ -79,6 +83,7 @@ export const open = defineTool({
       'downloads',
       'allow',
       'block',
+      'allowEvaluate',
       'cdpUrl',
       'extension',
     ],
@@ -102,6 +107,7 @@ interface OpenOptions extends NavigateOptions, UrlRuleOptions {
   downloads?: string;
   cdpUrl?: string;
   extension?: boolean;
+  allowEvaluate?: boolean;
 }
 
 /** Loads a page in the open session, in a new one where none is open or its browser has gone. */
@@ -113,7 +119,7 @@ export async function openPage(context: ToolContext, url: string, options: OpenO
 async function openIn(
   context: ToolContext,
   url: string,
-  { headed, dialogs, downloads, cdpUrl, extension, allow, block, ...options }: OpenOptions,
+  { headed, dialogs, downloads, cdpUrl, extension, allow, block, allowEvaluate, ...options }: OpenOptions,
 ): Promise<{ session: Session; navigation: Navigation }> {
   const { cwd, files, signal } = context;
   // A scheme counts for this page, whatever the session was opened with.
@@ -126,6 +132,7 @@ async function openIn(
     ...(extension && { extension: 'new' as const }),
     ...(allow && { allow }),
     ...(block && { block }),
+    ...(allowEvaluate && { allowEvaluate }),
     ...(downloads && { downloads: resolve(cwd, downloads) }),
   };
   const navigateIn = async (session: Session): Promise<{ session: Session; navigation: Navigation }> => {

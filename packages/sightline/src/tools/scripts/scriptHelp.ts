@@ -2,13 +2,13 @@
 export const SCRIPT_HELP = `JavaScript or TypeScript without modules, network or files. It has
   args, print(...values) and page:
     goto(url) url() title() reload() goBack() waitForURL(url) tabs() switchTab(n)
-    keyboard.press(key) keyboard.type(text) on('dialog', d => d.accept())
+    keyboard.press|type mouse.click on('dialog', d => d.accept())
   Locators, from page or another locator, as Playwright's:
     getByRole(role, { name, exact, checked, expanded })
     getByText|Label|Placeholder|Title|AltText(text, { exact })
     locator(css) frameLocator(css) filter({ hasText, has, visible })
     or(l) and(l) first() last() nth(i) all() count()
-    click() fill(text) pressSequentially(text) press(key)
+    click({ position, button }) fill(text) pressSequentially(text) press(key)
     check() setChecked(on) selectOption(label) hover() dragTo(l) waitFor()
     innerText() allInnerTexts() inputValue() getAttribute(name) ...
     describe(...attributes): [{ number, role, name, text, value, states, box }]

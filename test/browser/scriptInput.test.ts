@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Session } from '../../packages/sightline/src/session/Session.ts';
+import { HtmlPages } from '../support/HtmlPages.ts';
+
+/** Keys, the mouse, drawings and page functions in scripts. */
+let pages: HtmlPages;
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+afterAll(() => pages.close());
+
+/** What a script prints, then what it did, then its error. */
+async function run(source: string, args: object = {}): Promise<string> {
+  const { output, steps, failure } = await pages.session.run(source, { args });
+  const done = steps.map(({ text }) => text.replace(/\[\d+\]/g, '[N]'));
+  return [output, ...done, ...(failure ? [`! ${failure.code}: ${failure.message}`] : [])].join('\n');
+}
+
+const LOG = `<script>const log = []; const note = (text) => { log.push(text); out.textContent = log.join(' ') }</script><p id=out></p>`;
+const PAD = `${LOG}<div id=pad tabindex=0 style="position:absolute;left:100px;top:80px;width:200px;height:100px;border:10px solid"
+  onmousedown="note('down' + event.button + '@' + event.offsetX + ',' + event.offsetY + (event.shiftKey ? '+shift' : ''))"
+  onmouseup="note('up@' + event.offsetX + ',' + event.offsetY)" onclick="note('click' + event.detail)"
+  oncontextmenu="note('menu'); return false" onmousemove="if (event.buttons) note('drag')"></div>`;
+const PRINT = "print(await page.locator('#out').innerText())";
+
+describe('where in an element', () => {
+  it('it is clicked, with which button, how often and with which keys', async () => {
+    await pages.open(PAD);
+    const source = `const pad = page.locator('#pad');
+await pad.click({ position: { x: 15, y: 25 } });
+await pad.click({ position: { x: 5, y: 5 }, button: 'right' });
+await pad.click({ position: { x: 6, y: 6 }, clickCount: 2, modifiers: ['Shift'] });
+${PRINT}`;
+    expect((await run(source)).split('\n')).toEqual([
+      'down0@15,25 up@15,25 click1 down2@5,5 menu up@5,5 down0@6,6+shift up@6,6 click1 down0@6,6+shift up@6,6 click2',
+      'clicked [N]<div id="pad">',
+      'right-clicked [N]<div id="pad">',
+      'double-clicked [N]<div id="pad">',
+    ]);
+  });
+
+  it('nothing is clicked that something else covers there', async () => {
+    await pages.open(
+      `${PAD}<div style="position:absolute;left:110px;top:90px;width:50px;height:50px;background:red">Lid</div>`,
+    );
+    const source = `await page.locator('#pad').click({ position: { x: 20, y: 20 }, timeout: 800 }).catch((e) => print(e.code));
+await page.locator('#pad').click(); ${PRINT}`;
+    expect(await run(source)).toMatch(/^covered\ndown0@\d+,\d+ up@\d+,\d+ click1\n/);
+  });
+
+  it('it is hovered and dragged from one place to another', async () => {
+    await pages.open(PAD);
+    const source = `const pad = page.locator('#pad');
+await pad.hover({ position: { x: 1, y: 1 } });
+await pad.dragTo(pad, { sourcePosition: { x: 10, y: 20 }, targetPosition: { x: 150, y: 60 } }); ${PRINT}`;
+    expect(await run(source)).toMatch(
+      /^down0@10,20 (?:drag ){5,}up@150,60 click1\nhovered over .*\ndragged within \[N\]<div id="pad">$/,
+    );
+  });
+});
+
+describe('the mouse', () => {
+  it('moves, presses, releases, clicks and turns its wheel', async () => {
+    await pages.open(`${PAD}<div style="height:3000px"></div>`);
+    const source = `const { mouse } = page;
+await mouse.move(130, 110); await mouse.down(); await mouse.move(160, 120, { steps: 4 }); await mouse.up();
+await mouse.click(120, 100, { button: 'right' }); await mouse.dblclick(120, 100); await mouse.wheel(0, 400); ${PRINT}
+await mouse.click(5000, 10).catch((e) => print(e.code, e.message, e.hint));`;
+    expect((await run(source)).split('\n')).toEqual([
+      'down0@20,20 drag drag drag drag up@50,30 click1 down2@10,10 menu up@10,10 down0@10,10 up@10,10 click1 down0@10,10 up@10,10 click2',
+      'invalid_argument 5000, 10 is outside of the viewport, which is 1280 x 720. Scroll first; or use locator.click({ position }), which does.',
+      'moved the mouse to 130, 110',
+      'pressed the left mouse button',
+      'released the left mouse button',
+      'clicked at 120, 100',
+      'double-clicked at 120, 100',
+      'turned the mouse wheel by 0, 400',
+    ]);
+  });
+
+  it('holds nothing down after the script, nor does the keyboard', async () => {
+    await pages.open(`${PAD}<input id=field onkeydown="note(event.key + (event.shiftKey ? '!' : ''))">`);
+    await run("await page.mouse.move(130, 110); await page.mouse.down(); await page.keyboard.down('Shift')");
+    const source = `await page.mouse.move(140, 115); await page.locator('#field').press('a'); ${PRINT}`;
+    expect(await run(source)).toMatch(/^down0@20,20 up@20,20 click1 a\n/);
+  });
+});
+
+it('the keyboard presses, holds, types and inserts', async () => {
+  await pages.open(`${LOG}<input id=field autofocus onkeydown="note(event.key)">`);
+  const source = `const { keyboard } = page; await page.locator('#field').focus();
+await keyboard.type('ab', { delay: 1 }); await keyboard.insertText('\\u00e9!'); await keyboard.down('Shift'); await keyboard.press('ArrowLeft');
+await keyboard.up('Shift'); await keyboard.press('Delete'); await keyboard.press('Control+a'); ${PRINT}
+print(await page.locator('#field').inputValue());
+await keyboard.press('Nokey').catch((e) => print(e.code, e.message)); await keyboard.down('Nokey').catch((e) => print(e.code));
+keyboard.pres('a');`;
+  expect(await run(source)).toMatch(
+    /^a b Shift ArrowLeft Delete Control a\nab\u00e9\ninvalid_argument "Nokey" is no key\.\ninvalid_argument\n[\s\S]*held Shift down[\s\S]*page.keyboard.pres is not there. Nearest: page.keyboard.press\.$/,
+  );
+});
+
+it('parts of drawings that have a role, a name or a listener are found as other elements are', async () => {
+  await pages.open(`${LOG}<svg width=300 height=120 aria-label=Chart><g role=button aria-label=Zoom tabindex=0 onclick="note('zoom')"><path d="M0 0h40v40h-40z"/></g>
+<path class=bar d="M60 0h40v60h-40z" aria-label="Monday: 6" /><rect class=bar x=120 width=40 height=80 /><g class=slice><path d="M180 0h40v40h-40z"/></g>
+<text x=10 y=100>Legend</text></svg><script>document.querySelector('rect').addEventListener('click', () => note('rect'));
+document.querySelector('.slice').addEventListener('click', () => note('slice'))</script>`);
+  const source = `await page.getByRole('button', { name: 'Zoom' }).click();
+print(await page.locator('.bar').count(), await page.locator('svg g').count(), await page.getByLabel('Monday').getAttribute('class'));
+await page.locator('rect.bar').click(); await page.locator('g.slice').click(); await page.locator('svg').getByRole('button').click();
+print(await page.getByText('Legend').isVisible()); ${PRINT}`;
+  expect(await run(source)).toMatch(/^2 2 bar\ntrue\nzoom rect slice zoom\n/);
+});
+
+describe('page functions', () => {
+  it('are refused where nobody has allowed them, with what to use', async () => {
+    await pages.open(PAD);
+    for (const call of [
+      'page.evaluate(() => 1)',
+      "page.locator('p').evaluateAll((all) => all.length)",
+      "page.$eval('p', (p) => p.id)",
+    ]) {
+      const { failure } = await pages.session.run(`await ${call}`);
+      expect(failure?.message).toContain('Functions are not run in the page.');
+      expect(failure?.hint).toContain('Use locator.describe() for values, attributes and boxes of many;');
+    }
+  });
+
+  it('answer JSON where a person has allowed them: bounded, and without secrets', async () => {
+    const session = await Session.launch({ allowEvaluate: true });
+    const evaluate = async (source: string, timeoutMs = 20_000): Promise<string> => {
+      const { output, failure } = await session.run(source, { timeoutMs });
+      return failure ? `${failure.code}: ${failure.message}` : output;
+    };
+    try {
+      await session.navigate(
+        pages.url(
+          `${PAD}<ul><li>a<li>b</ul><input type=password value=Sesame99 aria-label=Pw><iframe srcdoc="<p id=in>In</p>"></iframe>`,
+        ),
+      );
+      expect(
+        await evaluate(`print(await page.evaluate(() => document.title), await page.evaluate('1 + 1'), await page.evaluate(({ a }) => [a, null], { a: 2 }));
+print(await page.locator('li').evaluateAll((all, x) => all.map((e) => e.textContent.trim() + x), '!'), await page.locator('#out').evaluate((e) => e.id));
+print(await page.getByText('In').evaluate((e) => e.ownerDocument !== top.document), await page.locator('#none').evaluateAll((all) => all.length));
+print(await page.evaluate(() => ({ pw: document.querySelector('input').value, Sesame99: ['x Sesame99 y'] })), await page.evaluate(async () => undefined));`),
+      ).toBe(`Test 2 [2,null]
+["a!","b!"] out
+true 0
+{"pw":"[filled]","[filled]":["x [filled] y"]} undefined`);
+      expect(
+        await evaluate(
+          "await page.evaluate(() => { throw new Error('no ' + document.querySelector('input').value) })",
+        ),
+      ).toBe(
+        "task_failed: Line 1, `await page.evaluate(() => { throw new Error('no ' + document.querySelector('input').value) })`: The page function failed: no [filled]",
+      );
+      expect(await evaluate("await page.evaluate(() => 'x'.repeat(1e6))")).toContain(
+        'it answers more than 500000 characters',
+      );
+      expect(
+        await evaluate(
+          'await page.evaluate(() => { for (;;) {} }, null).catch((e) => print(e.code))',
+          60_000,
+        ),
+      ).toBe('timeout');
+      const { text } = await session.run("await page.evaluate(() => { out.textContent = 'Changed' })");
+      expect(text).toContain('Changed');
+      expect(await evaluate('print(await page.evaluate((x) => typeof x))')).toBe('undefined');
+    } finally {
+      await session.close();
+    }
+  });
+});
