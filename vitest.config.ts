@@ -47,6 +47,7 @@ export default defineConfig({
             'test/browser/hostileSize.test.ts',
             'test/browser/lookAgainProperty.test.ts',
             'test/browser/suite.test.ts',
+            'test/unit/conservation.test.ts',
             'test/oracle/**/*.test.ts',
           ],
           env: { SIGHTLINE_SCALE: 'long' },

@@ -17,6 +17,7 @@ import { RefRegistry } from '../../packages/sightline/src/session/refs/RefRegist
 import type { ViewOptions } from '../../packages/sightline/src/session/Session.ts';
 import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { Flag, type Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import { Conservation, viewRequests } from './conservation.ts';
 import { forgeries, type ViewKind, watch } from './grammar.ts';
 import { Random } from './Random.ts';
 import { randomDocument } from './randomDocument.ts';
@@ -49,6 +50,7 @@ export class FuzzPage {
     const snapshot = await this.connection.capture();
     const shown = new Map<number, PageNode>();
     const wrong = [...checkViews(snapshot, random, shown), ...(await this.#unresolved(shown, random))];
+    wrong.push(...checkConservation(snapshot, random));
     // A marquee moves by itself.
     if (random.chance(0.25) && !snapshot.documents.some(({ strings }) => strings.includes('marquee')))
       wrong.push(...(await this.#differs(snapshot)));
@@ -137,6 +139,11 @@ function firstDifference(a: string, b: string): string {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
   return `${a.slice(Math.max(0, at - 60), at + 60)} | ${b.slice(Math.max(0, at - 60), at + 60)}`;
+}
+
+function checkConservation(snapshot: Snapshot, random: Random): string[] {
+  const conservation = new Conservation(snapshot);
+  return viewRequests(conservation, random).flatMap((request) => conservation.check(request));
 }
 
 function checkViews(snapshot: Snapshot, random: Random, numbers: Map<number, PageNode>): string[] {

@@ -59,7 +59,8 @@ function hashSections({ visibility, regions, headings }: PageState): Map<string,
   }
   const outside: string[] = [];
   let from = 0;
-  for (const { node } of regions.filter((region) => !region.parent)) {
+  // A region of a frame outside all regions is outside with its frame.
+  for (const { node } of regions.filter(({ parent, node }) => !parent && !node.document.owner)) {
     outside.push(spans.of(from, node.index));
     from = node.end;
   }

@@ -34,6 +34,8 @@ export interface SuggestedCall {
   from?: number;
   /** Unfolded. */
   full?: boolean;
+  /** Upper bound of the answer, in tokens. */
+  maxTokens?: number;
 }
 
 /** Writes a call in the syntax of whoever reads the view. */
@@ -48,7 +50,7 @@ interface CallSyntax {
 }
 
 function formatArguments(call: SuggestedCall, { words, address, option }: CallSyntax): string[] {
-  const { answer, text, number, landmark, heading, content, from, maxResults, full } = call;
+  const { answer, text, number, landmark, heading, content, from, maxResults, full, maxTokens } = call;
   const args = [
     answer,
     text !== undefined && words(text),
@@ -59,6 +61,7 @@ function formatArguments(call: SuggestedCall, { words, address, option }: CallSy
     from !== undefined && option('from', from),
     maxResults !== undefined && option('max_results', maxResults),
     full && option('full'),
+    maxTokens !== undefined && option('max_tokens', maxTokens),
   ];
   return args.filter((one) => typeof one === 'string' && one !== '') as string[];
 }

@@ -16,8 +16,8 @@ export interface ContentWriter {
   preformatted(line: string, node: PageNode): void;
   /** Generated text without spaces around it: `~~`, `^`. */
   tightLiteral(mark: string, node: PageNode): void;
-  /** A generated line. */
-  note(text: string, node: PageNode): void;
+  /** A generated line; `omitted`: interactive elements that it counts instead of writing them. */
+  note(text: string, node: PageNode, omitted?: number): void;
   /** A space, if text precedes and follows. */
   gap(): void;
   lineBreak(): void;
@@ -51,8 +51,8 @@ export abstract class ContentRenderer<Writer extends ContentWriter> {
     for (let i = from; i < to; ) {
       this.leaveUntil(i);
       const fold = this.folds.get(i);
-      if (fold && fold.to <= to) {
-        this.renderFold(fold.count, fold.kind, nodes[i] as PageNode);
+      if (fold && fold.to <= to && this.canFold()) {
+        this.renderFold(fold, nodes[i] as PageNode);
         i = fold.to;
       } else i = this.renderNode(nodes[i] as PageNode);
     }
@@ -129,8 +129,13 @@ export abstract class ContentRenderer<Writer extends ContentWriter> {
     this.onLeave(node, () => this.writer.tightLiteral('~~', node));
   }
 
-  protected renderFold(count: number, kind: string, node: PageNode): void {
-    if (this.writer.inlineDepth > 0) return;
-    this.writer.note(`(${count} more ${kind} like these: ${this.unfoldCall()})`, node);
+  /** Whether a line can stand here for what a fold leaves out. */
+  protected canFold(): boolean {
+    return this.writer.inlineDepth === 0;
+  }
+
+  protected renderFold({ count, kind, from, to }: Fold, node: PageNode): void {
+    const omitted = this.context.pageState.counts.interactiveBetween(from, to);
+    this.writer.note(`(${count} more ${kind} like these: ${this.unfoldCall()})`, node, omitted);
   }
 }

@@ -56,6 +56,8 @@ export interface ViewLine {
   node: PageNode | undefined;
   /** The line has only controls, so that it can share a line with others. */
   controlsOnly: boolean;
+  /** Interactive elements that it counts instead of writing them: those of a fold, of an unchanged region. Default 0. */
+  omitted?: number;
 }
 
 /** A view as text. */

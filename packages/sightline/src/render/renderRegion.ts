@@ -5,7 +5,7 @@ import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { SuggestedCall } from './CallFormatter.ts';
 import { pluralize } from './element/elementText.ts';
 import { escapeInline, quote } from './escape.ts';
-import { countRefs, markOffscreen, packControls } from './lines/layoutLines.ts';
+import { countElements, markOffscreen, packControls } from './lines/layoutLines.ts';
 import { renderLines } from './lines/renderLines.ts';
 import { writeLines } from './lines/writeLines.ts';
 import { escapeMarkdownMarks } from './markdown/escapeMarkdown.ts';
@@ -52,28 +52,35 @@ export function renderRegion(
   const call = scopeCall(scope);
   const rendered = renderLines(regionContext, {
     regions: section === undefined,
-    from: scope.from,
+    from: firstNode(scope, context),
     to: scope.to,
     call,
   });
   const lines = scope.isUngrouped ? rendered.filter((line) => line.region === undefined) : rendered;
-  const head = headerText(scope, scope.isUngrouped ? countRefs(lines) : countInteractive(context, scope));
+  const head = headerText(scope, scope.isUngrouped ? countElements(lines) : countInteractive(context, scope));
   const allLines = indentAndPack(lines, regionContext, region);
   if (from > 1 && from > allLines.length) return missingLine(from, allLines.length, head);
   const shown = allLines.slice(from - 1);
   const contentLines = new Set(shown);
-  const formatContinuation = (kept: readonly ViewLine[]): string =>
+  const formatCall = (count: number, neededTokens?: number): string =>
     context.formatCall({
       ...call,
       ...(content === 'full' && !context.full && { content }),
-      from: from + kept.filter((line) => contentLines.has(line)).length,
+      from: from + count,
       full: context.full,
+      ...(neededTokens !== undefined && { maxTokens: neededTokens }),
     });
   return writeLines(markOffscreen(shown, regionContext), regionContext, {
     indent: ' ',
     head,
-    formatContinuation,
+    continuation: { isCounted: (line) => contentLines.has(line), formatCall },
   });
+}
+
+/** A region that can be used itself is written before its content. */
+function firstNode({ region, section, from }: RegionScope, { pageState }: RenderContext): number {
+  const isWritten = region && !section && pageState.visibility.interactive[region.node.index] === 1;
+  return isWritten ? region.node.index : from;
 }
 
 function missingLine(from: number, lines: number, head: string): RenderedText {

@@ -15,6 +15,8 @@ export type VisibilityReason =
   | 'no-area'
   /** No area, and nothing that overflows it shows either. */
   | 'nothing-shows'
+  /** Content of a canvas, video or the like, for browsers that cannot show that. */
+  | 'fallback'
   | 'clipped'
   /** Left of or above where scrolling begins. */
   | 'unreachable'

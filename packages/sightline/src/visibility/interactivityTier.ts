@@ -46,12 +46,15 @@ function isScrollContainer(node: PageNode): boolean {
   return node.has(Flag.ScrollX | Flag.ScrollY) && !node.has(Flag.Listener | Flag.Pointer);
 }
 
+/** Their control has what is clicked or chosen of them. */
+const PARTS_OF_CONTROLS = new Set(['label', 'option', 'optgroup']);
+
 /**
- * A handler, a pointer cursor or a drag handle. The pointer of a `label` belongs to its control. A test id or a class
- * (`jquery-ui` is not a search box) is no evidence.
+ * A handler, a pointer cursor or a drag handle. The pointer of a `label` belongs to its control, that of an `option` to
+ * its list. A test id or a class (`jquery-ui` is not a search box) is no evidence.
  */
 function hasClickEvidence(node: PageNode): boolean {
-  if (node.tag === 'label') return false;
+  if (PARTS_OF_CONTROLS.has(node.tag)) return false;
   const { onclick, draggable } = node.attributes;
   return node.has(Flag.Listener | Flag.Pointer) || onclick !== undefined || draggable === 'true';
 }

@@ -36,7 +36,7 @@ function run(visibility: VisibilityDraft): void {
     if (decision) decide(visibility, node, decision);
     const coversSubtree =
       parent !== undefined && inherited !== undefined && (isRoot || hidesSubtree[parent.index] === 1);
-    hidesSubtree[node.index] = coversSubtree || (decision && styleReason(node)) ? 1 : 0;
+    hidesSubtree[node.index] = coversSubtree || (decision && (styleReason(node) ?? isFallback(node))) ? 1 : 0;
     clips[node.index] = hidesSubtree[node.index] === 1 ? parentClips : childClips(node, parentClips);
   }
   hideEmptyBoxes(visibility);
@@ -60,11 +60,19 @@ function inheritDecision(
   return coversSubtree || (BOX_REASONS.has(decision.reason) && !node.box) ? decision : undefined;
 }
 
+/** What is in one of these is rendered only by browsers that do not know it. */
+const WITH_FALLBACK = new Set(['canvas', 'video', 'audio', 'progress', 'meter']);
+
+function isFallback({ parent, box }: PageNode): boolean {
+  return parent !== undefined && box === undefined && WITH_FALLBACK.has(parent.tag);
+}
+
 function decideNode(
   node: PageNode,
   clips: ClipsByPosition,
   visibility: VisibilityDraft,
 ): VisibilityDecision | undefined {
+  if (isFallback(node)) return removal({ reason: 'fallback', by: node.parent as PageNode });
   const style = styleReason(node);
   if (style) return removal({ ...style, by: node });
   if (node.has(Flag.VisibilityHidden))

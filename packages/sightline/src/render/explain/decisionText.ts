@@ -16,6 +16,7 @@ const REASON_TEXTS: Readonly<Record<VisibilityReason, (decision: VisibilityDecis
   'illegible-text': ({ by, style }) => `text that nobody can make out (${style}) in ${elementSelector(by)}`,
   'no-area': ({ box }) => `no area: ${sizeText(box)}`,
   'nothing-shows': ({ box }) => `no area: ${sizeText(box)}, and nothing in it shows`,
+  fallback: ({ by }) => `content of ${elementSelector(by)} that only shows where that cannot`,
   clipped: ({ by }) => `clipped by ${elementSelector(by)}`,
   unreachable: () => 'it lies where no scrolling reaches',
   'behind-modal': ({ by }) => `behind the modal ${elementSelector(by)}`,

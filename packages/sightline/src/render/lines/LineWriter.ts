@@ -122,14 +122,15 @@ export class LineWriter implements ContentWriter {
     else this.flush();
   }
 
-  note(text: string, node: PageNode): void {
-    this.line('note', [text], node);
+  note(text: string, node: PageNode, omitted = 0): void {
+    this.line('note', [text], node, omitted);
   }
 
-  /** A line of its own. */
-  line(kind: ViewLine['kind'], parts: (string | PageNode)[], node?: PageNode): void {
+  /** A line of its own; `omitted`: interactive elements that it counts instead of writing them. */
+  line(kind: ViewLine['kind'], parts: (string | PageNode)[], node?: PageNode, omitted = 0): void {
     this.flush();
-    this.lines.push({ kind, depth: this.depth, parts, region: this.region, node, controlsOnly: false });
+    const { depth, region } = this;
+    this.lines.push({ kind, depth, parts, region, node, controlsOnly: false, omitted });
   }
 
   /** Begins a line of the given kind with a prefix such as `## `. */

@@ -7,7 +7,7 @@ import { estimateTokens } from '../estimateTokens.ts';
 import { MAX_INDENT_DEPTH, type RenderContext, type ViewLine } from '../RenderContext.ts';
 import { TokenBudget } from '../TokenBudget.ts';
 import { partsCost } from '../writeParts.ts';
-import { countRefs } from './layoutLines.ts';
+import { countElements } from './layoutLines.ts';
 
 /** Roles of regions in the order in which they are kept if not all fit. */
 export const REGION_PRIORITY = [
@@ -36,6 +36,8 @@ interface LineGroup {
   header: ViewLine | undefined;
   body: ViewLine[];
   kept: Set<ViewLine>;
+  /** Of all its lines. */
+  elementCount: number;
 }
 
 /**
@@ -61,11 +63,19 @@ export function fitLines(
   for (const group of [...groups].sort((a, b) => priorityOf(a) - priorityOf(b))) {
     if (group.header && !kept.has(group.header)) continue;
     fillGroup(group, budget, costs, keepHeadings);
-    noteOmitted(group, expandCall(group, context), notes);
-    if (group.kept.size > 0 && group.kept.size < group.body.length) budget.spend(NOTE_TOKENS);
+    const isNoted = noteOmitted(group, expandCall(group, context), notes);
+    if (isNoted && group.kept.size > 0) budget.spend(NOTE_TOKENS);
     for (const line of group.kept) kept.add(line);
   }
-  return assemble(lines, groups, kept, notes);
+  return assemble(lines, groups, { kept, notes }, context);
+}
+
+/** How the reading of lines that do not all fit goes on. */
+export interface Continuation {
+  /** False for a line that says where the next ones are: it is not counted. */
+  isCounted(line: ViewLine): boolean;
+  /** The call for the lines after the first `shown`; `neededTokens`: what a longer answer takes to get further. */
+  formatCall(shown: number, neededTokens?: number): string;
 }
 
 /**
@@ -74,24 +84,38 @@ export function fitLines(
 export function fitFirstLines(
   lines: ViewLine[],
   maxTokens: number,
-  formatContinuation: (shown: readonly ViewLine[]) => string,
+  { isCounted, formatCall }: Continuation,
 ): ViewLine[] {
   if (linesCost(lines) <= maxTokens) return lines;
-  const budget = new TokenBudget(maxTokens - NOTE_TOKENS - estimateTokens(formatContinuation(lines)));
+  const elements = countElements(lines);
+  const reserved = NOTE_TOKENS + estimateTokens(formatCall(lines.length));
+  const budget = new TokenBudget(maxTokens - reserved);
   const kept: ViewLine[] = [];
+  let call: string | undefined;
   for (const line of lines) {
+    const isFirst = !kept.some(isCounted);
     if (!budget.take(tokenCost(line))) {
-      if (kept.length > 0) break;
+      if (!isFirst) break;
+      const needed = linesCost([...kept, line]) + reserved;
       // The first line is shown whatever the budget, cut if need be, so that the next call gets further.
-      const room = Math.max(budget.remaining, LEAST_LINE_TOKENS);
-      if (tokenCost(line) > room) truncateLine(line, room);
+      if (cutLine(line, Math.max(budget.remaining, LEAST_LINE_TOKENS))) call = formatCall(0, needed);
       budget.spend(tokenCost(line));
     }
     kept.push(line);
   }
-  const rest = lines.slice(kept.length);
-  const note = `(${countText(rest)}: ${formatContinuation(kept)})`;
-  return [...kept, { ...(kept.at(-1) ?? UNGROUPED_LINE), kind: 'note', parts: [note], controlsOnly: false }];
+  const rest = countText(elements - countElements(kept), lines.length - kept.length);
+  return [...kept, noteLine(`(${rest}: ${call ?? formatCall(kept.filter(isCounted).length)})`, kept.at(-1))];
+}
+
+/** Cuts a line that needs more room. True where elements are cut off. */
+function cutLine(line: ViewLine, room: number): boolean {
+  const before = countElements([line]);
+  if (tokenCost(line) > room) truncateLine(line, room);
+  return countElements([line]) < before;
+}
+
+function noteLine(text: string, { depth, region, node } = UNGROUPED_LINE): ViewLine {
+  return { kind: 'note', depth, parts: [text], region, node, controlsOnly: false };
 }
 
 const UNGROUPED_LINE: ViewLine = {
@@ -104,9 +128,8 @@ const UNGROUPED_LINE: ViewLine = {
 };
 
 /** `12 more elements`. */
-function countText(lines: ViewLine[]): string {
-  const elements = countRefs(lines);
-  return elements > 0 ? pluralize(elements, 'more element') : pluralize(lines.length, 'more line');
+function countText(elements: number, lines: number): string {
+  return elements > 0 ? pluralize(elements, 'more element') : pluralize(lines, 'more line');
 }
 
 function tokenCost(line: ViewLine): number {
@@ -126,13 +149,22 @@ function groupByRegion(lines: ViewLine[]): LineGroup[] {
   const byRegion = new Map<LandmarkRegion | undefined, LineGroup>();
   for (const line of lines) {
     const { region } = line;
-    const group = byRegion.get(region) ?? { region, header: undefined, body: [], kept: new Set<ViewLine>() };
+    const group = byRegion.get(region) ?? createGroup(region);
     byRegion.set(region, group);
+    group.elementCount += countElements([line]);
     if (line.kind === 'region' && !group.header) group.header = line;
     else group.body.push(line);
   }
   return [...byRegion.values()];
 }
+
+const createGroup = (region: LandmarkRegion | undefined): LineGroup => ({
+  region,
+  header: undefined,
+  body: [],
+  kept: new Set(),
+  elementCount: 0,
+});
 
 function priorityOf({ region }: LineGroup): number {
   return REGION_PRIORITY.indexOf(region?.role ?? '');
@@ -173,7 +205,7 @@ function keepFirst(
       group.kept.add(line);
       continue;
     }
-    const room = budget.remaining - reserve;
+    const room = budget.remaining - Math.max(reserve, NOTE_TOKENS);
     if (room >= NOTE_TOKENS && truncateLine(line, room)) {
       group.kept.add(line);
       budget.spend(tokenCost(line));
@@ -214,26 +246,33 @@ function expandCall({ region, header }: LineGroup, context: RenderContext): stri
   return context.formatCall({ tool: 'get_region', landmark, full: true });
 }
 
-/** Adds the note of a cut group: after its last line, or in its header if nothing is kept. */
-function noteOmitted(group: LineGroup, call: string, notes: Map<ViewLine, string>): void {
-  if (group.kept.size === group.body.length) return;
-  const { region, header } = group;
-  const omitted = group.body.filter((line) => !group.kept.has(line));
-  const omittedText = countText(omitted);
-  const last = [...group.kept].at(-1);
+/** Adds the note of a cut group, if it is: after its last line, or in its header if nothing is kept. */
+function noteOmitted(group: LineGroup, call: string, notes: Map<ViewLine, string>): boolean {
+  const { region, header, body, kept } = group;
+  const last = [...kept].at(-1);
+  const shown = last && header ? [header, ...kept] : [...kept];
+  const elements = group.elementCount - countElements(shown);
+  if (kept.size === body.length && (elements === 0 || !last)) return false;
+  const omittedText = countText(elements, body.length - kept.size);
   if (last) notes.set(last, `(${omittedText}: ${call})`);
   else if (header)
     notes.set(
       header,
       `${region ? regionHeader(region) : UNGROUPED} (${omittedText.replace(' more', '')}: ${call})`,
     );
+  return true;
+}
+
+interface Kept {
+  kept: ReadonlySet<ViewLine>;
+  notes: ReadonlyMap<ViewLine, string>;
 }
 
 function assemble(
   lines: ViewLine[],
   groups: LineGroup[],
-  kept: Set<ViewLine>,
-  notes: Map<ViewLine, string>,
+  { kept, notes }: Kept,
+  context: RenderContext,
 ): ViewLine[] {
   const output: ViewLine[] = [];
   const headers = new Set(groups.map((group) => group.header));
@@ -243,12 +282,17 @@ function assemble(
     const isHeader = headers.has(line);
     if (note && isHeader) output.push({ ...line, parts: [note] });
     else output.push(line);
-    if (note && !isHeader) output.push({ ...line, kind: 'note', parts: [note], controlsOnly: false });
+    if (note && !isHeader) output.push(noteLine(note, line));
   }
-  const lostHeaders = lines.filter((line) => !kept.has(line) && line.kind === 'region').length;
-  if (output.length === 0 || lostHeaders > 0) {
-    const parts = [`(cut: ${pluralize(countRefs(lines) - countRefs(output), 'more element')})`];
-    output.push({ ...UNGROUPED_LINE, parts });
-  }
+  const lost = groups.filter((group) => (group.header ? !kept.has(group.header) : group.kept.size === 0));
+  if (lost.length > 0) output.push(noteLine(lostText(lost, context)));
   return output;
+}
+
+/** Of the groups of which not even a header is kept. */
+function lostText(groups: readonly LineGroup[], { formatCall }: RenderContext): string {
+  const elements = groups.reduce((sum, { elementCount }) => sum + elementCount, 0);
+  const lines = groups.reduce((sum, { header, body }) => sum + body.length + (header ? 1 : 0), 0);
+  const call = formatCall({ tool: 'get_region', landmark: WHOLE_PAGE, full: true });
+  return `(${countText(elements, lines)}: ${call})`;
 }

@@ -96,10 +96,9 @@ export function groupUngroupedLines(lines: ViewLine[], context: RenderContext): 
   if (ungrouped.length === 0) return lines;
   const grouped = lines.filter(isGrouped);
   if (context.unchanged.has(UNGROUPED) && !context.full) {
-    return [
-      ...grouped,
-      headerLine(`${UNGROUPED} (unchanged, ${pluralize(countUngrouped(context), 'element')})`),
-    ];
+    const count = countUngrouped(context);
+    const text = `${UNGROUPED} (unchanged, ${pluralize(count, 'element')})`;
+    return [...grouped, { ...headerLine(text), omitted: count }];
   }
   const indented = ungrouped.map((line) => ({ ...line, depth: line.depth + 1 }));
   return [...grouped, headerLine(`${UNGROUPED}:`), ...indented];
@@ -126,9 +125,9 @@ function headerLine(text: string): ViewLine {
   return { kind: 'region', depth: 0, parts: [text], region: undefined, node: undefined, controlsOnly: false };
 }
 
-/** Numbered elements in the lines. */
-export function countRefs(lines: ViewLine[]): number {
-  return lines.reduce((sum, { parts }) => sum + countRefParts(parts), 0);
+/** Interactive elements that the lines write with their numbers, or count. */
+export function countElements(lines: readonly ViewLine[]): number {
+  return lines.reduce((sum, { parts, omitted = 0 }) => sum + countRefParts(parts) + omitted, 0);
 }
 
 const countRefParts = (parts: ViewLine['parts']): number =>

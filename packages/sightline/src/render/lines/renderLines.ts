@@ -50,6 +50,8 @@ class LineRenderer extends ContentRenderer<LineWriter> {
   readonly #options: RenderLinesOptions;
   readonly #headings: Map<PageNode, HeadingNode>;
   #controlDepth = 0;
+  /** Above 0 in an element that stands for its content, such as a `select`. */
+  #opaqueDepth = 0;
   /** Name of the last heading written: an item context of this name is not repeated under it. */
   #lastHeading = '';
   #listDepth = 0;
@@ -76,7 +78,19 @@ class LineRenderer extends ContentRenderer<LineWriter> {
   }
 
   protected override renderText(node: PageNode): void {
+    if (this.#opaqueDepth > 0 && !this.#isInNestedControl(node)) return;
     if (!this.context.interactiveOnly || this.#controlDepth > 0) super.renderText(node);
+  }
+
+  #isInNestedControl(node: PageNode): boolean {
+    const { interactive } = this.context.pageState.visibility;
+    const around = node.closest(({ index, tag }) => interactive[index] === 1 || OPAQUE_TAGS.has(tag));
+    return around !== undefined && !OPAQUE_TAGS.has(around.tag);
+  }
+
+  /** A row is one line: it has no room for another, and few parts. */
+  protected override canFold(): boolean {
+    return this.writer.rowDepth === 0;
   }
 
   /** The line of a region says itself that it is busy. */
@@ -97,7 +111,7 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     if (collapsed) return this.#renderCollapsed(node, collapsed);
     const section = this.#findUnchangedSection(node);
     if (section) {
-      this.writer.line('heading', [unchangedSectionLine(section)], section.node);
+      this.writer.line('heading', [unchangedSectionLine(section)], section.node, section.elementCount);
       return section.end;
     }
     const region = this.regions.get(node);
@@ -106,7 +120,20 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     if (this.context.pageState.visibility.interactive[node.index] !== 1) this.#renderStatic(node);
     else if (FRAME_TAGS.has(node.tag)) this.#renderFrame(node);
     else this.#renderControl(node);
-    return OPAQUE_TAGS.has(node.tag) ? node.end : node.index + 1;
+    if (!OPAQUE_TAGS.has(node.tag)) return node.index + 1;
+    return this.#holdsControls(node) ? this.#enterOpaque(node) : node.end;
+  }
+
+  #holdsControls({ index, end }: PageNode): boolean {
+    return this.context.pageState.counts.interactiveBetween(index + 1, end) > 0;
+  }
+
+  /** Of the content of an element that stands for itself, only the controls that a script put there are written. */
+  #enterOpaque(node: PageNode): number {
+    if (this.context.pageState.visibility.interactive[node.index] === 1) this.writer.text(node.name, node);
+    this.#opaqueDepth++;
+    this.onLeave(node, () => this.#opaqueDepth--);
+    return node.index + 1;
   }
 
   #renderCollapsed(node: PageNode, parts: TextParts): number {
@@ -116,10 +143,17 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     writer.flush();
     if (own) writer.region = own;
     if (own && !own.parent && !node.document.owner) writer.depth = 0;
-    writer.line(own ? 'region' : 'note', [...parts], node);
+    writer.line(own ? 'region' : 'note', [...parts], node, this.#countOmitted(node, parts));
     writer.region = region;
     writer.depth = depth;
     return node.end;
+  }
+
+  #countOmitted(node: PageNode, parts: TextParts): number {
+    const { counts, visibility } = this.context.pageState;
+    const isWritten = (part: TextParts[number]): boolean =>
+      typeof part !== 'string' && visibility.interactive[part.index] === 1;
+    return counts.interactive(node) - parts.filter(isWritten).length;
   }
 
   #renderRegion(region: LandmarkRegion): number {
@@ -131,7 +165,8 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     writer.region = region;
     // Regions of the main document begin at the margin, whatever scrollers are around them.
     if (!region.parent && !node.document.owner) writer.depth = 0;
-    writer.line('region', regionLine(region, this.context, isUnchanged), node);
+    const omitted = isUnchanged ? region.elementCount : 0;
+    writer.line('region', regionLine(region, this.context, isUnchanged), node, omitted);
     writer.depth++;
     const restore = (): void => {
       writer.flush();
@@ -173,7 +208,7 @@ class LineRenderer extends ContentRenderer<LineWriter> {
         isImplied ? undefined : `(${itemContext.kind} ${quote(itemContext.label)})`,
       );
     });
-    if (OPAQUE_TAGS.has(node.tag)) this.leaveUntil(node.end);
+    if (OPAQUE_TAGS.has(node.tag) && !this.#holdsControls(node)) this.leaveUntil(node.end);
   }
 
   /** It stands right behind the words of the control that is its item. */

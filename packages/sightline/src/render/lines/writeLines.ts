@@ -8,15 +8,15 @@ import {
   type ViewLine,
 } from '../RenderContext.ts';
 import { writeParts } from '../writeParts.ts';
-import { fitFirstLines, fitLines } from './fitLines.ts';
+import { type Continuation, fitFirstLines, fitLines } from './fitLines.ts';
 
 export interface LineFrame {
   /** The indentation of one level. */
   indent: string;
   head: string;
   foot?: string;
-  /** The call that shows the lines after those that fit, where reading continues line by line. */
-  formatContinuation?: (shown: readonly ViewLine[]) => string;
+  /** Where reading continues line by line: how, after those that fit. */
+  continuation?: Continuation;
   /** Of a region that is cut, further headings stay. Default false. */
   keepHeadings?: boolean;
 }
@@ -25,12 +25,16 @@ export interface LineFrame {
 export function writeLines(
   lines: ViewLine[],
   context: RenderContext,
-  { indent, head, foot = '', formatContinuation, keepHeadings = false }: LineFrame,
+  { indent, head, foot = '', continuation, keepHeadings = false }: LineFrame,
 ): RenderedText {
   const budget = context.maxTokens - estimateTokens(`${head}\n${foot}`);
   const fit = (): ViewLine[] =>
-    formatContinuation
-      ? fitFirstLines(lines, budget, formatContinuation)
+    continuation
+      ? fitFirstLines(lines, budget, {
+          ...continuation,
+          formatCall: (shown, needed) =>
+            continuation.formatCall(shown, needed && needed + context.maxTokens - budget),
+        })
       : fitLines(lines, context, budget, { keepHeadings });
   const fitted = Number.isFinite(budget) ? fit() : lines;
   const written = fitted.map((line) => lineText(line, context.refOf, indent));

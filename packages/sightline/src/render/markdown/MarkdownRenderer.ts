@@ -161,7 +161,7 @@ export class MarkdownRenderer extends ContentRenderer<MarkdownWriter> {
       keptRows: KEPT_ITEMS,
     });
     this.writer.table(rows);
-    if (more > 0) this.renderFold(more, 'rows', row);
+    if (more > 0) this.renderFold({ count: more, kind: 'rows', from: row.index, to: row.index }, row);
     return true;
   }
 
