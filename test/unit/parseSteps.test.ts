@@ -31,6 +31,7 @@ describe('steps', () => {
         ['click', { index: 'Save' }, true],
       ],
     ],
+    ['type "hello you"', [['type', { index: 'hello you' }, true]]],
     [
       'scroll to Imprint; scroll down; scroll [4]',
       [

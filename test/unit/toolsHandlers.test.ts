@@ -45,6 +45,44 @@ it.each([7, 'elem-1ab2c3d'])('acts on an element by its number or its id: %s', a
   expect(asked).toEqual([target]);
 });
 
+describe('fields', () => {
+  const typed: unknown[] = [];
+  const noField = new SightlineError('not_found', 'Nothing that can be used now is called "Ann".', {
+    hint: 'Look.',
+  });
+  const session = fakeSession({
+    typeAtFocus: async (text) => {
+      typed.push(text);
+      return { text: 'typed', data: {}, targets: [] };
+    },
+    type: async () => Promise.reject(noField),
+    fill: async () => Promise.reject(noField),
+    numberOf: async (target) => Number(target),
+  });
+  const context = fakeContext({ session: () => session });
+
+  it.each([[{ index: 'Ann Lee' }], [{ text: 'Ann Lee' }]])('types at the focus: %j', async (input) => {
+    await runTool(toolNamed('type_text'), context, input);
+    expect(typed.splice(0)).toEqual(['Ann Lee']);
+  });
+
+  it.each(['fill', 'type_text'])('%s tells the right order of its words', async (tool) => {
+    await expect(runTool(toolNamed(tool), context, { index: 'Ann', text: '3' })).rejects.toMatchObject({
+      message: 'Nothing that can be used now is called "Ann".',
+      hint: `The element comes first: \`${tool.replace('_text', '')} 3 "Ann"\`.`,
+    });
+    await expect(runTool(toolNamed(tool), context, { index: 'Ann', text: 'Lee' })).rejects.toMatchObject({
+      hint: 'Look.',
+    });
+  });
+
+  it('refuses to type nothing', async () => {
+    await expect(runTool(toolNamed('type_text'), context, {})).rejects.toMatchObject({
+      code: 'invalid_argument',
+    });
+  });
+});
+
 describe('open', () => {
   const title = '"A \'page\'" https://a.example/ (status 200)\nnote: redirected once';
   const session = fakeSession({

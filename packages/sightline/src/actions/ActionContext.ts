@@ -29,6 +29,7 @@ export class ActionContext extends ActionabilityChecker {
   async click(node: PageNode, { position: given, ...options }: ClickOptions = {}): Promise<void> {
     if (given) return this.#clickAtPosition(node, given, options);
     const before = await this.findHoverPoint(node);
+    this.markInput();
     // On hover an element may change its shape (another picture, which loads): a press meanwhile would miss it.
     await this.page.mouse.move(before.x, before.y);
     const { locator, position, viewportPoint, byCoordinates } = await this.findClickPoint(node);
@@ -71,6 +72,7 @@ export class ActionContext extends ActionabilityChecker {
     await this.waitUntilReady(node);
     const decision = this.visibility.decisions[node.index];
     if (decision?.rule === 'behindModal') throw new ActionabilityError('covered', node, decision.by);
+    this.markInput();
     const focused = await this.callPageScript(node, 'focus', node.id, atEnd);
     if (focused === node.id) return;
     await this.recapture();
@@ -90,6 +92,7 @@ export class ActionContext extends ActionabilityChecker {
   /** Runs an operation of Playwright on an element. Its refusals to act become an `ActionabilityError`. */
   async runPlaywright<T>(node: PageNode, operation: () => Promise<T>): Promise<T> {
     this.options.signal?.throwIfAborted();
+    this.markInput();
     try {
       return await operation();
     } catch (error) {

@@ -1,4 +1,13 @@
 import type { PageNode } from '../snapshot/Page.ts';
+import type { SightlineError } from '../snapshot/SightlineError.ts';
+
+/** What an element shows that is not what the action is for. */
+export interface UnconfirmedEffect {
+  /** Where the page did not react either. */
+  failure: SightlineError;
+  /** Where it did: an action menu goes back to its first option. */
+  note: string;
+}
 
 /** What an action did to the page. */
 export interface ActionEffect {
@@ -10,6 +19,8 @@ export interface ActionEffect {
   dropTarget?: PageNode;
   /** Further facts for the result, in order. */
   notes: string[];
+  /** Whether it worked is known by what the page does then. */
+  unconfirmed?: UnconfirmedEffect;
   /** Text was typed: the page may wait until the typing ends before it reacts. */
   typed?: true;
   /** It scrolled: what came into view is what it was for. */

@@ -3,6 +3,7 @@ import type { PointerTarget } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { ActionabilityError, type ActionabilityFailure } from './ActionabilityError.ts';
 import { ElementAccess } from './ElementAccess.ts';
+import { HoverRequest } from './HoverRequest.ts';
 
 /** Where a click reaches an element: which element receives it, and at which point. */
 export interface ClickPoint {
@@ -35,10 +36,14 @@ interface Actionability {
 
 type ActionabilityCheck = Omit<PointerTarget, 'coveredBy'> & Actionability;
 
-/** Waits until elements can be acted on. Each method throws `ActionabilityError` with the reason when the time is over. */
+/**
+ * Waits until elements can be acted on. Each method throws `ActionabilityError` with the reason when the time is over, and
+ * `HoverRequest` at once for what may show when something is hovered over.
+ */
 export class ActionabilityChecker extends ElementAccess {
   /** Until it is shown and enabled, which is enough for keys. */
   async waitUntilReady(node: PageNode): Promise<void> {
+    this.#assertShownWithoutHover(node);
     await this.#waitUntilActionable(node, () =>
       this.#check(node, this.callPageScript(node, 'readiness', node.id)),
     );
@@ -54,12 +59,14 @@ export class ActionabilityChecker extends ElementAccess {
 
   /** The point at which a click reaches the element, through all frames around it. Waits until there is one. */
   async findClickPoint(node: PageNode): Promise<ClickPoint> {
+    this.#assertShownWithoutHover(node);
     const { id, x, y, viewportPoint, byCoordinates = false } = await this.#findStablePoint(node);
     return { id, locator: this.locator(node, id), position: { x, y }, viewportPoint, byCoordinates };
   }
 
   /** As `findClickPoint`, for a mouse that only moves there. */
   async findHoverPoint(node: PageNode): Promise<ClickPoint['viewportPoint']> {
+    this.#assertShownWithoutHover(node);
     return (await this.#findPoint(node)).viewportPoint;
   }
 
@@ -81,6 +88,14 @@ export class ActionabilityChecker extends ElementAccess {
       return frameCheck;
     }
     return { ...check, viewportPoint };
+  }
+
+  /** Throws `HoverRequest`, as long as nothing was done. */
+  #assertShownWithoutHover(node: PageNode): void {
+    const { visibility, hoverBoxOf } = this.options;
+    if (this.hasSentInput || visibility.page.nodes[node.index] !== node) return;
+    const box = hoverBoxOf?.(node);
+    if (box) throw new HoverRequest(box, node);
   }
 
   async #findStablePoint(node: PageNode): Promise<ActionabilityCheck> {

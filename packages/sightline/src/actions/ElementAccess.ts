@@ -20,6 +20,8 @@ export interface ActionContextOptions {
   failFast?: boolean;
   /** Whether requests are open, or a document is loading. */
   isBusy?: () => boolean;
+  /** The box to hover over for what does not show. Without it nothing is hovered over but what is acted on. */
+  hoverBoxOf?: (node: PageNode) => PageNode | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -33,6 +35,7 @@ export class ElementAccess {
   protected readonly options: ActionContextOptions;
   protected readonly deadline: number;
   #visibility: Visibility;
+  #hasSentInput = false;
 
   constructor(options: ActionContextOptions) {
     this.page = options.page;
@@ -44,6 +47,16 @@ export class ElementAccess {
   /** The page as it was last captured. */
   get visibility(): Visibility {
     return this.#visibility;
+  }
+
+  /** Whether the mouse or a key was used on the page: it may have reacted. */
+  get hasSentInput(): boolean {
+    return this.#hasSentInput;
+  }
+
+  /** To be called before the mouse or a key is used. */
+  markInput(): void {
+    this.#hasSentInput = true;
   }
 
   /** Milliseconds that are left, at least 1,000. */

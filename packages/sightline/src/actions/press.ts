@@ -8,6 +8,7 @@ import type { ActionEffect } from './ActionEffect.ts';
 export async function press(context: ActionContext, keys: string, node?: PageNode): Promise<ActionEffect> {
   const chord = parseKeys(keys);
   if (node) await context.focus(node);
+  context.markInput();
   const pressKeys = (): Promise<void> =>
     node
       ? context.locator(node).press(chord, { timeout: context.timeLeftMs })

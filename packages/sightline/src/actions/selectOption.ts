@@ -7,12 +7,13 @@ import { optionsOf } from '../structure/compoundParts.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
 import { quotePageText } from './ActionabilityError.ts';
 import type { ActionContext, FieldState } from './ActionContext.ts';
-import type { ActionEffect } from './ActionEffect.ts';
+import type { ActionEffect, UnconfirmedEffect } from './ActionEffect.ts';
 
 /**
  * Chooses options by label, else by value: in a native select, or in an ARIA listbox, menu or combobox, which is opened
- * first. With several, exactly these are chosen. Throws `not_found` with the available options, or for a button or link
- * without a popup attribute (it is not clicked), `disabled`, `not_accepted`, `ActionabilityError`.
+ * first. With several, exactly these are chosen. One that shows something else then is unconfirmed: a menu of actions goes
+ * back to its first option. Throws `not_found` with the available options, or for a button or link without a popup attribute
+ * (it is not clicked), `disabled`, `ActionabilityError`.
  */
 export async function selectOption(
   context: ActionContext,
@@ -46,8 +47,9 @@ async function selectNative(
   );
   const chosen = indices.map((index) => labels[index] as string);
   const after = await context.readField(node).catch(() => undefined);
-  if (after && !sameLabels(after.chosen, chosen)) throw notChosenError(after.chosen.join(', '));
-  return { verbPhrase: `chose ${chosen.map(quotePageText).join(', ')} in`, node, notes: [] };
+  const effect = { verbPhrase: `chose ${chosen.map(quotePageText).join(', ')} in`, node, notes: [] };
+  const isShown = !after || sameLabels(after.chosen, chosen);
+  return isShown ? effect : { ...effect, unconfirmed: notShown(after.chosen.join(', ')) };
 }
 
 async function selectCustom(
@@ -66,7 +68,7 @@ async function selectCustom(
   const isMissing = async (): Promise<boolean> => !(await isChoiceShown(context, node, labels, before));
   if (!(await context.staysTrue(isMissing, LIST_TIMEOUT_MS))) return effect;
   const { value, text } = await context.readField(node);
-  throw notChosenError(value || text.trim());
+  return { ...effect, unconfirmed: notShown(value || text.trim()) };
 }
 
 /** For a list to open, and for a control to show what was chosen. */
@@ -322,11 +324,11 @@ const disabledOptionError = (label: string): SightlineError =>
 const singleSelectError = (): SightlineError =>
   new SightlineError('invalid_argument', 'This select takes one option.', { hint: 'Name one.' });
 
-const notChosenError = (shownValue: string): SightlineError =>
-  new SightlineError(
-    'not_accepted',
-    `The control did not take it: it ${shownValue ? `shows ${quotePageText(shownValue)}` : 'shows nothing'}.`,
-    {
-      hint: 'Look at the page: click the control, then the option.',
-    },
-  );
+/** A menu of actions shows its first option again once it was used. */
+function notShown(shownValue: string): UnconfirmedEffect {
+  const shows = `it ${shownValue ? `shows ${quotePageText(shownValue)}` : 'shows nothing'}`;
+  const failure = new SightlineError('not_accepted', `The control did not take it: ${shows}.`, {
+    hint: 'Look at the page: click the control, then the option.',
+  });
+  return { failure, note: `${shows} again` };
+}

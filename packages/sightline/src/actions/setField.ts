@@ -12,9 +12,12 @@ const NO_WORDS: ReadonlySet<string> = new Set(['no', 'off', 'false', '0', 'unche
  * Gives a field of any kind its value: a text is filled in, an option chosen, a checkbox, switch or radio button brought
  * into a state (`no`, `off` and `false` uncheck). Throws as these actions do.
  */
-export function setField(context: ActionContext, node: PageNode, value: string): Promise<ActionEffect> {
+export async function setField(context: ActionContext, node: PageNode, value: string): Promise<ActionEffect> {
   if (CHECKBOX_ROLES.has(node.role)) return check(context, node, !NO_WORDS.has(value.trim().toLowerCase()));
   const isChosen = node.tag === 'select' || node.role === 'listbox';
   const isCombobox = node.role === 'combobox' && node.attributes.list === undefined;
-  return isChosen || isCombobox ? selectOption(context, node, [value]) : fill(context, node, value);
+  if (!isChosen && !isCombobox) return fill(context, node, value);
+  const effect = await selectOption(context, node, [value]);
+  if (effect.unconfirmed) throw effect.unconfirmed.failure;
+  return effect;
 }

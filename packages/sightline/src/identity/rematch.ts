@@ -1,7 +1,13 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { LABELLED_FIELD_ROLES } from '../snapshot/roles.ts';
 import { displayName, withoutDigits } from './displayName.ts';
-import { type Fingerprint, type Fingerprinter, identifyingAttributes, isInHeading } from './Fingerprinter.ts';
+import {
+  type Fingerprint,
+  type Fingerprinter,
+  type ItemFingerprint,
+  identifyingAttributes,
+  isInHeading,
+} from './Fingerprinter.ts';
 import type { ItemText } from './ItemListReader.ts';
 import { isDistinctive, isLongNumber, isSameItem } from './isSameItem.ts';
 import { testIdOf } from './testId.ts';
@@ -162,8 +168,9 @@ function findSuccessor(
 }
 
 /**
- * An element in no item that was the only one of its role and name, made anew: the only one now, whatever the words
- * around it. Where it is still there, another of its name is not its successor.
+ * An element that was the only one of its role and name, made anew: the only one now, whatever the words around it. Not in
+ * an item that says more than its name: a button `Delete` may be that of another row now. Where it is still there, another
+ * of its name is not its successor.
  */
 function findSoleNamesake(
   fingerprint: Fingerprint,
@@ -171,15 +178,19 @@ function findSoleNamesake(
   current: PageNode | undefined,
 ): RematchResult {
   const { items, name, namesakeCount, isInSequence } = fingerprint;
-  if (current || items.length > 0 || name === '' || namesakeCount !== 1 || isInSequence)
+  if (current || !items.every(saysOnlyItsName) || name === '' || namesakeCount !== 1 || isInSequence)
     return { kind: 'gone' };
   const [only, ...more] = fingerprinter
     .interactiveLike(fingerprint)
     .filter((one) => displayName(one) === name);
-  const isAlone = only !== undefined && more.length === 0 && fingerprinter.of(only).items.length === 0;
+  const isAlone =
+    only !== undefined && more.length === 0 && fingerprinter.of(only).items.every(saysOnlyItsName);
   if (!isAlone) return { kind: 'gone' };
   return reboundTo(only, matchMethod(only, fingerprint), fingerprint);
 }
+
+/** The item of a toolbar or a menu, with nothing in it but the element. */
+const saysOnlyItsName = ({ levelsUp, texts }: ItemFingerprint): boolean => levelsUp > 0 && texts.length === 0;
 
 /** Elements with the same name; else, where the element itself is gone, those whose name may have changed. */
 function successorCandidates(

@@ -78,6 +78,9 @@ export class ScriptHost implements BoxHost {
     if (place) this.#running.add(place);
     try {
       return await (QUEUED.has(word) ? this.#queue.run(perform) : perform());
+    } catch (error) {
+      if (error instanceof SightlineError && error.afterInput) this.#context.log.addFailedAction();
+      throw error;
     } finally {
       if (place) this.#running.delete(place);
     }

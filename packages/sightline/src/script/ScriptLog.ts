@@ -11,6 +11,8 @@ export class ScriptLog {
   readonly events: TabEvent[] = [];
   /** The script is at another document, or in another tab, than it began in. */
   hasLeft = false;
+  /** An action had used the mouse or keyboard before it failed. */
+  hasFailedAction = false;
   /** What `changes` compare with: the page at the beginning, or as it had settled after it was opened. */
   mark: RenderContext | undefined;
   /** The last page that the script opened. */
@@ -25,6 +27,12 @@ export class ScriptLog {
     if (Array.isArray(data.events)) this.events.push(...(data.events as TabEvent[]));
     if (data.otherPage === true) this.hasLeft = true;
     if (data.settle) this.#settles.push(data.settle as SettleSummary);
+  }
+
+  /** Of an action that failed: the page may have reacted to a part of it. */
+  addFailedAction(): void {
+    this.hasFailedAction = true;
+    this.actionCount++;
   }
 
   addNavigation(

@@ -2,12 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page as PlaywrightPage } from 'playwright-core';
 import type { ActionContext } from '../actions/ActionContext.ts';
 import type { ActionEffect } from '../actions/ActionEffect.ts';
+import { HoverRequest } from '../actions/HoverRequest.ts';
 import type { ActionResult } from '../session/actions/ActionResult.ts';
 import type { ActionRunner, MakePlan } from '../session/actions/ActionRunner.ts';
 import type { CapturedPage } from '../session/captured/CapturedPage.ts';
 import type { SessionContext } from '../session/SessionContext.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
+import { isSmallPart } from '../structure/RevealPaths.ts';
 import type { LocatorResolver } from './locators/LocatorResolver.ts';
 import type { LocatorSpec } from './locators/LocatorSpec.ts';
 
@@ -18,6 +20,9 @@ const POLL_INTERVAL_MS = 50;
 const DEFAULT_TIMEOUT_MS = 5_000;
 /** Milliseconds without a change after which an element that is not there is given up, unless the script says otherwise. */
 const IDLE_LIMIT_MS = 1_000;
+
+/** Steps of a locator that choose among what those before them found. */
+const REFINING_STEPS: ReadonlySet<string> = new Set(['filter', 'nth', 'or', 'and']);
 
 /** An element on the page as it was captured. */
 export interface FoundElement {
@@ -109,7 +114,7 @@ export class ScriptPage {
     let found: FoundElement | undefined;
     await this.#waitUntil(async () => {
       const page = await this.capture();
-      const node = await this.#lookUp(locator, page, hidden);
+      const node = await this.#lookUp(locator, page, { hidden });
       found = { node, page };
     }, timeout);
     return found as FoundElement;
@@ -127,9 +132,15 @@ export class ScriptPage {
     const { hidden = false } = options;
     const timeout = options.timeout ?? this.defaultTimeout;
     const { targets } = this.#context;
-    const plan: MakePlan = async (before, page) => {
-      const node = await this.#lookUp(locator, page, hidden);
-      const otherNode = other && (await this.#lookUp(other, page, hidden));
+    let mayHover = true;
+    let isLastAttempt = false;
+    const plan: MakePlan = async (before, page, hover) => {
+      mayHover &&= hover === 'allowed';
+      const node = await this.#lookUp(locator, page, { hidden, mayHover }).catch(async (error) => {
+        const box = mayHover && isLastAttempt ? await this.#findBoxOf(locator, page) : undefined;
+        throw box ? new HoverRequest(box) : error;
+      });
+      const otherNode = other && (await this.#lookUp(other, page, { hidden }));
       const resolved = [node, ...(otherNode ? [otherNode] : [])].map((one) => ({
         node: one,
         match: { number: targets.show(one, before), verdict: 'same' as const },
@@ -138,7 +149,8 @@ export class ScriptPage {
     };
     const limits = timeout ? { timeoutMs: timeout } : {};
     let result: ActionResult | undefined;
-    await this.#waitUntil(async () => {
+    await this.#waitUntil(async (isLast) => {
+      isLastAttempt = isLast;
       result = await this.#runPlan(plan, limits);
     }, timeout);
     return result as ActionResult;
@@ -146,7 +158,11 @@ export class ScriptPage {
 
   /** Acts on what has the focus, or on the page as a whole. */
   actOnPage(perform: (actionContext: ActionContext) => Promise<ActionEffect>): Promise<ActionResult> {
-    return this.#runPlan(async () => ({ resolved: [], act: perform }), {});
+    const act = (actionContext: ActionContext): Promise<ActionEffect> => {
+      actionContext.markInput();
+      return perform(actionContext);
+    };
+    return this.#runPlan(async () => ({ resolved: [], act }), {});
   }
 
   /** Does what needs no look at the page, and is not waited for. */
@@ -184,17 +200,33 @@ export class ScriptPage {
   }
 
   /** Throws a plain error for what is not there: the full one, which searches the page, is made at the end of the wait. */
-  async #lookUp(locator: LocatorSpec, page: CapturedPage, hidden: boolean): Promise<PageNode> {
+  async #lookUp(
+    locator: LocatorSpec,
+    page: CapturedPage,
+    { hidden = false, mayHover = false }: { hidden?: boolean; mayHover?: boolean },
+  ): Promise<PageNode> {
     const signal = this.#signal;
     const visible = await this.#resolver.findAll(locator, page, { signal });
-    const found =
-      visible.length === 0 && hidden
-        ? await this.#resolver.findAll(locator, page, { hidden, signal })
+    const all =
+      visible.length === 0 && (hidden || mayHover)
+        ? await this.#resolver.findAll(locator, page, { hidden: true, signal })
         : visible;
+    const { revealPaths } = page.pageState().pageState;
+    const found = hidden || visible.length > 0 ? all : all.filter((node) => revealPaths.findHoverBox(node));
     const [node] = found;
     if (node && found.length === 1) return node;
-    if (node) return this.#resolver.findOne(locator, page, { hidden: visible.length === 0, signal });
+    if (node && (hidden || visible.length > 0))
+      return this.#resolver.findOne(locator, page, { hidden: visible.length === 0, signal });
     throw new MissingElement(locator);
+  }
+
+  /** The row or other box that the locator looks in: some are drawn with their controls only while the mouse is over them. */
+  async #findBoxOf(locator: LocatorSpec, page: CapturedPage): Promise<PageNode | undefined> {
+    const last = locator.findLastIndex(({ by }) => !REFINING_STEPS.has(by));
+    if (last < 1) return undefined;
+    const boxes = await this.#resolver.findAll(locator.slice(0, last), page, { signal: this.#signal });
+    const [box] = boxes;
+    return box && boxes.length === 1 && isSmallPart(box) ? box : undefined;
   }
 
   async #runPlan(plan: MakePlan, limits: { timeoutMs?: number }): Promise<ActionResult> {
@@ -210,14 +242,18 @@ export class ScriptPage {
    * Tries until the element is there. A page that nothing changes on is given up early, unless the script has said how
    * long to wait.
    */
-  async #waitUntil(attempt: () => Promise<void>, requested = this.defaultTimeout): Promise<void> {
+  async #waitUntil(
+    attempt: (isLast: boolean) => Promise<void>,
+    requested = this.defaultTimeout,
+  ): Promise<void> {
     const limit = requested ?? DEFAULT_TIMEOUT_MS;
     const end = limit === 0 ? Number.POSITIVE_INFINITY : performance.now() + limit;
     let last: { snapshot: unknown; since: number } | undefined;
+    let isLast = false;
     for (;;) {
       let missing: MissingElement;
       try {
-        return await attempt();
+        return await attempt(isLast);
       } catch (error) {
         if (!(error instanceof MissingElement)) throw error;
         missing = error;
@@ -227,9 +263,14 @@ export class ScriptPage {
       const { snapshot } = page;
       if (snapshot !== last?.snapshot) last = { snapshot, since: now };
       const isStill = requested === undefined && now - last.since >= IDLE_LIMIT_MS;
-      if (now >= end || isStill) {
+      if ((now >= end || isStill) && !isLast) {
+        isLast = true;
+        continue;
+      }
+      if (isLast) {
         await this.#resolver.findOne(missing.locator, page, { signal: this.#signal });
         last.since = now;
+        isLast = false;
       }
       await this.pause(POLL_INTERVAL_MS);
     }

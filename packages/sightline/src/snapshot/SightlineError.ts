@@ -35,6 +35,8 @@ export class SightlineError extends Error {
   /** What to try next, as an imperative sentence. */
   readonly hint: string;
   readonly retryable: boolean;
+  /** The mouse or keyboard had been used before it failed: the page may have reacted. Default false. */
+  afterInput = false;
 
   constructor(
     code: ErrorCode,

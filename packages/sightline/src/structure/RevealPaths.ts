@@ -1,7 +1,8 @@
+import { area } from '../snapshot/geometry.ts';
 import { addToGroup } from '../snapshot/groupBy.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { HOVERABLE_ROLES } from '../snapshot/roles.ts';
-import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
+import { isRemoved, type Visibility, type VisibilityReason } from '../visibility/Visibility.ts';
 
 /** A control that shows, and that would bring out what does not. */
 export interface RevealPath {
@@ -21,6 +22,17 @@ const REFERENCE_ATTRIBUTES = [
 ];
 /** Nodes; a larger subtree is a part of the page rather than an item. */
 const MAX_ITEM_NODES = 200;
+/** Styles that `:hover` and pages change for what the mouse is over. */
+const HOVER_REASONS: ReadonlySet<VisibilityReason> = new Set([
+  'display-none',
+  'visibility-hidden',
+  'opacity',
+  'clip-path',
+  'not-painted',
+  'clipped',
+  'no-area',
+  'nothing-shows',
+]);
 /** Controls that open controls that open it: followed this far. */
 const MAX_STEPS = 5;
 
@@ -42,6 +54,22 @@ export class RevealPaths {
   /** What reveals a removed node; undefined where nothing on the page refers to it. */
   find(node: PageNode): RevealPath | undefined {
     return this.#findOpener(node, MAX_STEPS) ?? this.#findHoverable(node);
+  }
+
+  /**
+   * The nearest box that shows around a hidden node, where hovering over it may show the node: in a row, a card or another
+   * small part of the page. Undefined for what a control opens, and for what is hidden by more than its style.
+   */
+  findHoverBox(node: PageNode): PageNode | undefined {
+    const { rule, reason, by } = this.#visibility.decisions[node.index] ?? {};
+    if (rule !== 'invisible' || !reason || !HOVER_REASONS.has(reason)) return undefined;
+    const box = node.parent?.closest(
+      (one) => !this.#isHidden(one) && one.box !== undefined && area(one.box) > 0,
+    );
+    if (!box || !isSmallPart(box)) return undefined;
+    const item = box.closest((one) => HOVERABLE_ROLES.has(one.role));
+    const isOwnStyle = by === node && item !== undefined && isSmallPart(item) && !isCollapsed(item);
+    return isOwnStyle || !this.#findOpener(node, MAX_STEPS) ? box : undefined;
   }
 
   #findOpener(node: PageNode, stepsLeft: number): RevealPath | undefined {
@@ -131,6 +159,10 @@ export class RevealPaths {
     return ancestor.contains(control);
   }
 }
+
+/** Whether an element is small enough to be hovered over for what shows in it then. */
+export const isSmallPart = ({ tag, index, end }: PageNode): boolean =>
+  tag !== 'body' && tag !== 'html' && end - index <= MAX_ITEM_NODES;
 
 /** The tab that labels a panel. */
 function tabOf(panel: PageNode): PageNode | undefined {

@@ -85,14 +85,21 @@ export function hiddenItemContext(node: PageNode, visibility: Visibility): ItemC
     : [];
   if (column && columnTitle)
     return { kind: 'column', label: shorten(columnTitle, LABEL_LENGTH), item: column };
-  const item = node.parent?.closest(
-    (one) => ITEM_KINDS[one.role] !== undefined && !isRemoved(visibility, one),
-  );
+  return node.parent && itemAround(node.parent, visibility, node);
+}
+
+/** The item that an element is or is in, labelled by its first visible texts, without those of a control in it. */
+export function itemAround(
+  start: PageNode,
+  visibility: Visibility,
+  control?: PageNode,
+): ItemContext | undefined {
+  const item = start.closest((one) => ITEM_KINDS[one.role] !== undefined && !isRemoved(visibility, one));
   if (!item) return undefined;
   const kind = ITEM_KINDS[item.role] as string;
   const inside = visibility.page.nodes.slice(item.index, item.end);
   const buttons = new Set(inside.filter(({ role }) => role === 'button'));
-  const texts = itemTexts({ node: item, kind }, node, buttons, visibility).slice(0, 2);
+  const texts = itemTexts({ node: item, kind }, control, buttons, visibility).slice(0, 2);
   return texts.length > 0 ? { kind, label: shorten(texts.join(', '), LONG_LABEL_LENGTH), item } : undefined;
 }
 
@@ -309,13 +316,14 @@ function columnWords(item: PageNode, items: readonly PageNode[], visibility: Vis
 /** The first texts of an item, without those of the control; in a box without the role of an item, those before it. */
 function itemTexts(
   contextItem: ContextItem,
-  control: PageNode,
+  control: PageNode | undefined,
   sharedButtons: ReadonlySet<PageNode>,
   visibility: Visibility,
 ): string[] {
   const { nodes } = visibility.page;
   const { node: item } = contextItem;
-  const end = Math.min(endOfWords(contextItem, control), item.index + 200);
+  const wordsEnd = control ? endOfWords(contextItem, control) : item.end;
+  const end = Math.min(wordsEnd, item.index + 200);
   const texts: string[] = [];
   for (let i = item.index; i < end && texts.length < MAX_TEXTS; i++) {
     const node = nodes[i] as PageNode;
@@ -324,7 +332,7 @@ function itemTexts(
       node.isText &&
       hasWordCharacters(node.text) &&
       !isRemoved(visibility, node) &&
-      !control.contains(node)
+      !control?.contains(node)
     )
       texts.push(node.text.trim());
   }

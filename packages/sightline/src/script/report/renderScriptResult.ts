@@ -72,8 +72,8 @@ function plainError({ code, retryable }: SightlineError, message: string, hint: 
   return new SightlineError(code, whole, { hint: stripInvisible(hint), retryable });
 }
 
-function stepLines({ steps }: ScriptLog): string[] {
-  if (steps.length === 0) return ['nothing had been done to the page'];
+function stepLines({ steps, hasFailedAction }: ScriptLog): string[] {
+  if (steps.length === 0) return hasFailedAction ? [] : ['nothing had been done to the page'];
   const shown = steps.slice(-MAX_STEPS);
   const left = steps.length - shown.length;
   return [

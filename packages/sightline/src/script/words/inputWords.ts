@@ -1,6 +1,7 @@
 import { clickPoint, holdButton, moveMouse, turnWheel } from '../../actions/mouse.ts';
 import { holdKey, press } from '../../actions/press.ts';
-import { focusedField, record, typing } from './recordAction.ts';
+import { findFocused, typeAtFocus } from '../../actions/typeAtFocus.ts';
+import { record, typing } from './recordAction.ts';
 import type { WordContext, Words } from './WordContext.ts';
 
 /** Words for keys and the mouse, wherever the focus and the pointer are. */
@@ -70,10 +71,9 @@ async function typeWhereFocusIs(
   type: (keyboard: Keyboard) => Promise<void>,
 ): Promise<void> {
   const result = await context.page.actOnPage((actionContext) =>
-    typing(context, actionContext, focusedField(actionContext), text, async () => {
-      await type(actionContext.page.keyboard);
-      return { verbPhrase: 'typed where the focus is', notes: [], typed: true };
-    }),
+    typing(context, actionContext, findFocused(actionContext), text, () =>
+      typeAtFocus(actionContext, text, type),
+    ),
   );
   record(context, line, result);
 }

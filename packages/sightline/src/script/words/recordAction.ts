@@ -2,7 +2,6 @@ import type { ActionContext } from '../../actions/ActionContext.ts';
 import type { ActionEffect } from '../../actions/ActionEffect.ts';
 import type { ActionResult } from '../../session/actions/ActionResult.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
-import { Flag } from '../../snapshot/Snapshot.ts';
 import type { WordContext } from './WordContext.ts';
 
 /** To be called with what came of each action. */
@@ -30,7 +29,3 @@ export async function typing(
     if (wasSecret || (await isSecret().catch(() => true))) onSecret(value);
   }
 }
-
-/** What has the focus, the innermost; undefined where nothing has. */
-export const focusedField = ({ visibility }: ActionContext): PageNode | undefined =>
-  visibility.page.nodes.findLast((node) => node.has(Flag.Focused) && node.tag !== 'body');

@@ -4,7 +4,7 @@ import { collapseSpaces } from '../../snapshot/shorten.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import { roleMatcher } from '../elements/roleMatcher.ts';
-import { matchName, NAME_FITS } from './matchName.ts';
+import { matchName, NAME_FITS, type NameFit } from './matchName.ts';
 
 /** A part of the page, as a range of `PageNode.index`: an element, or the section under a heading. */
 export interface TargetContainer {
@@ -35,20 +35,23 @@ export function isInside(container: TargetContainer, { index }: { index: number 
 
 /**
  * The rows, items, regions, dialogs or sections that words name: by their name, a text in them, or their heading. Only
- * those that fit best: a row with a cell `Ann` goes before one with `Ann Lee`, and this before one with `Anna`.
+ * those that fit best: a row with a cell `Ann` goes before one with `Ann Lee`, and this before one with `Anna`; as well as
+ * `allowed` at least.
  */
 export function findContainers(
   { kind, name }: { kind?: string; name: string },
   pageState: PageState,
+  allowed: readonly NameFit[] = NAME_FITS,
 ): TargetContainer[] {
   const containers = [...elementContainers(kind, pageState), ...headingSections(kind, pageState)];
   if (name === '') return containers.map(({ range }) => range);
   const fits = containers.map(({ texts }) => matchName(texts, name));
-  for (const fit of NAME_FITS) {
+  for (const fit of allowed) {
     const found = containers.filter((_, i) => fits[i] === fit);
     if (found.length > 0) return found.map(({ range }) => range);
   }
-  return [];
+  // Many lists are drawn without the role of a row.
+  return kind === 'row' ? findContainers({ kind: 'item', name }, pageState, allowed) : [];
 }
 
 function elementContainers(kind: string | undefined, pageState: PageState): NamedContainer[] {

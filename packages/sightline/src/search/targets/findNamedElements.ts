@@ -15,18 +15,22 @@ import { parseTargetPhrase, type TargetPhrase } from './parseTargetPhrase.ts';
 export type TargetTest = (node: PageNode) => boolean;
 
 /**
- * The elements that words name on a page: one where it is clear, several where it is not. Visible and interactive ones,
- * first among those that `suits` accepts; with `orAny` also other visible elements with a name, where none of these fits.
+ * The elements that words name on a page: one where it is clear, several where it is not. Visible and interactive ones (or
+ * those `among` others), first among those that `suits` accepts; with `orAny` also other visible elements with a name, where none of these fits.
  * An exact name goes before one in other letter case, this before whole words of a name, and these before a part of it;
  * at each of these what an element is called itself goes before what else it may be meant by.
  */
 export function findNamedElements(
   words: string,
   context: RenderContext,
-  { suits, orAny = false }: { suits?: TargetTest | undefined; orAny?: boolean } = {},
+  {
+    suits,
+    orAny = false,
+    among,
+  }: { suits?: TargetTest | undefined; orAny?: boolean; among?: PageNode[] } = {},
 ): PageNode[] {
   const { visibility } = context.pageState;
-  const usable = visibility.page.nodes.filter((node) => isShownInteractive(visibility, node));
+  const usable = among ?? visibility.page.nodes.filter((node) => isShownInteractive(visibility, node));
   const readings = parseTargetPhrase(words);
   const groups = [
     ...(suits ? [usable.filter(suits)] : []),

@@ -1,7 +1,6 @@
-import { ActionabilityError, explainActionabilityError } from '../../actions/ActionabilityError.ts';
 import { ActionContext, type ActionContextOptions } from '../../actions/ActionContext.ts';
 import type { ActionEffect } from '../../actions/ActionEffect.ts';
-import { navigatedMeanwhileError } from '../../actions/ElementAccess.ts';
+import { HoverRequest, type HoverStage } from '../../actions/HoverRequest.ts';
 import { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import { toBrowserError } from '../../browser/browserError.ts';
 import { diffPages } from '../../diff/diffPages.ts';
@@ -22,7 +21,10 @@ import type { ResolvedTarget, Target } from '../refs/TargetResolver.ts';
 import { SerialQueue } from '../SerialQueue.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
+import { ActionFailures } from './ActionFailures.ts';
 import { type ActionResult, buildActionResult, buildSilentResult } from './ActionResult.ts';
+import { hasReacted } from './hasReacted.ts';
+import { hoverOver } from './hoverOver.ts';
 import { OpenDialogs } from './OpenDialogs.ts';
 import { verifyDrag } from './verifyDrag.ts';
 
@@ -45,7 +47,7 @@ export interface PlanOptions extends ActionOptions {
 }
 
 /** Makes a plan from the page as it is now. */
-export type MakePlan = (before: RenderContext, page: CapturedPage) => Promise<ActionPlan>;
+export type MakePlan = (before: RenderContext, page: CapturedPage, hover: HoverStage) => Promise<ActionPlan>;
 
 /** Acts on the elements of the given targets: a node for each. */
 export type ElementAction<Targets extends readonly Target[]> = (
@@ -59,17 +61,23 @@ export interface ActionPlan {
   act(actionContext: ActionContext, renew: () => Promise<ActionContext>): Promise<ActionEffect>;
 }
 
+interface PerformedPlan {
+  /** The page right before it was acted on. */
+  before: RenderContext;
+  resolved: ResolvedTarget[];
+  effect: ActionEffect;
+  settleObserver: SettleObserver;
+}
+
+/** For a box to be hovered over. */
+const HOVER_TIMEOUT_MS = 1_000;
 /** For the element. A capture may take as long, however short the time is: a frame left out would seem gone. */
 const DEFAULT_TIMEOUT_MS = 5_000;
 
-/** Errors of actions about the element that they were given. */
-const REFUSALS: ReadonlySet<string> = new Set(['not_accepted', 'not_editable', 'invalid_argument']);
-
-function namedError(
-  { code, message, hint, retryable, cause }: SightlineError,
-  label: string,
-): SightlineError {
-  return new SightlineError(code, `${label}: ${message}`, { hint, retryable, cause });
+/** An error of an action that had used the mouse or keyboard. */
+function afterInput(error: unknown): unknown {
+  if (error instanceof SightlineError) error.afterInput = true;
+  return error;
 }
 
 /** Resolves the elements, acts, waits for the page to settle, and reports what changed. */
@@ -78,9 +86,11 @@ export class ActionRunner {
   /** One action at a time: the changes of two at once could not be told apart. */
   readonly #queue = new SerialQueue();
   readonly #openDialogs = new OpenDialogs();
+  readonly #failures: ActionFailures;
 
   constructor(session: SessionContext) {
     this.#session = session;
+    this.#failures = new ActionFailures(session, () => this.#captureContext());
   }
 
   async run<const Targets extends readonly Target[]>(
@@ -90,8 +100,8 @@ export class ActionRunner {
     suits?: TargetTest,
   ): Promise<ActionResult> {
     const act = action as (actionContext: ActionContext, ...nodes: PageNode[]) => Promise<ActionEffect>;
-    const plan = async (before: RenderContext): Promise<ActionPlan> => {
-      const resolved = await this.#resolveAll(targets, before, { suits });
+    const plan: MakePlan = async (before, _, hover) => {
+      const resolved = await this.#resolveAll(targets, before, { suits, hover });
       return { resolved, act: (actionContext) => act(actionContext, ...resolved.map(({ node }) => node)) };
     };
     for (const target of targets.map(toNumberOrWords))
@@ -143,7 +153,7 @@ export class ActionRunner {
     try {
       return await query(actionContext, node);
     } catch (error) {
-      throw await this.#explainError(error, context);
+      throw await this.#failures.explain(error, context);
     }
   }
 
@@ -174,31 +184,10 @@ export class ActionRunner {
     };
   }
 
-  async #runPlan(
-    makePlan: MakePlan,
-    { timeoutMs: requestedMs, signal, settleMs, maxTokens, quiet, silent }: PlanOptions,
-  ): Promise<ActionResult> {
-    signal?.throwIfAborted();
-    const timeoutMs = requestedMs ?? DEFAULT_TIMEOUT_MS;
+  async #runPlan(makePlan: MakePlan, options: PlanOptions): Promise<ActionResult> {
+    const { settleMs, maxTokens, quiet, silent } = options;
     const session = this.#session;
-    const { page, context: before } = await this.#capture(timeoutMs);
-    const { resolved, act } = await makePlan(before, page);
-    const settleObserver = await SettleObserver.start(session.page, await session.connection());
-    const startContext = (): Promise<ActionContext> =>
-      this.#createActionContext(before, {
-        capture: async () => (await this.#captureContext(timeoutMs)).pageState.visibility,
-        timeoutMs,
-        failFast: requestedMs === undefined,
-        isBusy: () => settleObserver.isBusy,
-        signal,
-      });
-    let effect: ActionEffect;
-    try {
-      effect = await act(await startContext(), startContext);
-    } catch (error) {
-      settleObserver.dispose();
-      throw await this.#explainError(error, before, resolved[0]?.node);
-    }
+    const { before, resolved, effect, settleObserver } = await this.#perform(makePlan, options);
     const settled = await settleObserver.settle({ typed: effect.typed, timeoutMs: settleMs });
     const events = await session.takeEvents();
     const after = await this.#captureContext(undefined, before.pageState).catch(() => undefined);
@@ -210,6 +199,11 @@ export class ActionRunner {
       const note = verifyDrag(effect, { diff, before: change.before, after });
       if (note !== '') effect.notes.push(note);
     }
+    if (diff && effect.node && effect.unconfirmed) {
+      if (!hasReacted({ diff, settled, events }, effect.node))
+        throw afterInput(await this.#failures.explain(effect.unconfirmed.failure, before, effect.node));
+      effect.notes.push(effect.unconfirmed.note);
+    }
     const dialogOrigin = diff && this.#openDialogs.update(diff, change, effect.node);
     const targetMatches = resolved.map(({ match }) => match);
     const finished = { effect, targets: targetMatches, before, after, diff, dialogOrigin, settled, events };
@@ -217,6 +211,70 @@ export class ActionRunner {
     const { result, isComplete } = buildActionResult(finished, { maxTokens, quiet });
     if (change && isComplete) session.targets.recordChange(change);
     return result;
+  }
+
+  /** Tries again with the mouse over a box, where what is to be acted on shows only then. */
+  async #perform(makePlan: MakePlan, options: PlanOptions): Promise<PerformedPlan> {
+    try {
+      return await this.#performNow(makePlan, 'allowed', options);
+    } catch (error) {
+      if (!(error instanceof HoverRequest)) throw error;
+      const place = await this.#hoverOver(error, options.signal);
+      const performed = await this.#performNow(makePlan, 'done', options);
+      if (place) performed.effect.notes.unshift(`shown by hovering over ${place}`);
+      return performed;
+    }
+  }
+
+  async #performNow(
+    makePlan: MakePlan,
+    hover: HoverStage,
+    { timeoutMs: requestedMs, signal }: PlanOptions,
+  ): Promise<PerformedPlan> {
+    signal?.throwIfAborted();
+    const timeoutMs = requestedMs ?? DEFAULT_TIMEOUT_MS;
+    const session = this.#session;
+    const { page, context: before } = await this.#capture(timeoutMs);
+    const { resolved, act } = await makePlan(before, page, hover);
+    const settleObserver = await SettleObserver.start(session.page, await session.connection());
+    const contexts: ActionContext[] = [];
+    const renew = async (options: Partial<ActionContextOptions> = {}): Promise<ActionContext> => {
+      const actionContext = await this.#createActionContext(before, {
+        capture: async () => (await this.#captureContext(timeoutMs)).pageState.visibility,
+        timeoutMs,
+        failFast: requestedMs === undefined,
+        isBusy: () => settleObserver.isBusy,
+        signal,
+        ...options,
+      });
+      contexts.push(actionContext);
+      return actionContext;
+    };
+    const hoverBoxOf = (node: PageNode): PageNode | undefined =>
+      isRemoved(before.pageState.visibility, node)
+        ? before.pageState.revealPaths.findHoverBox(node)
+        : undefined;
+    try {
+      const actionContext = await renew(hover === 'allowed' ? { hoverBoxOf } : {});
+      return { before, resolved, effect: await act(actionContext, () => renew()), settleObserver };
+    } catch (error) {
+      settleObserver.dispose();
+      if (error instanceof HoverRequest) throw error;
+      const failure = await this.#failures.explain(error, before, resolved[0]?.node);
+      throw contexts.some((one) => one.hasSentInput) ? afterInput(failure) : failure;
+    }
+  }
+
+  /** Moves the mouse over a box, and waits until what is to show does. Says what it is over; undefined where it cannot be. */
+  async #hoverOver(request: HoverRequest, signal?: AbortSignal): Promise<string | undefined> {
+    const { context } = await this.#capture();
+    const actionContext = await this.#createActionContext(context, {
+      capture: async () => (await this.#captureContext()).pageState.visibility,
+      timeoutMs: HOVER_TIMEOUT_MS,
+      failFast: true,
+      signal,
+    });
+    return hoverOver(request, actionContext, context);
   }
 
   /** One after another: each may ask the live page. */
@@ -264,28 +322,5 @@ export class ActionRunner {
     } catch (closed) {
       return closed;
     }
-  }
-
-  /** `node`: the element that was acted on, which every refusal names. */
-  async #explainError(error: unknown, before: RenderContext, node?: PageNode): Promise<unknown> {
-    if (error instanceof ActionabilityError) return this.#explainActionability(error, before);
-    if (!(error instanceof SightlineError)) return error;
-    if (error.code === 'tab_closed') await this.#session.source.tabs.assertConnected();
-    return node && REFUSALS.has(error.code) ? namedError(error, elementLabel(node, before)) : error;
-  }
-
-  /** By the page as it is now: what covers an element may have come meanwhile. */
-  async #explainActionability(error: ActionabilityError, before: RenderContext): Promise<SightlineError> {
-    const { node, reason, cover } = error;
-    const now = await this.#captureContext().catch(() => before);
-    const { visibility } = now.pageState;
-    const nodeNow = (one: PageNode | undefined): PageNode | undefined =>
-      one && visibility.page.byIdentity(one.document.key, one.id);
-    const currentNode = nodeNow(node);
-    const wasLeft = !node.document.owner && !visibility.page.documentOf(node.document.key);
-    if (wasLeft) return navigatedMeanwhileError(error);
-    if (!currentNode) return explainActionabilityError(new ActionabilityError('detached', node), before);
-    const currentReason = reason === 'busy' && isRemoved(visibility, currentNode) ? 'invisible' : reason;
-    return explainActionabilityError(new ActionabilityError(currentReason, currentNode, nodeNow(cover)), now);
   }
 }

@@ -6,6 +6,7 @@ import { click, drag, dragBy, focus, hover } from '../../actions/pointer.ts';
 import { press } from '../../actions/press.ts';
 import { type ScrollOptions, scroll, scrollTo } from '../../actions/scroll.ts';
 import { selectOption } from '../../actions/selectOption.ts';
+import { typeAtFocus } from '../../actions/typeAtFocus.ts';
 import { uploadFile } from '../../actions/uploadFile.ts';
 import type { SettleSummary } from '../../render/changes/settleSections.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
@@ -78,6 +79,11 @@ export abstract class ElementActions {
       options,
       isFillable,
     );
+  }
+
+  /** Types key by key into what has the focus, at its caret. The result names it. */
+  typeAtFocus(text: string, options?: ActionOptions): Promise<ActionResult> {
+    return this.actionRunner.run([], (context) => typeAtFocus(context, text), options);
   }
 
   /** Chooses by label, else by value. Throws `not_found` with the options of the control, `not_accepted`. */

@@ -1,18 +1,23 @@
+import { HoverRequest, type HoverStage } from '../../actions/HoverRequest.ts';
 import type { SelectorMatches } from '../../browser/locators/matchSelector.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
 import { quote } from '../../render/escape.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
+import { findHoverable } from '../../search/targets/findHoverable.ts';
+import { findInItems } from '../../search/targets/findInItems.ts';
 import {
   findNamedElements,
   type TargetTest,
   withoutDoubles,
 } from '../../search/targets/findNamedElements.ts';
+import { findPlace, type NamedPlace } from '../../search/targets/findPlace.ts';
 import { parseSelector, type TargetSelector } from '../../search/targets/parseSelector.ts';
 import { nameIn } from '../../search/targets/parseTargetPhrase.ts';
 import { foldCase } from '../../search/words/Tokenizer.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { collapseSpaces, shorten } from '../../snapshot/shorten.ts';
+import { isSmallPart } from '../../structure/RevealPaths.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
 import { findNearest, type NearestServices } from './findNearest.ts';
 import type { ResolvedTarget, Target } from './TargetResolver.ts';
@@ -27,8 +32,12 @@ export interface FindTargetOptions {
   suits?: TargetTest | undefined;
   /** To be read, not used: any visible element will do where no usable one fits. Default false. */
   toRead?: boolean;
+  /** Default: what shows only while something is hovered over is not found. */
+  hover?: HoverStage;
 }
 
+/** What a person may well mean to switch on and off, though it has no state. */
+const TOGGLE_ROLES: ReadonlySet<string> = new Set(['button', 'tab', 'menuitem']);
 /** Candidates named in an error, and nearest ones. */
 const MAX_CANDIDATES = 6;
 const MAX_MATCHES = 20;
@@ -79,61 +88,102 @@ export class TargetFinder {
     context: RenderContext,
     options: FindTargetOptions = {},
   ): Promise<PageNode[]> {
-    const { suits, toRead = false } = options;
+    const { suits, toRead = false, hover } = options;
     const selector = parseSelector(words);
-    if (selector?.isExplicit) return this.#findBySelector(selector, context, toRead);
+    if (selector?.isExplicit) return this.#findBySelector(selector, context, options);
     const named = findNamedElements(words, context, { suits, orAny: toRead });
+    const inItems =
+      suits && !named.some(suits) ? findInItems(words, context, suits, hover === 'allowed') : [];
+    if (inItems.length > 0 && named.every(({ role }) => !TOGGLE_ROLES.has(role))) return inItems;
     if (named.length > 0) return named;
     const selected = selector
-      ? await this.#findBySelector(selector, context, toRead).catch((): PageNode[] => [])
+      ? await this.#findBySelector(selector, context, options).catch((): PageNode[] => [])
       : [];
-    return selected.length > 0 || suits || toRead ? selected : findExactTexts(words, context);
+    const hidden = selected.length === 0 && hover === 'allowed' ? findHoverable(words, context, suits) : [];
+    if (selected.length > 0 || hidden.length > 0) return [...selected, ...hidden];
+    return suits || toRead ? [] : findExactTexts(words, context);
   }
 
   async #findOne(words: string, context: RenderContext, options?: FindTargetOptions): Promise<PageNode> {
     const found = await this.candidates(words, context, options);
-    if (found.length > 1) throw this.#ambiguousError(words, found, context);
-    return found[0] ?? this.#throwNotFound(words, context);
+    if (found.length > 1) throw this.#ambiguousError(words, found, context, options);
+    if (found[0]) return found[0];
+    const place = findPlace(words, context.pageState);
+    if (options?.hover === 'allowed' && place?.box && isSmallPart(place.box))
+      throw new HoverRequest(place.box);
+    throw place ? this.#notInPlaceError(words, place, context) : await this.#notFoundError(words, context);
   }
 
   async #findBySelector(
     { engine, selector }: TargetSelector,
     context: RenderContext,
-    toRead: boolean,
+    { toRead = false, hover }: FindTargetOptions,
   ): Promise<PageNode[]> {
-    const { visibility } = context.pageState;
+    const { visibility, revealPaths } = context.pageState;
     const connection = await this.#services.connection();
     const matches: SelectorMatches[] =
       engine === 'css'
         ? await connection.matchSelector(selector, MAX_MATCHES)
         : await connection.matchLocator(selector);
-    const nodes = matches
+    const matched = matches
       .flatMap(({ document, ids }) => ids.map((id) => visibility.page.byIdentity(document, id)))
-      .filter((node) => node !== undefined && !isRemoved(visibility, node)) as PageNode[];
+      .filter((node) => node !== undefined);
+    const nodes = matched.filter((node) => !isRemoved(visibility, node));
     if (toRead) return nodes;
+    if (nodes.length === 0 && hover === 'allowed')
+      return matched.filter((node) => revealPaths.findHoverBox(node));
     const usable = nodes.map((node) => node.closest((one) => isShownInteractive(visibility, one)) ?? node);
     const interactive = usable.filter((node) => isShownInteractive(visibility, node));
     return withoutDoubles([...new Set(interactive.length > 0 ? interactive : usable)]);
   }
 
-  #ambiguousError(words: string, found: readonly PageNode[], context: RenderContext): SightlineError {
+  #ambiguousError(
+    words: string,
+    found: readonly PageNode[],
+    context: RenderContext,
+    { hover }: FindTargetOptions = {},
+  ): SightlineError {
     const { targets } = this.#services;
     const lines = found.slice(0, MAX_CANDIDATES).map((node) => `  ${targets.renderCandidate(node, context)}`);
     if (found.length > MAX_CANDIDATES) lines.push(`  (${found.length - MAX_CANDIDATES} more)`);
-    const message = [`${found.length} elements fit ${quoteWords(words)}: nothing was done.`, ...lines].join(
-      '\n',
-    );
+    const outcome = hover === 'done' ? 'none was used' : 'nothing was done';
+    const message = [`${found.length} elements fit ${quoteWords(words)}: ${outcome}.`, ...lines].join('\n');
     return new SightlineError('ambiguous', message, {
       hint: 'Use a number, or say more: button "NAME" in row "WORDS".',
     });
   }
 
-  async #throwNotFound(words: string, context: RenderContext): Promise<never> {
+  /** Of a part of the page that the words name: what it holds, and nothing of other parts. */
+  #notInPlaceError(
+    words: string,
+    { name, box, controls }: NamedPlace,
+    context: RenderContext,
+  ): SightlineError {
+    const { targets } = this.#services;
+    const lines = controls
+      .slice(0, MAX_CANDIDATES)
+      .map((node) => `  ${targets.renderCandidate(node, context)}`);
+    if (controls.length > lines.length) lines.push(`  (${controls.length - lines.length} more)`);
+    const holds = box
+      ? `${capitalize(name)} holds${lines.length > 0 ? ':' : ' nothing to use.'}`
+      : `There is no ${name}.`;
+    const message = [`Nothing that can be used now is called ${quoteWords(words)}. ${holds}`, ...lines].join(
+      '\n',
+    );
+    return new SightlineError('not_found', message, {
+      hint:
+        lines.length > 0
+          ? 'Use the number of one of these, or other words.'
+          : 'Look at the page for what it has.',
+    });
+  }
+
+  async #notFoundError(words: string, context: RenderContext): Promise<SightlineError> {
     const nearest = parseSelector(words)?.isExplicit
       ? []
       : await findNearest(nameIn(words), context, this.#services);
     const message = `Nothing that can be used now is called ${quoteWords(words)}.${nearest.length > 0 ? ' Nearest:' : ''}`;
-    throw new SightlineError('not_found', [message, ...nearest].join('\n'), {
+    return new SightlineError('not_found', [message, ...nearest].join('\n'), {
       hint:
         nearest.length > 0
           ? 'Use the number of one of these, or other words.'
@@ -150,5 +200,7 @@ function findExactTexts(words: string, { pageState: { visibility } }: RenderCont
     .filter((node) => !isRemoved(visibility, node))
     .flatMap((node) => node.parent ?? []);
 }
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const quoteWords = (words: string): string => quote(shorten(words, MAX_WORDS_LENGTH));

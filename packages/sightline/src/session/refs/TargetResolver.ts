@@ -14,8 +14,9 @@ import type { RenderContext } from '../../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
+import { hiddenItemContext } from '../../structure/itemContexts.ts';
 import type { PageState } from '../../structure/PageState.ts';
-import { isShownInteractive } from '../../visibility/Visibility.ts';
+import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
 import type { RefEntry, RefRegistry } from './RefRegistry.ts';
 
 /**
@@ -195,10 +196,11 @@ export class TargetResolver {
     const { ref } = entry;
     const { node } = rematched;
     const previousName = nameWhenShown(entry);
+    const namesakes = this.#renderNamesakes(entry, context);
     this.refs.recordShown(entry, node, context.pageState);
     const currentName = this.renderCandidate(node, context);
     const message = {
-      name: `[${ref}] was ${previousName} and is now ${currentName}.`,
+      name: `[${ref}] was ${previousName} and is now ${currentName}.${namesakes}`,
       item: `[${ref}], ${previousName}, has other text around it now, and may be another item's: it is now ${currentName}.`,
       forgotten: `[${ref}] was shown as ${previousName} too long ago to be sure of it: it is now ${currentName}.`,
     }[rematched.kind === 'replaced' ? rematched.mismatch : rematched.kind];
@@ -246,7 +248,10 @@ export class TargetResolver {
   renderCandidate(node: PageNode, context: RenderContext): string {
     const entry = this.refs.entryOf(node);
     if (entry) this.refs.recordShown(entry, node, context.pageState);
-    const item = context.pageState.itemContexts.get(node);
+    const { itemContexts, visibility } = context.pageState;
+    const item =
+      itemContexts.get(node) ??
+      (isRemoved(visibility, node) ? hiddenItemContext(node, visibility) : undefined);
     return `${elementLabel(node, context)}${item ? ` (${item.kind} ${quote(item.label)})` : ''}`;
   }
 }

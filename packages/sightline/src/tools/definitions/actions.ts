@@ -13,6 +13,7 @@ import {
   type ToolEffects,
   type ToolResult,
 } from '../defineTool.ts';
+import { withOrderHint } from '../withOrderHint.ts';
 import { ELEMENT_VALUE_NAME, elementField, settleField, timingFlags } from './sharedFields.ts';
 
 const index = elementField;
@@ -149,7 +150,12 @@ export const fill = defineAction({
     if (fields && Object.keys(fields).length > 0) return session.fillFields(fields, options);
     if (typeof index === 'string' && text === undefined && looksLikeFields(index))
       return session.fillFields(index, options);
-    if (index !== undefined && text !== undefined) return session.fill(index, text, options);
+    if (index !== undefined && text !== undefined)
+      return withOrderHint(session.fill(index, text, options), session, {
+        command: 'fill',
+        element: index,
+        text,
+      });
     throw new SightlineError('invalid_argument', 'fill takes an element and a text, or fields with values.', {
       hint: 'Write `fill ELEMENT TEXT` or `fill "First name=Ann; Email=ann@x.org"`.',
     });
@@ -175,13 +181,26 @@ export const typeText = defineAction({
   brief: { description: 'Type key by key, where fill does not do.', fields: ['index', 'text', 'append'] },
   effects: { destructive: true },
   fields: {
-    index,
-    text: z.string().max(10_000).describe('What to type'),
+    index: index.optional(),
+    text: z.string().max(10_000).optional().describe('What to type; without an element, where the focus is'),
     append: z.boolean().default(false).describe('Type behind what is there instead of replacing it'),
   },
-  cli: { command: 'type', positionals: ['index', 'text'] },
-  run: (session, { index, text, append }, options) =>
-    session.type(index, text, { ...options, clear: !append }),
+  cli: {
+    command: 'type',
+    positionals: ['index', 'text'],
+    notes: 'Into what has the focus: `type "TEXT"`.',
+  },
+  run: (session, { index, text, append }, options) => {
+    if (index === undefined || text === undefined) {
+      const only = text ?? index;
+      if (only !== undefined) return session.typeAtFocus(String(only), options);
+      throw new SightlineError('invalid_argument', 'type takes an element and a text, or a text alone.', {
+        hint: 'Write `type ELEMENT TEXT`, or `type TEXT` for what has the focus.',
+      });
+    }
+    const typing = session.type(index, text, { ...options, clear: !append });
+    return withOrderHint(typing, session, { command: 'type', element: index, text });
+  },
 });
 
 export const selectOption = defineAction({

@@ -1,0 +1,23 @@
+import type { Keyboard } from 'playwright-core';
+import type { PageNode } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import type { ActionContext } from './ActionContext.ts';
+import type { ActionEffect } from './ActionEffect.ts';
+
+/** Types into what has the focus, at its caret; into the page where nothing has it. `type`: default key by key. */
+export async function typeAtFocus(
+  context: ActionContext,
+  text: string,
+  type: (keyboard: Keyboard) => Promise<void> = (keyboard) => keyboard.type(text),
+): Promise<ActionEffect> {
+  const node = findFocused(context);
+  context.markInput();
+  await type(context.page.keyboard);
+  const effect = { notes: [node ? 'it has the focus' : 'nothing has the focus'], typed: true as const };
+  return node ? { ...effect, verbPhrase: 'typed into', node } : { ...effect, verbPhrase: 'typed' };
+}
+
+/** The innermost element that has the focus: a frame that holds it has it too. Undefined where nothing but a page has it. */
+export function findFocused({ visibility }: ActionContext): PageNode | undefined {
+  return visibility.page.nodes.findLast((node) => node.has(Flag.Focused) && node.tag !== 'body');
+}

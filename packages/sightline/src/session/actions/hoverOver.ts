@@ -1,0 +1,37 @@
+import type { ActionContext } from '../../actions/ActionContext.ts';
+import type { HoverRequest } from '../../actions/HoverRequest.ts';
+import { quote, stripInvisible } from '../../render/escape.ts';
+import { elementLabel } from '../../render/explainNode.ts';
+import type { RenderContext } from '../../render/RenderContext.ts';
+import { elementKey } from '../../snapshot/Page.ts';
+import { itemAround } from '../../structure/itemContexts.ts';
+import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
+
+/** Milliseconds in which something may show: styles fade in, scripts wait for the mouse to rest. */
+const SHOW_TIMEOUT_MS = 600;
+
+/**
+ * Moves the mouse over a box, and waits until what is to show does. Returns what it is over, `row "Ann"`; undefined where
+ * the mouse cannot get there.
+ */
+export async function hoverOver(
+  { box, node }: HoverRequest,
+  actionContext: ActionContext,
+  context: RenderContext,
+): Promise<string | undefined> {
+  const first = context.pageState.visibility;
+  const boxNow = first.page.byKey(elementKey(box)) ?? box;
+  try {
+    await actionContext.hover(boxNow);
+  } catch {
+    return undefined;
+  }
+  const hasChanged = (now: Visibility): boolean => {
+    if (!node) return now !== first;
+    const nodeNow = now.page.byKey(elementKey(node));
+    return !nodeNow || !isRemoved(now, nodeNow);
+  };
+  await actionContext.staysTrue(async () => !hasChanged(await actionContext.recapture()), SHOW_TIMEOUT_MS);
+  const item = itemAround(boxNow, first);
+  return item ? `${item.kind} ${quote(stripInvisible(item.label))}` : elementLabel(boxNow, context);
+}
