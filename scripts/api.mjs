@@ -9,6 +9,7 @@ const entries = [
   ['sightline', 'index.ts'],
   ['sightline/agent', 'agent/index.ts'],
   ['sightline/core', 'core.ts'],
+  ['sightline/playwright', 'playwright/index.ts'],
 ];
 
 /** The members of `Session` by topic: title, names, examples as `FILE` or `FILE#WORDS` (see `exampleOf`). */

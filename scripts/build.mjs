@@ -30,7 +30,7 @@ const standAlone = ['browser/launch/findBrowser'];
 /** In one file and CommonJS, so that it starts at once. */
 const command = ['cli/main'];
 /** In parts: what they share once, and what is imported when it is needed (the browser engine) not before. */
-const inParts = ['cli/host', 'index', 'agent/index', 'internal'];
+const inParts = ['cli/host', 'index', 'agent/index', 'playwright/index', 'internal'];
 
 /** Whole, with the packages it needs: for browsers, Deno and Bun as for Node. */
 const everywhere = ['core'];

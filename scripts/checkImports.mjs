@@ -77,6 +77,21 @@ export const rules = {
     types: ['playwright-core'],
     node: true,
   },
+  failure: {
+    folders: [
+      'snapshot',
+      'visibility',
+      'structure',
+      'diff',
+      'render',
+      'search',
+      'actions',
+      'session',
+      'script',
+    ],
+    packages: ['acorn', 'fastest-levenshtein'],
+    node: true,
+  },
   agent: {
     folders: ['snapshot', 'injected', 'render', 'search', 'session', 'tools'],
     packages: ['ai', 'zod', '@ai-sdk/openai-compatible', '@ai-sdk/anthropic', '@ai-sdk/google'],
@@ -90,6 +105,13 @@ export const rules = {
   mcp: {
     folders: ['snapshot', 'render', 'session', 'tools'],
     packages: ['@modelcontextprotocol/server', 'zod'],
+    node: true,
+  },
+  playwright: {
+    folders: ['snapshot', 'search', 'browser', 'session', 'script', 'failure'],
+    packages: [],
+    types: ['@playwright/test'],
+    late: ['inspect'],
     node: true,
   },
   cli: {

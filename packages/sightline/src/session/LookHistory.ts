@@ -10,6 +10,7 @@ export class LookHistory {
   readonly #pageStates: PageStateCache;
   #lastLooked: Snapshot | undefined;
   #lastQueried: Snapshot | undefined;
+  #lastSnapshot: Snapshot | undefined;
   /** Cached result for these two. */
   #comparison: { lastLooked: Snapshot; lastQueried: Snapshot; changed: boolean } | undefined;
   #lookCount = 0;
@@ -25,6 +26,11 @@ export class LookHistory {
     return this.#lookCount || null;
   }
 
+  /** The page as the last look or question saw it. */
+  get lastSnapshot(): Snapshot | undefined {
+    return this.#lastSnapshot;
+  }
+
   /** What the last look with these options showed. */
   previous(options: LookOptions): PageBaseline | undefined {
     return this.#rememberedByView.get(viewKey(options));
@@ -38,6 +44,7 @@ export class LookHistory {
   /** Returns the number of the look. Of one that was not complete, all regions are shown in full next time. */
   record(snapshot: Snapshot, options: LookOptions, baseline: PageBaseline, complete: boolean): number {
     this.#lastLooked = snapshot;
+    this.#lastSnapshot = snapshot;
     this.#rememberedByView.set(
       viewKey(options),
       complete ? baseline : { ...baseline, sectionHashes: new Map() },
@@ -48,6 +55,7 @@ export class LookHistory {
   /** The snapshot that the last question was about. */
   noteQuery(snapshot: Snapshot): void {
     this.#lastQueried = snapshot;
+    this.#lastSnapshot = snapshot;
   }
 
   /** Whether the last question was about another document than the last look: what changed since then is no question. */

@@ -44,6 +44,11 @@ import type {
 /** Most matches of a selector that are requested of each document. */
 const MAX_SELECTOR_MATCHES = 50;
 
+let readContext: (session: PageQueries) => SessionContext;
+
+/** What the parts of a session share, for what is built on sessions. */
+export const contextOf = (session: PageQueries): SessionContext => readContext(session);
+
 /**
  * Questions about the page: each captures it as it is now, and reads the capture. They say which page that is, and
  * whether it has changed since the last look.
@@ -54,6 +59,10 @@ export abstract class PageQueries extends ElementActions {
   readonly #embeddings: Embeddings | undefined;
   readonly #screenshots: ScreenshotService;
   readonly #liveDomQueries: LiveDomQueries;
+
+  static {
+    readContext = (session) => session.context;
+  }
 
   protected constructor(source: PageSource, options: SessionOptions) {
     super();

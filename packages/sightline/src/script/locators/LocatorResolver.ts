@@ -38,7 +38,7 @@ export class LocatorResolver {
     page: CapturedPage,
     options: FindByLocatorOptions = {},
   ): Promise<PageNode[]> {
-    return (await this.#find(locator, page, options)).found;
+    return (await this.find(locator, page, options)).found;
   }
 
   /**
@@ -50,7 +50,7 @@ export class LocatorResolver {
     page: CapturedPage,
     options: FindByLocatorOptions = {},
   ): Promise<PageNode> {
-    const findings = await this.#find(locator, page, options);
+    const findings = await this.find(locator, page, options);
     const [node] = findings.found;
     if (node && findings.found.length === 1) return node;
     const context = page.renderContext();
@@ -58,10 +58,11 @@ export class LocatorResolver {
     throw await nothingMatchesError(locator, findings, context, this.#services);
   }
 
-  #find(
+  /** What matches and is seen, what matches and is not, and which step found nothing. Throws what `findAll` throws. */
+  find(
     locator: LocatorSpec,
     page: CapturedPage,
-    { hidden = false, signal }: FindByLocatorOptions,
+    { hidden = false, signal }: FindByLocatorOptions = {},
   ): Promise<LocatorFindings> {
     const { pageState } = page.pageState();
     const search = this.#searches.get(pageState) ?? this.#createSearch(pageState, page);

@@ -1,0 +1,69 @@
+import { quote } from '../../render/escape.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
+import { shorten } from '../../snapshot/shorten.ts';
+import type { PageState } from '../../structure/PageState.ts';
+import { isRemoved } from '../../visibility/Visibility.ts';
+import type { Cause } from '../Cause.ts';
+import type { FailedPage } from '../FailedPage.ts';
+import { placedLabel } from '../renderExplained.ts';
+
+const LOADING_TEXT =
+  /^\s*(?:loading|please wait|wird geladen|chargement|cargando|fetching|processing)\b|\bloading\b.{0,3}(?:…|\.\.\.)\s*$/i;
+const LOADING_CLASS =
+  /(?:^|[\s_-])(?:spinner|skeleton|loader|loading|shimmer|placeholder-glow|placeholder-wave)(?:$|[\s_-])/i;
+
+/** It was not there while the test waited, and is there now. `afterMs`: how long after. */
+export function cameLaterCause(later: FailedPage, afterMs: number): Cause {
+  const { failure, matches, context } = later;
+  const [node] = matches.seen;
+  const waited = failure.timeoutMs ? ` of ${failure.timeoutMs} ms` : '';
+  const what = node ? placedLabel(node, context) : (failure.locator ?? 'It');
+  const when =
+    afterMs > 0
+      ? `about ${Math.ceil(afterMs / 100) * 100} ms after the test had given up`
+      : 'only when the test had given up';
+  return {
+    kind: 'slow',
+    text: `${what} came ${when}: the page needs longer than the time${waited}. Wait longer, or for what brings it.`,
+    elements: matches.seen,
+  };
+}
+
+/** Nothing came, and the page says that it is loading. Undefined for a page that is at rest. */
+export function loadingText({ context, observed }: FailedPage): string | undefined {
+  const { pageState } = context;
+  const pending = observed.pendingRequests ?? [];
+  const sign = findLoadingSign(pageState);
+  if (!sign && pending.length === 0 && pageState.page.documents[0]?.readyState !== 'loading')
+    return undefined;
+  const shown = sign ? `: ${signText(sign, pageState)}` : '';
+  const waiting =
+    pending.length > 0
+      ? `. No answer yet to ${pending
+          .slice(0, 2)
+          .map((one) => shorten(one, 100))
+          .join(', ')}`
+      : '';
+  return `The page is still loading${shown}${waiting}.`;
+}
+
+function findLoadingSign({ visibility }: PageState): PageNode | undefined {
+  const seen = visibility.page.nodes.filter((node) => !isRemoved(visibility, node));
+  return (
+    seen.find(({ attributes }) => attributes['aria-busy'] === 'true') ??
+    seen.find(
+      ({ role, attributes }) => role === 'progressbar' && attributes['aria-valuenow'] === undefined,
+    ) ??
+    seen.find((node) => node.isText && LOADING_TEXT.test(node.text)) ??
+    seen.find(({ attributes, box }) => box && LOADING_CLASS.test(attributes.class ?? ''))
+  );
+}
+
+function signText(node: PageNode, { visibility }: PageState): string {
+  const texts = visibility.page.nodes
+    .slice(node.index, node.end)
+    .flatMap((one) => (one.isText ? one.text : []));
+  const words = shorten(node.name || texts.join(' '), 60);
+  const kind = node.isText ? 'it says' : node.role || node.tag;
+  return words === '' ? `a ${kind} is shown` : `${kind} ${quote(words)}`;
+}

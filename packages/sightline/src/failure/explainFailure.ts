@@ -1,0 +1,130 @@
+import { setTimeout } from 'node:timers/promises';
+import { quote } from '../render/escape.ts';
+import { contextOf } from '../session/PageQueries.ts';
+import type { Session } from '../session/Session.ts';
+import type { Snapshot } from '../snapshot/Snapshot.ts';
+import { shorten } from '../snapshot/shorten.ts';
+import type { Cause } from './Cause.ts';
+import { ambiguousCause } from './causes/ambiguousCause.ts';
+import { missingCause } from './causes/missingCause.ts';
+import { obstacleCause } from './causes/obstacleCause.ts';
+import { addressText, otherPageText } from './causes/otherPage.ts';
+import { cameLaterCause, loadingText } from './causes/slowCause.ts';
+import { valueCause } from './causes/valueCause.ts';
+import { FailedPage, type FailedPageInput } from './FailedPage.ts';
+import type { ExplainFailureOptions, Failure, FailureExplanation } from './Failure.ts';
+import { parseFailure } from './parseFailure.ts';
+import { parseLocator } from './parseLocator.ts';
+import { renderFailure, stepText } from './renderFailure.ts';
+
+/** Milliseconds between two looks for what may still come. */
+const POLL_INTERVAL_MS = 100;
+
+/** See `sightline/playwright`. */
+export async function explainFailure(
+  session: Session,
+  error: unknown,
+  { maxTokens = 800, testIdAttribute, graceMs = 1_000, observed = {} }: ExplainFailureOptions = {},
+): Promise<FailureExplanation> {
+  const services = contextOf(session);
+  const failure = parseFailure(error);
+  const spec = failure.locator === undefined ? undefined : parseLocator(failure.locator, testIdAttribute);
+  const before = services.history.lastSnapshot;
+  const input: FailedPageInput = { failure, spec, services, observed };
+  const failed = await FailedPage.capture(input);
+  const { cause, page } = await findCause(failed, input, graceMs);
+  const text = await renderFailure(page, cause, {
+    maxTokens,
+    before: before ?? (failed.page.snapshot as Snapshot),
+  });
+  const [clean = '', cleanCause = ''] = await session.redactSecrets([text, cause.text]);
+  return { text: clean, cause: cleanCause, kind: cause.kind };
+}
+
+/** While a dialog is open, the page cannot be read. `url`: of the page. */
+export function explainOpenDialog(dialog: string, error: unknown, url: string): FailureExplanation {
+  const { kind, text: cause } = dialogCause(dialog);
+  const lines = [`**Cause** (${kind}): ${cause}`, stepText(parseFailure(error)), `Page: ${addressText(url)}`];
+  return { kind, cause, text: lines.join('\n\n') };
+}
+
+interface FoundCause {
+  cause: Cause;
+  /** The page on which it was found: a later one where something came meanwhile. */
+  page: FailedPage;
+}
+
+async function findCause(failed: FailedPage, input: FailedPageInput, graceMs: number): Promise<FoundCause> {
+  const direct = (await ambiguousCause(failed)) ?? (await obstacleCause(failed));
+  if (direct) return { cause: direct, page: failed };
+  const waited = await waitForChange(failed, input, graceMs);
+  if (waited) return { cause: cameLaterCause(waited.page, waited.afterMs), page: waited.page };
+  const cause = (await missingCause(failed)) ?? valueCause(failed) ?? unknownCause(failed);
+  return { cause: withLoading(cause, failed), page: failed };
+}
+
+const dialogCause = (dialog: string): Cause => ({
+  kind: 'dialog',
+  text: `A dialog of the page is open and was not answered: ${shorten(dialog, 200)}. Until it is, nothing on the page can be used. Answer it in page.on('dialog', ...).`,
+});
+
+/** Whether what was not found, or was not as expected, comes within the grace; the page is then as it was to be. */
+async function waitForChange(
+  failed: FailedPage,
+  input: FailedPageInput,
+  graceMs: number,
+): Promise<{ page: FailedPage; afterMs: number } | undefined> {
+  const { failure, spec } = failed;
+  if (!spec || failure.isNot) return undefined;
+  const isMet = metTest(failed);
+  if (!isMet) return undefined;
+  const start = performance.now();
+  let page = failed;
+  for (;;) {
+    const afterMs = page === failed ? 0 : performance.now() - start;
+    if (isMet(page)) return { page, afterMs };
+    if (performance.now() - start >= graceMs) return undefined;
+    await setTimeout(POLL_INTERVAL_MS);
+    page = await FailedPage.capture(input);
+  }
+}
+
+/** What the test waited for, where the page alone can tell. */
+function metTest({ failure }: FailedPage): ((page: FailedPage) => boolean) | undefined {
+  if (failure.call === 'toHaveCount') {
+    const expected = Number(failure.expected);
+    return Number.isNaN(expected)
+      ? undefined
+      : ({ matches }) => matches.seen.length + matches.hidden.length === expected;
+  }
+  if (wasResolved(failure)) return undefined;
+  return ({ matches }) => matches.seen.length > 0;
+}
+
+/** Whether the locator found something while the test waited. */
+const wasResolved = ({ log, isStrict }: Failure): boolean =>
+  isStrict || log.some((line) => /locator resolved to /.test(line) && !/resolved to 0 elements/.test(line));
+
+/** A page that is still loading may lack for that reason what was looked for. */
+function withLoading(cause: Cause, failed: FailedPage): Cause {
+  if (!failed.spec || !LOADING_KINDS.has(cause.kind)) return cause;
+  const text = loadingText(failed);
+  if (text === undefined) return cause;
+  if (cause.kind === 'not found') return { ...cause, kind: 'slow', text: `${text} ${cause.text}` };
+  return { ...cause, text: `${cause.text} ${text}` };
+}
+
+const LOADING_KINDS: ReadonlySet<string> = new Set(['not found', 'other words', 'other value']);
+
+function unknownCause(failed: FailedPage): Cause {
+  const { failure } = failed;
+  const other = otherPageText(failed);
+  if (other !== undefined) return { kind: 'other page', text: other };
+  const elements = [...failed.matches.seen, ...failed.matches.hidden];
+  const where = elements.length > 0 ? ' What its locator finds is there, and can be used.' : '';
+  return {
+    kind: 'unknown',
+    text: `The test failed with ${quote(shorten(failure.headline, 200))}.${where}`,
+    elements,
+  };
+}

@@ -1,0 +1,116 @@
+import type { PlaywrightPageLike, Session } from '../session/Session.ts';
+
+/** The calls of a session that a test has for its page. */
+export const SIGHT_CALLS = [
+  'look',
+  'firstLook',
+  'headings',
+  'region',
+  'query',
+  'details',
+  'searchText',
+  'table',
+  'explain',
+  'queryDom',
+  'getText',
+  'getValue',
+  'isVisible',
+  'isSecret',
+  'waitFor',
+  'locator',
+  'screenshot',
+  'screenshotElement',
+  'highlight',
+  'clearHighlights',
+  'inspect',
+  'run',
+  'redactSecrets',
+  'click',
+  'fill',
+  'fillFields',
+  'type',
+  'selectOption',
+  'check',
+  'uncheck',
+  'hover',
+  'focus',
+  'press',
+  'scroll',
+  'scrollTo',
+  'drag',
+  'uploadFile',
+] as const satisfies readonly (keyof Session)[];
+
+type SightCalls = Pick<Session, (typeof SIGHT_CALLS)[number]>;
+
+/**
+ * A session over the page of a test, which begins with the first call: until then nothing is read and nothing is sent.
+ * Each call is that of `Session`, and throws what that throws.
+ */
+export interface Sight extends SightCalls {
+  /** The page. */
+  readonly page: PlaywrightPageLike;
+  /** The session itself, for what is not here. Throws `unsupported_page` for a page that is not Chromium's. */
+  session(): Promise<Session>;
+}
+
+/** The session of one page: made at the first call. */
+class LazySession {
+  readonly page: PlaywrightPageLike;
+  #opening: Promise<Session> | undefined;
+
+  constructor(page: PlaywrightPageLike) {
+    this.page = page;
+  }
+
+  readonly session = (): Promise<Session> => {
+    this.#opening ??= import('../session/Session.ts').then(({ Session }) =>
+      Session.fromPlaywright(this.page),
+    );
+    return this.#opening;
+  };
+
+  async close(): Promise<void> {
+    const session = await this.#opening?.catch(() => undefined);
+    await session?.close();
+  }
+}
+
+/** Known to every copy of this package. Names a field of Playwright's page object, not of the web page. */
+const SIGHT = Symbol.for('sightline.sight');
+
+interface HeldSight {
+  sight: Sight;
+  lazy: LazySession;
+}
+
+type PageWithSight = PlaywrightPageLike & { [SIGHT]?: HeldSight | undefined };
+
+/** The sight of a page: the same for every call until it is closed. */
+export function sightOf(page: PlaywrightPageLike): Sight {
+  const held = page as PageWithSight;
+  if (!held[SIGHT]) {
+    const lazy = new LazySession(page);
+    Object.defineProperty(page, SIGHT, { value: { sight: createSight(lazy), lazy }, configurable: true });
+  }
+  return (held[SIGHT] as HeldSight).sight;
+}
+
+/** Ends the session of a page, where there is one: nothing of it is left in the page. */
+export async function closeSight(page: PlaywrightPageLike): Promise<void> {
+  const held = page as PageWithSight;
+  const { lazy } = held[SIGHT] ?? {};
+  delete held[SIGHT];
+  await lazy?.close();
+}
+
+function createSight({ page, session }: LazySession): Sight {
+  const calls = SIGHT_CALLS.map((name) => [
+    name,
+    async (...args: never[]) => {
+      const opened = await session();
+      return (opened[name] as (...input: never[]) => unknown).apply(opened, args);
+    },
+  ]);
+  return { page, session, ...(Object.fromEntries(calls) as SightCalls) };
+}

@@ -1,0 +1,143 @@
+import type { BrowserContext, Dialog, Frame, Page, Request } from '@playwright/test';
+import { markOwnListener } from '../browser/connect/BrowserConnection.ts';
+import type { ObservedEvents } from '../failure/Failure.ts';
+
+/** Milliseconds that a page is given to say what it has requested. */
+const ANSWER_MS = 1_000;
+/** Entries that are kept of each kind. */
+const MAX_ENTRIES = 20;
+
+interface SeenDialog {
+  page: Page | null;
+  text: string;
+  isOpen: boolean;
+}
+
+/**
+ * What happened in the contexts of a test. Only what Playwright tells by itself is listened to: nothing is requested of a
+ * browser before `observed`, and where the test has no handler for dialogs, none is added.
+ */
+export class TestWatch {
+  readonly #contexts = new Set<BrowserContext>();
+  readonly #addresses = new WeakMap<Page, string[]>();
+  readonly #dialogs: SeenDialog[] = [];
+
+  /** Open pages, that which was opened last first. */
+  pages(others: Iterable<BrowserContext> = []): Page[] {
+    const contexts = new Set([...this.#contexts, ...others]);
+    return [...contexts]
+      .flatMap((context) => context.pages())
+      .filter((page) => !page.isClosed())
+      .reverse();
+  }
+
+  add(context: BrowserContext): void {
+    if (this.#contexts.has(context)) return;
+    this.#contexts.add(context);
+    for (const page of context.pages()) this.#addPage(page);
+    context.on('page', (page) => this.#addPage(page));
+    context.on('dialogclosed', (dialog) => this.#noteClosed(dialog));
+    this.#listenWithHost(context);
+  }
+
+  /** The open dialog of a page, which then answers nothing: `confirm "Leave?"`. */
+  openDialog(page: Page): string | undefined {
+    return this.#dialogs.findLast((dialog) => dialog.isOpen && (dialog.page ?? page) === page)?.text;
+  }
+
+  /** Asks the page what it has requested; nothing of a version of Playwright that keeps no list. */
+  async observed(page: Page): Promise<ObservedEvents> {
+    const requests = await limited(page.requests?.(), []);
+    const errors = await limited(page.pageErrors?.(), []);
+    return {
+      addresses: this.#addresses.get(page) ?? [],
+      ...sortRequests(requests),
+      pageErrors: errors.map(({ message }) => message),
+      closedDialogs: this.#dialogs.filter(({ isOpen }) => !isOpen).map(({ text }) => text),
+      openDialog: this.openDialog(page),
+    };
+  }
+
+  #addPage(page: Page): void {
+    this.#listenWithHost(page);
+    const addresses: string[] = [];
+    this.#addresses.set(page, addresses);
+    page.on('framenavigated', (frame: Frame) => {
+      if (frame.parentFrame() === null && addresses.push(frame.url()) > MAX_ENTRIES) addresses.shift();
+    });
+  }
+
+  /** While the test has a handler for dialogs, also one that notes them; without one Playwright dismisses them itself. */
+  #listenWithHost(host: Page | BrowserContext): void {
+    const emitter = host as unknown as HostEmitter;
+    const note = markOwnListener((dialog: Dialog) => this.#noteOpened(dialog));
+    const others = (): unknown[] => emitter.listeners('dialog').filter((listener) => listener !== note);
+    emitter.on('newListener', (event: unknown, listener: unknown) => {
+      if (event === 'dialog' && listener !== note && !emitter.listeners('dialog').includes(note))
+        emitter.on('dialog', note);
+    });
+    emitter.on('removeListener', (event: unknown, listener: unknown) => {
+      if (event === 'dialog' && listener !== note && others().length === 0) emitter.off('dialog', note);
+    });
+    if (others().length > 0) emitter.on('dialog', note);
+  }
+
+  #noteOpened(dialog: Dialog): void {
+    if (this.#dialogs.some(({ text, isOpen }) => isOpen && text === textOf(dialog))) return;
+    this.#dialogs.push({ page: dialog.page(), text: textOf(dialog), isOpen: true });
+  }
+
+  #noteClosed(dialog: Dialog): void {
+    const text = textOf(dialog);
+    const open = this.#dialogs.findLast((one) => one.isOpen && one.text === text);
+    if (open) open.isOpen = false;
+    else if (this.#dialogs.length < MAX_ENTRIES)
+      this.#dialogs.push({ page: dialog.page(), text, isOpen: false });
+  }
+}
+
+/** Both pages and contexts are emitters of events, though their types declare only some of these. */
+interface HostEmitter {
+  on(event: string, listener: (...args: never[]) => void): void;
+  off(event: string, listener: (...args: never[]) => void): void;
+  listeners(event: string): unknown[];
+}
+
+const textOf = (dialog: Dialog): string => `${dialog.type()} "${dialog.message()}"`;
+
+async function limited<T>(asked: Promise<T> | undefined, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, ANSWER_MS, otherwise);
+  });
+  try {
+    return await Promise.race([asked ?? otherwise, late]);
+  } catch {
+    return otherwise;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Those of the scripts and of the page itself: pictures and style sheets say little of a failure. */
+const TOLD_TYPES: ReadonlySet<string> = new Set(['document', 'script', 'xhr', 'fetch', 'websocket']);
+const WAITED_TYPES: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch']);
+
+function sortRequests(
+  requests: readonly Request[],
+): Pick<ObservedEvents, 'failedRequests' | 'pendingRequests'> {
+  const told = requests.filter((request) => TOLD_TYPES.has(request.resourceType()));
+  const failed = told.flatMap((request): string[] => {
+    const failure = request.failure()?.errorText;
+    const status = request.existingResponse?.()?.status() ?? 0;
+    if (failure === undefined && status < 400) return [];
+    return [`${requestText(request)}: ${failure ?? status}`];
+  });
+  const pending = told.filter(
+    (request) =>
+      WAITED_TYPES.has(request.resourceType()) && !request.failure() && request.existingResponse?.() === null,
+  );
+  return { failedRequests: failed, pendingRequests: pending.map(requestText) };
+}
+
+const requestText = (request: Request): string => `${request.method()} ${request.url()}`;

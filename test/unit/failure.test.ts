@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { similarity, wordsInCode } from '../../packages/sightline/src/failure/nearest/similarity.ts';
+import { parseFailure } from '../../packages/sightline/src/failure/parseFailure.ts';
+import { parseLocator } from '../../packages/sightline/src/failure/parseLocator.ts';
+import { writeLocator } from '../../packages/sightline/src/script/locators/writeLocator.ts';
+
+describe('the error of a test', () => {
+  it('is read where an action ran out of time', () => {
+    const failure = parseFailure({
+      message: `TimeoutError: locator.click: Timeout 1000ms exceeded.
+Call log:
+  - waiting for getByRole('button', { name: 'Pay' })
+    - locator resolved to <button disabled>Pay</button>
+  - attempting click action
+    2 × waiting for element to be visible, enabled and stable
+      - element is not enabled
+`,
+      stack: `TimeoutError: locator.click
+    at Frame.click (/home/ann/shop/node_modules/playwright-core/lib/client.js:1:1)
+    at /home/ann/shop/tests/pay.spec.ts:12:34`,
+    });
+    expect(failure).toMatchObject({
+      call: 'click',
+      isExpect: false,
+      isTimeout: true,
+      timeoutMs: 1000,
+      locator: "getByRole('button', { name: 'Pay' })",
+      location: 'tests/pay.spec.ts:12',
+      headline: 'TimeoutError: locator.click: Timeout 1000ms exceeded.',
+    });
+    expect(failure.log).toContain('element is not enabled');
+  });
+
+  it('is read where a matcher failed, with colours', () => {
+    const failure = parseFailure(
+      new Error(`\u001b[2mexpect(\u001b[22m\u001b[31mlocator\u001b[39m\u001b[2m).not.\u001b[22mtoHaveText(expected) failed
+
+Locator:  getByTestId('total')
+Expected: not "EUR 40"
+Received: "EUR 40"
+Timeout:  500ms
+
+Call log:
+  - Expect "not toHaveText" with timeout 500ms
+  - waiting for getByTestId('total')
+`),
+    );
+    expect(failure).toMatchObject({
+      call: 'toHaveText',
+      isExpect: true,
+      isNot: true,
+      locator: "getByTestId('total')",
+      expected: 'not "EUR 40"',
+      received: '"EUR 40"',
+      timeoutMs: 500,
+    });
+  });
+
+  it('is read where several elements match', () => {
+    const failure = parseFailure(
+      new Error(`locator.click: Error: strict mode violation: getByText('Edit') resolved to 2 elements:
+    1) <button>Edit</button> aka getByRole('button', { name: 'Edit' }).first()`),
+    );
+    expect(failure).toMatchObject({ call: 'click', isStrict: true, locator: "getByText('Edit')" });
+  });
+
+  it('is read where two values differ in some lines', () => {
+    const failure = parseFailure(
+      new Error(`expect(received).toEqual(expected) // deep equality
+
+- Expected  - 1
++ Received  + 1
+
+  Array [
+-   "Bob",
++   "Ann",
+  ]`),
+    );
+    expect(failure).toMatchObject({
+      call: 'toEqual',
+      expected: '"Bob",',
+      received: '"Ann",',
+      locator: undefined,
+    });
+  });
+
+  it('may be anything', () => {
+    expect(parseFailure('gone').headline).toBe('gone');
+    expect(parseFailure(undefined).headline).toBe('undefined');
+    expect(parseFailure({}).headline).toBe('');
+  });
+});
+
+describe('a locator as Playwright writes it', () => {
+  it.each([
+    "getByRole('button', { name: 'Save', exact: true })",
+    "getByRole('heading', { name: /^Or\\w+/i, level: 2 })",
+    "locator('#orders').getByRole('row').filter({ hasText: 'Ann' }).nth(2)",
+    "getByText('It\\'s \"quoted\"').first()",
+    "frameLocator('#pay').getByLabel('Card')",
+    "locator('li').filter({ has: getByRole('button', { name: 'Edit' }) }).last()",
+    "getByPlaceholder('Search').or(getByTitle('Find'))",
+    "getByTestId('total')",
+  ])('%s', (text) => {
+    expect(writeLocator(parseLocator(`${text} to be visible`) ?? [])).toBe(text);
+  });
+
+  it('enters frames, and reads the test id that the project uses', () => {
+    expect(parseLocator("locator('#pay').contentFrame().getByText('x')")).toEqual([
+      { by: 'css', selector: '#pay' },
+      { by: 'frame' },
+      { by: 'text', text: 'x' },
+    ]);
+    expect(parseLocator("getByTestId('a')", 'data-cy')).toEqual([{ by: 'css', selector: '[data-cy="a"]' }]);
+  });
+
+  it.each(['Subscribe button', 'process.exit()', "getByRole('a').evaluate('x')", '', 'getByText(name)'])(
+    'is none: %s',
+    (text) => {
+      expect(parseLocator(text)).toBeUndefined();
+    },
+  );
+});
+
+describe('likeness', () => {
+  it('is that of letters, or of words', () => {
+    expect(similarity('Save', 'save')).toBe(1);
+    expect(similarity('Save changes', 'Store changes')).toBeGreaterThan(0.6);
+    expect(similarity('Order confirmed', 'Your order is confirmed')).toBeGreaterThan(0.6);
+    expect(similarity('Save changes', 'Delete account')).toBeLessThan(0.4);
+    expect(similarity('Save', '')).toBe(0);
+  });
+
+  it('finds words in code', () => {
+    expect(wordsInCode('Save changes', 'btn-saveChanges')).toBe(1);
+    expect(wordsInCode('Save changes', 'save')).toBe(0.5);
+  });
+});
