@@ -165,7 +165,7 @@ describe('a hostile page', () => {
 });
 
 describe('trouble', () => {
-  let extra: { dispose(): Promise<void> } | undefined;
+  let extra: { dispose(): Promise<unknown> } | undefined;
   afterEach(async () => {
     await extra?.dispose();
     extra = undefined;

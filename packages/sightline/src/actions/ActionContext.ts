@@ -1,6 +1,7 @@
 import { toBrowserError } from '../browser/browserError.ts';
 import type { FieldState, Point } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { throwIfAborted } from '../snapshot/untilAborted.ts';
 import { ActionabilityChecker, type ClickPoint } from './ActionabilityChecker.ts';
 import { ActionabilityError, type ActionabilityFailure } from './ActionabilityError.ts';
 import type { ActionContextOptions } from './ElementAccess.ts';
@@ -36,7 +37,7 @@ export class ActionContext extends ActionabilityChecker {
     await this.runPlaywright(node, () =>
       byCoordinates
         ? this.#clickAt(viewportPoint, options)
-        : locator.click({ ...options, position, timeout: this.timeLeftMs }),
+        : locator.click({ ...options, position, ...this.limits }),
     );
   }
 
@@ -44,14 +45,13 @@ export class ActionContext extends ActionabilityChecker {
   async hover(node: PageNode, at?: Point): Promise<void> {
     if (at) {
       await this.findClickPoint(node);
-      const timeout = this.timeLeftMs;
-      return this.runPlaywright(node, () => this.locator(node).hover({ position: at, timeout }));
+      return this.runPlaywright(node, () => this.locator(node).hover({ position: at, ...this.limits }));
     }
     const { locator, position, viewportPoint, byCoordinates } = await this.findClickPoint(node);
     await this.runPlaywright(node, () =>
       byCoordinates
         ? this.page.mouse.move(viewportPoint.x, viewportPoint.y)
-        : locator.hover({ position, timeout: this.timeLeftMs }),
+        : locator.hover({ position, ...this.limits }),
     );
   }
 
@@ -59,7 +59,7 @@ export class ActionContext extends ActionabilityChecker {
   async pointAt(node: PageNode, { x, y }: Point): Promise<Point> {
     const { id, position, viewportPoint } = await this.findClickPoint(node);
     if (id === node.id) return { x: viewportPoint.x - position.x + x, y: viewportPoint.y - position.y + y };
-    const box = await this.locator(node).boundingBox({ timeout: this.timeLeftMs });
+    const box = await this.locator(node).boundingBox(this.limits);
     if (!box) throw new ActionabilityError('invisible', node);
     return { x: box.x + x, y: box.y + y };
   }
@@ -91,11 +91,12 @@ export class ActionContext extends ActionabilityChecker {
 
   /** Runs an operation of Playwright on an element. Its refusals to act become an `ActionabilityError`. */
   async runPlaywright<T>(node: PageNode, operation: () => Promise<T>): Promise<T> {
-    this.options.signal?.throwIfAborted();
+    throwIfAborted(this.options.signal);
     this.markInput();
     try {
       return await operation();
     } catch (error) {
+      throwIfAborted(this.options.signal);
       const text = String(error);
       if (!/TimeoutError|Timeout \d+ms exceeded|Element is not|did not find|not attached/i.test(text))
         throw toBrowserError(error, this.page);

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { PointerTarget } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { throwIfAborted } from '../snapshot/untilAborted.ts';
 import { ActionabilityError, type ActionabilityFailure } from './ActionabilityError.ts';
 import { ElementAccess } from './ElementAccess.ts';
 import { HoverRequest } from './HoverRequest.ts';
@@ -125,7 +126,7 @@ export class ActionabilityChecker extends ElementAccess {
     let attempt = 0;
     let check: T | undefined;
     const isNotReady = async (): Promise<boolean> => {
-      this.options.signal?.throwIfAborted();
+      throwIfAborted(this.options.signal);
       check = await checkOnce(attempt++);
       if (check.state === 'ready') return false;
       const now = performance.now();
@@ -155,7 +156,7 @@ export class ActionabilityChecker extends ElementAccess {
     { id, boxOffset, viewportPoint }: ActionabilityCheck,
   ): Promise<boolean> {
     const box = await this.locator(node, id)
-      .boundingBox({ timeout: this.timeLeftMs })
+      .boundingBox(this.limits)
       .catch(() => null);
     return box === null || distance({ x: box.x + boxOffset.x, y: box.y + boxOffset.y }, viewportPoint) > 1;
   }

@@ -5,6 +5,7 @@ import type { PageConnection } from '../browser/PageConnection.ts';
 import type { FieldState, PageApi } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
+import { throwIfAborted } from '../snapshot/untilAborted.ts';
 import type { Visibility } from '../visibility/Visibility.ts';
 import { ActionabilityError } from './ActionabilityError.ts';
 
@@ -64,6 +65,11 @@ export class ElementAccess {
     return Math.max(MIN_PLAYWRIGHT_TIMEOUT_MS, this.deadline - performance.now());
   }
 
+  /** For an operation of Playwright. Old versions know no signal: there it ends by the timeout. */
+  get limits(): { timeout: number; signal: AbortSignal | undefined } {
+    return { timeout: this.timeLeftMs, signal: this.options.signal };
+  }
+
   locator(node: PageNode, id = node.id): Locator {
     return this.options.connection.locator(node.document.key, id);
   }
@@ -80,12 +86,13 @@ export class ElementAccess {
     return this.#visibility.page.byIdentity(sibling.document.key, id);
   }
 
-  /** Calls the page script in the document of a node. Throws `navigated` where that document was left. */
+  /** Calls the page script in the document of a node. Throws `navigated` where that document was left, `aborted`. */
   async callPageScript<M extends keyof PageApi>(
     node: PageNode,
     method: M,
     ...args: Parameters<PageApi[M]>
   ): Promise<PageResult<M>> {
+    throwIfAborted(this.options.signal);
     try {
       return await this.options.connection.callPageScript(node.document.key, method, ...args);
     } catch (error) {
@@ -105,7 +112,7 @@ export class ElementAccess {
   async staysTrue(test: () => Promise<boolean>, timeoutMs = this.timeLeftMs): Promise<boolean> {
     const end = performance.now() + Math.min(timeoutMs, this.timeLeftMs);
     while (await test()) {
-      this.options.signal?.throwIfAborted();
+      throwIfAborted(this.options.signal);
       if (performance.now() >= end) return true;
       await setTimeout(POLL_INTERVAL_MS);
     }

@@ -23,12 +23,13 @@ export async function fill(context: ActionContext, node: PageNode, text: string)
   await context.focus(node);
   const locator = context.locator(node);
   const value = normalizeValue(initialState.kind, formatForPlaceholder(node, text));
-  await context.runPlaywright(node, () => locator.fill(value, { timeout: context.timeLeftMs }));
+  await context.runPlaywright(node, () => locator.fill(value, context.limits));
   let finalState = await readBackField(context, node, value);
   if (finalState?.match === 'different' && TYPABLE_KINDS.has(finalState.kind)) {
     await context.runPlaywright(node, async () => {
-      await locator.clear({ timeout: context.timeLeftMs });
+      await locator.clear(context.limits);
       await locator.pressSequentially(value, {
+        ...context.limits,
         timeout: Math.max(context.timeLeftMs, value.length * MS_PER_KEY),
       });
     });
@@ -54,10 +55,10 @@ export async function typeText(
   if (splitResult) return splitResult;
   const locator = context.locator(node);
   if (clear && initialState.kind !== '')
-    await context.runPlaywright(node, () => locator.clear({ timeout: context.timeLeftMs }));
+    await context.runPlaywright(node, () => locator.clear(context.limits));
   await context.focus(node, { atEnd: !clear });
   const timeout = Math.max(context.timeLeftMs, text.length * MS_PER_KEY);
-  await context.runPlaywright(node, () => locator.pressSequentially(text, { timeout }));
+  await context.runPlaywright(node, () => locator.pressSequentially(text, { ...context.limits, timeout }));
   const effect = { verbPhrase: 'typed into', node, typed: true as const };
   if (initialState.kind === '') return { ...effect, notes: [] };
   // The previous text is part of it; a secret is only compared where it was typed as a whole.

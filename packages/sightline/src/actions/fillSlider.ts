@@ -54,7 +54,7 @@ async function pressAndReadValue(
   key: string,
   previous: number,
 ): Promise<number> {
-  await context.runPlaywright(node, () => context.locator(node).press(key, { timeout: context.timeLeftMs }));
+  await context.runPlaywright(node, () => context.locator(node).press(key, context.limits));
   let current = previous;
   const isWaiting = async (): Promise<boolean> => {
     current = await readValue(context, node);
@@ -67,9 +67,7 @@ async function pressAndReadValue(
 async function readValue(context: ActionContext, node: PageNode): Promise<number> {
   const locator = context.locator(node);
   return Number(
-    await context.runPlaywright(node, () =>
-      locator.getAttribute('aria-valuenow', { timeout: context.timeLeftMs }),
-    ),
+    await context.runPlaywright(node, () => locator.getAttribute('aria-valuenow', context.limits)),
   );
 }
 

@@ -32,12 +32,9 @@ export async function fillSplitInputs(
     const { value } = await context.readField(inputNode);
     // Some pages spread the text themselves: what is there already is not typed again.
     if (value !== '' && (await context.readField(inputNode, characters)).match === 'equal') continue;
-    if (value !== '')
-      await context.runPlaywright(inputNode, () => locator.clear({ timeout: context.timeLeftMs }));
+    if (value !== '') await context.runPlaywright(inputNode, () => locator.clear(context.limits));
     await context.focus(inputNode);
-    await context.runPlaywright(inputNode, () =>
-      locator.pressSequentially(characters, { timeout: context.timeLeftMs }),
-    );
+    await context.runPlaywright(inputNode, () => locator.pressSequentially(characters, context.limits));
   }
   for (const { node: inputNode, characters } of splitInputs) {
     const finalState = await readBackField(context, inputNode, characters);

@@ -10,9 +10,7 @@ export async function press(context: ActionContext, keys: string, node?: PageNod
   if (node) await context.focus(node);
   context.markInput();
   const pressKeys = (): Promise<void> =>
-    node
-      ? context.locator(node).press(chord, { timeout: context.timeLeftMs })
-      : context.page.keyboard.press(chord);
+    node ? context.locator(node).press(chord, context.limits) : context.page.keyboard.press(chord);
   const pressing = pressKeys().catch((error: unknown) => throwKeyError(error, keys));
   if (node) await context.runPlaywright(node, () => pressing);
   else await pressing;

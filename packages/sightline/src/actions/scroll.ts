@@ -55,8 +55,6 @@ function describeScroll(scrolled: ScrollByResult, direction: Direction): string 
 /** Brings an element into view, in every scrollable box and frame around it. Throws `ActionabilityError`. */
 export async function scrollTo(context: ActionContext, node: PageNode): Promise<ActionEffect> {
   await context.waitUntilReady(node);
-  await context.runPlaywright(node, () =>
-    context.locator(node).scrollIntoViewIfNeeded({ timeout: context.timeLeftMs }),
-  );
+  await context.runPlaywright(node, () => context.locator(node).scrollIntoViewIfNeeded(context.limits));
   return { verbPhrase: 'scrolled to', node, notes: [], isScroll: true };
 }

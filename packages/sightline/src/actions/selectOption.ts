@@ -42,9 +42,7 @@ async function selectNative(
   });
   if (indices.length > 1 && node.attribute('multiple') === undefined) throw singleSelectError();
   const choices = indices.map((index) => ({ index }));
-  await context.runPlaywright(node, () =>
-    context.locator(node).selectOption(choices, { timeout: context.timeLeftMs }),
-  );
+  await context.runPlaywright(node, () => context.locator(node).selectOption(choices, context.limits));
   const chosen = indices.map((index) => labels[index] as string);
   const after = await context.readField(node).catch(() => undefined);
   const effect = { verbPhrase: `chose ${chosen.map(quotePageText).join(', ')} in`, node, notes: [] };
@@ -101,7 +99,7 @@ async function chooseOption(
   if (!option) {
     if (canType)
       await context.runPlaywright(node, () =>
-        context.locator(node).fill(before.isSecret ? '' : before.value),
+        context.locator(node).fill(before.isSecret ? '' : before.value, context.limits),
       );
     await context.page.keyboard.press('Escape').catch(() => undefined);
     throw optionNotFoundError(options.map(labelOf));
@@ -163,9 +161,7 @@ async function openList(
   if (hasOptions(opened) || canType) return opened;
   // Some lists open by keyboard only.
   await context.focus(node);
-  await context.runPlaywright(node, () =>
-    context.locator(node).press('ArrowDown', { timeout: context.timeLeftMs }),
-  );
+  await context.runPlaywright(node, () => context.locator(node).press('ArrowDown', context.limits));
   return waitForOptions(context, node, hasOptions, before, LIST_TIMEOUT_MS);
 }
 
@@ -176,9 +172,7 @@ async function typeToFilter(
   isEnough: (options: PageNode[]) => boolean,
 ): Promise<PageNode[]> {
   const before = optionKeys(context.visibility);
-  await context.runPlaywright(node, () =>
-    context.locator(node).fill(requested, { timeout: context.timeLeftMs }),
-  );
+  await context.runPlaywright(node, () => context.locator(node).fill(requested, context.limits));
   return waitForOptions(context, node, isEnough, before, LIST_TIMEOUT_MS);
 }
 

@@ -27,7 +27,7 @@ export async function uploadFile(
   const files = await Promise.all(paths.map((path) => resolveAllowedFile(path, options)));
   const input = findControl(context, node, isFileInput);
   if (input)
-    await context.runPlaywright(input, () => setFiles(context.locator(input), files, context.timeLeftMs));
+    await context.runPlaywright(input, () => setFiles(context.locator(input), files, context.limits));
   else await useFileChooser(context, node, files);
   const names = files.map((file) => file.slice(file.lastIndexOf(sep) + 1));
   return {
@@ -37,9 +37,9 @@ export async function uploadFile(
   };
 }
 
-async function setFiles(locator: Locator, files: string[], timeout: number): Promise<void> {
+async function setFiles(locator: Locator, files: string[], limits: ActionContext['limits']): Promise<void> {
   try {
-    await locator.setInputFiles(files, { timeout });
+    await locator.setInputFiles(files, limits);
   } catch (error) {
     if (!/non-multiple/i.test(String(error))) throw error;
     throw new SightlineError('invalid_argument', 'This field takes one file.', { hint: 'Name one.' });
@@ -49,9 +49,7 @@ async function setFiles(locator: Locator, files: string[], timeout: number): Pro
 const isFileInput = ({ tag, attributes }: PageNode): boolean => tag === 'input' && attributes.type === 'file';
 
 async function useFileChooser(context: ActionContext, node: PageNode, files: string[]): Promise<void> {
-  const choosingFile = context.page
-    .waitForEvent('filechooser', { timeout: context.timeLeftMs })
-    .catch(() => undefined);
+  const choosingFile = context.page.waitForEvent('filechooser', context.limits).catch(() => undefined);
   await context.click(node);
   const chooser = await choosingFile;
   if (!chooser) {

@@ -1,4 +1,5 @@
 import { SightlineError } from '../snapshot/SightlineError.ts';
+import { untilAborted } from '../snapshot/untilAborted.ts';
 import { toSightlineError } from '../tools/runTool.ts';
 import type { ResolvedSettings } from './AgentSettings.ts';
 import type { Budget } from './Budget.ts';
@@ -17,7 +18,6 @@ import { buildPrompt, estimateFixedTokens, toolDefinitionsOf } from './prompts/b
 import type { Prompt } from './prompts/Prompt.ts';
 import { RunEnd } from './RunEnd.ts';
 import type { ToolMenu } from './tools/toolMenu.ts';
-import { untilAborted } from './untilAborted.ts';
 
 /** One reply of a model, for the trace. */
 export interface ReplyRecord {
@@ -103,7 +103,7 @@ export class Dialogue {
     budget.checkTokens();
     try {
       const request = { system: this.#system, messages, tools: this.#tools, signal };
-      const reply = await untilAborted(model.decide(request), signal);
+      const reply = await untilAborted(() => model.decide(request), signal);
       budget.recordUsage(reply.usage);
       return reply;
     } catch (thrown) {

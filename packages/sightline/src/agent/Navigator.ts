@@ -1,6 +1,7 @@
 import { estimateTokens } from '../render/estimateTokens.ts';
 import { refsByDocument } from '../session/refs/RefRegistry.ts';
 import type { Session } from '../session/Session.ts';
+import { untilAborted } from '../snapshot/untilAborted.ts';
 import type { ResolvedSettings } from './AgentSettings.ts';
 import type { Budget } from './Budget.ts';
 import { Dialogue, type ReplyRecord } from './Dialogue.ts';
@@ -22,7 +23,6 @@ import { type CallOutcome, ToolExecutor } from './tools/ToolExecutor.ts';
 import { buildToolMenu } from './tools/toolMenu.ts';
 import type { SnapshotStore } from './trace/SnapshotStore.ts';
 import type { StepLog, StepReport } from './trace/StepLog.ts';
-import { untilAborted } from './untilAborted.ts';
 
 export interface NavigatorOptions {
   session: Session;
@@ -143,7 +143,7 @@ export class Navigator {
 
   async #observe(): Promise<PageObservation> {
     const { session, settings, signal } = this.#options;
-    const page = await untilAborted(observePage(session, settings, this.#stateTokenBudget()), signal);
+    const page = await untilAborted(() => observePage(session, settings, this.#stateTokenBudget()), signal);
     this.#unreadableInRow = page.error ? this.#unreadableInRow + 1 : 0;
     if (page.error && this.#unreadableInRow >= MAX_UNREADABLE)
       throw new RunEnd('page', page.error.message, { error: page.error });
@@ -171,7 +171,7 @@ export class Navigator {
       settings.queryMode === 'off' || page.isWhole === true || hasQueriedNewPage(this.#lastOutcomes);
     const isUnexplored = (isNewPage || isOtherPage) && !isPageKnown;
     const goalMatches =
-      isUnexplored && !page.error ? await untilAborted(searchForGoal(session, goal), signal) : '';
+      isUnexplored && !page.error ? await untilAborted(() => searchForGoal(session, goal), signal) : '';
     const hints = [
       this.#loopWarning,
       nextStepHint({

@@ -11,7 +11,7 @@ export const CHOICE_THRESHOLD = 5;
 
 /**
  * Lets a model choose among the results of a query, five at a time, in rounds. The outcome then names the chosen one
- * alone; if none was chosen, the first five. @throws RunEnd `model`, `tokens`; the signal's reason
+ * alone; if none was chosen, the first five. @throws RunEnd `model`, `tokens`; `aborted`
  */
 export async function chooseElement(
   outcome: CallOutcome,

@@ -7,6 +7,7 @@ import type { DomQuery } from '../snapshot/selectors/DomQuery.ts';
 import { toBrowserError } from './browserError.ts';
 import { stepTimeoutAt } from './capture/captureFrames.ts';
 import { type PageCapture, PageCapturer } from './capture/PageCapturer.ts';
+import { followPrinting, giveBackProtocolSession, takeProtocolSession } from './connect/protocolSessions.ts';
 import { retryUntilAttached } from './connect/retryUntilAttached.ts';
 import { callPageScript, type PageResult } from './frames/callPageScript.ts';
 import { DocumentGoneError } from './frames/DocumentGoneError.ts';
@@ -100,7 +101,7 @@ export class PageConnection {
     } catch (error) {
       throw toBrowserError(error, page);
     }
-    attachingSession.then((session) => session.detach()).catch(() => undefined);
+    attachingSession.then((session) => giveBackProtocolSession(session, page)).catch(() => undefined);
     throw pageTimeoutError(timeoutMs);
   }
 
@@ -300,14 +301,16 @@ export class PageConnection {
     await withTimeout(Promise.allSettled(terminating), NEW_FRAME_TIMEOUT_MS, undefined);
   }
 
-  async dispose(): Promise<void> {
+  /** Returns whether the page was shown as it would be printed: that ends with our sessions, and is to be set again. */
+  dispose(): Promise<boolean> {
     this.#page.off('crash', this.#onCrash);
-    await this.#targets.dispose();
+    return this.#targets.dispose();
   }
 
   async #capture(deadline: number): Promise<Snapshot> {
     await this.#highlighter.clear();
     const pageCapture = await this.#capturer.capturePage(deadline);
+    await followPrinting(this.#page, pageCapture.captures[0]?.printing === true);
     if (this.#lacksEngine.inLocators) {
       this.#lacksEngine.inLocators = false;
       await addEngineWhereMissing(this.#page, pageCapture.captures);
@@ -326,5 +329,5 @@ export class PageConnection {
 
 async function attachSession(page: Page, selectors?: Selectors): Promise<CDPSession> {
   await registerSelectorEngine(page.context(), selectors);
-  return retryUntilAttached(() => page.context().newCDPSession(page));
+  return retryUntilAttached(() => takeProtocolSession(page));
 }

@@ -17,7 +17,7 @@ export interface PageApi {
   /** Source of the function that finds event handlers, to be run in the page's own world. */
   handlerFinderSource(): string;
   /** Ids of the elements that it found there; undefined where the document has changed meanwhile. */
-  idsOfHandlers(found: string): number[] | undefined;
+  idsOfHandlers(found: FoundHandlers): number[] | undefined;
   /** Registers elements with listeners that have no row; returns how many are shapes of a drawing not known yet. */
   addListeners(ids: readonly number[]): number;
   /** How many elements the captured roots hold. */
@@ -72,7 +72,8 @@ export interface PageApi {
   showHighlights(highlights: readonly Highlight[]): void;
   clearHighlights(): void;
   /** Removes masks, highlights and marks, and observes nothing until the next capture. */
-  dispose(): void;
+  /** Removes what was added to the document. Returns whether it is shown as it would be printed. */
+  dispose(): boolean;
 }
 
 /** Calls with live nodes, which are no JSON: `callWithNodes`. What is no element of this document has id 0. */
@@ -93,6 +94,32 @@ export class JsonText<T> {
   }
 }
 
+/** Handlers that were found in the world of the page's own scripts. Elements count root by root, in the order of `allRoots`. */
+export interface FoundHandlers {
+  elementCount: number;
+  /** How many nodes have listeners of their own. */
+  listeningCount: number;
+  /** Positions of elements with handlers, and the tag of each. */
+  positions: number[];
+  tags: string[];
+  /** jQuery's delegated handlers: the position that listens (-1, -2... for the first root, the second...), and its selector. */
+  delegated: [position: number, selector: string][];
+}
+
+/** What `findHandlers` is told: tables are objects without a prototype. */
+export interface HandlerQuery {
+  /** Types of events that count. */
+  types: Record<string, 1>;
+  /** The same as React's props name them after `on`, in lower case. */
+  reactTypes: Record<string, 1>;
+  /** Lower case letters, by their upper case. */
+  lower: Record<string, string>;
+  /** Find listeners too. */
+  listeners: boolean;
+  /** A node that listens to so many types listens for what is in it. */
+  maxTypes: number;
+}
+
 /** One capture of a document. */
 export interface DocumentCapture extends DocumentUpdate {
   /** Milliseconds of each stage. */
@@ -101,6 +128,10 @@ export interface DocumentCapture extends DocumentUpdate {
   holdsSecrets: boolean;
   /** How many changes of the DOM were observed so far. */
   mutations: number;
+  /** No script runs in it, and no callback. */
+  scriptless?: true;
+  /** It is shown as it would be printed. */
+  printing?: true;
 }
 
 /** What matches a CSS selector in the document as it is now. */
@@ -152,7 +183,10 @@ export interface PointerTarget {
   viewportPoint: Point;
   /** The point from the top left corner of the element's box. */
   boxOffset: Point;
-  /** Click the point, not the element: it has no box of its own there, or never stops moving. */
+  /**
+   * Click the point, not the element: it has no box of its own there, or never stops moving, or Playwright's listeners would
+   * not run in its document.
+   */
   byCoordinates?: boolean;
   /** It lies where Chromium's box model says: not within a frame, columns or another zoom. */
   isPlainBox?: boolean;
@@ -203,6 +237,8 @@ export interface DocumentSettleResult {
   reason?: UnsettledReason;
   /** Whether anything has changed since `startSettle`. */
   changed: boolean;
+  /** Nothing can be waited for in this document: it is to be asked again. */
+  mustPoll?: true;
 }
 
 export interface DocumentSettleLimits {

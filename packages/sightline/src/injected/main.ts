@@ -188,6 +188,7 @@ function createApi(
       marks.erase();
       settleObserver.stop();
       changeDetector.disconnect();
+      return matchMedia('print').matches;
     },
   };
 }

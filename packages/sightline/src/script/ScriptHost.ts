@@ -113,7 +113,8 @@ export class ScriptHost implements BoxHost {
   }
 
   #toSightlineError(error: unknown): SightlineError {
-    if (error instanceof SightlineError) return error;
+    const isKnown = error instanceof SightlineError;
+    if (isKnown && error.code !== 'aborted') return error;
     if (this.#context.signal.aborted) return new SightlineError('timeout', 'The script was stopped.');
     try {
       const known = toBrowserError(error, this.#context.session.page);

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import type { ScriptOptions, ScriptResult } from '../session/ScriptOptions.ts';
 import { SerialQueue } from '../session/SerialQueue.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
+import { throwIfAborted } from '../snapshot/untilAborted.ts';
 import { type BoxOutcome, ScriptBox } from './box/ScriptBox.ts';
 import { HeldInput } from './HeldInput.ts';
 import { LocatorResolver } from './locators/LocatorResolver.ts';
@@ -37,7 +38,7 @@ export class ScriptRunner {
   run(source: string, options: ScriptOptions = {}): Promise<ScriptResult> {
     if (source.length > MAX_SOURCE_LENGTH)
       throw new SightlineError('invalid_argument', `A script has ${MAX_SOURCE_LENGTH} characters at most.`);
-    return this.#queue.run(() => this.#run(source, options));
+    return this.#queue.run(() => this.#run(source, options), options.signal);
   }
 
   close(): Promise<void> {
@@ -46,7 +47,6 @@ export class ScriptRunner {
 
   async #run(source: string, options: ScriptOptions): Promise<ScriptResult> {
     const { args = {}, timeoutMs = DEFAULT_TIMEOUT_MS, fresh = false, signal } = options;
-    signal?.throwIfAborted();
     if (fresh) await this.#box.close();
     const deadline = new AbortController();
     const timer = setTimeout(
@@ -63,7 +63,7 @@ export class ScriptRunner {
       const outcome = await this.#box.run({ source, args, host, signal: stop });
       await Promise.race([host.idle(), pause(END_GRACE_MS)]);
       await wordContext.held.release();
-      signal?.throwIfAborted();
+      throwIfAborted(signal);
       const failure = failureOf(outcome, {
         source,
         place: host.stoppedAt,

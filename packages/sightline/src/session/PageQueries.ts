@@ -13,6 +13,7 @@ import type { TableOptions } from '../search/tables/renderTable.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
 import { shorten } from '../snapshot/shorten.ts';
+import { type AbortOptions, untilAborted } from '../snapshot/untilAborted.ts';
 import { ActionRunner } from './actions/ActionRunner.ts';
 import { ElementActions } from './actions/ElementActions.ts';
 import { type WaitOptions, waitFor } from './actions/waitFor.ts';
@@ -74,10 +75,11 @@ export abstract class PageQueries extends ElementActions {
   }
 
   /** Captures the page once and shows it. Throws `timeout`, `navigated`, `tab_closed`, `unsupported_page`. */
-  async look(options: LookOptions = {}): Promise<LookResult> {
+  async look({ signal, ...options }: LookOptions = {}): Promise<LookResult> {
     const { source, history, refs, formatCall } = this.context;
     const timer = startStopwatch();
-    const snapshot = await source.capture(options.timeoutMs);
+    // One that is aborted is not remembered as what its reader knows.
+    const snapshot = await untilAborted(() => source.capture(options.timeoutMs), signal);
     timer.lap('capture');
     const viewOptions = withViewStyle(options);
     const cached = this.context.pageOf(snapshot).pageState(viewOptions);
@@ -85,7 +87,10 @@ export abstract class PageQueries extends ElementActions {
     const context = buildRenderContext(cached, viewOptions, refOf, history.previous(options), formatCall);
     timer.lap('read');
     if (options.locators)
-      context.elementLocators = await this.#locateElements(interactiveNodes(context), context);
+      context.elementLocators = await untilAborted(
+        () => this.#locateElements(interactiveNodes(context), context),
+        signal,
+      );
     timer.lap('locate');
     const { text, data, complete } = renderView(options.view ?? 'outline', context, options);
     timer.lap('view');
@@ -112,8 +117,9 @@ export abstract class PageQueries extends ElementActions {
   async firstLook({
     maxTokens,
     timeoutMs,
-  }: Pick<LookOptions, 'maxTokens' | 'timeoutMs'> = {}): Promise<SessionResult> {
-    return (await this.context.capture(timeoutMs)).firstLook({ maxTokens });
+    signal,
+  }: Pick<LookOptions, 'maxTokens' | 'timeoutMs' | 'signal'> = {}): Promise<SessionResult> {
+    return (await untilAborted(() => this.context.capture(timeoutMs), signal)).firstLook({ maxTokens });
   }
 
   /** No time was spent in a page that did not change since the last look, or in a saved one. */
@@ -124,52 +130,72 @@ export abstract class PageQueries extends ElementActions {
   }
 
   /** The headings of the page. */
-  headings(options: Pick<ViewOptions, 'maxTokens'> = {}): Promise<SessionResult> {
+  headings(options: Pick<ViewOptions, 'maxTokens'> & AbortOptions = {}): Promise<SessionResult> {
     return this.#answer((page, viewOptions) => page.headings(viewOptions), options);
   }
 
   /** One region of the page. Throws `not_found` with the names of the regions. */
-  region(name: string, options: ViewOptions & RegionOptions = {}): Promise<SessionResult> {
-    return this.#answer((page, viewOptions) => page.region(name, { ...options, ...viewOptions }), options);
+  region(
+    name: string,
+    { signal, ...options }: ViewOptions & RegionOptions & AbortOptions = {},
+  ): Promise<SessionResult> {
+    const answer = (page: CapturedPage, viewOptions: ViewOptions): SessionResult =>
+      page.region(name, { ...options, ...viewOptions });
+    return this.#answer(answer, { signal, ...options });
   }
 
   /**
    * The elements that a question means, best first, hidden ones with the way to reveal them. Throws `not_found` for a
    * region or heading that is not on the page; `not_shown`, `stale`, `detached`, `ambiguous` for `near`.
    */
-  query({ near, ...rest }: Omit<CoreQuery, 'near'> & { near?: Target | PageNode }): Promise<SessionResult> {
-    return this.#answer(async (page) => {
+  query({
+    near,
+    signal,
+    ...rest
+  }: Omit<CoreQuery, 'near'> & AbortOptions & { near?: Target | PageNode }): Promise<SessionResult> {
+    const answer = async (page: CapturedPage): Promise<SessionResult> => {
       await this.context.loadSearch();
       const query: CoreQuery = { ...rest, ...(near !== undefined && { near: await this.#find(near, page) }) };
       return page.query(query, await this.#embeddings?.similarities(page.queryIndex(), query));
-    });
+    };
+    return this.#answer(answer, { signal });
   }
 
   /**
    * All that is known of one element. `locators`: with selectors that find it on the live page.
    * Throws `not_shown`, `stale`, `detached`, `ambiguous`, `not_found`.
    */
-  details(target: Target, { locators = false } = {}): Promise<SessionResult> {
-    return this.#answer(async (page) => {
+  details(
+    target: Target,
+    { locators = false, signal }: AbortOptions & { locators?: boolean } = {},
+  ): Promise<SessionResult> {
+    const answer = async (page: CapturedPage): Promise<SessionResult> => {
       const node = await this.#find(target, page);
       return page.details(
         node,
         locators ? await this.#locateElements([node], page.renderContext()) : undefined,
       );
-    });
+    };
+    return this.#answer(answer, { signal });
   }
 
   /** Where words stand in the visible text, or what a regular expression matches. Throws `invalid_argument`. */
-  searchText(words: string, options: TextSearchOptions = {}): Promise<SessionResult> {
-    return this.#answer((page) => page.searchText(words, options));
+  searchText(
+    words: string,
+    { signal, ...options }: TextSearchOptions & AbortOptions = {},
+  ): Promise<SessionResult> {
+    return this.#answer((page) => page.searchText(words, options), { signal });
   }
 
   /**
    * A table, grid or repeated list as rows: by the number of it or of anything in it, or by its name; by default the
    * only one of the page. Throws `not_found` with the tables of the page, `not_shown`, `stale`, `detached`, `ambiguous`.
    */
-  table(table?: number | string, options: TableOptions = {}): Promise<SessionResult> {
-    return this.#answer(async (page) => page.table(await this.#tableOf(table, page), options));
+  table(
+    table?: number | string,
+    { signal, ...options }: TableOptions & AbortOptions = {},
+  ): Promise<SessionResult> {
+    return this.#answer(async (page) => page.table(await this.#tableOf(table, page), options), { signal });
   }
 
   /**
@@ -177,14 +203,14 @@ export abstract class PageQueries extends ElementActions {
    * certain words (`css=` and `text=` say which is meant).
    * Throws `not_shown`, `stale`, `detached`, `ambiguous`, `invalid_selector`, `not_found`.
    */
-  explain(target: string): Promise<SessionResult> {
-    return this.#answer((page) =>
+  explain(target: string, { signal }: AbortOptions = {}): Promise<SessionResult> {
+    const answer = (page: CapturedPage): Promise<SessionResult> =>
       explainTarget(target, page, {
         matchLive: async (selector) =>
           (await this.context.connection()).matchSelector(selector, MAX_SELECTOR_MATCHES),
         candidates: (words) => this.context.finder.candidates(words, page.renderContext(), { toRead: true }),
-      }),
-    );
+      });
+    return this.#answer(answer, { signal });
   }
 
   /**
@@ -192,8 +218,9 @@ export abstract class PageQueries extends ElementActions {
    * (retryable), `tab_closed`, `not_found` for a tab that never existed, `too_large`, `unsupported_page`,
    * `browser_closed`.
    */
-  queryDom(selector: string, options: DomQueryOptions = {}): Promise<RenderedDomQuery> {
-    return this.context.source.withCloseReason(this.#liveDomQueries.query(selector, options));
+  queryDom(selector: string, { signal, ...options }: DomQueryOptions = {}): Promise<RenderedDomQuery> {
+    const query = () => this.context.source.withCloseReason(this.#liveDomQueries.query(selector, options));
+    return untilAborted(query, signal);
   }
 
   /**
@@ -225,9 +252,9 @@ export abstract class PageQueries extends ElementActions {
   /** The same of one element, scrolled into view. Throws what an action throws that cannot reach its element. */
   screenshotElement(
     number: number,
-    options: { path?: string; timeoutMs?: number } = {},
+    options: AbortOptions & { path?: string; timeoutMs?: number } = {},
   ): Promise<Screenshot> {
-    const { path, timeoutMs = 10_000 } = options;
+    const { path, timeoutMs = 10_000, signal } = options;
     const takeScreenshot = async (actionContext: ActionContext, node: PageNode): Promise<Screenshot> => {
       actionContext.assertVisible(node);
       const connection = await this.context.connection();
@@ -238,7 +265,7 @@ export abstract class PageQueries extends ElementActions {
         }),
       );
     };
-    return this.actionRunner.read(number, takeScreenshot, { timeoutMs });
+    return this.actionRunner.read(number, takeScreenshot, { timeoutMs, signal });
   }
 
   /** Shows the numbers over the live page, for a person who watches, until the next look or action. Returns them. */
@@ -256,8 +283,8 @@ export abstract class PageQueries extends ElementActions {
    * not a look: without `numberAll` no number is given, and the next look marks as new what it would have marked. Returns
    * `since` itself where nothing has changed since.
    */
-  inspect(options: InspectOptions = {}): Promise<InspectResult> {
-    return inspectPage(options, this.context, this.#screenshots);
+  inspect({ signal, ...options }: InspectOptions = {}): Promise<InspectResult> {
+    return untilAborted(() => inspectPage(options, this.context, this.#screenshots), signal);
   }
 
   /** The element of a number as it was last shown, without a capture. Undefined for one that was never shown. */
@@ -299,9 +326,16 @@ export abstract class PageQueries extends ElementActions {
     return (await this.context.connection()).removeIdAttributes();
   }
 
-  async #answer(
+  #answer(
     answerFor: (page: CapturedPage, options: ViewOptions) => SessionResult | Promise<SessionResult>,
-    options: ViewOptions = {},
+    { signal, ...options }: ViewOptions & AbortOptions = {},
+  ): Promise<SessionResult> {
+    return untilAborted(() => this.#answerNow(answerFor, options), signal);
+  }
+
+  async #answerNow(
+    answerFor: (page: CapturedPage, options: ViewOptions) => SessionResult | Promise<SessionResult>,
+    options: ViewOptions,
   ): Promise<SessionResult> {
     const { history } = this.context;
     const page = await this.context.capture();

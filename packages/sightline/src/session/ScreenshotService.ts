@@ -10,6 +10,7 @@ import { elementKey, type PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
 import { shorten } from '../snapshot/shorten.ts';
+import { type AbortOptions, untilAborted } from '../snapshot/untilAborted.ts';
 import type { Visibility } from '../visibility/Visibility.ts';
 import { writePrivateFile } from './files/writePrivateFile.ts';
 import type { SessionContext } from './SessionContext.ts';
@@ -25,7 +26,10 @@ export interface ElementScreenshotOptions {
   timeoutMs: number;
 }
 
-export interface ScreenshotOptions extends Pick<ShotOptions, 'fullPage' | 'timeoutMs'>, HighlightOptions {
+export interface ScreenshotOptions
+  extends Pick<ShotOptions, 'fullPage' | 'timeoutMs'>,
+    HighlightOptions,
+    AbortOptions {
   /** File to write it to. */
   path?: string;
   /** Draw a box with its number around each interactive element in view. Default false. */
@@ -59,7 +63,11 @@ export class ScreenshotService {
     this.#session = session;
   }
 
-  async take(options: ScreenshotOptions = {}): Promise<Screenshot> {
+  take({ signal, ...options }: ScreenshotOptions = {}): Promise<Screenshot> {
+    return untilAborted(() => this.#take(options), signal);
+  }
+
+  async #take(options: Omit<ScreenshotOptions, 'signal'>): Promise<Screenshot> {
     const { path, numbers = false, color, highlight = 'image', timeoutMs = 10_000, ...shot } = options;
     const colorFor = createColorPicker(color);
     const end = performance.now() + timeoutMs;

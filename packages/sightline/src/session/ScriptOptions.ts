@@ -1,8 +1,9 @@
 import type { SightlineError } from '../snapshot/SightlineError.ts';
+import type { AbortOptions } from '../snapshot/untilAborted.ts';
 import type { SessionResult } from './SessionResult.ts';
 
 /** How a script is run. */
-export interface ScriptOptions {
+export interface ScriptOptions extends AbortOptions {
   /** What the script knows as `args`: a JSON value. Default `{}`. */
   args?: unknown;
   /** Milliseconds that the script may take. Default 30,000. */
@@ -17,7 +18,6 @@ export interface ScriptOptions {
   files?: { cwd: string; roots: readonly string[] };
   /** Called with each value that the script gives to a field whose value is a secret. */
   onSecret?: (value: string) => void;
-  signal?: AbortSignal;
 }
 
 /** One thing that a script did to the page. */

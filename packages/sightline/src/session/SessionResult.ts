@@ -1,5 +1,6 @@
 import type { ShowOptions } from '../render/renderView.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
+import type { AbortOptions } from '../snapshot/untilAborted.ts';
 
 /** A page and its picture: PNG bytes, and their size in device pixels. */
 export interface CapturedScreenshot {
@@ -9,7 +10,7 @@ export interface CapturedScreenshot {
   height: number;
 }
 
-export interface LookOptions extends ShowOptions {
+export interface LookOptions extends ShowOptions, AbortOptions {
   /** With view `json`: the locators of each element, which the live page is asked for. Default false. */
   locators?: boolean;
   /** Milliseconds that the capture may take; default 10,000. */
@@ -30,7 +31,7 @@ export interface LookResult extends SessionResult {
   snapshot: Snapshot;
 }
 
-export interface InspectOptions {
+export interface InspectOptions extends AbortOptions {
   /** The whole page, not only what the viewport shows. Default false. */
   fullPage?: boolean;
   /**

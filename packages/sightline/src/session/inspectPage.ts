@@ -5,7 +5,7 @@ import type { InspectOptions, InspectResult } from './SessionResult.ts';
 
 /** See `Session.inspect`. */
 export async function inspectPage(
-  { since, numberAll, ...options }: InspectOptions,
+  { since, numberAll, ...options }: Omit<InspectOptions, 'signal'>,
   session: SessionContext,
   screenshots: ScreenshotService,
 ): Promise<InspectResult> {

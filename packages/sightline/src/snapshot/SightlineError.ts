@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'invalid_selector'
   | 'invalid_argument'
   | 'invalid_snapshot'
+  | 'aborted'
   | 'timeout'
   | 'navigated'
   | 'navigation_failed'

@@ -1,10 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ConsoleMessage, Page as PlaywrightPage } from 'playwright-core';
 import type { ActivitySignal } from '../../browser/ActivitySignal.ts';
 import { type FrameAddress, tryCallPageScript } from '../../browser/frames/callPageScript.ts';
 import type { FrameTarget } from '../../browser/frames/FrameTarget.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
 import { withTimeout } from '../../browser/withTimeout.ts';
-import type { TransientMessage, UnsettledReason } from '../../injected/PageApi.ts';
+import type { DocumentSettleLimits, TransientMessage, UnsettledReason } from '../../injected/PageApi.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { NavigationMonitor } from './NavigationMonitor.ts';
 import { type FailedRequest, NetworkMonitor } from './NetworkMonitor.ts';
@@ -175,10 +176,7 @@ export class SettleObserver {
     await withTimeout(this.#watchFrames(targets, true), limitMs, undefined);
     const frames = hadActivity ? STABLE_FRAMES + 1 : STABLE_FRAMES;
     const limits = { frames, timersMs: this.#timerWaitMs, limitMs, parsed: navigated };
-    const results = Array.from(this.#watchedFrames.values(), async (frame) => {
-      const result = await tryCallPageScript(frame, 'waitUntilSettled', limits);
-      return result?.reason;
-    });
+    const results = Array.from(this.#watchedFrames.values(), (frame) => waitForDocument(frame, limits));
     const noResponse: (UnsettledReason | 'silence' | undefined)[] = ['silence'];
     const outcomes = await withTimeout<typeof noResponse>(
       Promise.all(results),
@@ -241,6 +239,22 @@ export class SettleObserver {
     if (texts.length === 0) return [];
     const redacting = this.#connection.redactSecrets(texts).catch(() => undefined);
     return withTimeout<string[] | undefined>(redacting, 1_000, undefined);
+  }
+}
+
+/** Milliseconds. */
+const POLL_INTERVAL_MS = 50;
+
+/** Undefined where the document has settled, or is gone. */
+async function waitForDocument(
+  frame: FrameAddress,
+  limits: DocumentSettleLimits,
+): Promise<UnsettledReason | undefined> {
+  const deadline = performance.now() + limits.limitMs;
+  for (;;) {
+    const result = await tryCallPageScript(frame, 'waitUntilSettled', limits);
+    if (!result?.reason || !result.mustPoll || performance.now() >= deadline) return result?.reason;
+    await setTimeout(POLL_INTERVAL_MS);
   }
 }
 

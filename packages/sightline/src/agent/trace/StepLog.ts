@@ -1,5 +1,6 @@
 import type { Session } from '../../session/Session.ts';
 import { shorten } from '../../snapshot/shorten.ts';
+import { untilAborted } from '../../snapshot/untilAborted.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import { toSightlineError } from '../../tools/runTool.ts';
 import type { ReplyRecord } from '../Dialogue.ts';
@@ -9,7 +10,6 @@ import type { PageObservation } from '../observation/observePage.ts';
 import type { RunSecrets } from '../RunSecrets.ts';
 import { renderCall } from '../tools/renderCall.ts';
 import { type CallOutcome, redactCall } from '../tools/ToolExecutor.ts';
-import { untilAborted } from '../untilAborted.ts';
 import type { SnapshotStore } from './SnapshotStore.ts';
 import type { TraceWriter } from './TraceWriter.ts';
 
@@ -125,8 +125,8 @@ export class StepLog {
       texts.add(text);
       return text;
     });
-    const redaction = this.#options.session.redactSecrets([...texts]);
-    const redacted = await untilAborted(redaction, AbortSignal.timeout(PAGE_REDACTION_TIMEOUT_MS)).catch(
+    const redact = () => this.#options.session.redactSecrets([...texts]);
+    const redacted = await untilAborted(redact, AbortSignal.timeout(PAGE_REDACTION_TIMEOUT_MS)).catch(
       () => undefined,
     );
     if (!redacted) return record;

@@ -1,3 +1,4 @@
+import type { FoundHandlers } from '../../injected/PageApi.ts';
 import { groupBy } from '../../snapshot/groupBy.ts';
 import { type DocumentSnapshot, Flag } from '../../snapshot/Snapshot.ts';
 import { callPageScript, callWithNodes, tryCallPageScript } from '../frames/callPageScript.ts';
@@ -48,7 +49,10 @@ export class ListenerDetector {
    * and no new element since the last time, the browser is asked again only every second. Returns whether shapes of
    * drawings have listeners but no row yet: then capture again.
    */
-  async flagListeners(target: FrameTarget, captures: FrameCapture[]): Promise<boolean> {
+  async flagListeners(target: FrameTarget, allCaptures: FrameCapture[]): Promise<boolean> {
+    // Where no script runs nothing handles an event, and asking would be an error on the console.
+    const captures = allCaptures.filter(({ scriptless }) => !scriptless);
+    if (captures.length === 0) return false;
     const state = await this.#stateOf(target);
     await this.#throttle.refreshIfDue(target, captures, () => refresh(target, captures, state));
     const addedShapes = await Promise.all(
@@ -145,11 +149,10 @@ async function scanDocuments(
       const context = target.contextOf(capture.frameId);
       const page = target.pageContextOf(capture.frameId);
       if (!context || !page) return;
-      const call = `(${finderSource})('${LISTENER_TYPES}',${listeners},${DELEGATION_ROOT_TYPES})`;
-      const response = await evaluateInPageWorld(target, page, call, listeners);
-      result.listeningCount += Number(/^\d+\|(\d+)\|/.exec(response)?.[1] ?? Number.NaN);
-      if (!response.endsWith('|')) {
-        const ids = await tryCallPageScript(capture, 'idsOfHandlers', response);
+      const found = await findInPageWorld(target, page, finderSource, listeners);
+      result.listeningCount += found?.listeningCount ?? Number.NaN;
+      if (found && found.positions.length + found.delegated.length > 0) {
+        const ids = await tryCallPageScript(capture, 'idsOfHandlers', found);
         if (!ids?.length) result.listeningCount = Number.NaN;
         else result.ids.set(context.uniqueId, ids);
       }
@@ -158,16 +161,46 @@ async function scanDocuments(
   return result;
 }
 
-/** The text that an expression evaluates to in the world of the page's own scripts; '' where it is none. */
-async function evaluateInPageWorld(
+/**
+ * Runs `findHandlers` in the world of the page's own scripts. A page that has variables by the names of the console's
+ * functions hides these: there the page's own methods are called.
+ */
+async function findInPageWorld(
   { session }: FrameTarget,
   uniqueContextId: string,
-  expression: string,
-  includeCommandLineAPI: boolean,
-): Promise<string> {
-  const call = { expression, uniqueContextId, includeCommandLineAPI, returnByValue: true };
-  const { result } = await session.send('Runtime.evaluate', call);
-  return typeof result.value === 'string' ? result.value : '';
+  finderSource: string,
+  listeners: boolean,
+): Promise<FoundHandlers | undefined> {
+  const hidden = `typeof $$+typeof keys+typeof getEventListeners!=='${'undefined'.repeat(3)}'`;
+  const { result: isHidden } = await session.send('Runtime.evaluate', {
+    expression: hidden,
+    uniqueContextId,
+    returnByValue: true,
+  });
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression: `(${finderSource})(${handlerQuery(listeners)},${isHidden.value ? PAGE_API : CONSOLE_API})`,
+    uniqueContextId,
+    includeCommandLineAPI: true,
+    returnByValue: true,
+  });
+  return exceptionDetails ? undefined : (result.value as FoundHandlers | undefined);
+}
+
+const CONSOLE_API = '{$$,keys,getEventListeners}';
+const PAGE_API = `{
+  $$: (selector, root) => (root === document ? Document : DocumentFragment).prototype.querySelectorAll.call(root, selector),
+  keys: Object.keys,
+  getEventListeners: typeof getEventListeners === 'function' ? getEventListeners : () => ({}),
+}`;
+
+/** A `HandlerQuery` as source: its tables inherit nothing that a page could have added. */
+function handlerQuery(listeners: boolean): string {
+  const types = LISTENER_TYPES.split(' ');
+  const reactTypes = [...types, 'doubleclick'].flatMap((type) => [type, `${type}capture`]);
+  const lower = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ', (letter) => `${letter}:'${letter.toLowerCase()}'`);
+  const table = (entries: readonly string[]): string => `{__proto__:null,${entries.join()}}`;
+  const present = (names: readonly string[]): string => table(names.map((name) => `${name}:1`));
+  return `{types:${present(types)},reactTypes:${present(reactTypes)},lower:${table(lower)},listeners:${listeners},maxTypes:${DELEGATION_ROOT_TYPES}}`;
 }
 
 /** Finds each node among the captured documents: tried one after the other, since no API gives the document. */

@@ -23,7 +23,8 @@ export async function captureFrame(target: FrameTarget, frameId: string): Promis
     isUnchanged ? undefined : requestCapture(),
   ]);
   if (isUnchanged && cached.metrics.combined === metrics.combined) return cached.capture;
-  const { timing, holdsSecrets, mutations, ...documentUpdate } = earlyResponse ?? (await requestCapture());
+  const { timing, holdsSecrets, mutations, scriptless, printing, ...documentUpdate } =
+    earlyResponse ?? (await requestCapture());
   const { listeners } = metrics;
   const parsed = readDocument(documentUpdate, cached?.parsed);
   const { document } = parsed;
@@ -31,10 +32,20 @@ export async function captureFrame(target: FrameTarget, frameId: string): Promis
     cached?.capture.document === document &&
     cached.metrics.nodes === metrics.nodes &&
     cached.capture.listeners === listeners &&
-    cached.capture.holdsSecrets === holdsSecrets;
+    cached.capture.holdsSecrets === holdsSecrets &&
+    cached.capture.printing === printing;
   const capture = isSameCapture
     ? cached.capture
-    : { frameId, target, document, timing, listeners, holdsSecrets };
+    : {
+        frameId,
+        target,
+        document,
+        timing,
+        listeners,
+        holdsSecrets,
+        ...(scriptless && { scriptless }),
+        ...(printing && { printing }),
+      };
   target.cacheCapture(contextId, { capture, metrics, parsed, mutations });
   return capture;
 }

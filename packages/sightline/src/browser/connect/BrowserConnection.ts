@@ -8,8 +8,11 @@ export interface BrowserConnection {
   sharedBrowser: SharedBrowser | undefined;
   /** Of the Playwright copy that the pages belong to; default our own. */
   selectors?: Selectors;
-  /** Ends what is the session's own: its browser, or its connection to another one. */
-  close(): Promise<void>;
+  /**
+   * Ends what is the session's own: its browser, or its connection to another one. `printed`: pages that were shown as they
+   * would be printed, by their user, until our protocol sessions ended.
+   */
+  close(printed?: readonly Page[]): Promise<void>;
 }
 
 /** What a session may do in a browser that is not its own: it closes no tab, and answers no dialog of others. */

@@ -35,7 +35,9 @@ export function adoptPage(candidate: PlaywrightPageLike, options: AdoptOptions =
     context,
     selectors,
     sharedBrowser: { pages: [page], mayAnswerDialog },
-    close: async () => undefined,
+    close: async (printed = []) => {
+      await Promise.all(printed.map((one) => one.emulateMedia({ media: 'print' }).catch(() => undefined)));
+    },
   };
 }
 

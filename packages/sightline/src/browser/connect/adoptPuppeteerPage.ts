@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { tabClosedError, toBrowserError } from '../browserError.ts';
+import { withTimeout } from '../withTimeout.ts';
 import { notChromiumError } from './adoptPage.ts';
 import type { BrowserConnection } from './BrowserConnection.ts';
 import { connectOverCdp } from './connectBrowser.ts';
@@ -8,13 +9,21 @@ import { withCdpSession } from './withCdpSession.ts';
 
 /** What is needed of a Puppeteer page, of any version. */
 export interface PuppeteerPageLike {
-  browser(): { wsEndpoint(): string; version(): Promise<string> };
-  createCDPSession(): Promise<{
-    send(method: 'Target.getTargetInfo'): Promise<{ targetInfo: { targetId: string } }>;
-    detach(): Promise<void>;
-  }>;
+  browser(): {
+    wsEndpoint(): string;
+    version(): Promise<string>;
+    pages(): Promise<
+      { createCDPSession(): Promise<PuppeteerSession>; emulateMediaType(type: string): Promise<void> }[]
+    >;
+  };
+  createCDPSession(): Promise<PuppeteerSession>;
   isClosed(): boolean;
   listenerCount(event: 'dialog'): number;
+}
+
+interface PuppeteerSession {
+  send(method: 'Target.getTargetInfo'): Promise<{ targetInfo: { targetId: string } }>;
+  detach(): Promise<void>;
 }
 
 /**
@@ -23,7 +32,7 @@ export interface PuppeteerPageLike {
  * pipe, `tab_closed`, and what `openConnection` throws.
  */
 export async function adoptPuppeteerPage(page: PuppeteerPageLike): Promise<BrowserConnection> {
-  const targetId = await findTargetId(page);
+  const { targetId, session } = await findTarget(page);
   const browser = await connectOverCdp({ cdpUrl: requireWsEndpoint(page) });
   try {
     const adopted = await findPage(browser, targetId);
@@ -32,12 +41,63 @@ export async function adoptPuppeteerPage(page: PuppeteerPageLike): Promise<Brows
     return {
       context: adopted.context(),
       sharedBrowser: { pages: [adopted], mayAnswerDialog },
-      close: () => browser.close(),
+      close: async () => {
+        const printed = await findPrintedTargets(browser);
+        await browser.close();
+        await session.detach().catch(() => undefined);
+        await emulatePrinting(page, printed);
+      },
     };
   } catch (error) {
     await browser.close();
     throw error;
   }
+}
+
+/** The targets of all pages that are shown as they would be printed: the end of our connection ends that. */
+async function findPrintedTargets(browser: Browser): Promise<ReadonlySet<string>> {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  const targets = pages.map((page) =>
+    withCdpSession(page, async (cdp) => {
+      const [{ targetInfo }, isPrinted] = await Promise.all([
+        cdp.send('Target.getTargetInfo'),
+        isShownAsPrinted(cdp),
+      ]);
+      return isPrinted ? [targetInfo.targetId] : [];
+    }).catch(() => []),
+  );
+  return new Set((await withTimeout(Promise.all(targets), PRINTING_TIMEOUT_MS, [])).flat());
+}
+
+/** Milliseconds for all pages to answer. */
+const PRINTING_TIMEOUT_MS = 1_000;
+
+/** In a world of its own: the page may have its own `matchMedia`. */
+async function isShownAsPrinted(cdp: CDPSession): Promise<boolean> {
+  const { frameTree } = await cdp.send('Page.getFrameTree');
+  const frameId = frameTree.frame.id;
+  const { executionContextId } = await cdp.send('Page.createIsolatedWorld', {
+    frameId,
+    worldName: 'sightline',
+  });
+  const { result } = await cdp.send('Runtime.evaluate', {
+    expression: "matchMedia('print').matches",
+    contextId: executionContextId,
+  });
+  return result.value === true;
+}
+
+async function emulatePrinting(page: PuppeteerPageLike, targets: ReadonlySet<string>): Promise<void> {
+  if (targets.size === 0) return;
+  const pages = await page.browser().pages();
+  await Promise.all(
+    pages.map(async (one) => {
+      const session = await one.createCDPSession();
+      const { targetInfo } = await session.send('Target.getTargetInfo');
+      await session.detach();
+      if (targets.has(targetInfo.targetId)) await one.emulateMediaType('print');
+    }),
+  ).catch(() => undefined);
 }
 
 function requireWsEndpoint(page: PuppeteerPageLike): string {
@@ -52,7 +112,8 @@ function requireWsEndpoint(page: PuppeteerPageLike): string {
   );
 }
 
-async function findTargetId(page: PuppeteerPageLike): Promise<string> {
+/** The session is kept: its end would end what the page emulates. */
+async function findTarget(page: PuppeteerPageLike): Promise<{ targetId: string; session: PuppeteerSession }> {
   if (typeof page?.createCDPSession !== 'function' || typeof page.browser !== 'function')
     throw notPuppeteerPageError();
   if (page.isClosed()) throw tabClosedError('The tab was closed.');
@@ -61,8 +122,7 @@ async function findTargetId(page: PuppeteerPageLike): Promise<string> {
   try {
     const session = await page.createCDPSession();
     const { targetInfo } = await session.send('Target.getTargetInfo');
-    await session.detach();
-    return targetInfo.targetId;
+    return { targetId: targetInfo.targetId, session };
   } catch (error) {
     throw toBrowserError(error);
   }

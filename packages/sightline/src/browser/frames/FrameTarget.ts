@@ -1,7 +1,8 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Frame, Page } from 'playwright-core';
 import type { DocumentState } from '../../snapshot/readDocument.ts';
 import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
 import { ActivitySignal } from '../ActivitySignal.ts';
+import { endProtocolSessions, giveBackProtocolSession } from '../connect/protocolSessions.ts';
 import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { type ScriptTarget, tryCallPageScript } from './callPageScript.ts';
@@ -30,6 +31,12 @@ export interface UtilityContext {
   uniqueId: string;
 }
 
+/** As the browser announces it. */
+interface CreatedContext extends UtilityContext {
+  name: string;
+  auxData?: { frameId?: string; isDefault?: boolean };
+}
+
 /** Milliseconds. */
 const LEAVE_TIMEOUT_MS = 500;
 const DETACH_TIMEOUT_MS = 1_000;
@@ -55,6 +62,10 @@ export interface FrameCapture {
   listeners: number;
   /** Whether the document knows secrets that other documents of the page may repeat. */
   holdsSecrets: boolean;
+  /** No script runs in it. */
+  scriptless?: true;
+  /** It is shown as it would be printed. */
+  printing?: true;
 }
 
 /** A capture, and the counts that were read before it. */
@@ -69,6 +80,8 @@ interface CachedCapture {
 /** One target of the browser (a page, or a frame with a process of its own), and our CDP session with it. */
 export class FrameTarget implements ScriptTarget {
   readonly session: CDPSession;
+  readonly #owner: Page | Frame;
+  readonly #isUtility: (name: string) => boolean;
   /** The frame at the root of this target. */
   rootFrameId = '';
   /** Utility contexts by frame id. */
@@ -84,34 +97,19 @@ export class FrameTarget implements ScriptTarget {
   readonly #activity = new ActivitySignal();
   #isClosed = false;
 
-  private constructor(session: CDPSession, isUtility: (name: string) => boolean) {
+  private constructor(session: CDPSession, owner: Page | Frame, isUtility: (name: string) => boolean) {
     this.session = session;
-    session.on('Runtime.executionContextCreated', ({ context }) => {
-      const { frameId, isDefault } = (context.auxData ?? {}) as { frameId?: string; isDefault?: boolean };
-      if (frameId && isDefault) this.#pageContexts.set(frameId, context.uniqueId);
-      if (frameId && isUtility(context.name)) {
-        this.#contexts.set(frameId, { id: context.id, uniqueId: context.uniqueId });
-        this.#activity.raise();
-      }
-    });
-    session.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) =>
-      this.#removeContext(executionContextUniqueId),
-    );
-    session.on('Runtime.executionContextsCleared', () => {
-      this.#contexts.clear();
-      this.#pageContexts.clear();
-      this.#cachedCaptures.clear();
-      this.#injectedContexts.clear();
-    });
-    session.on('close', () => {
-      this.#isClosed = true;
-      this.#activity.raise();
-    });
+    this.#owner = owner;
+    this.#isUtility = isUtility;
+    session.on('Runtime.executionContextCreated', this.#onContextCreated);
+    session.on('Runtime.executionContextDestroyed', this.#onContextDestroyed);
+    session.on('Runtime.executionContextsCleared', this.#onContextsCleared);
+    session.on('close', this.#onClose);
   }
 
   /** Starts to track the target's contexts; existing ones are known when this resolves. */
-  static async open(session: CDPSession, page: Page): Promise<FrameTarget> {
-    const target = new FrameTarget(session, utilityWorldMatcher(page));
+  static async open(session: CDPSession, page: Page, owner: Page | Frame = page): Promise<FrameTarget> {
+    const target = new FrameTarget(session, owner, utilityWorldMatcher(page));
     const domains = ['Runtime.enable', 'DOM.enable', 'Performance.enable'] as const;
     await Promise.all([...domains.map((enable) => session.send(enable)), target.frames()]);
     return target;
@@ -198,15 +196,47 @@ export class FrameTarget implements ScriptTarget {
     return this.#contexts.get(frameId);
   }
 
-  /** Removes what the page script added to the documents, and detaches. */
-  async dispose(): Promise<void> {
+  /**
+   * Removes what the page script added to the documents, and ends the session. Returns whether the page is shown as it
+   * would be printed: the end of the session ends that.
+   */
+  async dispose(): Promise<boolean> {
     const frames = [...this.#contexts].flatMap(([frameId, { uniqueId }]) =>
       this.isInjected(uniqueId) ? { target: this, frameId } : [],
     );
     const disposals = frames.map((frame) => tryCallPageScript(frame, 'dispose'));
-    await withTimeout(Promise.all(disposals), LEAVE_TIMEOUT_MS, []);
-    await withTimeout(this.session.detach(), DETACH_TIMEOUT_MS, undefined).catch(() => undefined);
+    const printing = await withTimeout(Promise.all(disposals), LEAVE_TIMEOUT_MS, []);
+    this.session.off('Runtime.executionContextCreated', this.#onContextCreated);
+    this.session.off('Runtime.executionContextDestroyed', this.#onContextDestroyed);
+    this.session.off('Runtime.executionContextsCleared', this.#onContextsCleared);
+    this.session.off('close', this.#onClose);
+    giveBackProtocolSession(this.session, this.#owner);
+    await withTimeout(endProtocolSessions(this.#owner), DETACH_TIMEOUT_MS, undefined);
+    return printing.includes(true);
   }
+
+  readonly #onContextCreated = ({ context }: { context: CreatedContext }): void => {
+    const { frameId, isDefault } = context.auxData ?? {};
+    if (frameId && isDefault) this.#pageContexts.set(frameId, context.uniqueId);
+    if (!frameId || !this.#isUtility(context.name)) return;
+    this.#contexts.set(frameId, { id: context.id, uniqueId: context.uniqueId });
+    this.#activity.raise();
+  };
+
+  readonly #onContextDestroyed = (event: { executionContextUniqueId: string }): void =>
+    this.#removeContext(event.executionContextUniqueId);
+
+  readonly #onContextsCleared = (): void => {
+    this.#contexts.clear();
+    this.#pageContexts.clear();
+    this.#cachedCaptures.clear();
+    this.#injectedContexts.clear();
+  };
+
+  readonly #onClose = (): void => {
+    this.#isClosed = true;
+    this.#activity.raise();
+  };
 
   #removeContext(uniqueId: string): void {
     this.#cachedCaptures.delete(uniqueId);

@@ -1,4 +1,5 @@
 import type { Frame, Page } from 'playwright-core';
+import { takeProtocolSession } from '../connect/protocolSessions.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { FrameTarget } from './FrameTarget.ts';
 
@@ -41,10 +42,12 @@ export class FrameTargets {
     return entries;
   }
 
-  async dispose(): Promise<void> {
+  /** Returns whether the page is shown as it would be printed: see `FrameTarget.dispose`. */
+  async dispose(): Promise<boolean> {
     this.#page.off('framenavigated', this.#onNavigated);
     this.#page.off('framedetached', this.#onDetached);
-    await Promise.all([this.main, ...this.#outOfProcess.values()].map((target) => target.dispose()));
+    const targets = [this.main, ...this.#outOfProcess.values()];
+    return (await Promise.all(targets.map((target) => target.dispose()))).includes(true);
   }
 
   /** Requests a session for each frame that is not known to be in-process; only where frames are missing. */
@@ -74,8 +77,8 @@ export class FrameTargets {
 
   async #tryAttach(frame: Frame): Promise<void> {
     try {
-      const session = await this.#page.context().newCDPSession(frame);
-      this.#outOfProcess.set(frame, await FrameTarget.open(session, this.#page));
+      const session = await takeProtocolSession(this.#page, frame);
+      this.#outOfProcess.set(frame, await FrameTarget.open(session, this.#page, frame));
     } catch {
       this.#inProcess.add(frame);
     }

@@ -26,8 +26,8 @@ export interface NavigateOptions {
    * `javascript` never is: it is no address, but a script in the page that is open.
    */
   schemes?: readonly string[];
-  /** Aborting it stops the loading; the tab stays on the page it shows. */
-  signal?: AbortSignal;
+  /** Aborting it stops the loading: it throws `aborted`, and the tab stays on the page it shows. */
+  signal?: AbortSignal | undefined;
 }
 
 /** What a navigation came to. */

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import type { UrlRules } from '../../snapshot/urls/UrlRules.ts';
 import type { BrowserConnection } from '../connect/BrowserConnection.ts';
+import { takeProtocolSession } from '../connect/protocolSessions.ts';
 
 /**
  * Stops every request that the rules do not admit: documents, after each redirect too, what they load, frames and
@@ -14,9 +15,9 @@ export async function blockRequests(
 ): Promise<BrowserConnection> {
   if (!rules.isRestricted) return connection;
   const blocker = new RequestBlocker(connection, rules);
-  const close = async (): Promise<void> => {
+  const close: BrowserConnection['close'] = async (printed) => {
     await blocker.uninstall();
-    await connection.close();
+    await connection.close(printed);
   };
   try {
     await blocker.install();
@@ -64,7 +65,7 @@ class RequestBlocker {
   }
 
   async #interceptPage(page: Page): Promise<void> {
-    const session = await this.#connection.context.newCDPSession(page);
+    const session = await takeProtocolSession(page);
     page.once('close', () => this.#sessions.delete(session));
     await this.#intercept(session);
   }

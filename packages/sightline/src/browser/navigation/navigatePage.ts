@@ -1,5 +1,6 @@
 import type { Page, Response } from 'playwright-core';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { throwIfAborted, untilAborted } from '../../snapshot/untilAborted.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { firstLineOf, toBrowserError } from '../browserError.ts';
 import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
@@ -24,7 +25,10 @@ export interface NavigatePageOptions extends NavigateOptions {
 }
 
 /** Starts a navigation and resolves when its document has committed. */
-type StartNavigation = (timeout: number) => Promise<Response | null>;
+type StartNavigation = (limits: {
+  timeout: number;
+  signal: AbortSignal | undefined;
+}) => Promise<Response | null>;
 
 /**
  * Opens `url`. A document that has committed is never lost: if it does not finish loading within
@@ -36,13 +40,14 @@ export function navigatePage(
   url: string,
   options: NavigatePageOptions = {},
 ): Promise<Navigation> {
-  return runNavigation(page, url, (timeout) => page.goto(url, { waitUntil: 'commit', timeout }), options);
+  return runNavigation(page, url, (limits) => page.goto(url, { waitUntil: 'commit', ...limits }), options);
 }
 
 /** Loads the page again; on the browser's own error page, the page that was asked for. Throws like `navigatePage`. */
 export async function reloadPage(page: Page, options: NavigatePageOptions = {}): Promise<Navigation> {
+  throwIfAborted(options.signal);
   const url = (await historyEntryUrl(page, 0)) ?? page.url();
-  return runNavigation(page, url, (timeout) => page.reload({ waitUntil: 'commit', timeout }), options);
+  return runNavigation(page, url, (limits) => page.reload({ waitUntil: 'commit', ...limits }), options);
 }
 
 /** One step in the tab's history. Throws like `navigatePage`, and `navigation_failed` at its end. */
@@ -51,10 +56,11 @@ export async function goInHistory(
   direction: 'back' | 'forward',
   options: NavigatePageOptions = {},
 ): Promise<Navigation> {
+  throwIfAborted(options.signal);
   const url = await historyEntryUrl(page, direction === 'back' ? -1 : 1);
   if (url === undefined) throw endOfHistoryError(direction);
   const step = direction === 'back' ? page.goBack.bind(page) : page.goForward.bind(page);
-  return runNavigation(page, url, (timeout) => step({ waitUntil: 'commit', timeout }), options);
+  return runNavigation(page, url, (limits) => step({ waitUntil: 'commit', ...limits }), options);
 }
 
 /** The URL `offset` entries away, or undefined. The blank page that a tab begins with is no place to go. */
@@ -80,29 +86,42 @@ async function runNavigation(
   options: NavigatePageOptions,
 ): Promise<Navigation> {
   const { signal } = options;
+  throwIfAborted(signal);
   const settler = options.startSettler?.(page);
   const attempt = new NavigationAttempt(page, url, options.timeoutMs);
-  const stopOnAbort = (): void => void stopLoading(page);
+  let stopping: Promise<void> | undefined;
+  const stopOnAbort = (): void => {
+    stopping = stopLoading(page);
+  };
   signal?.addEventListener('abort', stopOnAbort);
   try {
-    const emptyNote = await commitDocument(attempt, start, signal);
-    await rejectPdf(attempt);
-    const loaded = await waitForLoad(attempt, options.waitUntil);
-    const unsettledNote = loaded
-      ? await settlePage(settler, options)
-      : `still loading after ${attempt.timeoutSeconds} s`;
-    const notes = [emptyNote, ...describeResponse(attempt), unsettledNote].filter(
-      (note) => note !== undefined,
-    );
-    const title = await readTitle(page, loaded ? 2_000 : 500);
-    return { url: displayUrl(attempt), title, status: attempt.status, notes };
+    return await untilAborted(() => followNavigation(attempt, start, options, settler), signal);
   } catch (error) {
+    await stopping;
     throw toBrowserError(error, page);
   } finally {
     attempt.dispose();
     settler?.dispose();
     signal?.removeEventListener('abort', stopOnAbort);
   }
+}
+
+async function followNavigation(
+  attempt: NavigationAttempt,
+  start: StartNavigation,
+  options: NavigatePageOptions,
+  settler: NavigationSettler | undefined,
+): Promise<Navigation> {
+  const emptyNote = await commitDocument(attempt, start, options.signal);
+  throwIfAborted(options.signal);
+  await rejectPdf(attempt);
+  const loaded = await waitForLoad(attempt, options.waitUntil);
+  const unsettledNote = loaded
+    ? await settlePage(settler, options)
+    : `still loading after ${attempt.timeoutSeconds} s`;
+  const notes = [emptyNote, ...describeResponse(attempt), unsettledNote].filter((note) => note !== undefined);
+  const title = await readTitle(attempt.page, loaded ? 2_000 : 500);
+  return { url: displayUrl(attempt), title, status: attempt.status, notes };
 }
 
 /** Resolves to a note when what was committed is the browser's own page for an empty 4xx/5xx answer. */
@@ -115,7 +134,7 @@ async function commitDocument(
     await startDespiteInterruptions(attempt, start, signal);
     return undefined;
   } catch (error) {
-    signal?.throwIfAborted();
+    throwIfAborted(signal);
     const message = firstLineOf(error);
     if (error instanceof PageBlockedNavigation) throw error;
     if (!/ERR_HTTP_RESPONSE_CODE_FAILURE/.test(message)) throw await toNavigationError(attempt, error);
@@ -134,10 +153,12 @@ async function startDespiteInterruptions(
   signal?: AbortSignal,
 ): Promise<void> {
   for (let tryCount = 1; ; tryCount++) {
+    throwIfAborted(signal);
     try {
-      return await retryUntilAttached(() => unlessBlockedByPage(attempt, start(attempt.remaining)));
+      const startOnce = () => start({ timeout: attempt.remaining, signal });
+      return await retryUntilAttached(() => unlessBlockedByPage(attempt, startOnce()));
     } catch (error) {
-      signal?.throwIfAborted();
+      throwIfAborted(signal);
       if (!isInterrupted(attempt, error)) throw error;
       if (tryCount === MAX_INTERRUPTIONS) throw new PageBlockedNavigation(error);
       await stopLoading(attempt.page);
@@ -184,12 +205,11 @@ async function waitForLoad(
 /** A note where the page does not come to rest. */
 async function settlePage(
   settler: NavigationSettler | undefined,
-  { waitUntil = 'load', settleMs = DEFAULT_SETTLE_MS, signal }: NavigatePageOptions,
+  { waitUntil = 'load', settleMs = DEFAULT_SETTLE_MS }: NavigatePageOptions,
 ): Promise<string | undefined> {
   if (!settler || settleMs === 0 || waitUntil === 'commit' || waitUntil === 'domcontentloaded')
     return undefined;
   const reason = await settler.settle(settleMs);
-  signal?.throwIfAborted();
   return reason && `not at rest after ${settleMs / 1000} s: ${reason}`;
 }
 

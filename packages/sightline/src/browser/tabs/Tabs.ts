@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { throwIfAborted } from '../../snapshot/untilAborted.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { UrlRules } from '../../snapshot/urls/UrlRules.ts';
 import { tabClosedError } from '../browserError.ts';
@@ -158,6 +159,7 @@ export class Tabs {
     const schemes = [...(options.schemes ?? []), ...this.#rules.schemes];
     const url = resolveAddress(address, { ...options, schemes });
     this.#rules.check(url);
+    throwIfAborted(options.signal);
     return this.#openUrl(url, options, await this.#ensureResponsiveTab());
   }
 
@@ -174,6 +176,7 @@ export class Tabs {
   /** Loads the active tab again; one that crashed or hangs is opened anew at its address. */
   async reload(options: NavigateOptions = {}): Promise<Navigation> {
     this.#connectionGuard.assertConnected();
+    throwIfAborted(options.signal);
     const url = this.#list.active?.page.url();
     const replaced = this.#list.active && (await this.#ensureResponsiveTab());
     if (!replaced || !url) return this.#finishNavigation(reloadPage(this.page, this.#withSettler(options)));

@@ -12,6 +12,7 @@ import {
   matchesSelector,
 } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import type { Point, PointerTarget } from '../PageApi.ts';
 import { HIT_TEST_POINTS, isHitOn } from '../stacking/hitTest.ts';
 
@@ -124,7 +125,7 @@ function readyClickPoint(target: Element, viewportPoint: Point, registry: Elemen
     y: viewportPoint.y - top - borderWidth(target, 'clientTop'),
     viewportPoint,
     boxOffset: { x: viewportPoint.x - left, y: viewportPoint.y - top },
-    ...(localName(target) === 'area' && { byCoordinates: true }),
+    ...((localName(target) === 'area' || !runsCallbacks()) && { byCoordinates: true }),
     isPlainBox: isPlainBox(target),
   };
 }
@@ -264,6 +265,7 @@ async function findPointInMotion(
   period: number,
   registry: ElementRegistry,
 ): Promise<PointerTarget> {
+  if (!runsCallbacks()) return withoutPoint('moving', id);
   let { left, top, right, bottom } = boundingRect(element);
   for (const end = performance.now() + period; performance.now() < end; ) {
     await new Promise((next) => setTimeout(next, 16));

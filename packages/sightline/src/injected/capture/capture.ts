@@ -2,6 +2,7 @@ import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { documentProperty, isVisible, namespaceUri, SVG_NAMESPACE, XHTML_NAMESPACE } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import { truncate } from '../dom/text.ts';
 import { BackdropColors } from '../layout/BackdropColors.ts';
 import { AccessibleNames, labelsOfControl } from '../names/AccessibleNames.ts';
@@ -48,7 +49,10 @@ export function capture(state: CaptureState, baseCapture: number): JsonText<Docu
   const head = escapeNonAscii(JSON.stringify(describeDocument(registry, secrets)));
   const timing = { walk, names, layers, hit, stringify: timer.lap() };
   const holdsSecrets = !secrets.redactor.isEmpty;
-  const tail = JSON.stringify({ timing, holdsSecrets, mutations: changeDetector.mutations }).slice(1);
+  const scriptless = runsCallbacks() ? undefined : true;
+  const { mutations } = changeDetector;
+  const printing = matchMedia('print').matches || undefined;
+  const tail = JSON.stringify({ timing, holdsSecrets, mutations, scriptless, printing }).slice(1);
   return new JsonText(`${head.slice(0, -1)},${rowsJson},${tail}`);
 }
 

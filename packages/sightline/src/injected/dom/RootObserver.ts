@@ -1,7 +1,9 @@
+import { runsCallbacks } from './runsCallbacks.ts';
+
 /** A document, or a shadow root in it. */
 export type TreeRoot = Document | ShadowRoot;
 
-/** A mutation observer of whole trees, each of which is observed once. */
+/** A mutation observer of whole trees, each of which is observed once. Sees nothing where no callback runs. */
 export class RootObserver {
   readonly #observer: MutationObserver;
   readonly #roots = new Set<TreeRoot>();
@@ -18,7 +20,8 @@ export class RootObserver {
   observe(root: TreeRoot): boolean {
     if (this.#roots.has(root)) return false;
     this.#roots.add(root);
-    this.#observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+    const options = { subtree: true, childList: true, attributes: true, characterData: true };
+    if (runsCallbacks()) this.#observer.observe(root, options);
     return true;
   }
 

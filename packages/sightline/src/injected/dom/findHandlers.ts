@@ -1,127 +1,166 @@
-import { allElements, allRoots } from './dom.ts';
+import type { FoundHandlers, HandlerQuery } from '../PageApi.ts';
+import { allElements, allRoots, queryAll, queryWithin } from './dom.ts';
 
-/** Handlers found in one world: `element count|count of nodes with listeners|ordinal tag,ordinal tag...`. */
-export type SerializedHandlers = string;
-
-declare const getEventListeners: ((node: Node) => Record<string, unknown>) | undefined;
+/** The console's own, which the page cannot wrap: `findHandlers` is evaluated with them. */
+interface ConsoleApi {
+  $$(selector: string, root: Node): Element[];
+  keys(object: object): string[];
+  getEventListeners(node: Node): object;
+}
 
 /**
  * Finds elements that handle events without a listener of their own, because a framework stores handlers on them
- * (React's props, Svelte's and Solid's delegated events, jQuery's delegated selectors). Its source is run in
- * the page's own world, where alone those properties are seen: so it refers to nothing outside itself, and
- * its answer is the page's word. With `listeners`, and the console's `getEventListeners`, it also finds the
- * elements that have listeners, less those that listen to as many as `rootTypes` of the types. Ordinals count elements root by root, in the order of
- * `allRoots`.
+ * (React's props, Svelte's and Solid's delegated events, jQuery's delegated selectors), and with `listeners` those that
+ * have some. Its source is run in the page's own world, where alone those properties are seen. The page may have wrapped
+ * every method there: so it is written in syntax alone, with the functions of the console, refers to nothing outside
+ * itself, and reads no property of an element but its own ones, `localName` and `shadowRoot`; of Svelte's pages also
+ * their symbols.
  */
 export function findHandlers(
-  typeList: string,
-  includeListeners: boolean,
-  maxTypes: number,
-): SerializedHandlers {
-  const eventTypes = new Set(typeList.split(' '));
-  const elements: Element[] = [];
-  const found = new Set<Element>();
-  let listenerCount = 0;
-  const roots: (Document | ShadowRoot)[] = [document];
-  for (const root of roots) {
-    if (includeListeners && hasOwnListener(root)) listenerCount++;
-    readOwnKeys(root);
-    for (const element of allBelow(root, '*')) {
-      elements.push(element);
-      if (element.shadowRoot) roots.push(element.shadowRoot);
-      if (includeListeners && hasOwnListener(element)) {
-        listenerCount++;
-        found.add(element);
+  { types, reactTypes, lower, listeners, maxTypes }: HandlerQuery,
+  { $$, keys, getEventListeners }: ConsoleApi,
+): FoundHandlers {
+  const isSvelte = '__svelte' in globalThis;
+  const found: FoundHandlers = {
+    elementCount: 0,
+    listeningCount: 0,
+    positions: [],
+    tags: [],
+    delegated: [],
+  };
+  const roots: Node[] = [document];
+  for (let r = 0; r < roots.length; r++) {
+    const root = roots[r] as Node;
+    if (listeners && hasListener(root)) found.listeningCount++;
+    hasHandlerKey(root, -1 - r);
+    const elements = $$('*', root);
+    for (let e = 0; e < elements.length; e++) {
+      const element = elements[e] as Element;
+      if (element.shadowRoot) roots[roots.length] = element.shadowRoot;
+      const listens = listeners && hasListener(element);
+      if (listens) found.listeningCount++;
+      if (hasHandlerKey(element, found.elementCount) || listens) {
+        found.positions[found.positions.length] = found.elementCount;
+        found.tags[found.tags.length] = element.localName;
       }
-      readOwnKeys(element);
+      found.elementCount++;
     }
   }
-  let serialized = '';
-  elements.forEach((element, i) => {
-    if (found.has(element)) serialized += `${serialized && ','}${i} ${element.localName}`;
-  });
-  return `${elements.length}|${listenerCount}|${serialized}`;
+  return found;
 
-  /** Through the prototypes: a form or an image of that name would stand in for the method. */
-  function allBelow(node: Node, selector: string): Iterable<Element> {
-    const { prototype } =
-      node instanceof Document ? Document : node instanceof Element ? Element : DocumentFragment;
-    return prototype.querySelectorAll.call(node, selector);
+  function hasListener(node: Node): boolean {
+    const own = keys(getEventListeners(node));
+    let count = 0;
+    for (let i = 0; i < own.length; i++) if (types[own[i] as string]) count++;
+    return count > 0 && count < maxTypes;
   }
 
-  function hasOwnListener(node: Node): boolean {
-    if (typeof getEventListeners !== 'function') return false;
-    const typeCount = Object.keys(getEventListeners(node)).filter((type) => eventTypes.has(type)).length;
-    return typeCount > 0 && typeCount < maxTypes;
-  }
-
-  function readOwnKeys(node: Node): void {
-    for (const key of Reflect.ownKeys(node)) {
+  function hasHandlerKey(node: Node, position: number): boolean {
+    const own = keys(node);
+    for (let i = 0; i < own.length; i++) {
       try {
-        if (isHandlerKey(node, key)) found.add(node as unknown as Element);
+        if (isHandlerKey(node, own[i] as string, position)) return true;
       } catch {
         // A property of the page's own that throws.
       }
     }
+    return isSvelte && hasSvelteEvents(node);
   }
 
-  function isHandlerKey(node: Node, key: string | symbol): boolean {
-    const name = typeof key === 'symbol' ? (key.description ?? '') : key;
-    const value = (): Record<string, unknown> => Object(Reflect.get(node, key));
-    if (/^__react(?:Props|EventHandlers)\$/.test(name)) return Object.entries(value()).some(isReactHandler);
-    if (typeof key === 'symbol')
-      return name === 'events' && Object.keys(value()).some((type) => eventTypes.has(type));
-    if (/^(?:__|\$\$)[a-z]+$/.test(name))
-      return eventTypes.has(name.slice(2)) && Reflect.get(node, key) != null;
-    if (/^jQuery\d/.test(name)) readDelegated(node, value());
+  function isHandlerKey(node: Node, key: string, position: number): boolean {
+    const holder = node as unknown as Record<string, object | null | undefined>;
+    if (startsWith(key, '__reactProps$') || startsWith(key, '__reactEventHandlers$'))
+      return hasReactHandler(holder[key] as Record<string, unknown>);
+    if (startsWith(key, '__') || startsWith(key, '$$')) return isDelegatedKey(key) && holder[key] != null;
+    if (startsWith(key, 'jQuery')) readDelegated(holder[key] as JQueryData, position);
     return false;
   }
 
-  function isReactHandler([prop, handler]: [string, unknown]): boolean {
-    if (typeof handler !== 'function' || !prop.startsWith('on')) return false;
-    const type = prop
-      .slice(2)
-      .replace(/Capture$/, '')
-      .toLowerCase();
-    return eventTypes.has(type === 'doubleclick' ? 'dblclick' : type);
+  function startsWith(text: string, prefix: string): boolean {
+    for (let i = 0; i < prefix.length; i++) if (text[i] !== prefix[i]) return false;
+    return true;
+  }
+
+  /** `__click` of Svelte, `$$click` of Solid. */
+  function isDelegatedKey(key: string): boolean {
+    let type = '';
+    for (let i = 2; i < key.length; i++) type += key[i];
+    return types[type] === 1;
+  }
+
+  function hasReactHandler(props: Record<string, unknown>): boolean {
+    const names = keys(props);
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i] as string;
+      if (!startsWith(name, 'on') || typeof props[name] !== 'function') continue;
+      let type = '';
+      for (let c = 2; c < name.length; c++) type += lower[name[c] as string] ?? name[c];
+      if (reactTypes[type]) return true;
+    }
+    return false;
+  }
+
+  function hasSvelteEvents(node: Node): boolean {
+    const symbols = Object.getOwnPropertySymbols(node);
+    for (let i = 0; i < symbols.length; i++) {
+      const symbol = symbols[i] as symbol;
+      if (symbol.description !== 'events') continue;
+      const events = keys(Reflect.get(node, symbol));
+      for (let e = 0; e < events.length; e++) if (types[events[e] as string]) return true;
+    }
+    return false;
   }
 
   /** jQuery 2 and later keep `{ events: { click: [{ selector }] } }`; 1 keeps a key of `jQuery.cache`. */
-  function readDelegated(node: Node, data: Record<string, unknown>): void {
-    type Entries = Record<string, { selector?: string }[]>;
-    const { cache } = Object(Reflect.get(globalThis, 'jQuery')) as {
-      cache?: Record<string, { events?: Entries }>;
-    };
-    const events = (data.events ?? cache?.[String(data)]?.events ?? {}) as Entries;
-    for (const type of Object.keys(events)) {
-      if (!eventTypes.has(type)) continue;
-      for (const { selector } of events[type] ?? []) if (selector) addMatches(node, selector);
+  function readDelegated(data: JQueryData, position: number): void {
+    const { jQuery } = globalThis as { jQuery?: { cache?: Record<string, JQueryData> } };
+    const isData = typeof data === 'object' && data !== null;
+    const events = (isData ? data.events : jQuery?.cache?.[data as unknown as string]?.events) ?? {};
+    const names = keys(events);
+    for (let i = 0; i < names.length; i++) {
+      const entries = types[names[i] as string] ? (events[names[i] as string] ?? []) : [];
+      for (let e = 0; e < entries.length; e++) {
+        const selector = entries[e]?.selector;
+        if (selector) found.delegated[found.delegated.length] = [position, `${selector}`];
+      }
     }
   }
 
-  /** `> li` is meant from the node on; a selector of jQuery's own (`:visible`) throws. */
-  function addMatches(node: Node, selector: string): void {
-    try {
-      const scoped = selector.replace(/(^|,)\s*(?=[>+~])/g, '$1:scope ');
-      for (const target of allBelow(node, scoped)) found.add(target);
-    } catch {
-      return;
-    }
+  interface JQueryData {
+    events?: Record<string, { selector?: string }[]>;
   }
 }
 
 /** The elements found in another world; undefined where the two worlds saw different states of the page. */
-export function resolveHandlers(handlers: SerializedHandlers): Element[] | undefined {
-  const [count, , list = ''] = handlers.split('|');
-  if (list === '') return [];
-  const elements = allRoots().flatMap((root) => Array.from(allElements(root)));
-  if (Number(count) !== elements.length) return undefined;
-  const targets: Element[] = [];
-  for (const entry of list.split(',')) {
-    const [ordinal, tag] = entry.split(' ');
-    const element = elements[Number(ordinal)];
-    if (!element || element.localName !== tag) return undefined;
-    targets.push(element);
+export function resolveHandlers({
+  elementCount,
+  positions,
+  tags,
+  delegated,
+}: FoundHandlers): Element[] | undefined {
+  if (positions.length === 0 && delegated.length === 0) return [];
+  const roots = allRoots();
+  const elements = roots.flatMap((root) => Array.from(allElements(root)));
+  if (elementCount !== elements.length) return undefined;
+  const targets = new Set<Element>();
+  for (const [i, position] of positions.entries()) {
+    const element = elements[position];
+    if (!element || element.localName !== tags[i]) return undefined;
+    targets.add(element);
   }
-  return targets;
+  for (const [position, selector] of delegated) {
+    const holder = position < 0 ? roots[-1 - position] : elements[position];
+    if (holder) for (const target of findDelegated(holder, selector)) targets.add(target);
+  }
+  return elements.filter((element) => targets.has(element));
+}
+
+/** `> li` is meant from the node on; a selector of jQuery's own (`:visible`) finds nothing. */
+function findDelegated(holder: Document | ShadowRoot | Element, selector: string): Iterable<Element> {
+  const scoped = selector.replace(/(^|,)\s*(?=[>+~])/g, '$1:scope ');
+  try {
+    return holder instanceof Element ? queryWithin(holder, scoped) : queryAll(holder, scoped);
+  } catch {
+    return [];
+  }
 }

@@ -1,5 +1,6 @@
 import { documentProperty, parentNode } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import { runsCallbacks } from '../dom/runsCallbacks.ts';
 
 /**
  * What Playwright's selector engine `sightline` finds in this document. Its queries: `KEY/ID,ID...` for the elements of
@@ -44,12 +45,13 @@ export class SelectorEngine {
    */
   listen(): void {
     const root = documentProperty('documentElement') as Element | null;
-    if (root !== null && root === this.#root) return;
+    if (!runsCallbacks() || (root !== null && root === this.#root)) return;
     this.#root = root;
     document.addEventListener(`sightline:${this.#registry.key}:query`, this.#answer);
   }
 
   dispose(): void {
+    this.#root = null;
     document.removeEventListener(`sightline:${this.#registry.key}:query`, this.#answer);
   }
 

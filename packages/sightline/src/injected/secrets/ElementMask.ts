@@ -36,6 +36,11 @@ interface MaskedElement {
 export class ElementMask {
   readonly #maskedElements = new Map<Element, MaskedElement>();
 
+  /** How many elements are painted over. */
+  get size(): number {
+    return this.#maskedElements.size;
+  }
+
   /** Also where it is painted already: the page may have written its style anew. */
   mask(element: ParentNode | null): void {
     const target = findMaskable(element);

@@ -8,6 +8,7 @@ import {
 } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { RootObserver, type TreeRoot } from '../dom/RootObserver.ts';
+import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import type { ChangeDetector } from '../settle/ChangeDetector.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import { ElementMask } from './ElementMask.ts';
@@ -24,7 +25,8 @@ const MAX_PASSES_PER_FRAME = 50;
 /**
  * Covers every secret while a screenshot is taken: secret fields, also empty ones, text that repeats them, and frames
  * without a mask of their own. What the page adds or changes meanwhile is masked before it is visible: an observer
- * runs before the next frame is drawn, and each frame is searched again.
+ * runs before the next frame is drawn, and each frame is searched again. Where no callback runs, the page is searched
+ * again at the end.
  */
 export class ScreenshotMask {
   readonly #secrets: SecretFields;
@@ -35,6 +37,7 @@ export class ScreenshotMask {
   #safeFrames: ReadonlySet<Element> = new Set();
   #passes = 0;
   #isActive = false;
+  #runsCallbacks = true;
   #frameRequest = 0;
   #timer = 0;
 
@@ -53,13 +56,14 @@ export class ScreenshotMask {
     this.#isActive = true;
     const elements = safeFrames.map((id) => this.#registry.element(id));
     this.#safeFrames = new Set(elements.filter((element) => element !== null));
-    this.#timer = window.setTimeout(() => this.remove(), milliseconds);
+    this.#runsCallbacks = runsCallbacks();
+    if (this.#runsCallbacks) this.#timer = window.setTimeout(() => this.remove(), milliseconds);
     this.#onFrame();
   }
 
   /** Takes the paint off. False when it was not up all the time: then a picture may show what it should not. */
   remove(): boolean {
-    const wasActive = this.#isActive;
+    const wasActive = this.#isActive && (this.#runsCallbacks || this.#coversAll());
     this.#isActive = false;
     clearTimeout(this.#timer);
     cancelAnimationFrame(this.#frameRequest);
@@ -72,8 +76,15 @@ export class ScreenshotMask {
   readonly #onFrame = (): void => {
     this.#passes = 0;
     this.#runPass();
-    if (this.#isActive) this.#frameRequest = requestAnimationFrame(this.#onFrame);
+    if (this.#isActive && this.#runsCallbacks) this.#frameRequest = requestAnimationFrame(this.#onFrame);
   };
+
+  /** Whether nothing has come that would have to be masked. */
+  #coversAll(): boolean {
+    const { size } = this.#elementMask;
+    this.#runPass();
+    return this.#elementMask.size === size;
+  }
 
   #runPass(): void {
     if (++this.#passes > MAX_PASSES_PER_FRAME) {
@@ -91,7 +102,8 @@ export class ScreenshotMask {
     this.#secrets.refresh({ withEmpty: true });
     this.#secrets.observe(roots.filter((root) => root instanceof ShadowRoot));
     for (const root of roots) {
-      if (this.#observer.observe(root)) root.addEventListener('input', this.#onInput, true);
+      if (this.#observer.observe(root) && this.#runsCallbacks)
+        root.addEventListener('input', this.#onInput, true);
       this.#maskFields(root);
       for (const frame of queryAll(root, FRAME_SELECTOR))
         if (!this.#safeFrames.has(frame)) this.#elementMask.mask(frame);

@@ -8,6 +8,7 @@ import {
   queryAll,
   queryWithin,
 } from '../dom/dom.ts';
+import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import { FieldContext, hasTextSecurity } from './FieldContext.ts';
 import { SecretRedactor } from './SecretRedactor.ts';
 import { type SecretHint, secretHint } from './secretHint.ts';
@@ -102,8 +103,10 @@ export class SecretFields {
     if (this.#roots.has(root)) return;
     this.#roots.add(root);
     const options = { subtree: true, childList: true, attributeFilter: ['type'], attributeOldValue: true };
-    this.#observer.observe(root, options);
-    for (const type of ['change', 'focusout']) root.addEventListener(type, this.#onCommit, true);
+    if (runsCallbacks()) {
+      this.#observer.observe(root, options);
+      for (const type of ['change', 'focusout']) root.addEventListener(type, this.#onCommit, true);
+    }
     for (const field of queryAll(root, PASSWORD_FIELDS)) this.#knownSecretFields.add(field);
   }
 

@@ -8,6 +8,7 @@ import {
 } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { RootObserver, type TreeRoot } from '../dom/RootObserver.ts';
+import { runsCallbacks } from '../dom/runsCallbacks.ts';
 
 /**
  * Detects changes of what a capture reads, as far as a script can: mutations are observed; form state, focus, scroll
@@ -25,6 +26,11 @@ export class ChangeDetector {
 
   /** True when nothing changed since the last `markCaptured`. Pending layout is done first, so that it is counted. */
   isUnchanged(registry: ElementRegistry): boolean {
+    if (!runsCallbacks()) {
+      // Nothing is observed there: it may have changed.
+      this.#mutations++;
+      return false;
+    }
     const root = documentProperty('documentElement');
     if (root) boundingRect(root);
     return this.#lastState !== '' && this.#root === root && this.#readState(registry) === this.#lastState;

@@ -1,6 +1,14 @@
-import { documentProperty, isRendered, openShadowRoot, queryAll, queryWithin } from '../dom/dom.ts';
+import {
+  documentProperty,
+  isRendered,
+  openShadowRoot,
+  queryAll,
+  queryWithin,
+  textContent,
+} from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { RootObserver } from '../dom/RootObserver.ts';
+import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import type {
   DocumentSettleLimits,
   DocumentSettleResult,
@@ -51,6 +59,8 @@ export class DocumentSettleObserver {
   #timerStartedAt: number | undefined;
   /** Mutations when the timers were counted last. */
   #mutationsAtTimer = 0;
+  /** Where no mutation is seen. */
+  #lastSize = '';
 
   constructor(registry: ElementRegistry, secrets: SecretFields) {
     this.#registry = registry;
@@ -66,9 +76,11 @@ export class DocumentSettleObserver {
     this.#timerStartedAt = undefined;
     this.#busyIndicators.reset(isNewDocument);
     this.#lastFrameAt = performance.now();
-    requestAnimationFrame(() => {
-      this.#lastFrameAt = performance.now();
-    });
+    this.#lastSize = documentSize();
+    if (runsCallbacks())
+      requestAnimationFrame(() => {
+        this.#lastFrameAt = performance.now();
+      });
     for (const root of this.#registry.allRoots()) this.#observer.observe(root);
     this.#initialAnimations = new WeakSet(isNewDocument ? [] : this.#animations());
     this.#initiallyBusy = new WeakSet(isNewDocument ? [] : this.#busyElements());
@@ -81,6 +93,7 @@ export class DocumentSettleObserver {
     limitMs,
     parsed,
   }: DocumentSettleLimits): Promise<DocumentSettleResult> {
+    if (!runsCallbacks()) return this.#readState(parsed);
     const deadline = performance.now() + limitMs;
     let quietFrames = 0;
     for (;;) {
@@ -95,6 +108,16 @@ export class DocumentSettleObserver {
       if (!reason && quietFrames >= frames + (changed ? 1 : 0)) return { changed };
       if (performance.now() >= deadline) return { reason: reason ?? 'mutations', changed };
     }
+  }
+
+  /** For a document in which nothing can be waited for, as no callback runs. */
+  #readState(parsed: boolean): DocumentSettleResult {
+    const size = documentSize();
+    const hasChanged = size !== this.#lastSize;
+    this.#lastSize = size;
+    if (hasChanged) this.#mutations++;
+    const reason = hasChanged ? 'mutations' : this.#currentActivity(parsed);
+    return { ...(reason && { reason }), changed: this.#mutations > 0, mustPoll: true };
   }
 
   /** Stops observing; returns the messages that were shown and disappeared. */
@@ -203,6 +226,12 @@ export class DocumentSettleObserver {
       );
     });
   }
+}
+
+/** How many elements and how much text there is. */
+function documentSize(): string {
+  const root = documentProperty('documentElement') as Element | null;
+  return root ? `${queryAll(document, '*').length}/${textContent(root).length}` : '';
 }
 
 /** Milliseconds; 0 where certainly nothing is painted. */

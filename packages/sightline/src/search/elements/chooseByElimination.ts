@@ -1,13 +1,14 @@
+import { type AbortOptions, throwIfAborted } from '../../snapshot/untilAborted.ts';
+
 /** Candidates per choice (Mind2Web's MindAct). */
 const BATCH = 5;
 
 /** Chooses one of a few candidates, or none: answers a position, or undefined. */
 export type ChooseFromBatch<T> = (candidates: readonly T[], question: string) => Promise<number | undefined>;
 
-export interface EliminationOptions {
+export interface EliminationOptions extends AbortOptions {
   /** Seeds the order in which candidates meet. Default 1. */
   seed?: number;
-  signal?: AbortSignal;
 }
 
 /** A choice that was made, for traces. */
@@ -36,7 +37,7 @@ export async function chooseByElimination<T>(
     const isFinal = batches.length === 1;
     const winners: T[] = [];
     for (const batch of batches) {
-      signal?.throwIfAborted();
+      throwIfAborted(signal);
       if (batch.length === 1 && !isFinal) {
         winners.push(batch[0] as T);
         continue;

@@ -13,6 +13,7 @@ import type { RenderContext } from '../../render/RenderContext.ts';
 import type { TargetTest } from '../../search/targets/findNamedElements.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { type AbortOptions, throwIfAborted, untilAborted } from '../../snapshot/untilAborted.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import type { CapturedPage } from '../captured/CapturedPage.ts';
@@ -28,8 +29,8 @@ import { hoverOver } from './hoverOver.ts';
 import { OpenDialogs } from './OpenDialogs.ts';
 import { verifyDrag } from './verifyDrag.ts';
 
-/** What every action takes. */
-export interface ActionOptions {
+/** What every action takes. One that is aborted under way has stopped when it throws. */
+export interface ActionOptions extends AbortOptions {
   /** Milliseconds that the element may take to become ready; default 5,000, less where nothing on the page moves. */
   timeoutMs?: number;
   /** Milliseconds that the page may take to settle afterwards; default 3,000. */
@@ -38,7 +39,6 @@ export interface ActionOptions {
   maxTokens?: number;
   /** Of another page tell only what it is, without a first look. Default false. */
   quiet?: boolean;
-  signal?: AbortSignal;
 }
 
 /** `silent`: the result says what was done, and nothing of what changed; its data has the `SettleSummary`. */
@@ -71,6 +71,14 @@ interface PerformedPlan {
 
 /** For a box to be hovered over. */
 const HOVER_TIMEOUT_MS = 1_000;
+
+/** How `changesSince` tells what differs. */
+interface ChangeReportOptions {
+  maxTokens?: number | undefined;
+  /** What is shown beside it, and is not told twice. */
+  printed?: string | undefined;
+}
+
 /** For the element. A capture may take as long, however short the time is: a frame left out would seem gone. */
 const DEFAULT_TIMEOUT_MS = 5_000;
 
@@ -111,25 +119,27 @@ export class ActionRunner {
 
   /** Does what a plan made of the page as it is now says. */
   runPlan(plan: MakePlan, options: PlanOptions = {}): Promise<ActionResult> {
+    const { signal } = options;
     return this.#queue
-      .run(() => this.#runPlan(plan, options))
+      .run(() => this.#runPlan(plan, options), signal)
       .catch((error) => {
-        throw options.signal?.aborted ? error : this.#toSightlineError(error);
+        throwIfAborted(signal);
+        throw this.#toSightlineError(error);
       });
   }
 
   /** The page as it is now, for `changesSince`. */
-  mark(): Promise<RenderContext> {
-    return this.#captureContext();
+  mark({ signal }: AbortOptions = {}): Promise<RenderContext> {
+    return untilAborted(() => this.#captureContext(), signal);
   }
 
   /** What differs on the page from how it was; `settle`: what the actions since then saw while it settled. */
   async changesSince(
     before: RenderContext,
     settle: SettleSummary,
-    { maxTokens, printed }: { maxTokens?: number | undefined; printed?: string | undefined },
+    { maxTokens, printed, signal }: ChangeReportOptions & AbortOptions,
   ): Promise<SessionResult> {
-    const after = await this.#captureContext(undefined, before.pageState);
+    const after = await untilAborted(() => this.#captureContext(undefined, before.pageState), signal);
     const diff = diffPages(before.pageState, after.pageState);
     const { text, data, isComplete } = renderChangeReport(after, diff, settle, {
       ...(maxTokens && { maxTokens }),
@@ -140,10 +150,18 @@ export class ActionRunner {
   }
 
   /** Reads something of an element without acting on it. */
-  async read<T>(
+  read<T>(
     target: Target,
     query: (actionContext: ActionContext, node: PageNode) => Promise<T>,
-    { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: ActionOptions = {},
+    options: ActionOptions = {},
+  ): Promise<T> {
+    return untilAborted(() => this.#read(target, query, options), options.signal);
+  }
+
+  async #read<T>(
+    target: Target,
+    query: (actionContext: ActionContext, node: PageNode) => Promise<T>,
+    { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: ActionOptions,
   ): Promise<T> {
     const context = await this.#captureContext(timeoutMs);
     const { node } = await this.#session.finder.resolve(target, context);
@@ -158,13 +176,20 @@ export class ActionRunner {
   }
 
   /** The number of the element that a target names, for a later action. */
-  async numberOf(target: Target, suits?: TargetTest): Promise<number> {
-    const context = await this.#captureContext();
-    return (await this.#session.finder.resolve(target, context, { suits })).match.number;
+  numberOf(target: Target, suits?: TargetTest, { signal }: AbortOptions = {}): Promise<number> {
+    const find = async (): Promise<number> => {
+      const context = await this.#captureContext();
+      return (await this.#session.finder.resolve(target, context, { suits })).match.number;
+    };
+    return untilAborted(find, signal);
   }
 
   /** Whether a person could see the element, and if not, why. */
-  async visibility(target: Target): Promise<SessionResult> {
+  visibility(target: Target, { signal }: AbortOptions = {}): Promise<SessionResult> {
+    return untilAborted(() => this.#visibility(target), signal);
+  }
+
+  async #visibility(target: Target): Promise<SessionResult> {
     const context = await this.#captureContext();
     const { node } = await this.#session.finder.resolve(target, context, { toRead: true });
     const { decisions, viewportPositions } = context.pageState.visibility;
@@ -188,9 +213,13 @@ export class ActionRunner {
     const { settleMs, maxTokens, quiet, silent } = options;
     const session = this.#session;
     const { before, resolved, effect, settleObserver } = await this.#perform(makePlan, options);
-    const settled = await settleObserver.settle({ typed: effect.typed, timeoutMs: settleMs });
+    // A script tells what it had done, also where it is stopped.
+    const waitSignal = silent ? undefined : options.signal;
+    const settle = () => settleObserver.settle({ typed: effect.typed, timeoutMs: settleMs });
+    const settled = await untilAborted(settle, waitSignal);
     const events = await session.takeEvents();
-    const after = await this.#captureContext(undefined, before.pageState).catch(() => undefined);
+    const captureAfter = () => this.#captureContext(undefined, before.pageState).catch(() => undefined);
+    const after = await untilAborted(captureAfter, waitSignal);
     const change = after && { before: before.pageState, after: after.pageState };
     if (change) for (const { node } of resolved) session.targets.updateSuccessors(node, change);
     const diff = change && diffPages(change.before, change.after);
@@ -231,11 +260,10 @@ export class ActionRunner {
     hover: HoverStage,
     { timeoutMs: requestedMs, signal }: PlanOptions,
   ): Promise<PerformedPlan> {
-    signal?.throwIfAborted();
     const timeoutMs = requestedMs ?? DEFAULT_TIMEOUT_MS;
     const session = this.#session;
-    const { page, context: before } = await this.#capture(timeoutMs);
-    const { resolved, act } = await makePlan(before, page, hover);
+    const { page, context: before } = await untilAborted(() => this.#capture(timeoutMs), signal);
+    const { resolved, act } = await untilAborted(() => makePlan(before, page, hover), signal);
     const settleObserver = await SettleObserver.start(session.page, await session.connection());
     const contexts: ActionContext[] = [];
     const renew = async (options: Partial<ActionContextOptions> = {}): Promise<ActionContext> => {
@@ -255,6 +283,7 @@ export class ActionRunner {
         ? before.pageState.revealPaths.findHoverBox(node)
         : undefined;
     try {
+      throwIfAborted(signal);
       const actionContext = await renew(hover === 'allowed' ? { hoverBoxOf } : {});
       return { before, resolved, effect: await act(actionContext, () => renew()), settleObserver };
     } catch (error) {

@@ -12,6 +12,7 @@ import type { SettleSummary } from '../../render/changes/settleSections.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { parseFields } from '../../search/targets/parseFields.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
+import type { AbortOptions } from '../../snapshot/untilAborted.ts';
 import type { Target } from '../refs/TargetResolver.ts';
 import { isCheckable, isFillable, isSelectable, TARGET_TESTS, type TargetUse } from '../refs/targetTests.ts';
 import type { SessionContext } from '../SessionContext.ts';
@@ -188,13 +189,13 @@ export abstract class ElementActions {
    * The number of the usable element that a target names; `use`: what it is for, which goes before others of the same
    * words. Throws `ambiguous` and `not_found` with candidates.
    */
-  numberOf(target: Target, use?: TargetUse): Promise<number> {
-    return this.actionRunner.numberOf(target, use && TARGET_TESTS[use]);
+  numberOf(target: Target, use?: TargetUse, options?: AbortOptions): Promise<number> {
+    return this.actionRunner.numberOf(target, use && TARGET_TESTS[use], options);
   }
 
   /** The page as it is now: what `changesSince` compares with. */
-  mark(): Promise<RenderContext> {
-    return this.actionRunner.mark();
+  mark(options?: AbortOptions): Promise<RenderContext> {
+    return this.actionRunner.mark(options);
   }
 
   /**
@@ -203,11 +204,11 @@ export abstract class ElementActions {
    */
   changesSince(
     mark: RenderContext,
-    options: { maxTokens?: number; settle?: Partial<SettleSummary>; printed?: string } = {},
+    options: AbortOptions & { maxTokens?: number; settle?: Partial<SettleSummary>; printed?: string } = {},
   ): Promise<SessionResult> {
-    const { maxTokens, settle, printed } = options;
+    const { settle, ...rest } = options;
     const quiet = { settled: true, transients: [], requests: { failed: [] }, consoleErrors: [] };
-    return this.actionRunner.changesSince(mark, { ...quiet, ...settle }, { maxTokens, printed });
+    return this.actionRunner.changesSince(mark, { ...quiet, ...settle }, rest);
   }
 
   /** The text of an element as it is now, without secrets. */
@@ -227,8 +228,8 @@ export abstract class ElementActions {
   }
 
   /** Whether a person could see the element, by the rules that decide what a look shows. */
-  isVisible(target: Target): Promise<SessionResult> {
-    return this.actionRunner.visibility(target);
+  isVisible(target: Target, options?: AbortOptions): Promise<SessionResult> {
+    return this.actionRunner.visibility(target, options);
   }
 
   #read(target: Target, options: ActionOptions = {}): Promise<FieldState> {

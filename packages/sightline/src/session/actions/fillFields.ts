@@ -5,6 +5,7 @@ import type { RenderContext } from '../../render/RenderContext.ts';
 import { type FieldRequest, type FoundField, findFields } from '../../search/targets/findFields.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { throwIfAborted } from '../../snapshot/untilAborted.ts';
 import { isReference, toNumberOrWords } from '../refs/TargetFinder.ts';
 import { isCheckable, isFillable, isSelectable } from '../refs/targetTests.ts';
 import type { SessionContext } from '../SessionContext.ts';
@@ -44,6 +45,7 @@ export async function fillFields(
               const { notes } = await setField(await renew(), node, value);
               done.push([session.targets.renderCandidate(node, before), ...notes].join('; '));
             } catch (error) {
+              throwIfAborted(options.signal);
               if (!(error instanceof SightlineError) && !isActionability(error)) throw error;
               refusals.push(`${quote(field)}: ${(error as Error).message}`);
             }

@@ -5,13 +5,14 @@ import type { RenderContext } from '../../render/RenderContext.ts';
 import { findTextMatches } from '../../search/text/findTextMatches.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
+import { type AbortOptions, throwIfAborted, untilAborted } from '../../snapshot/untilAborted.ts';
 import type { Target } from '../refs/TargetResolver.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
 import type { ActionRunner } from './ActionRunner.ts';
 
 /** What to wait for: all that is given. */
-export interface WaitOptions {
+export interface WaitOptions extends AbortOptions {
   /** Words that are shown, whatever their case. */
   text?: string;
   /** Words that are no longer shown. */
@@ -24,7 +25,6 @@ export interface WaitOptions {
   idle?: boolean;
   /** Milliseconds; default 10,000. */
   timeoutMs?: number;
-  signal?: AbortSignal;
 }
 
 /** A capture costs next to nothing where nothing has changed. */
@@ -38,9 +38,17 @@ interface Condition {
 
 /**
  * Resolves when all conditions hold at the same time. Throws `timeout` with the first that does not,
- * `invalid_argument` where there is none, and what a capture throws.
+ * `invalid_argument` where there is none, `aborted`, and what a capture throws.
  */
-export async function waitFor(
+export function waitFor(
+  options: WaitOptions,
+  session: SessionContext,
+  actionRunner: ActionRunner,
+): Promise<SessionResult> {
+  return untilAborted(() => waitUntilMet(options, session, actionRunner), options.signal);
+}
+
+async function waitUntilMet(
   options: WaitOptions,
   session: SessionContext,
   actionRunner: ActionRunner,
@@ -51,11 +59,11 @@ export async function waitFor(
   const started = performance.now();
   const remainingMs = (): number => started + timeoutMs - performance.now();
   for (;;) {
-    signal?.throwIfAborted();
+    throwIfAborted(signal);
     const unmet = await firstUnmet(conditions, session, Math.max(1, remainingMs()));
     if (unmet === undefined) break;
     if (remainingMs() <= 0) throw timeoutError(unmet, timeoutMs);
-    await setTimeout(POLL_INTERVAL_MS, undefined, { signal });
+    await setTimeout(POLL_INTERVAL_MS);
   }
   if (idle) {
     const { settled, reason } = await settle(session, Math.max(1, remainingMs()));

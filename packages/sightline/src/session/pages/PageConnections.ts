@@ -34,10 +34,17 @@ export class PageConnections {
     return Array.from(this.#entries.values(), ({ connection }) => connection?.documentKeys ?? []).flat();
   }
 
-  /** Leaves every page as if it had never been opened. */
-  async dispose(): Promise<void> {
-    const entries = [...this.#entries.values()];
-    for (const { forget } of entries) forget();
-    await Promise.allSettled(entries.map(async ({ opening }) => (await opening).dispose()));
+  /**
+   * Leaves every page as if it had never been opened, but for what its user emulates: returns the pages that were shown as
+   * they would be printed.
+   */
+  async dispose(): Promise<Page[]> {
+    const entries = [...this.#entries];
+    for (const [, { forget }] of entries) forget();
+    const disposals = entries.map(async ([page, { opening }]) =>
+      (await (await opening).dispose()) ? [page] : [],
+    );
+    const printed = await Promise.allSettled(disposals);
+    return printed.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   }
 }

@@ -128,11 +128,9 @@ export class PageSource {
   async close(): Promise<void> {
     if (!this.#liveSource) return;
     const { tabs, browserConnection } = this.#liveSource;
-    if (browserConnection.sharedBrowser) {
-      tabs.dispose();
-      await this.#connections.dispose();
-    }
-    await browserConnection.close();
+    if (!browserConnection.sharedBrowser) return browserConnection.close();
+    tabs.dispose();
+    await browserConnection.close(await this.#connections.dispose());
   }
 
   #trackActiveTab(tabs: Tabs): void {

@@ -5,11 +5,12 @@ import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { DOM_LIMITS, type DomQuery } from '../../snapshot/selectors/DomQuery.ts';
 import { findUnclosed } from '../../snapshot/selectors/findUnclosed.ts';
 import { invalidSelector } from '../../snapshot/selectors/invalidSelector.ts';
+import type { AbortOptions } from '../../snapshot/untilAborted.ts';
 import type { LogEntry } from '../Log.ts';
 import type { SessionContext } from '../SessionContext.ts';
 
 /** What `query_dom` takes. */
-export interface DomQueryOptions {
+export interface DomQueryOptions extends AbortOptions {
   /** Number of the tab; default the active one. */
   tabId?: number;
   /**

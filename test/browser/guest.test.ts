@@ -1,0 +1,256 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBrowser } from '../../packages/sightline/src/browser/launch/findBrowser.ts';
+import { canSandbox } from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
+import { Session } from '../../packages/sightline/src/session/Session.ts';
+import { startServer, type TestServer } from '../support/startServer.ts';
+
+// A session in somebody else's automation changes nothing of it.
+
+const html = `<!doctype html><title>Theirs</title><h1>Orders</h1>
+  <button onclick="this.textContent='Saved'">Save</button> <input aria-label=Name>
+  <select aria-label=Size><option>Small</option><option>Large</option></select>
+  <label><input type=checkbox> Gift</label> <a href=/slow>Slow</a>
+  <p style="margin-top: 2000px">End</p>`;
+const sandboxed = '<button>Inner</button><details><summary>More</summary>Opened</details>';
+
+let server: TestServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let requests: string[];
+beforeAll(async () => {
+  server = await startServer({
+    '/': html,
+    '/frames': `${html}<iframe sandbox srcdoc="${sandboxed}"></iframe><iframe sandbox=allow-same-origin srcdoc="${sandboxed}"></iframe>`,
+    '/policy': (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': 'sandbox' });
+      response.end(sandboxed);
+    },
+    '/counted': (_, response) => {
+      requests.push('/counted');
+      response.end('<title>Counted</title>');
+    },
+    '/slow': () => requests.push('/slow'),
+  });
+  requests = [];
+  const { path: executablePath } = findBrowser();
+  browser = await chromium.launch({ executablePath, chromiumSandbox: canSandbox() });
+  context = await browser.newContext();
+  page = await context.newPage();
+  await page.goto(server.origin);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+describe('an aborted call', () => {
+  /** Every call of a session that waits for the page. */
+  const calls: [name: string, call: (session: Session, signal: AbortSignal) => Promise<unknown>][] = [
+    ['navigate', (session, signal) => session.navigate(`${server.origin}/counted`, { signal })],
+    ['back', (session, signal) => session.back({ signal })],
+    ['forward', (session, signal) => session.forward({ signal })],
+    ['reload', (session, signal) => session.reload({ signal })],
+    ['run', (session, signal) => session.run('await page.click("Save")', { signal })],
+    ['look', (session, signal) => session.look({ signal })],
+    ['look with locators', (session, signal) => session.look({ view: 'json', locators: true, signal })],
+    ['firstLook', (session, signal) => session.firstLook({ signal })],
+    ['headings', (session, signal) => session.headings({ signal })],
+    ['region', (session, signal) => session.region('MAIN', { signal })],
+    ['query', (session, signal) => session.query({ text: 'save', signal })],
+    ['details', (session, signal) => session.details('Save', { signal })],
+    ['searchText', (session, signal) => session.searchText('Orders', { signal })],
+    ['table', (session, signal) => session.table(undefined, { signal })],
+    ['explain', (session, signal) => session.explain('css=button', { signal })],
+    ['queryDom', (session, signal) => session.queryDom('button', { signal })],
+    ['waitFor', (session, signal) => session.waitFor({ text: 'Orders', signal })],
+    ['screenshot', (session, signal) => session.screenshot({ signal })],
+    ['screenshotElement', (session, signal) => session.screenshotElement(1, { signal })],
+    ['inspect', (session, signal) => session.inspect({ signal })],
+    ['click', (session, signal) => session.click('Save', { signal })],
+    ['fill', (session, signal) => session.fill('Name', 'Ada', { signal })],
+    ['fillFields', (session, signal) => session.fillFields({ Name: 'Ada' }, { signal })],
+    ['type', (session, signal) => session.type('Name', 'Ada', { signal })],
+    ['selectOption', (session, signal) => session.selectOption('Size', 'Large', { signal })],
+    ['check', (session, signal) => session.check('Gift', { signal })],
+    ['uncheck', (session, signal) => session.uncheck('Gift', { signal })],
+    ['hover', (session, signal) => session.hover('Save', { signal })],
+    ['focus', (session, signal) => session.focus('Name', { signal })],
+    ['press', (session, signal) => session.press('a', 'Name', { signal })],
+    ['scroll', (session, signal) => session.scroll({ signal })],
+    ['scrollTo', (session, signal) => session.scrollTo('Slow', { signal })],
+    ['drag', (session, signal) => session.drag('Save', { x: 5, y: 5 }, { signal })],
+    ['uploadFile', (session, signal) => session.uploadFile('Save', [], { signal })],
+    ['numberOf', (session, signal) => session.numberOf('Save', undefined, { signal })],
+    ['mark', (session, signal) => session.mark({ signal })],
+    ['getText', (session, signal) => session.getText('Save', { signal })],
+    ['getValue', (session, signal) => session.getValue('Name', { signal })],
+    ['isSecret', (session, signal) => session.isSecret('Name', { signal })],
+    ['isVisible', (session, signal) => session.isVisible('Save', { signal })],
+  ];
+
+  test('has done nothing, and says so in one way', async () => {
+    const session = await Session.fromPlaywright(page);
+    await session.look();
+    const before = await page.content();
+    const reason = new Error('no longer wanted');
+    for (const [name, call] of calls) {
+      const error = await call(session, AbortSignal.abort(reason)).catch((thrown: unknown) => thrown);
+      expect([name, error]).toEqual([name, expect.objectContaining({ code: 'aborted', cause: reason })]);
+    }
+    expect(requests).toEqual([]);
+    expect(await page.content()).toBe(before);
+    expect(await page.evaluate(() => [scrollY, document.activeElement?.tagName])).toEqual([0, 'BODY']);
+    await session.close();
+  });
+
+  test('stops where it is, and the next one goes on', async () => {
+    const session = await Session.fromPlaywright(page);
+    await session.look();
+    const controller = new AbortController();
+    const started = page.waitForRequest(/slow/);
+    const navigating = session.navigate(`${server.origin}/slow`, { signal: controller.signal });
+    await started;
+    controller.abort('enough');
+    await expect(navigating).rejects.toMatchObject({ code: 'aborted', cause: 'enough' });
+    expect(page.url()).toBe(`${server.origin}/`);
+    await page.evaluate(() => document.querySelector('button')?.setAttribute('disabled', ''));
+    for (const wait of [
+      (signal: AbortSignal) => session.click('Save', { timeoutMs: 60_000, signal }),
+      (signal: AbortSignal) => session.waitFor({ text: 'Never', timeoutMs: 60_000, signal }),
+      (signal: AbortSignal) => session.run('await page.waitForTimeout(60000)', { timeoutMs: 60_000, signal }),
+    ])
+      await expect(wait(AbortSignal.timeout(300))).rejects.toMatchObject({
+        code: 'aborted',
+        cause: { name: 'TimeoutError' },
+      });
+    const first = session.click('Save', { timeoutMs: 1_500 }).catch(({ code }) => code);
+    await expect(session.hover('Name', { signal: AbortSignal.timeout(200) })).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    expect(await first).toBe('disabled');
+    await page.evaluate(() => document.querySelector('button')?.removeAttribute('disabled'));
+    expect((await session.click('Save')).text).toContain('Saved');
+    await session.close();
+  });
+});
+
+test('a document without scripts, to whose console no line is added', async () => {
+  for (const [path, javaScriptEnabled] of [
+    ['/frames', true],
+    ['/policy', true],
+    ['/frames', false],
+  ] as const) {
+    const own = await browser.newContext({ javaScriptEnabled });
+    const theirs = await own.newPage();
+    await theirs.goto(server.origin + path);
+    const lines: string[] = [];
+    theirs.on('console', (message) => lines.push(message.text()));
+    const session = await Session.fromPlaywright(theirs);
+    const { text } = await session.look();
+    expect(text).toContain('<summary collapsed>More');
+    const [inner] = /\d+(?=\]<summary)/.exec(text) ?? [];
+    expect((await session.click(Number(inner))).text).toContain('Opened');
+    if (path === '/frames') {
+      await session.hover('Save');
+      expect((await session.fill('Name', 'Ada')).text).toContain('value "Ada"');
+      if (javaScriptEnabled) {
+        await theirs.evaluate("frames[1].document.body.append('from outside')");
+        expect((await session.look()).text).toContain('from outside');
+      }
+    }
+    await session.screenshot({ fullPage: true });
+    await session.close();
+    expect(lines).toEqual([]);
+    await own.close();
+  }
+});
+
+test('what is emulated stays, and every protocol session ends', async () => {
+  const own = await browser.newContext({ hasTouch: true, timezoneId: 'Asia/Tokyo', locale: 'de-DE' });
+  const theirs = await own.newPage();
+  await theirs.goto(server.origin);
+  await theirs.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: 'reduce' });
+  const emulated = () =>
+    theirs.evaluate(() => [
+      matchMedia('print').matches,
+      matchMedia('(prefers-color-scheme: dark)').matches,
+      matchMedia('(prefers-reduced-motion: reduce)').matches,
+      navigator.maxTouchPoints,
+      Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ]);
+  const all = [true, true, true, 1, 'Asia/Tokyo'];
+  for (let i = 0; i < 2; i++) {
+    const session = await Session.fromPlaywright(theirs);
+    await session.look();
+    await session.screenshot();
+    await session.reload();
+    expect(await emulated()).toEqual(all);
+    await session.close();
+    expect(await emulated()).toEqual(all);
+    await theirs.reload();
+    expect(await emulated()).toEqual(all);
+  }
+  const session = await Session.fromPlaywright(theirs);
+  await session.look();
+  await theirs.emulateMedia({ media: 'screen' });
+  await session.look();
+  await theirs.reload();
+  await session.close();
+  expect(await emulated()).toEqual([false, ...all.slice(1)]);
+  await own.close();
+});
+
+/** To be run in a page: each call of a method, and each read of a property, is seen from now on. */
+function wrapEverything(): void {
+  const seen: string[] = [];
+  const { apply, ownKeys, getOwnPropertyDescriptor, defineProperty } = Reflect;
+  const documented = ['Element.localName', 'Element.shadowRoot'];
+  const wrap = (owner: object, name: string): void => {
+    for (const key of ownKeys(owner)) {
+      const described = getOwnPropertyDescriptor(owner, key);
+      const path = `${name}.${String(key)}`;
+      if (!described?.configurable || key === 'constructor' || documented.includes(path)) continue;
+      for (const part of ['value', 'get', 'set'] as const) {
+        const original = described[part];
+        if (typeof original !== 'function' || original.prototype) continue;
+        described[part] = function (this: unknown, ...args: unknown[]) {
+          seen[seen.length] = path;
+          return apply(original, this, args);
+        };
+      }
+      defineProperty(owner, key, described);
+    }
+  };
+  const holders = Object.getOwnPropertyNames(globalThis).flatMap((name) => {
+    const holder: unknown = name === 'seen' ? undefined : getOwnPropertyDescriptor(globalThis, name)?.value;
+    const { prototype } = Object(holder) as { prototype?: object };
+    return typeof holder === 'function' && prototype
+      ? [[prototype, name] as const, [holder, name] as const]
+      : name === 'Reflect' || name === 'JSON' || name === 'Math'
+        ? [[holder as object, name] as const]
+        : [];
+  });
+  Object.assign(globalThis, { seen });
+  for (const [holder, name] of holders) wrap(holder, name);
+  seen.length = 0;
+}
+
+test('a page that has wrapped its methods sees no call of ours', async () => {
+  const own = await browser.newContext();
+  const theirs = await own.newPage();
+  await theirs.goto(server.origin);
+  const cdp = await own.newCDPSession(theirs);
+  await cdp.send('Runtime.evaluate', { expression: `(${wrapEverything})()` });
+  const session = await Session.fromPlaywright(theirs);
+  await session.look();
+  await session.query({ text: 'save' });
+  await session.inspect();
+  await session.close();
+  const seen = async (expression: string): Promise<unknown> =>
+    (await cdp.send('Runtime.evaluate', { expression, returnByValue: true })).result.value;
+  expect(await seen('seen')).toEqual([]);
+  expect(await seen("document.querySelector('p'); seen")).toEqual(['Document.querySelector']);
+  await own.close();
+});
