@@ -11,6 +11,7 @@ import type {
 } from '../../packages/sightline/src/session/Session.ts';
 import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import { isPlaceName } from '../../packages/sightline/src/tools/isPlaceName.ts';
 import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
 import { isSnapshotFile } from '../../packages/sightline/src/tools/snapshotFile.ts';
 import { fakeContext, fakeSession, toolNamed } from '../support/tools.ts';
@@ -81,6 +82,54 @@ describe('fields', () => {
       code: 'invalid_argument',
     });
   });
+});
+
+describe('a part of the page as the target of a look', () => {
+  const missing = (hint: string) => new SightlineError('not_found', 'There is none.', { hint });
+  const asked: unknown[] = [];
+  const session = fakeSession({
+    region: async (name, options = {}) => {
+      const { heading, content, full } = options;
+      asked.push([name, heading, content, full]);
+      if (name === 'MAIN' || heading === 'Danger zone') return { text: `the ${name}`, data: {} };
+      throw missing('Its regions: MAIN, NAV.');
+    },
+  });
+  const context = fakeContext({ session: () => session });
+  const lookAt = (target: string) => {
+    asked.length = 0;
+    return runTool(toolNamed('look'), context, { target });
+  };
+
+  it('is a region by its address', async () => {
+    expect((await lookAt('MAIN')).text).toBe('the MAIN');
+    expect(asked).toEqual([['MAIN', undefined, 'full', false]]);
+  });
+
+  it('is what stands under a heading of these words', async () => {
+    expect((await lookAt('Danger zone')).text).toBe('the PAGE');
+    expect(asked[1]).toEqual(['PAGE', 'Danger zone', 'full', false]);
+  });
+
+  it('is refused with what there is, and how a URL is written', async () => {
+    await expect(lookAt('DIALOG')).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'The page has no region or heading "DIALOG".',
+      hint: 'Its regions: MAIN, NAV. For a web page write its address: http://DIALOG.',
+    });
+  });
+
+  it.each([
+    ['MAIN', true],
+    ['NAV:Primary', true],
+    ['Danger zone', true],
+    ['localhost', false],
+    ['localhost:8080', false],
+    ['about:blank', false],
+    ['example.com', false],
+    ['folder/page', false],
+    ['http://intranet', false],
+  ])('%s: %s', (target, expected) => expect(isPlaceName(target)).toBe(expected));
 });
 
 describe('open', () => {

@@ -1,7 +1,7 @@
 import type { PageNode } from '../snapshot/Page.ts';
-import { FORM_FIELD_ROLES } from '../snapshot/roles.ts';
+import { CHECKBOX_ROLES, FORM_FIELD_ROLES, TABLE_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
-import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
+import { isRemoved, isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 import type { NodeCounts } from './landmarks.ts';
 
 /** A run of siblings of one shape, of which only the first are shown. */
@@ -79,19 +79,39 @@ function createFold(run: PageNode[], counts: NodeCounts, visibility: Visibility)
 function areRecords(run: PageNode[], counts: NodeCounts, visibility: Visibility): boolean {
   const mean = (of: (node: PageNode) => number): number =>
     run.reduce((sum, node) => sum + of(node), 0) / run.length;
-  if (mean(counts.textLength) > PROSE_LENGTH) return false;
+  if (mean(counts.textLength) > PROSE_LENGTH || areFormFields(run, visibility)) return false;
   if (run[0]?.role === 'row') return true;
-  if (areFormFields(run, visibility)) return false;
   return mean(counts.interactive) >= 1 && mean(counts.visibleLeaves) > 2.5;
 }
 
-/** Fields with a name each: of a form, in which none is like another, however alike their boxes are. */
-function areFormFields(run: PageNode[], { page, interactive }: Visibility): boolean {
-  const names = run.flatMap(({ index, end }) => {
-    const field = page.nodes
-      .slice(index, end)
-      .find((node) => interactive[node.index] === 1 && FORM_FIELD_ROLES.has(node.role));
-    return field?.name ? [field.name] : [];
-  });
+/**
+ * Fields with a name each: of a form, in which none is like another, however alike their boxes are. Not the rows of a table
+ * whose columns have heads.
+ */
+function areFormFields(run: PageNode[], visibility: Visibility): boolean {
+  if (run[0]?.role === 'row' && hasColumnHeads(run[0], visibility)) return false;
+  const names = run.flatMap((item) => fieldName(item, visibility));
   return names.length >= run.length / 2 && new Set(names).size === names.length;
+}
+
+function hasColumnHeads(row: PageNode, { page }: Visibility): boolean {
+  const table = row.closest(({ role }) => TABLE_ROLES.has(role)) ?? row;
+  return page.nodes.slice(table.index, table.end).some(({ role }) => role === 'columnheader');
+}
+
+/**
+ * The name of the field that an item holds; of choices without other controls (`Yes` and `No`), and of a field without a
+ * name, the words of the item. None for an item of more controls: with a checkbox it is rather a record to choose.
+ */
+function fieldName(item: PageNode, visibility: Visibility): string[] {
+  const inside = visibility.page.nodes.slice(item.index, item.end);
+  const controls = inside.filter((node) => isShownInteractive(visibility, node));
+  const field = controls.find(({ role }) => FORM_FIELD_ROLES.has(role));
+  if (field && field.name !== '' && field.role !== 'radio') return [field.name];
+  const areChoices = controls.length > 0 && controls.every(({ role }) => CHECKBOX_ROLES.has(role));
+  if (!areChoices && !(field && controls.length === 1)) return [];
+  const words = inside
+    .filter((node) => node.isText && !isRemoved(visibility, node))
+    .map(({ text }) => text.trim());
+  return [words.join(' ') || controls.map(({ name }) => name).join(' ')];
 }

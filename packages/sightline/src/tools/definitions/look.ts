@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import type { LookResult, Session } from '../../session/Session.ts';
-import { defineTool, type ToolContext } from '../defineTool.ts';
+import type { LookResult, Session, ViewOptions } from '../../session/Session.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { defineTool, type ToolContext, type ToolResult } from '../defineTool.ts';
+import { isPlaceName } from '../isPlaceName.ts';
+import { sessionToRead } from '../readPage.ts';
 import { withKeptScripts } from '../scripts/KeptScripts.ts';
 import { isSnapshotFile, readSnapshot, saveSnapshot } from '../snapshotFile.ts';
 import { headedField, openPage } from './open.ts';
 import { timeoutField, timeoutFlag, viewFields, viewFlags } from './sharedFields.ts';
 
 const cliOnlyFields = {
-  target: z.string().min(1).optional().describe('URL, HTML file or saved snapshot (.json)'),
+  target: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('URL, HTML file or saved snapshot (.json); or a part of the open page: MAIN, "Shipping"'),
   htmlMode: z
     .enum(['full', 'structure', 'minimal', 'interactive-only'])
     .default('full')
@@ -49,10 +56,10 @@ export const look = defineTool({
     command: 'look',
     positionals: ['target'],
     flags: { ...viewFlags, ...timeoutFlag },
-    valueNames: { target: 'URL|FILE', save: 'FILE', htmlMode: 'MODE', ids: 'HOW', timeoutMs: 'MS' },
+    valueNames: { target: 'URL|FILE|PART', save: 'FILE', htmlMode: 'MODE', ids: 'HOW', timeoutMs: 'MS' },
     cliOnly: Object.keys(cliOnlyFields),
     runsIn: (input, { cwd, hasSessionFlag }) => {
-      if (input.target === undefined) return 'session';
+      if (input.target === undefined || isPlaceName(String(input.target))) return 'session';
       if (isSnapshotFile(String(input.target), cwd)) return 'anywhere';
       return hasSessionFlag ? 'start' : 'here';
     },
@@ -60,9 +67,11 @@ export const look = defineTool({
       'Without URL or FILE: the page that is open in the session.\n' +
       'With a URL: opens it in a browser of its own, which is closed again; with\n' +
       '--session NAME in that session, which is opened if needed and stays open.\n' +
-      'With a saved snapshot: shows it, without a browser.',
+      'With a saved snapshot: shows it, without a browser.\n' +
+      'With a region or heading (MAIN, NAV:Primary, Shipping): that part of the open page.',
   },
   async handler(context, { target, save, timing, headed, timeoutMs, ids, ...options }) {
+    if (target !== undefined && isPlaceName(target)) return lookAtPlace(context, target, options);
     const { session, notes: openNotes } = await openTarget(context, target, { headed, timeoutMs });
     context.progress('reading the page');
     const notices = [...openNotes];
@@ -76,6 +85,29 @@ export const look = defineTool({
     return options.view === 'json' ? result : withKeptScripts(result, context, String(lookResult.data.url));
   },
 });
+
+/** A region by its address or kind, else what stands under a heading. */
+async function lookAtPlace(
+  context: ToolContext,
+  place: string,
+  { style, maxTokens, viewportExpansion, interactiveOnly, full }: ViewOptions & { interactiveOnly: boolean },
+): Promise<ToolResult> {
+  const session = sessionToRead(context);
+  const content = interactiveOnly ? ('interactive' as const) : ('full' as const);
+  const options = { style, maxTokens, viewportExpansion, full, content };
+  try {
+    return await session.region(place, options);
+  } catch (error) {
+    if (!(error instanceof SightlineError && error.code === 'not_found')) throw error;
+    try {
+      return await session.region('PAGE', { ...options, heading: place });
+    } catch {
+      throw new SightlineError('not_found', `The page has no region or heading ${JSON.stringify(place)}.`, {
+        hint: `${error.hint} For a web page write its address: http://${encodeURIComponent(place)}.`,
+      });
+    }
+  }
+}
 
 function countText(count: number): string {
   return `${count} element${count === 1 ? '' : 's'} of the live page`;
