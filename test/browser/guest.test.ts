@@ -1,8 +1,9 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Dialog, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser } from '../../packages/sightline/src/browser/launch/findBrowser.ts';
 import { canSandbox } from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
+import { freePort } from '../support/freePort.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
 // A session in somebody else's automation changes nothing of it.
@@ -253,4 +254,77 @@ test('a page that has wrapped its methods sees no call of ours', async () => {
   expect(await seen('seen')).toEqual([]);
   expect(await seen("document.querySelector('p'); seen")).toEqual(['Document.querySelector']);
   await own.close();
+});
+
+describe('a dialog', () => {
+  const asking = `<title>Asking</title><button onclick="this.textContent = confirm('Delete all?')">Delete</button>`;
+  const ask = (page: Page): Promise<string | null> => page.evaluate(() => prompt('Name?'));
+
+  test('that its host leaves open is named by every refusal, and by none once it is answered', async () => {
+    const own = await browser.newContext();
+    const theirs = await own.newPage();
+    await theirs.setContent(asking);
+    const open: Dialog[] = [];
+    theirs.on('dialog', (dialog) => open.push(dialog));
+    const session = await Session.fromPlaywright(theirs);
+    await session.look();
+    const named = { code: 'timeout', message: expect.stringContaining('confirm dialog is open') };
+    await expect(session.click('Delete', { timeoutMs: 1_500 })).rejects.toMatchObject(named);
+    const words = { message: expect.stringContaining(': "Delete all?"') };
+    await expect(session.look()).rejects.toMatchObject(words);
+    await expect(session.query({ text: 'Delete' })).rejects.toMatchObject(named);
+    await expect(session.screenshot({ timeoutMs: 1_500 })).rejects.toMatchObject(named);
+    await expect(session.navigate(server.origin)).rejects.toMatchObject(named);
+    await expect(session.waitFor({ text: 'true', timeoutMs: 1_500 })).rejects.toMatchObject(named);
+    await open[0]?.accept();
+    expect((await session.look()).text).toContain('<button focused>true');
+    await session.close();
+    await own.close();
+  });
+
+  test('is left to a client of another connection, in tabs that the session has not opened', async () => {
+    const port = await freePort();
+    const { path: executablePath } = findBrowser();
+    const args = [`--remote-debugging-port=${port}`];
+    const host = await chromium.launch({ executablePath, chromiumSandbox: canSandbox(), args });
+    const hostContext = await (await chromium.connectOverCDP(`http://127.0.0.1:${port}`)).contexts()[0];
+    const [looked, other] = [await hostContext?.newPage(), await hostContext?.newPage()] as [Page, Page];
+    for (const one of [looked, other])
+      one.on('dialog', (dialog) => setTimeout(() => dialog.accept('Ada').catch(() => undefined), 700));
+    const session = await Session.connect({ cdpUrl: `http://127.0.0.1:${port}` });
+    const { number } = (await session.tabs()).at(-2) ?? { number: 0 };
+    await session.switchTab(number);
+    await session.look();
+    expect(await Promise.all([ask(looked), ask(other)])).toEqual(['Ada', 'Ada']);
+    looked.removeAllListeners('dialog');
+    looked.on('dialog', () => undefined);
+    expect(await ask(looked)).toBeNull();
+    await session.openTab();
+    expect(await session.page.evaluate(() => prompt('Name?'))).toBeNull();
+    await session.close();
+    await host.close();
+  });
+});
+
+test('a context that its host closes is a closed tab, and no closed browser', async () => {
+  const own = await browser.newContext();
+  const session = await Session.fromPlaywright(await own.newPage());
+  await session.look();
+  await own.close();
+  for (const call of [session.look(), session.click('Save'), session.navigate(server.origin)])
+    await expect(call).rejects.toMatchObject({
+      code: 'tab_closed',
+      message: 'The browser context of the tab was closed.',
+    });
+  await session.close();
+});
+
+test('`await using` closes the session', async () => {
+  let left: Session;
+  {
+    await using session = await Session.fromPlaywright(page);
+    await session.look();
+    left = session;
+  }
+  await expect(left.look()).rejects.toMatchObject({ code: 'no_session' });
 });

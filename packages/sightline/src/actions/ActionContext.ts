@@ -32,11 +32,11 @@ export class ActionContext extends ActionabilityChecker {
     const before = await this.findHoverPoint(node);
     this.markInput();
     // On hover an element may change its shape (another picture, which loads): a press meanwhile would miss it.
-    await this.page.mouse.move(before.x, before.y);
+    await this.withinTime(this.page.mouse.move(before.x, before.y));
     const { locator, position, viewportPoint, byCoordinates } = await this.findClickPoint(node);
     await this.runPlaywright(node, () =>
       byCoordinates
-        ? this.#clickAt(viewportPoint, options)
+        ? this.withinTime(this.#clickAt(viewportPoint, options))
         : locator.click({ ...options, position, ...this.limits }),
     );
   }
@@ -50,7 +50,7 @@ export class ActionContext extends ActionabilityChecker {
     const { locator, position, viewportPoint, byCoordinates } = await this.findClickPoint(node);
     await this.runPlaywright(node, () =>
       byCoordinates
-        ? this.page.mouse.move(viewportPoint.x, viewportPoint.y)
+        ? this.withinTime(this.page.mouse.move(viewportPoint.x, viewportPoint.y))
         : locator.hover({ position, ...this.limits }),
     );
   }
@@ -111,8 +111,7 @@ export class ActionContext extends ActionabilityChecker {
   /** By Playwright, which checks that nothing is above that place. */
   async #clickAtPosition(node: PageNode, position: Point, options: ClickOptions): Promise<void> {
     await this.findClickPoint(node);
-    const timeout = this.timeLeftMs;
-    await this.runPlaywright(node, () => this.locator(node).click({ ...options, position, timeout }));
+    await this.runPlaywright(node, () => this.locator(node).click({ ...options, position, ...this.limits }));
   }
 
   async #clickAt(

@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { PageResult } from '../browser/frames/callPageScript.ts';
 import type { PageConnection } from '../browser/PageConnection.ts';
+import { pageTimeoutError } from '../browser/pageErrors.ts';
+import { withTimeout } from '../browser/withTimeout.ts';
 import type { FieldState, PageApi } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
@@ -68,6 +70,16 @@ export class ElementAccess {
   /** For an operation of Playwright. Old versions know no signal: there it ends by the timeout. */
   get limits(): { timeout: number; signal: AbortSignal | undefined } {
     return { timeout: this.timeLeftMs, signal: this.options.signal };
+  }
+
+  /** For an operation of Playwright that has no limit of its own: a page whose dialog is open answers none. */
+  async withinTime(operation: Promise<void>): Promise<void> {
+    const isDone = await withTimeout(
+      operation.then(() => true),
+      this.timeLeftMs,
+      false,
+    );
+    if (!isDone) throw pageTimeoutError(this.options.timeoutMs);
   }
 
   locator(node: PageNode, id = node.id): Locator {

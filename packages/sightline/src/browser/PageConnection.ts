@@ -142,6 +142,11 @@ export class PageConnection {
     return takeScreenshot(this.#page, captureForScreenshot, this.#highlighter, options);
   }
 
+  /** Whether the documents of the last capture held any; undefined before the first. */
+  get holdsSecrets(): boolean | undefined {
+    return this.#lastCapture?.captures.some(({ holdsSecrets }) => holdsSecrets);
+  }
+
   /** Keys of the documents of the last capture. */
   get documentKeys(): string[] {
     return this.#lastCapture?.snapshot.documents.map(({ key }) => key) ?? [];

@@ -35,11 +35,12 @@ export function browserClosedError(cause?: unknown): SightlineError {
   });
 }
 
-export function tabClosedError(message: string, cause?: unknown): SightlineError {
-  return new SightlineError('tab_closed', message, {
-    hint: 'Open or reload a page, or switch to another tab.',
-    cause,
-  });
+export function tabClosedError(
+  message: string,
+  cause?: unknown,
+  hint = 'Open or reload a page, or switch to another tab.',
+): SightlineError {
+  return new SightlineError('tab_closed', message, { hint, cause });
 }
 
 /** The first line of an error's message, without the engine's prefix (`page.goto: `). */

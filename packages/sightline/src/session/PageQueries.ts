@@ -219,7 +219,7 @@ export abstract class PageQueries extends ElementActions {
    * `browser_closed`.
    */
   queryDom(selector: string, { signal, ...options }: DomQueryOptions = {}): Promise<RenderedDomQuery> {
-    const query = () => this.context.source.withCloseReason(this.#liveDomQueries.query(selector, options));
+    const query = () => this.context.source.explainFailure(this.#liveDomQueries.query(selector, options));
     return untilAborted(query, signal);
   }
 
@@ -228,7 +228,7 @@ export abstract class PageQueries extends ElementActions {
    * `timeout`, `invalid_argument`; for a number what an action throws that cannot find its element.
    */
   waitFor(options: WaitOptions): Promise<SessionResult> {
-    return waitFor(options, this.context, this.actionRunner);
+    return this.context.source.explainFailure(waitFor(options, this.context, this.actionRunner));
   }
 
   /**

@@ -64,7 +64,7 @@ export class ScreenshotService {
   }
 
   take({ signal, ...options }: ScreenshotOptions = {}): Promise<Screenshot> {
-    return untilAborted(() => this.#take(options), signal);
+    return untilAborted(() => this.#session.source.explainFailure(this.#take(options)), signal);
   }
 
   async #take(options: Omit<ScreenshotOptions, 'signal'>): Promise<Screenshot> {

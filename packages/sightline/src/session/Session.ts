@@ -235,6 +235,11 @@ export class Session extends PageQueries {
     await this.context.source.close();
   }
 
+  /** The same as `close`, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
   get #tabs(): PageSource['tabs'] {
     return this.context.source.tabs;
   }

@@ -1,5 +1,6 @@
 import type { BrowserContext, Dialog, Page, Selectors } from 'playwright-core';
 import type { SightlineError } from '../../snapshot/SightlineError.ts';
+import type { TabUse } from '../tabs/TabList.ts';
 
 /** Where the live pages of a session come from. */
 export interface BrowserConnection {
@@ -15,12 +16,18 @@ export interface BrowserConnection {
   close(printed?: readonly Page[]): Promise<void>;
 }
 
+/**
+ * Who answers a dialog: the session at once, its host (who drives the page too), or the session where the host has not
+ * within a few seconds.
+ */
+export type DialogAnswerer = 'session' | 'host' | 'host first';
+
 /** What a session may do in a browser that is not its own: it closes no tab, and answers no dialog of others. */
 export interface SharedBrowser {
   /** The pages that are shared, and with them what they open; `all`: every page of the context. */
   pages: Page[] | 'all';
-  /** Whether a dialog is the session's to answer; `shared`: it is one of a shared page. */
-  mayAnswerDialog(dialog: Dialog, isSharedPage: boolean): boolean;
+  /** Who answers a dialog; `tab`: that of a shared page. */
+  dialogAnswerer(dialog: Dialog, tab: TabUse | undefined): DialogAnswerer;
   /** Why no page can be reached, where that is known; undefined while all is well. */
   unreachableError?(): SightlineError | undefined;
   /** Whether the last tab that is gone was closed, or is only out of reach; default: closed. */

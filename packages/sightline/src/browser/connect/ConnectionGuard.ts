@@ -1,8 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
-import { browserClosedError, toBrowserError } from '../browserError.ts';
+import { browserClosedError, tabClosedError, toBrowserError } from '../browserError.ts';
 import type { TabMonitor } from '../tabs/TabMonitor.ts';
 import type { SharedBrowser } from './BrowserConnection.ts';
+
+function contextClosedError(): SightlineError {
+  return tabClosedError('The browser context of the tab was closed.', undefined, 'Attach to another page.');
+}
 
 /** Milliseconds in which a browser that has closed a tab because it ends is known to have ended. */
 const BROWSER_CLOSE_GRACE_MS = 500;
@@ -19,14 +23,17 @@ export class ConnectionGuard {
     this.#sharedBrowser = sharedBrowser;
   }
 
-  /** Throws `no_session`, `browser_closed`, and the error for a shared tab that is gone. */
+  /** Throws `no_session`, `browser_closed`, `tab_closed` for a context of somebody else's, and the error for a shared tab that is gone. */
   assertConnected(): void {
     if (this.#tabMonitor.isDisposed)
       throw new SightlineError('no_session', 'This session was closed.', { hint: 'Begin another one.' });
     const unreachable = this.#sharedBrowser?.unreachableError?.();
     if (unreachable) throw unreachable;
-    if (this.#tabMonitor.isBrowserClosed || this.#context.browser()?.isConnected() === false)
-      throw browserClosedError();
+    const isConnected = this.#context.browser()?.isConnected();
+    if (isConnected === false) throw browserClosedError();
+    if (!this.#tabMonitor.isContextClosed) return;
+    // A browser of our own has one context, and ends with it.
+    throw this.#sharedBrowser && isConnected ? contextClosedError() : browserClosedError();
   }
 
   /** The same after a tab has closed: the tabs of a browser that exits close just before its exit is known. */
@@ -49,7 +56,7 @@ export class ConnectionGuard {
   }
 
   async #waitForBrowserClose(): Promise<void> {
-    if (this.#tabMonitor.isBrowserClosed) return;
+    if (this.#tabMonitor.isContextClosed) return;
     await this.#context.waitForEvent('close', { timeout: BROWSER_CLOSE_GRACE_MS }).catch(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { BrowserContext, BrowserType, Dialog, Page, Selectors } from 'playwright-core';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
-import { type BrowserConnection, isOwnListener } from './BrowserConnection.ts';
+import { type BrowserConnection, type DialogAnswerer, isOwnListener } from './BrowserConnection.ts';
 
 /** A page of any copy and version of Playwright: only what distinguishes one from other objects. */
 export interface PlaywrightPageLike {
@@ -29,12 +29,12 @@ export function adoptPage(candidate: PlaywrightPageLike, options: AdoptOptions =
   if (type && type.name() !== 'chromium') throw notChromiumError(type.name());
   const selectors = (options.selectors ?? type?._playwright?.selectors) as Selectors | undefined;
   if (!selectors) throw missingSelectorsError();
-  const mayAnswerDialog = (dialog: Dialog) =>
-    !hasUserDialogHandler(context) && !hasUserDialogHandler(dialog.page() ?? page);
+  const dialogAnswerer = (dialog: Dialog): DialogAnswerer =>
+    hasUserDialogHandler(context) || hasUserDialogHandler(dialog.page() ?? page) ? 'host' : 'session';
   return {
     context,
     selectors,
-    sharedBrowser: { pages: [page], mayAnswerDialog },
+    sharedBrowser: { pages: [page], dialogAnswerer },
     close: async (printed = []) => {
       await Promise.all(printed.map((one) => one.emulateMedia({ media: 'print' }).catch(() => undefined)));
     },

@@ -1,9 +1,10 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Dialog, Page } from 'playwright-core';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { tabClosedError, toBrowserError } from '../browserError.ts';
+import type { TabUse } from '../tabs/TabList.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { notChromiumError } from './adoptPage.ts';
-import type { BrowserConnection } from './BrowserConnection.ts';
+import type { BrowserConnection, DialogAnswerer } from './BrowserConnection.ts';
 import { connectOverCdp } from './connectBrowser.ts';
 import { withCdpSession } from './withCdpSession.ts';
 
@@ -36,11 +37,15 @@ export async function adoptPuppeteerPage(page: PuppeteerPageLike): Promise<Brows
   const browser = await connectOverCdp({ cdpUrl: requireWsEndpoint(page) });
   try {
     const adopted = await findPage(browser, targetId);
-    const mayAnswerDialog = (_: unknown, isSharedPage: boolean) =>
-      isSharedPage && page.listenerCount('dialog') === 0;
+    const dialogAnswerer = (dialog: Dialog, tab: TabUse | undefined): DialogAnswerer => {
+      if (!tab) return 'host';
+      // Of a popup, Puppeteer has another page, with handlers that are not known here.
+      if (dialog.page() !== adopted) return 'host first';
+      return page.listenerCount('dialog') > 0 ? 'host' : 'session';
+    };
     return {
       context: adopted.context(),
-      sharedBrowser: { pages: [adopted], mayAnswerDialog },
+      sharedBrowser: { pages: [adopted], dialogAnswerer },
       close: async () => {
         const printed = await findPrintedTargets(browser);
         await browser.close();

@@ -3,7 +3,8 @@ import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { firstLineOf } from '../browserError.ts';
 import { loadPlaywright } from '../launch/loadPlaywright.ts';
-import type { BrowserConnection } from './BrowserConnection.ts';
+import type { TabUse } from '../tabs/TabList.ts';
+import type { BrowserConnection, DialogAnswerer } from './BrowserConnection.ts';
 
 export interface ConnectOptions {
   /** The `http://` address of a browser's debugging port, or the `ws://` address of its endpoint; both also with TLS. */
@@ -23,9 +24,15 @@ export async function connectBrowser(options: ConnectOptions): Promise<BrowserCo
   const context = browser.contexts()[0] ?? (await browser.newContext());
   return {
     context,
-    sharedBrowser: { pages: 'all', mayAnswerDialog: () => true },
+    sharedBrowser: { pages: 'all', dialogAnswerer: (_, tab) => answererOf(tab) },
     close: () => browser.close(),
   };
+}
+
+/** Another client may drive the tabs that the session has not opened, and answer their dialogs. */
+function answererOf(tab: TabUse | undefined): DialogAnswerer {
+  if (tab?.isOwn) return 'session';
+  return tab?.isUsed ? 'host first' : 'host';
 }
 
 /** The connection alone. Nothing of the browser is set otherwise than it was: not its downloads, its focus, its media. */

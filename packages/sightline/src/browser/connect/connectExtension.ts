@@ -32,7 +32,7 @@ export async function connectExtension(options: ExtensionOptions = {}): Promise<
     const [context = await browser.newContext()] = browser.contexts();
     const sharedBrowser: SharedBrowser = {
       pages: 'all',
-      mayAnswerDialog: () => true,
+      dialogAnswerer: () => 'session',
       unreachableError: () => noTabError(client),
       wasLastTabClosed: () => client.goneReason === 'closed',
     };

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 
-export interface OpenTab {
+/** What a session has to do with a tab. */
+export interface TabUse {
+  /** It opened the tab, or a tab that it had opened did. */
+  isOwn: boolean;
+  /** It has looked at or acted in the tab. */
+  isUsed: boolean;
+}
+
+export interface OpenTab extends TabUse {
   readonly number: number;
   page: Page;
   opener?: OpenTab;
@@ -18,8 +26,9 @@ export class TabList {
     return this.#tabs;
   }
 
-  add(page: Page): OpenTab {
-    const tab: OpenTab = { number: ++this.#lastNumber, page, crashed: false };
+  add(page: Page, isOwn = false): OpenTab {
+    const number = ++this.#lastNumber;
+    const tab: OpenTab = { number, page, crashed: false, isOwn, isUsed: false };
     this.#tabs.push(tab);
     return tab;
   }

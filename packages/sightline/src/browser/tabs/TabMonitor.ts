@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Dialog, Download, Page } from 'playwright-core';
 import { markOwnListener, type SharedBrowser } from '../connect/BrowserConnection.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { answerDialog, type DialogHandler, type DialogPolicy, dialogOutcome } from './answerDialog.ts';
 import { Downloads } from './Downloads.ts';
+import { LeftDialogs } from './LeftDialogs.ts';
 import { noticeUrl } from './noticeUrl.ts';
 import type { RedactionQueue } from './RedactionQueue.ts';
 import { type DownloadEvent, TabEventLog } from './TabEvent.ts';
@@ -14,6 +16,8 @@ const MAX_TABS = 50;
 const DOWNLOAD_EVENT_DELAY_MS = 500;
 /** Milliseconds for a handler; a page stands still as long as its dialog is open. */
 const HANDLER_TIMEOUT_MS = 5_000;
+/** Milliseconds for whoever else drives a page to answer its dialog. */
+const HOST_TIMEOUT_MS = 3_000;
 /** Characters that are kept of a dialog's words. */
 const MAX_DIALOG_TEXT = 1_000;
 /** Those that a handler is told, which looks for secrets in them before it cuts them. */
@@ -21,7 +25,8 @@ const MAX_HANDLED_TEXT = 4_000;
 
 interface TabMonitorOptions {
   sharedBrowser: SharedBrowser | undefined;
-  dialogs: DialogPolicy;
+  /** Default `dismiss`. */
+  dialogs: DialogPolicy | undefined;
   /** Folder for what is downloaded. */
   downloads: string | undefined;
 }
@@ -31,8 +36,10 @@ interface TabMonitorOptions {
  * answers each dialog at once, and makes an event of all of it.
  */
 export class TabMonitor {
-  /** How the next dialogs are answered. */
-  dialogs: DialogPolicy;
+  readonly leftDialogs = new LeftDialogs();
+  #dialogs: DialogPolicy;
+  /** Whether somebody has said how dialogs are answered. */
+  #hasPolicy: boolean;
   /** Asked how each is answered, instead. */
   dialogHandler: DialogHandler | undefined;
   readonly events = new TabEventLog();
@@ -42,7 +49,7 @@ export class TabMonitor {
   readonly #downloads: Downloads;
   /** Take back every listener. */
   readonly #unsubscribers: (() => void)[] = [];
-  #isBrowserClosed = false;
+  #isContextClosed = false;
   #isDisposed = false;
 
   constructor(
@@ -51,7 +58,8 @@ export class TabMonitor {
     redactions: RedactionQueue,
     options: TabMonitorOptions,
   ) {
-    this.dialogs = options.dialogs;
+    this.#dialogs = options.dialogs ?? 'dismiss';
+    this.#hasPolicy = options.dialogs !== undefined;
     this.#tabs = tabs;
     this.#redactions = redactions;
     this.#sharedBrowser = options.sharedBrowser;
@@ -63,13 +71,19 @@ export class TabMonitor {
       markOwnListener((dialog: Dialog) => this.#onDialog(dialog)),
     );
     this.#on(context, 'close', () => {
-      this.#isBrowserClosed = true;
+      this.#isContextClosed = true;
     });
   }
 
-  /** Whether the browser, or its context, is known to be gone. */
-  get isBrowserClosed(): boolean {
-    return this.#isBrowserClosed;
+  /** How the next dialogs are answered. */
+  set dialogs(policy: DialogPolicy) {
+    this.#dialogs = policy;
+    this.#hasPolicy = true;
+  }
+
+  /** Whether the context of the tabs is known to be gone, with its browser or alone. */
+  get isContextClosed(): boolean {
+    return this.#isContextClosed;
   }
 
   /** Whether it listens to nothing any more. */
@@ -83,8 +97,8 @@ export class TabMonitor {
   }
 
   /** Makes a tab of a page. */
-  add(page: Page): OpenTab {
-    const tab = this.#tabs.add(page);
+  add(page: Page, isOwn = false): OpenTab {
+    const tab = this.#tabs.add(page, isOwn);
     this.#on(page, 'close', () => this.#onClosed(page));
     this.#on(page, 'crash', () => this.#onCrash(page));
     this.#on(page, 'download', (download: Download) => this.#onDownload(page, download));
@@ -117,6 +131,7 @@ export class TabMonitor {
     this.#tabs.active ??= tab;
     const recordOpener = (opener: Page | null) => {
       tab.opener = this.#tabs.byPage(opener);
+      tab.isOwn ||= tab.opener?.isOwn === true;
       if (opener) this.events.add({ kind: 'opened', tab: tab.number, url: noticeUrl(page.url()) });
     };
     page.opener().then(recordOpener, () => undefined);
@@ -174,9 +189,9 @@ export class TabMonitor {
     const type = dialog.type();
     const page = dialog.page();
     const tab = this.#tabs.byPage(page);
-    if (this.#sharedBrowser && !this.#sharedBrowser.mayAnswerDialog(dialog, tab !== undefined)) return;
-    if (this.#sharedBrowser && !tab) return answerDialog(dialog, 'dismiss');
     const message = truncate(dialog.message());
+    if (!(await this.#isOurs(dialog, message, tab))) return;
+    if (this.#sharedBrowser && !tab) return answerDialog(dialog, 'dismiss');
     const policy = await this.#policyFor(dialog);
     const answer = dialogOutcome(dialog, policy);
     const answering = answerDialog(dialog, policy);
@@ -189,10 +204,22 @@ export class TabMonitor {
     await answering;
   }
 
+  /** Whether the session is to answer a dialog, once that is known. */
+  async #isOurs(dialog: Dialog, message: string, tab: OpenTab | undefined): Promise<boolean> {
+    const page = dialog.page();
+    const answerer = this.#sharedBrowser?.dialogAnswerer(dialog, tab) ?? 'session';
+    const isSetHere = this.#hasPolicy || this.dialogHandler !== undefined;
+    if (answerer === 'session' || (answerer === 'host first' && isSetHere)) return true;
+    if (page) this.leftDialogs.add(page, dialog, message);
+    if (answerer === 'host') return false;
+    await setTimeout(HOST_TIMEOUT_MS);
+    return !page || (await this.leftDialogs.openOn(page)) !== undefined;
+  }
+
   async #policyFor(dialog: Dialog): Promise<DialogPolicy> {
     const handler = this.dialogHandler;
     const type = dialog.type();
-    if (!handler || type === 'beforeunload') return this.dialogs;
+    if (!handler || type === 'beforeunload') return this.#dialogs;
     const message = dialog.message().slice(0, MAX_HANDLED_TEXT);
     const asked = handler({ type, message, defaultValue: dialog.defaultValue().slice(0, MAX_HANDLED_TEXT) });
     return withTimeout(asked, HANDLER_TIMEOUT_MS, 'dismiss').catch(() => 'dismiss');

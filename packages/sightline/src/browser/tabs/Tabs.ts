@@ -15,8 +15,10 @@ import {
 } from '../navigation/navigatePage.ts';
 import { PageBlockedNavigation } from '../navigation/navigationFailure.ts';
 import { resolveAddress } from '../navigation/resolveAddress.ts';
+import { pageTimeoutError } from '../pageErrors.ts';
 import { withTimeout } from '../withTimeout.ts';
 import type { DialogHandler, DialogPolicy } from './answerDialog.ts';
+import type { LeftDialog } from './LeftDialogs.ts';
 import { noticeUrl, withoutQuery } from './noticeUrl.ts';
 import { type PageRedactor, RedactionQueue } from './RedactionQueue.ts';
 import type { TabEvent } from './TabEvent.ts';
@@ -57,7 +59,7 @@ export class Tabs {
     {
       redactTexts = async (_, texts) => texts,
       sharedBrowser,
-      dialogs = 'dismiss',
+      dialogs,
       downloads,
       rules = new UrlRules(),
       startSettler,
@@ -86,6 +88,17 @@ export class Tabs {
   /** Asked how the next dialogs are answered, until another is set; undefined: by the policy. */
   set dialogHandler(handler: DialogHandler | undefined) {
     this.#monitor.dialogHandler = handler;
+  }
+
+  /** The dialog of a page that is open, and left to whoever else drives it. */
+  leftDialog(page: Page): Promise<LeftDialog | undefined> {
+    return this.#monitor.leftDialogs.openOn(page);
+  }
+
+  /** The session has something to do with the tab of a page from now on. */
+  markUsed(page: Page): void {
+    const tab = this.#list.byPage(page);
+    if (tab) tab.isUsed = true;
   }
 
   /** Listens to nothing any more. The tabs stay as they are. */
@@ -234,7 +247,8 @@ export class Tabs {
 
   async #newPage(): Promise<Page> {
     const page = await this.#connectionGuard.translateErrors(this.#context.newPage(), () => this.activePage);
-    if (!this.#list.byPage(page)) this.#monitor.add(page);
+    const tab = this.#list.byPage(page) ?? this.#monitor.add(page);
+    tab.isOwn = true;
     return page;
   }
 
@@ -245,6 +259,8 @@ export class Tabs {
     const entry = this.#list.active;
     if (!entry) throw tabClosedError('The tab was closed.');
     if (!entry.crashed && (await isResponsive(entry.page))) return undefined;
+    // With its dialog answered it goes on.
+    if (!entry.crashed && (await this.leftDialog(entry.page))) throw pageTimeoutError(RESPONSE_TIMEOUT_MS);
     return this.#replacePage(entry, entry.crashed ? 'had crashed' : 'did not respond');
   }
 
@@ -283,10 +299,13 @@ export class Tabs {
   }
 }
 
+/** Milliseconds for a page that does not hang. */
+const RESPONSE_TIMEOUT_MS = 3_000;
+
 /** Whether a script of ours still runs there: not in a page whose own script never ends. */
 function isResponsive(page: Page): Promise<boolean> {
   const evaluating = page.evaluate(() => true).catch(() => true);
-  return withTimeout(evaluating, 3_000, false);
+  return withTimeout(evaluating, RESPONSE_TIMEOUT_MS, false);
 }
 
 /** Milliseconds for the texts of events to be redacted. */

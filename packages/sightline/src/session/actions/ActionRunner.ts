@@ -124,7 +124,7 @@ export class ActionRunner {
       .run(() => this.#runPlan(plan, options), signal)
       .catch((error) => {
         throwIfAborted(signal);
-        throw this.#toSightlineError(error);
+        return this.#session.source.explainFailure(Promise.reject(this.#toSightlineError(error)));
       });
   }
 

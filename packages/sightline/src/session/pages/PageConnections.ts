@@ -29,6 +29,11 @@ export class PageConnections {
     return entry.opening;
   }
 
+  /** Whether a page is known to hold no secret. */
+  holdsNoSecret(page: Page): boolean {
+    return this.#entries.get(page)?.connection?.holdsSecrets === false;
+  }
+
   /** Keys of the documents in the tabs when each was captured last. */
   documentKeys(): string[] {
     return Array.from(this.#entries.values(), ({ connection }) => connection?.documentKeys ?? []).flat();

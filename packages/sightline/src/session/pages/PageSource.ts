@@ -5,6 +5,7 @@ import type { BrowserConnection } from '../../browser/connect/BrowserConnection.
 import { blockRequests } from '../../browser/navigation/blockRequests.ts';
 import type { NavigationSettler } from '../../browser/navigation/Navigation.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
+import { pageTimeoutError } from '../../browser/pageErrors.ts';
 import type { TabEvent } from '../../browser/tabs/TabEvent.ts';
 import { Tabs } from '../../browser/tabs/Tabs.ts';
 import { withTimeout } from '../../browser/withTimeout.ts';
@@ -12,6 +13,7 @@ import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { Snapshot } from '../../snapshot/Snapshot.ts';
 import { UrlRules } from '../../snapshot/urls/UrlRules.ts';
 import type { SessionOptions } from '../SessionOptions.ts';
+import { dialogOpenError } from './dialogOpenError.ts';
 import { PageConnections } from './PageConnections.ts';
 
 interface LiveSource {
@@ -86,11 +88,9 @@ export class PageSource {
   /** Captures the active tab. Throws `blocked_url`, and what `PageConnection.capture` throws. */
   async capture(timeoutMs = 10_000): Promise<Snapshot> {
     if (this.saved) return this.saved;
-    const end = performance.now() + timeoutMs;
     const { page } = this.tabs;
-    const connection = await this.connection(page, timeoutMs);
-    const capture = connection.capture({ timeoutMs: Math.max(1, end - performance.now()) });
-    const snapshot = await this.withCloseReason(capture);
+    this.tabs.markUsed(page);
+    const snapshot = await this.explainFailure(this.#capturePage(page, timeoutMs));
     this.#trackedOrigins.set(page, originOf(snapshot.url));
     // However the tab came there: what the rules do not let load is not shown either.
     this.#liveSource?.rules.check(snapshot.url);
@@ -98,19 +98,33 @@ export class PageSource {
     return snapshot;
   }
 
-  /** Where a tab was closed meanwhile, throws the reason for that instead. */
-  async withCloseReason<T>(work: Promise<T>): Promise<T> {
+  async #capturePage(page: PlaywrightPage, timeoutMs: number): Promise<Snapshot> {
+    const end = performance.now() + timeoutMs;
+    const dialog = await this.tabs.leftDialog(page);
+    if (dialog && performance.now() - dialog.since > HOST_PATIENCE_MS) throw pageTimeoutError(0);
+    const connection = await this.connection(page, timeoutMs);
+    return connection.capture({ timeoutMs: Math.max(1, end - performance.now()) });
+  }
+
+  /**
+   * Where a tab was closed meanwhile, throws the reason for that instead; where its page does not answer, and has a dialog
+   * open that is left to others, says so.
+   */
+  async explainFailure<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {
       if (error instanceof SightlineError && error.code === 'tab_closed') await this.tabs.assertConnected();
-      throw error;
+      const page = this.#liveSource?.tabs.activePage;
+      const isTimeout = error instanceof SightlineError && error.code === 'timeout';
+      const dialog = isTimeout && page && (await this.tabs.leftDialog(page));
+      throw dialog ? dialogOpenError(dialog, this.#connections.holdsNoSecret(page), error) : error;
     }
   }
 
   /** After the navigation, the active tab is at an origin that its user chose. */
   async trackNavigation<T>(navigation: Promise<T>): Promise<T> {
-    const result = await navigation;
+    const result = await this.explainFailure(navigation);
     this.#trackActiveTab(this.tabs);
     return result;
   }
@@ -144,6 +158,8 @@ function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : 'null';
 }
 
+/** Milliseconds that a dialog may be open before nobody waits for its page any more. */
+const HOST_PATIENCE_MS = 2_000;
 /** Milliseconds that a page which hangs is given beyond its time. */
 const GRACE_MS = 500;
 
