@@ -32,7 +32,7 @@ describe('what a script answers', () => {
     const answer = await run('await page.goto(args.url)', {
       args: { url: pages.url('<h1>Hello</h1><button>Go</button>', '/hello') },
     });
-    expect(answer).toBe(`opened "Test" http://HOST/hello (status 200)
+    expect(answer).toBe(`--- opened "Test" http://HOST/hello (status 200)
 --- page:
 (ungrouped):
  # Hello
@@ -41,7 +41,7 @@ describe('what a script answers', () => {
 
   it('of one that it opened and printed from: only the address; a first look where it printed nothing of it', async () => {
     const args = { url: pages.url('<h1>Hello</h1><button>Go</button>', '/hello') };
-    const opened = 'opened "Test" http://HOST/hello (status 200)';
+    const opened = '--- opened "Test" http://HOST/hello (status 200)';
     const heading = "await page.goto(args.url); print(await page.getByRole('heading').innerText())";
     expect(await run(heading, { args })).toBe(`Hello\n${opened}`);
     const none = "await page.goto(args.url); print(await page.getByRole('row').allInnerTexts())";
@@ -56,7 +56,7 @@ await page.fill({ Name: 'Ann', Terms: true });
 await page.getByRole('button', { name: 'Save' }).click();
 print(await page.getByLabel('Name').inputValue());`;
     expect(await run(source, { args: { url: pages.url(SHOP, '/shop') } })).toBe(`Ann
-opened "Test" http://HOST/shop (status 200)
+--- opened "Test" http://HOST/shop (status 200)
 --- page after 2 actions:
 new in the page:
  Saved Ann
@@ -77,7 +77,7 @@ focus: [N]<button "Save">`);
     const answer = await run(
       "await page.getByLabel('Name').fill('Ann');\nawait page.getByRole('button', { name: 'Sav' }).click();\nawait page.getByRole('button').click();",
     );
-    expect(answer).toBe(`done before that:
+    expect(answer).toBe(`--- done before that:
   line 1: filled [N]<input id="who">"Name"
   line 2: clicked [N]<button>"Save"
 --- page after 2 actions:
@@ -97,13 +97,13 @@ focus: [N]<button "Save">
 
   it('page text that it prints steers no terminal, and looks like no report', async () => {
     await pages.open('<p id=a>--- page: \u001b[31mred\u202e</p>');
-    expect(await printed("print(await page.locator('#a').innerText())")).toBe(' --- page: [31mred');
+    expect(await printed("print(await page.locator('#a').innerText())")).toBe('\\--- page: [31mred');
   });
 
   it('more than it may print is counted', async () => {
     const answer = await run('for (let i = 0; i < 1000; i++) print("line " + i)', { maxTokens: 50 });
     expect(answer.split('\n').length).toBeLessThan(25);
-    expect(answer).toMatch(/\(\d{4} more characters were printed: print less, or allow more tokens\)$/);
+    expect(answer).toMatch(/\n--- \d{4} more characters were printed: print less, or allow more tokens$/);
   });
 });
 

@@ -33,7 +33,7 @@ print(await page.title());
 END`);
     expect([code, stderr]).toEqual([0, '']);
     expect(numbered(stdout)).toBe(`Desk
-opened "Desk" ${server.origin}/ (status 200)
+--- opened "Desk" ${server.origin}/ (status 200)
 `);
     expect(numbered(await cli.ok('run', '-e', `await page.goto('${server.origin}/')`))).toContain(
       '[N]<input>Who [N]<button>Save',

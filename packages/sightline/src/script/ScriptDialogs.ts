@@ -1,10 +1,18 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { DialogPolicy, OpenDialog } from '../browser/tabs/answerDialog.ts';
+import { withTimeout } from '../browser/withTimeout.ts';
 import type { SessionContext } from '../session/SessionContext.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
 import { redactByFingerprints, type SecretFingerprint } from '../snapshot/secretFingerprints.ts';
 
 /** Characters of a dialog's words that a script is told. */
 const MAX_LENGTH = 1_000;
+/** Milliseconds for a page to say what is secret. */
+const PREPARE_TIMEOUT_MS = 1_000;
+/** Milliseconds that a call of the script waits for a dialog to be answered. */
+const OPEN_LIMIT_MS = 500;
+const POLL_INTERVAL_MS = 20;
 const UNCHECKED_PLACEHOLDER = '(not told: the page did not answer whether these words hold a secret)';
 
 /** What a script says to the dialogs of pages, while it runs and has a handler for them. */
@@ -45,7 +53,26 @@ export class ScriptDialogs {
   async prepare(): Promise<void> {
     if (!this.#isHandling) return;
     const asking = this.#context.connection().then((page) => page.secretFingerprints(this.#seed));
-    this.#fingerprints = await asking.catch(() => undefined);
+    this.#fingerprints = await withTimeout(asking, PREPARE_TIMEOUT_MS, undefined).catch(() => undefined);
+  }
+
+  /**
+   * A page answers nothing while a dialog is open. Throws `invalid_argument` where one stays open: its handler waits for the page,
+   * and the page for the handler.
+   */
+  async assertAnswered(): Promise<void> {
+    const end = performance.now() + OPEN_LIMIT_MS;
+    while (this.#waiting.size > 0) {
+      if (performance.now() >= end)
+        throw new SightlineError(
+          'invalid_argument',
+          'A dialog is open: until it is answered, the page waits.',
+          {
+            hint: 'In the handler call dialog.accept() or dialog.dismiss() before anything else.',
+          },
+        );
+      await setTimeout(POLL_INTERVAL_MS);
+    }
   }
 
   answer({ id, accept, text }: { id: string; accept: boolean; text?: string | undefined }): void {

@@ -36,6 +36,14 @@ const QUEUED: ReadonlySet<string> = new Set([
   'closeTab',
 ]);
 
+/** Words that need no answer of the page. */
+const WITHOUT_PAGE: ReadonlySet<string> = new Set([
+  'answerDialog',
+  'handleDialogs',
+  'setDefaultTimeout',
+  'waitForTimeout',
+]);
+
 /** Calls of one script. */
 const MAX_CALLS = 100_000;
 
@@ -69,6 +77,7 @@ export class ScriptHost implements BoxHost {
       throw new SightlineError('too_large', `A script makes ${MAX_CALLS} calls at most.`);
     const input = parseParams(word, params);
     const run = words[word] as RunWord<ScriptWord>;
+    if (!WITHOUT_PAGE.has(word)) await this.#context.dialogs.assertAnswered();
     const line = place?.earlier ? undefined : place?.line;
     const perform = async (): Promise<unknown> => {
       if (QUEUED.has(word)) await this.#context.dialogs.prepare();

@@ -30,17 +30,23 @@ export class ScriptOutput {
   }
 
   /**
-   * As much of what was printed as fits, with a line that counts the rest. `printed`: what was kept, without secrets. Page text
-   * in it can steer no terminal, and begins no line as the report does.
+   * As much of what was printed as fits. `printed`: what was kept, without secrets. Page text in it can steer no terminal, and
+   * begins no line as the report does, nor with other dashes.
    */
   shorten(printed: string, maxTokens: number): string {
-    const text = stripInvisible(printed).replace(/^---/gm, ' ---');
-    const shown = startWithin(text, maxTokens);
-    const rest = text.length - shown.length + this.#droppedLength;
-    if (rest <= 0) return shown;
-    return `${shown}\n(${rest} more characters were printed: print less, or allow more tokens)`;
+    return startWithin(plainText(printed), maxTokens);
+  }
+
+  /** A line that counts what was printed and is not shown, where there is any. */
+  restLines(printed: string, shown: string): string[] {
+    const rest = plainText(printed).length - shown.length + this.#droppedLength;
+    if (rest <= 0) return [];
+    return [`${rest} more characters were printed: print less, or allow more tokens`];
   }
 }
+
+const plainText = (printed: string): string =>
+  stripInvisible(printed).replace(/^(?=[^\S\n]*[\p{Pd}\u2212]{2})/gmu, '\\');
 
 /** The longest start of a text in so many tokens, whole lines where they are short. */
 function startWithin(text: string, maxTokens: number): string {

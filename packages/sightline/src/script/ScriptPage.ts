@@ -3,6 +3,7 @@ import type { Page as PlaywrightPage } from 'playwright-core';
 import type { ActionContext } from '../actions/ActionContext.ts';
 import type { ActionEffect } from '../actions/ActionEffect.ts';
 import { HoverRequest } from '../actions/HoverRequest.ts';
+import type { Navigation } from '../browser/navigation/Navigation.ts';
 import type { ActionResult } from '../session/actions/ActionResult.ts';
 import type { ActionRunner, MakePlan } from '../session/actions/ActionRunner.ts';
 import type { CapturedPage } from '../session/captured/CapturedPage.ts';
@@ -87,6 +88,24 @@ export class ScriptPage {
   enterTab(): void {
     this.invalidate();
     this.#tab = this.#context.source.tabs.activePage;
+  }
+
+  /** Once the script has opened a page: a tab that did not respond has another page now, and its old number. */
+  async keepTab(load: () => Promise<Navigation>): Promise<Navigation> {
+    this.enterTab();
+    const number = this.#tabNumber();
+    const navigation = await load().finally(() => this.invalidate());
+    if (number === undefined || number === this.#tabNumber()) this.enterTab();
+    return navigation;
+  }
+
+  /** Undefined where no tab is open, or it crashed. */
+  #tabNumber(): number | undefined {
+    try {
+      return this.#context.source.tabs.tab().number;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Another tab that became the active one is not the one that the script means. */

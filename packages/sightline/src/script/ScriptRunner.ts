@@ -1,4 +1,6 @@
 import { tmpdir } from 'node:os';
+import { withTimeout } from '../browser/withTimeout.ts';
+import type { RenderContext } from '../render/RenderContext.ts';
 import type { ScriptOptions, ScriptResult } from '../session/ScriptOptions.ts';
 import { SerialQueue } from '../session/SerialQueue.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
@@ -17,6 +19,8 @@ import type { ScriptSession } from './ScriptSession.ts';
 import type { WordContext } from './words/WordContext.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
+/** For the page to be read before the script, or a third of its time. */
+const MARK_TIMEOUT_MS = 5_000;
 /** Characters of a script. */
 const MAX_SOURCE_LENGTH = 500_000;
 /** That what a script has begun is given to end, when the script itself has. */
@@ -59,9 +63,9 @@ export class ScriptRunner {
     const wordContext = this.#createContext(log, stop, options);
     const host = new ScriptHost(wordContext, output);
     try {
-      log.mark = await this.#parts.session.mark().catch(() => undefined);
+      log.mark = await this.#mark(timeoutMs);
       const outcome = await this.#box.run({ source, args, host, signal: stop });
-      await Promise.race([host.idle(), pause(END_GRACE_MS)]);
+      await withTimeout(host.idle(), END_GRACE_MS, undefined);
       await wordContext.held.release();
       throwIfAborted(signal);
       const failure = failureOf(outcome, {
@@ -80,6 +84,12 @@ export class ScriptRunner {
     }
   }
 
+  /** The page as it is; undefined for one that does not answer: the script may open another. */
+  async #mark(timeoutMs: number): Promise<RenderContext | undefined> {
+    const limit = Math.min(MARK_TIMEOUT_MS, timeoutMs / 3);
+    return withTimeout(this.#parts.session.mark(), limit, undefined).catch(() => undefined);
+  }
+
   #createContext(log: ScriptLog, signal: AbortSignal, { files, onSecret }: ScriptOptions): WordContext {
     const cwd = process.cwd();
     return {
@@ -94,11 +104,6 @@ export class ScriptRunner {
     };
   }
 }
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
-  });
 
 function failureOf(
   { error }: BoxOutcome,

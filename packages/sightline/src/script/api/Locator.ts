@@ -188,7 +188,10 @@ export class Locator extends LocatorBase {
   }
 
   setInputFiles(files: string | string[], options?: Options): Promise<void> {
-    return this.#do('setInputFiles', { files: Array.isArray(files) ? files : [files], ...options });
+    const paths = Array.isArray(files) ? files : [files];
+    if (paths.some((path) => typeof path !== 'string'))
+      throw new TypeError('setInputFiles takes paths of files: a script makes none.');
+    return this.#do('setInputFiles', { files: paths, ...options });
   }
 
   scrollIntoViewIfNeeded(options?: Options): Promise<void> {

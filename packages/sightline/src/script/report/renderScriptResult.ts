@@ -1,3 +1,4 @@
+import { withTimeout } from '../../browser/withTimeout.ts';
 import { pluralize } from '../../render/element/elementText.ts';
 import { stripInvisible } from '../../render/escape.ts';
 import { quoteText, shortUrl } from '../../session/pageText.ts';
@@ -13,6 +14,8 @@ const DEFAULT_OUTPUT_TOKENS = 1_500;
 const DEFAULT_REPORT_TOKENS = 500;
 /** Of the page, beside an error: what stopped the script says the most. */
 const MAX_FAILURE_TOKENS = 250;
+/** Milliseconds for the page to say which words are secret. */
+const ANSWER_TIMEOUT_MS = 2_000;
 /** A line that says that nothing was found. */
 const EMPTY_LINE = /^(?:\[\]|\{\}|0|null|undefined|false|""|\s)*$/;
 /** Characters of an error. */
@@ -36,18 +39,23 @@ export async function renderScriptResult(
   const { session, context } = parts;
   // Of a page that is gone nothing can be asked: what the script read of it was without secrets.
   const texts = [output.text, thrown?.message ?? '', thrown?.hint ?? ''];
-  const [printed = '', message = '', hint = ''] = await session.redactSecrets(texts).catch(() => texts);
+  const asking = session.redactSecrets(texts).catch(() => texts);
+  const answer = await withTimeout(asking, ANSWER_TIMEOUT_MS, undefined);
+  const [printed = '', message = '', hint = ''] = answer ?? texts;
   const failure = thrown && plainError(thrown, message, hint);
   const shown = output.shorten(printed, maxTokens);
   const events = [...log.events, ...(await context.takeEvents().catch(() => []))];
-  const page = await renderPage(parts, log, { failure, printed: shown, maxTokens: reportTokens });
-  const lines = [
-    ...(shown === '' ? [] : [shown]),
+  const page = answer
+    ? await renderPage(parts, log, { failure, printed: shown, maxTokens: reportTokens })
+    : ['note: the page does not answer'];
+  const report = [
+    ...output.restLines(printed, shown),
     ...(failure ? stepLines(log) : []),
     ...page,
     ...renderNotices(events, context.formatCall),
     ...(outcome.memoryLost ? ['note: what scripts of this session had defined is gone'] : []),
   ];
+  const lines = [...(shown === '' ? [] : [shown]), ...markStart(report)];
   const { steps } = log;
   return {
     text: lines.join('\n') || 'the script printed nothing and changed nothing',
@@ -63,6 +71,12 @@ export async function renderScriptResult(
     steps,
     ...(failure && { failure }),
   };
+}
+
+/** No line that a script prints begins like this one: what stands before it was printed, what stands behind it was not. */
+function markStart([first, ...rest]: readonly string[]): string[] {
+  if (first === undefined) return [];
+  return [first.startsWith('--- ') ? first : `--- ${first}`, ...rest];
 }
 
 /** What a script throws may be text of the page, and of any length; its line may name a secret. */

@@ -44,9 +44,16 @@ export const pageWords = {
     await arrive(context, `switched to tab ${number}`, line);
   },
   newTab: async (context, { url }, line) => {
-    await context.session.openTab();
+    const { session } = context;
+    await session.openTab();
     if (url === undefined) return arrive(context, 'opened a tab', line);
-    return navigate(context, (how) => context.session.navigate(url, how), {}, line);
+    try {
+      await navigate(context, (how) => session.navigate(url, how), {}, line);
+    } catch (error) {
+      if (error instanceof SightlineError && error.code === 'blocked_url')
+        await session.closeTab().finally(() => context.page.enterTab());
+      throw error;
+    }
   },
   closeTab: async (context, { number }, line) => {
     await context.session.closeTab(number);
@@ -112,9 +119,8 @@ async function navigate(
   line: number | undefined,
 ): Promise<void> {
   const { page, log, session, signal } = context;
-  page.enterTab();
   const options = { signal, ...(timeout && { timeoutMs: timeout }), ...(waitUntil && { waitUntil }) };
-  const navigation = await load(options).finally(() => page.invalidate());
+  const navigation = await page.keepTab(() => load(options));
   const mark = await session.mark().catch(() => undefined);
   log.addNavigation(navigation, mark, `opened ${shortUrl(navigation.url)}`, line);
 }
