@@ -80,7 +80,7 @@ describe('a script that is stopped in the middle of an action', () => {
     expect(await run(free)).toMatch(/^works\n/);
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 800);
-    await expect(run(wait, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(run(wait, { signal: controller.signal })).rejects.toMatchObject({ code: 'aborted' });
     expect(await run(free)).toMatch(/^works\n/);
     await expect(run('print(1)', { signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: 'AbortError',
