@@ -125,7 +125,7 @@ describe('a fresh install, by the README alone', () => {
     await fresh.run(init);
     await fresh.install(add);
     if (fresh.installed !== 'by npm') console.warn('no registry: packages came', fresh.installed);
-    fresh.borrow('puppeteer-core');
+    for (const name of ['puppeteer-core', '@playwright/test']) fresh.borrow(name);
   });
 
   it('finds and clicks, types a program, and runs it', { timeout: 240_000 }, async () => {
@@ -157,6 +157,24 @@ describe('the package', () => {
       (one) => !('resolutionKind' in one && others.includes(one.resolutionKind)),
     );
     expect(modern).toEqual([]);
+  });
+
+  it.each([
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ])('has types that are right by themselves: --module %s', (module, resolution) => {
+    const entries = Object.keys(manifest.exports).filter((entry) => manifest.exports[entry].types);
+    const imports = entries.map(
+      (entry, i) => `import * as entry${i} from 'sightline${entry.slice(1)}'; export { entry${i} };`,
+    );
+    writeFileSync(join(project, 'entries.ts'), imports.join('\n'));
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const args = `--noEmit --strict --target es2022 --module ${module} --moduleResolution ${resolution} --types node`;
+    const { stdout } = spawnSync(process.execPath, [tsc, ...args.split(' '), 'entries.ts'], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('');
   });
 
   it('runs nothing when it is installed, nor does what it needs', () => {

@@ -29,13 +29,18 @@ export class SessionContext implements PageServices {
   callStyle: CallStyle;
   #searchLoading: Promise<void> | undefined;
 
-  constructor(source: PageSource, { calls = 'tools', log, allowEvaluate = false }: SessionOptions) {
+  constructor(
+    source: PageSource,
+    { calls = 'tools', log, allowEvaluate = false, searchData }: SessionOptions,
+  ) {
     this.source = source;
     this.targets = new TargetResolver(new RefRegistry(() => source.documentKeys()));
     this.finder = new TargetFinder(this);
     this.callStyle = calls;
     this.log = log;
     this.allowsEvaluate = allowEvaluate;
+    if (searchData) this.search.use(searchData);
+    if (searchData !== undefined) this.#searchLoading = Promise.resolve();
   }
 
   get refs(): RefRegistry {

@@ -8,6 +8,7 @@ import {
 import type { UrlRuleOptions } from '../snapshot/urls/UrlRules.ts';
 import type { Log } from './Log.ts';
 import type { Embed } from './queries/Embeddings.ts';
+import type { SearchData } from './queries/SearchResources.ts';
 
 /** How answers write the calls that they recommend. */
 export type CallStyle = 'tools' | 'few tools' | 'commands';
@@ -30,6 +31,11 @@ export interface SessionOptions extends UrlRuleOptions {
    * sent anywhere.
    */
   embed?: Embed;
+  /**
+   * What searches know of words and icons, for code that was bundled without the files of this package: what
+   * `loadSearchData` reads of them, or `false` to search without it. Default: read from the package at the first search.
+   */
+  searchData?: SearchData | false;
   /**
    * How alert, confirm and prompt are answered: `dismiss` (default), `accept`, or `{ prompt: text }`, which accepts and
    * gives prompts that text. Each is an event. On a page that you drive, your own handlers come first.

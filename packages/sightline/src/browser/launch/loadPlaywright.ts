@@ -5,5 +5,6 @@ import { createRequire } from 'node:module';
  * the names of what they export, which takes longer than to run them.
  */
 export function loadPlaywright(): typeof import('playwright-core') {
-  return createRequire(import.meta.url)('playwright-core');
+  // A bundle in the CommonJS format has no `import.meta`.
+  return createRequire(import.meta.url ?? `${process.cwd()}/bundle.js`)('playwright-core');
 }

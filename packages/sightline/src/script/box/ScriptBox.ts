@@ -59,11 +59,17 @@ export class ScriptBox {
   #worker: Promise<Worker> | undefined;
   #active: ActiveRun | undefined;
 
-  /** Runs a script to its end. Never rejects: what went wrong is in the outcome. */
+  /**
+   * Runs a script to its end. Rejects only where the engine is not installed: what went wrong in the script is in the
+   * outcome.
+   */
   async run(run: BoxRun): Promise<BoxOutcome> {
     Atomics.store(this.#stopFlag, 0, 0);
     this.#worker ??= this.#start();
-    const worker = await this.#worker;
+    const worker = await this.#worker.catch((error: unknown) => {
+      this.#worker = undefined;
+      throw error;
+    });
     if (run.signal.aborted) return { error: { name: 'Error', message: 'stopped' }, memoryLost: false };
     worker.ref();
     try {

@@ -21,7 +21,8 @@ export async function findNearest(
   services: NearestServices,
 ): Promise<string[]> {
   const { search, targets } = services;
-  await services.loadSearch();
+  // Code that was bundled without it names those that have the words.
+  await services.loadSearch().catch(() => undefined);
   const { matches, closest } = searchElements(
     search.indexOf(context.pageState),
     { text: words },
