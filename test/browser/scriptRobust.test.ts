@@ -72,18 +72,19 @@ describe('a script that is stopped in the middle of an action', () => {
     await pages.open(COVERED);
     const wait = "await page.getByRole('button', { name: 'Under' }).click({ timeout: 20000 })";
     const free = "await page.getByText('Free').click(); print('works')";
-    const late = await run(`await page.getByText('Free').click();\n${wait}`, { timeoutMs: 1_500 });
+    await run(free);
+    const late = await run(`await page.getByText('Free').click();\n${wait}`, { timeoutMs: 5_000 });
     expect(late).toContain('--- done before that:\n  line 1: clicked [N]<button>"Free"\n');
     expect(late).toContain(
-      `! timeout: Line 2, \`${wait}\`: The script took longer than 1500 ms and was stopped.`,
+      `! timeout: Line 2, \`${wait}\`: The script took longer than 5000 ms and was stopped.`,
     );
     expect(await run(free)).toMatch(/^works\n/);
     const controller = new AbortController();
-    setTimeout(() => controller.abort(), 800);
+    setTimeout(() => controller.abort(), 1_500);
     await expect(run(wait, { signal: controller.signal })).rejects.toMatchObject({ code: 'aborted' });
     expect(await run(free)).toMatch(/^works\n/);
     await expect(run('print(1)', { signal: AbortSignal.abort() })).rejects.toMatchObject({
-      name: 'AbortError',
+      code: 'aborted',
     });
   });
 });
