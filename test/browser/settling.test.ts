@@ -29,6 +29,8 @@ const ROUTES = {
     page('<h1>Next</h1><script>setTimeout(() => document.body.append("late"), 100)</script>'),
   ),
   '/never': () => undefined,
+  '/search': slow(2_300, 'found'),
+  '/find': button(`fetch('/search').then((r) => r.text()).then((t) => { out.textContent = t; })`),
   '/broken': (_: unknown, response: { writeHead(status: number): { end(): void } }) =>
     response.writeHead(500).end(),
   '/poll': slow(20, 'x'),
@@ -146,6 +148,10 @@ const rested = { settled: true, navigated: false, transients: [], consoleErrors:
 
 test('waits for a request and what is made of its answer', async () => {
   expect(await click('/fetch')).toMatchObject({ ...rested, out: 'loaded' });
+});
+
+test('waits for results that take nearly as long as a page has to settle', async () => {
+  expect(await click('/find')).toMatchObject({ ...rested, out: 'found' });
 });
 
 test('waits for a reaction on a timer, and for what that asks for', async () => {

@@ -42,6 +42,13 @@ test('of what is gone no look is said to tell the rest', () => {
   );
 });
 
+test('an icon or frame without words that is gone is no line; where nothing else changed, that is told', () => {
+  const icon = el('span', { id: 1_001, flags: Flag.Listener });
+  const old = el('p', { id: 1_000 }, 'Old');
+  expect(report([icon, old], []).text).toBe('gone from the page: "Old"');
+  expect(report([icon, old], [old]).text).toBe('gone: 1 element without words');
+});
+
 test('what settled badly is told', () => {
   const settled: SettleSummary = {
     settled: false,

@@ -30,6 +30,19 @@ describe('an item is labelled by its first words that say which it is', () => {
     expect(contextsOf(el('table', {}, ...people))).toEqual(['(row "Ada Lovelace")', '(row "Anna Lind")']);
   });
 
+  test('not by how long ago it changed', () => {
+    const files = [
+      ['17m ago', 'report.ipynb'],
+      ['an hour ago', 'sales.csv'],
+      ['just now', 'notes.md'],
+    ].map(([ago = '', name = '']) => el('li', {}, el('i', {}, ago), div(name), button('Open')));
+    expect(contextsOf(el('ul', {}, ...files))).toEqual([
+      '(item "report.ipynb")',
+      '(item "sales.csv")',
+      '(item "notes.md")',
+    ]);
+  });
+
   test('by those where it has no others', () => {
     expect(contextsOf(el('table', {}, row(button('Edit'), 'AL'), row(button('Edit'), 'JB')))).toEqual([
       '(row "AL")',

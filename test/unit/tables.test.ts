@@ -17,6 +17,53 @@ function rowsOf(children: (El | string)[], options?: Parameters<typeof renderTab
   return renderTable(extractTable(node, scene.pageState), scene, options);
 }
 
+describe('a grid without roles of rows and cells', () => {
+  const DAYS = ['Sun', 'Mon', 'Tue'];
+  const days = [1, 4].map((first) => [first, first + 1, first + 2].map(String));
+  const cell = (text: string, column: number, line: number, facts = {}): El =>
+    el('div', { box: [column * 100, line * 40, 100, 40], ...facts }, text);
+  const line = (texts: string[], at: number, facts = {}): El =>
+    el('div', {}, el('div', {}, ...texts.map((text, column) => cell(text, column, at, facts))));
+  const grid = ['| Sun | Mon | Tue |', '| --- | --- | --- |', '| 1 | 2 | 3 |', '| 4 | 5 | 6 |'];
+
+  test('a calendar of boxes', () => {
+    const calendar = el('div', {}, ...[DAYS, ...days].map((texts, i) => line(texts, i)));
+    expect(
+      rowsOf([el('h2', {}, 'March'), calendar])
+        .text.split('\n')
+        .slice(1),
+    ).toEqual(grid);
+  });
+
+  test('a role of a grid, with heads alone', () => {
+    const calendar = el(
+      'div',
+      { role: 'grid' },
+      line(DAYS, 0, { role: 'columnheader' }),
+      ...days.map((texts, i) => line(texts, i + 1)),
+    );
+    expect(rowsOf([calendar]).text.split('\n')).toEqual(['Table, rows 1-2 of 2:', ...grid]);
+  });
+
+  test('tables that a table lays out above each other are one', () => {
+    const outer = el(
+      'table',
+      {},
+      row(el('table', {}, head(...DAYS))),
+      row(el('table', {}, ...days.map((texts) => row(...texts)))),
+    );
+    expect(rowsOf([outer]).text.split('\n')).toEqual(['Table, rows 1-2 of 2:', ...grid]);
+    expect(findTables(sceneOf([outer]).pageState).length).toBe(1);
+  });
+
+  test('cards in lines of two stay a list of cards', () => {
+    const card = (name: string, column: number): El =>
+      el('div', { box: [column * 100, 0, 100, 40] }, el('b', {}, name), el('button', {}, 'Buy'));
+    const cards = el('div', {}, ...['Hub', 'Cable', 'Mouse'].map(card));
+    expect(rowsOf([cards]).data).toMatchObject({ kind: 'list', total: 3 });
+  });
+});
+
 describe('a table as data', () => {
   const orders = el(
     'table',

@@ -30,9 +30,21 @@ export function findCellContext(field: PageNode, visibility: Visibility): CellCo
   return rowHead === '' && column === '' ? undefined : { row, rowHead, column };
 }
 
-/** Says which item it is: no number of a line, no initials of a person. */
-export const isWordy = (text: string): boolean =>
-  /[\p{L}\p{N}]/u.test(text) && !/^\p{Lu}{1,2}$/u.test(text.trim()) && !/^\P{L}{0,2}$/u.test(text.trim());
+/** Says which item it is: no number of a line, no initials of a person, no `17m ago`. */
+export function isWordy(text: string): boolean {
+  const words = text.trim();
+  const isSign = /^\p{Lu}{1,2}$/u.test(words) || /^\P{L}{0,2}$/u.test(words);
+  return /[\p{L}\p{N}]/u.test(words) && !isSign && !isRelativeTime(words);
+}
+
+/** `17m ago`, `2 hours ago`, `an hour ago`, `just now`, `yesterday`, `last week`. */
+const isRelativeTime = (words: string): boolean =>
+  words.length < MAX_TIME_LENGTH &&
+  /^(?:(?:about |over |almost )?(?:\d+|an?|a few|one|last)\s*(?:s|m|h|d|w|y|mo|secs?|mins?|hrs?|(?:second|minute|hour|day|week|month|year)s?)(?: ago)?|just now|moments? ago|yesterday|today)$/i.test(
+    words,
+  );
+
+const MAX_TIME_LENGTH = 30;
 
 function hasOtherField(field: PageNode, row: PageNode, visibility: Visibility): boolean {
   return visibility.page.nodes

@@ -99,7 +99,9 @@ export function itemAround(
   const kind = ITEM_KINDS[item.role] as string;
   const inside = visibility.page.nodes.slice(item.index, item.end);
   const buttons = new Set(inside.filter(({ role }) => role === 'button'));
-  const texts = itemTexts({ node: item, kind }, control, buttons, visibility).slice(0, 2);
+  const all = itemTexts({ node: item, kind }, control, buttons, visibility);
+  const wordy = all.filter(isWordy);
+  const texts = (wordy.length > 0 ? wordy : all).slice(0, 2);
   return texts.length > 0 ? { kind, label: shorten(texts.join(', '), LONG_LABEL_LENGTH), item } : undefined;
 }
 

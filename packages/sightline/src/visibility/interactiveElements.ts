@@ -10,8 +10,8 @@ import { isRemoved, type Visibility, type VisibilityDraft, type VisibilityRule }
  * - containers of interactive elements: a listener on one is delegation, and its pointer cursor is that of its content.
  *   A container with one such element and words (a card with an icon to remove it), or a draggable one, is interactive;
  * - boxes, or cells of a grid, with interactive content and nothing else; the box that shows a transparent field;
- * - lists with a listener, where the items contain nothing interactive: the items are interactive instead, as a click
- *   on the list would hit the item in its middle.
+ * - lists with a listener, or boxes with one that a list fills, where the items contain nothing interactive: the items are
+ *   interactive instead, as a click on the list would hit the item in its middle.
  */
 export const interactiveElements: VisibilityRule = { name: 'numbered', run };
 
@@ -31,9 +31,11 @@ function run(visibility: VisibilityDraft): void {
       (tier === 'semantic'
         ? !isWrapperCell(node, contents)
         : tier === 'non-semantic' && !proxies.has(node) && isClickable(node, contents));
-    const items = isInteractive && tier === 'non-semantic' ? delegatedItems(node, contents, visibility) : [];
-    for (const item of items) [tiers[item.index], interactive[item.index]] = [tier, 1];
-    if (!isRemoved(visibility, node)) interactive[i] = isInteractive && items.length === 0 ? 1 : 0;
+    const mayHearForItems = tier === 'non-semantic' || isFocusableBox(node);
+    const items = isInteractive && mayHearForItems ? delegatedItems(node, contents, visibility) : [];
+    for (const item of items) [tiers[item.index], interactive[item.index]] = ['non-semantic', 1];
+    const isOwnTarget = items.length === 0 || tier === 'semantic';
+    if (!isRemoved(visibility, node)) interactive[i] = isInteractive && isOwnTarget ? 1 : 0;
     contents.add(node, tier, isInteractive, isPresent);
   }
 }
@@ -105,17 +107,36 @@ function isClickable(node: PageNode, contents: SubtreeContents): boolean {
   return handled[index] === 1 && looseText[index] === 1;
 }
 
-/** The items of a list with a listener: several, without lists or anything interactive in them. */
+/** The items of a list with a listener, or of the list that fills a box with one: several, without lists or targets in them. */
 function delegatedItems(
   node: PageNode,
   { interactive }: SubtreeContents,
   visibility: Visibility,
 ): PageNode[] {
-  if (node.role !== 'list' || interactive[node.index] === 1 || node.attributes.draggable === 'true')
-    return [];
-  const items = node.children.filter((child) => child.role === 'listitem' && !isRemoved(visibility, child));
-  const inside = visibility.page.nodes.slice(node.index + 1, node.end);
+  if (node.attributes.draggable === 'true') return [];
+  const list = node.role === 'list' ? node : filledBy(node, visibility);
+  if (!list || interactive[list.index] === 1) return [];
+  const items = list.children.filter((child) => child.role === 'listitem' && !isRemoved(visibility, child));
+  const inside = visibility.page.nodes.slice(list.index + 1, list.end);
   return items.length > 1 && !inside.some(({ role }) => role === 'list') ? items : [];
+}
+
+/** Takes the focus and hears the mouse, without being a control: a list of files in a panel. */
+const isFocusableBox = (node: PageNode): boolean =>
+  node.role === '' && node.has(Flag.TabIndex) && node.has(Flag.Listener) && !node.has(Flag.Editable);
+
+/** Nodes of a box that a list may fill; a larger one is a part of the page. */
+const MAX_BOX_NODES = 3_000;
+
+/** The only list in a box with a listener, where it holds most of its words. */
+function filledBy(node: PageNode, visibility: Visibility): PageNode | undefined {
+  if (!node.has(Flag.Listener) || node.end - node.index > MAX_BOX_NODES) return undefined;
+  const inside = visibility.page.nodes.slice(node.index + 1, node.end);
+  const [list, ...others] = inside.filter((one) => one.role === 'list' && !isRemoved(visibility, one));
+  if (!list || others.length > 0) return undefined;
+  const length = (nodes: PageNode[]): number =>
+    nodes.reduce((sum, one) => sum + (isRemoved(visibility, one) ? 0 : one.text.trim().length), 0);
+  return 2 * length(inside.filter((one) => list.contains(one))) >= length(inside) ? list : undefined;
 }
 
 /** It has a label. A group in an SVG has it as a `title` element. */

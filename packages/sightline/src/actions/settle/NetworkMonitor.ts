@@ -18,6 +18,10 @@ export interface FailedRequest {
 const RELEVANT_RESOURCE_TYPES = new Set(['document', 'script', 'stylesheet', 'fetch', 'xhr']);
 /** A request that stays open longer than this is a long poll. */
 const LONG_POLL_MS = 2_000;
+/** The same for one that an action began: the results of a search may take nearly as long as a page has to settle. */
+const ACTION_REQUEST_MS = 2_800;
+/** Milliseconds after the start of an action in which the requests that begin are its own. */
+const ACTION_START_MS = 1_000;
 /** An address that is requested this often during one action is polled. */
 const POLLING_THRESHOLD = 4;
 const MAX_FAILED = 5;
@@ -28,11 +32,14 @@ export class NetworkMonitor {
   /** Raised when a request begins or ends. */
   readonly activity = new ActivitySignal();
   readonly #page: Page;
+  readonly #actionAt: number | undefined;
   readonly #open = new Map<Request, number>();
   readonly #requestCounts = new Map<string, number>();
 
-  constructor(page: Page) {
+  /** `actionAt`: when an action begins that is followed, by `performance.now()`. */
+  constructor(page: Page, { actionAt }: { actionAt?: number } = {}) {
     this.#page = page;
+    this.#actionAt = actionAt;
     page.on('request', this.#onRequest);
     page.on('response', this.#onResponse);
     page.on('requestfinished', this.#onFinished);
@@ -41,15 +48,20 @@ export class NetworkMonitor {
 
   /** Open requests that are worth waiting for: no long polls, no polling. */
   get pendingCount(): number {
-    const oldestStart = performance.now() - LONG_POLL_MS;
+    const now = performance.now();
     let count = 0;
     for (const [request, startedAt] of this.#open)
       if (
-        startedAt > oldestStart &&
+        now - startedAt < this.#longestMs(startedAt) &&
         (this.#requestCounts.get(requestKeyOf(request)) ?? 0) < POLLING_THRESHOLD
       )
         count++;
     return count;
+  }
+
+  #longestMs(startedAt: number): number {
+    const isOfAction = this.#actionAt !== undefined && startedAt - this.#actionAt < ACTION_START_MS;
+    return isOfAction ? ACTION_REQUEST_MS : LONG_POLL_MS;
   }
 
   /** All open requests. */

@@ -92,7 +92,8 @@ export class SettleObserver {
     connection: PageConnection,
     pageNetwork?: NetworkMonitor,
   ): Promise<SettleObserver> {
-    const observer = new SettleObserver(page, connection, pageNetwork ?? new NetworkMonitor(page));
+    const network = pageNetwork ?? new NetworkMonitor(page, { actionAt: performance.now() });
+    const observer = new SettleObserver(page, connection, network);
     try {
       const targets = await connection.targets();
       await Promise.all([

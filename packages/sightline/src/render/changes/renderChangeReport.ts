@@ -4,6 +4,7 @@ import { type DiffPart, isEmptyPart, splitByCause } from '../../diff/splitByCaus
 import type { VisibleItem } from '../../diff/VisibleItems.ts';
 import { displayName } from '../../identity/displayName.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import { INTERACTIVE_ROLES } from '../../snapshot/roles.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { displayTag } from '../element/displayTag.ts';
 import { pluralize } from '../element/elementText.ts';
@@ -79,7 +80,7 @@ export function renderChangeReport(
           ...trailing,
         ],
         reportContext,
-        nothingChangedText(summary),
+        wordlessText(diff) || nothingChangedText(summary),
       );
   return { text, data: changeReportData(reportContext, diff, summary), isComplete };
 }
@@ -183,9 +184,21 @@ function textSections({ texts }: DiffPart): ReportSection[] {
   }));
 }
 
+/** Not an icon or a frame without words: `<span>` says nothing. */
+const isWorthTelling = ({ text, node }: VisibleItem): boolean =>
+  text.trim() !== '' || INTERACTIVE_ROLES.has(node.role);
+
+/** Where nothing else changed. */
+function wordlessText({ gone }: PageDiff): string {
+  const count = gone.filter((item) => !isWorthTelling(item)).length;
+  return count > 0 ? `gone: ${pluralize(count, 'element')} without words` : '';
+}
+
 /** By name, since the numbers are invalid now. The content of a closed dialog is not reported. */
 function removedSections({ gone }: DiffPart, { closed }: PageDiff): ReportSection[] {
-  const remaining = gone.filter(({ region }) => region === undefined || !closed.includes(region));
+  const remaining = gone.filter(
+    (item) => (item.region === undefined || !closed.includes(item.region)) && isWorthTelling(item),
+  );
   return Array.from(groupByRegion(remaining), ([region, group]) => ({
     head: `gone from ${regionText(region)}: `,
     entries: group.map(({ kind, node, text }) => [

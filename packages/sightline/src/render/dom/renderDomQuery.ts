@@ -1,6 +1,7 @@
 import { compose, IDENTITY, transformBox } from '../../snapshot/geometry.ts';
 import { mapStrings } from '../../snapshot/mapStrings.ts';
 import type { Page, PageDocument, PageNode } from '../../snapshot/Page.ts';
+import { CHECKBOX_ROLES, LABELLED_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { DOM_LIMITS, type DomElement, type DomQueryResult } from '../../snapshot/selectors/DomQuery.ts';
 import { isShownInteractive } from '../../visibility/Visibility.ts';
@@ -137,8 +138,10 @@ class DomMatchBuilder {
   ): DomMatch {
     const node = this.#page.byIdentity(document, id);
     const hidden = this.#hiddenReason(node);
+    const label = node && this.#fieldLabel(node);
     return {
       ...(node && (isMatch || this.#isInteractive(node)) && { number: this.#context.refOf(node) }),
+      ...(label && { label: stripInvisible(label) }),
       ...mapStrings(element, stripInvisible),
       visible:
         element.visible &&
@@ -149,6 +152,12 @@ class DomMatchBuilder {
       bboxPixels: this.#inMainViewport(bboxPixels, document),
       ...(children && { children: children.map((child) => this.#buildMatch(child, document, false)) }),
     };
+  }
+
+  /** What a field is called; of one without a name, what names it in the outline: the head of its row. */
+  #fieldLabel(node: PageNode): string | undefined {
+    if (!LABELLED_FIELD_ROLES.has(node.role) && !CHECKBOX_ROLES.has(node.role)) return undefined;
+    return node.name || this.#context.pageState.itemContexts.get(node)?.label;
   }
 
   #isInteractive(node: PageNode): boolean {

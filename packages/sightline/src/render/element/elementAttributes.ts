@@ -231,11 +231,21 @@ function valuePairs(node: PageNode, label: string): AttributePair[] {
   if (node.tag === 'select') pairs.push(...optionPairs(node));
   for (const key of ['placeholder', 'aria-label', 'title'] as const) {
     const text = attributes[key];
-    if (text && !containsText(label, text) && !pairs.some(([, shown]) => shown === text))
-      pairs.push([key === 'aria-label' ? 'label' : key, text]);
+    if (!text || containsText(label, text) || isHeadWithHint(node, label, text)) continue;
+    if (pairs.some(([, shown]) => shown === text)) continue;
+    // Of what says something itself, a tooltip of many words is a detail.
+    const isDetail = key === 'title' && label !== '';
+    pairs.push([key === 'aria-label' ? 'label' : key, isDetail ? shorten(text, MAX_TOOLTIP_LENGTH) : text]);
   }
   return pairs;
 }
+
+/** Of a column's header the accessible name often adds to its words what a click does: `Order #: activate to sort`. */
+const isHeadWithHint = ({ role }: PageNode, label: string, text: string): boolean =>
+  role === 'columnheader' && label !== '' && containsText(text, label);
+
+/** Characters of a tooltip beside words. */
+const MAX_TOOLTIP_LENGTH = 60;
 
 /** True if the label contains the text, ignoring case and white space. */
 function containsText(label: string, text: string): boolean {

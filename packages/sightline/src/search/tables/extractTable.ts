@@ -1,5 +1,5 @@
 import type { PageNode } from '../../snapshot/Page.ts';
-import { CELL_ROLES, DATA_LIST_ROLES, TABLE_ROLES } from '../../snapshot/roles.ts';
+import { CELL_ROLES, DATA_CELL_ROLES, DATA_LIST_ROLES, TABLE_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import {
@@ -10,6 +10,7 @@ import {
   rowsOfTable,
 } from '../../structure/tableGrid.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
+import { boxRows, tablesLaidOut } from './boxGrid.ts';
 
 /** The content of one column in one row. */
 export interface TableCell {
@@ -39,9 +40,14 @@ const MIN_ITEMS = 3;
 
 /** Elements with rows, in document order: tables, lists, and cards of the same shape. */
 export function findTables({ visibility, counts }: PageState): PageNode[] {
+  const laidOut = new Set<PageNode>();
   return visibility.page.nodes.filter((node) => {
     if (!node.isElement || isRemoved(visibility, node) || counts.visibleLeaves(node) < 2) return false;
-    if (TABLE_ROLES.has(node.role)) return rowsOfTable(node, visibility).length > 0;
+    if (TABLE_ROLES.has(node.role)) {
+      for (const inner of columnsAlike(node, visibility)) laidOut.add(inner);
+      if (laidOut.has(node)) return false;
+      return rowsOfTable(node, visibility).length > 0 || boxRows(node, { visibility }) !== undefined;
+    }
     return listItems(node, visibility, counts.visibleLeaves).length >= MIN_ITEMS;
   });
 }
@@ -51,8 +57,20 @@ export function extractTable(node: PageNode, pageState: PageState): DataTable {
   const { visibility } = pageState;
   const name = node.name || titleOf(node, pageState);
   const isTable = TABLE_ROLES.has(node.role);
+  const hasRows = isTable && rowsOfTable(node, visibility).length > 0;
+  const boxes = hasRows ? undefined : boxRows(node, pageState);
+  if (boxes) return { kind: 'table', node, name, ...readGrid(boxes, visibility) };
   const read = isTable ? readRows(node, visibility) : readItems(node, pageState);
   return { kind: isTable ? 'table' : 'list', node, name, ...read };
+}
+
+/** The tables that a table lays out above each other, where they have the same number of columns: they are one table. */
+function columnsAlike(table: PageNode, visibility: Visibility): PageNode[] {
+  const tables = tablesLaidOut(table, visibility) ?? [];
+  const widths = new Set(
+    tables.map((one) => columnCount(buildGrid(rowsOfTable(one, visibility), visibility))),
+  );
+  return widths.size === 1 ? tables : [];
 }
 
 /** The heading above, or the title of a closer box: the summary of its details, the name of its panel. */
@@ -69,14 +87,33 @@ function titleOf(node: PageNode, { landmarkIndex }: PageState): string {
 const TITLED_ROLES = new Set('region tabpanel group dialog alertdialog form'.split(' '));
 
 function readRows(table: PageNode, visibility: Visibility): { columns: string[]; rows: TableRow[] } {
-  const grid = buildGrid(rowsOfTable(table, visibility), visibility);
-  const headerRows = grid.slice(0, countHeaderRows(grid));
+  const tables = columnsAlike(table, visibility);
+  const ownRows = (tables.length > 0 ? tables : [table]).flatMap((one) => rowsOfTable(one, visibility));
+  return readGrid(buildGrid(ownRows, visibility), visibility);
+}
+
+function readGrid(
+  grid: { node: PageNode; cells: (PageNode | undefined)[] }[],
+  visibility: Visibility,
+): { columns: string[]; rows: TableRow[] } {
+  const headerRows = grid.slice(0, countHeaderRows(grid) || countTitleRows(grid, visibility));
   const columns = columnNames(headerRows, columnCount(grid), (cell) => readCell(cell, visibility).text);
   const rows = grid.slice(headerRows.length).map(({ node, cells }) => ({
     node,
     cells: columns.map((_, i) => readCell(cells[i], visibility)),
   }));
   return { columns: uniqueColumns(columns), rows };
+}
+
+/** 1 where the first row says in words, without digits or fields, what the columns are (`Sun`, `Mon`), and others differ. */
+function countTitleRows(grid: { cells: (PageNode | undefined)[] }[], visibility: Visibility): number {
+  const textsOf = (cells: (PageNode | undefined)[]): string[] =>
+    cells.map((cell) => readCell(cell, visibility).text);
+  const [first, ...others] = grid.map(({ cells }) => textsOf(cells));
+  if (!first || others.length === 0 || grid[0]?.cells.some((cell) => cell && DATA_CELL_ROLES.has(cell.role)))
+    return 0;
+  const areTitles = first.every((text) => /^\D+$/.test(text)) && new Set(first).size === first.length;
+  return areTitles && others.every((texts) => texts.some((text) => text === '' || /\d/.test(text))) ? 1 : 0;
 }
 
 /** Column names are keys: an empty or repeated one gets its position. */
