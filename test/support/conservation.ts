@@ -147,6 +147,7 @@ class Reading {
   readonly pageSize: number;
   readonly #state: PageState;
   readonly #request: ViewRequest;
+  readonly #isSecondLook: boolean;
   /** Line of each written element. */
   readonly #lineOf = new Map<PageNode, number>();
   readonly #regionsWithLines = new Set<LandmarkRegion | undefined>();
@@ -156,6 +157,7 @@ class Reading {
     this.#request = request;
     this.#state = context.pageState;
     this.pageSize = this.#state.page.nodes.length;
+    this.#isSecondLook = context.unchanged.size > 0;
     this.usable = this.#usable();
     const texts = rendered.text.split('\n');
     const { lines = [] } = rendered;
@@ -204,7 +206,9 @@ class Reading {
     const rest = this.usable.filter((node) => !accounted.has(node));
     const cuts = this.#notes.filter(({ kind }) => kind === 'cut');
     if (this.usable.length === 0) return;
-    const isWhole = this.#request.view === 'region' || this.#request.view === 'flat';
+    // An unchanged section that was cut counts with the region of its heading, whatever regions it holds.
+    const isOneGroup = this.#request.view === 'region' || this.#request.view === 'flat';
+    const isWhole = isOneGroup || this.#isSecondLook;
     if (isWhole) this.#expect('all', rest, cuts);
     else this.#settleRegions(rest, cuts);
   }
@@ -305,8 +309,8 @@ function noteOf(text: string): Pick<Note, 'kind' | 'count'> | undefined {
   if (fold) return { kind: 'fold', count: Number(fold[1]) };
   const unchanged = /(?<!\\)\(unchanged, ([\w, ]+)\)$/.exec(text);
   if (unchanged) return { kind: 'unchanged', count: sumOf(unchanged[1] as string) };
-  const cut = /(?<!\\)\((?:cut: )?(\d+) (?:more )?(element|line)s?(?:: call \d+)?\)$/.exec(text);
-  if (cut) return { kind: 'cut', count: cut[2] === 'element' ? Number(cut[1]) : 0 };
+  const cut = /(?<!\\)\((?:cut: )?(\d+) (?:more (element|line)s?|(element|line)s?: call \d+)/.exec(text);
+  if (cut) return { kind: 'cut', count: (cut[2] ?? cut[3]) === 'element' ? Number(cut[1]) : 0 };
   const collapsed =
     /(?<!\\)\(((?:\d+ (?:link|button|field|element)s?(?:, )?)+|text)(?:, (?:current|field) \[.*)?\)$/.exec(
       text,

@@ -135,7 +135,12 @@ export abstract class ContentRenderer<Writer extends ContentWriter> {
   }
 
   protected renderFold({ count, kind, from, to }: Fold, node: PageNode): void {
-    const omitted = this.context.pageState.counts.interactiveBetween(from, to);
-    this.writer.note(`(${count} more ${kind} like these: ${this.unfoldCall()})`, node, omitted);
+    const text = `(${count} more ${kind} like these: ${this.unfoldCall()})`;
+    this.writer.note(text, node, this.countElements(from, to));
+  }
+
+  /** Elements from one index up to another that a person can use, and that this view is about. */
+  protected countElements(from: number, to: number): number {
+    return this.context.pageState.counts.interactiveBetween(from, to);
   }
 }

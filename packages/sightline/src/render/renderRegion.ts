@@ -52,6 +52,7 @@ export function renderRegion(
   const call = scopeCall(scope);
   const rendered = renderLines(regionContext, {
     regions: section === undefined,
+    ungroupedOnly: scope.isUngrouped,
     from: firstNode(scope, context),
     to: scope.to,
     call,

@@ -1,6 +1,13 @@
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { nextSibling, textData } from '../dom/dom.ts';
-import { collapseSpace, collapseSpaceKeepLines, hasInnerSpace, isBlank, truncate } from '../dom/text.ts';
+import {
+  collapseSpace,
+  collapseSpaceKeepLines,
+  hasInnerSpace,
+  hasWhiteSpace,
+  isBlank,
+  truncate,
+} from '../dom/text.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import type { CaptureContext } from './CaptureContext.ts';
 import type { WalkFrame } from './WalkFrame.ts';
@@ -19,12 +26,7 @@ export function addTextRow(node: Text, frame: WalkFrame, context: CaptureContext
   if (inSvg && (frame.inheritedBits & Inherit.SvgText) === 0) return 'nothing';
   const data = textData(node);
   if (isBlank(data)) {
-    if ((frame.inheritedBits & Inherit.Pre) !== 0 && frame.whiteSpace === PRE && data !== '') {
-      context.snapshot.addFlags(frame.row, Flag.Pre);
-      pushTextRow(data, frame, context);
-    } else if (frame.followsInline && !inSvg && data !== '' && nextSibling(node))
-      pushTextRow(' ', frame, context);
-    frame.textEdge = TextEdge.Space;
+    addBlankRow(data, node, frame, context);
     return 'nothing';
   }
   const whiteSpace = whiteSpaceOf(frame, data);
@@ -36,6 +38,20 @@ export function addTextRow(node: Text, frame: WalkFrame, context: CaptureContext
   const isTouching = frame.textEdge === TextEdge.Box && !isSpace(data.charCodeAt(0));
   frame.textEdge = isSpace(data.charCodeAt(data.length - 1)) ? TextEdge.Space : TextEdge.Text;
   return isTouching ? 'touching' : 'words';
+}
+
+/** Between words, also those of the elements around it; at the end of a block white space shows nothing. */
+function addBlankRow(data: string, node: Text, frame: WalkFrame, context: CaptureContext): void {
+  // Not rendered between the items of a flex container.
+  if (!hasWhiteSpace(data) || isInFlexBox(frame)) return;
+  const inSvg = (frame.inheritedBits & Inherit.Svg) !== 0;
+  const isInLine = !frame.isBlock && !frame.isInlineBox;
+  if ((frame.inheritedBits & Inherit.Pre) !== 0 && frame.whiteSpace === PRE) {
+    context.snapshot.addFlags(frame.row, Flag.Pre);
+    pushTextRow(data, frame, context);
+  } else if (frame.followsInline && !inSvg && (isInLine || nextSibling(node)))
+    pushTextRow(' ', frame, context);
+  frame.textEdge = TextEdge.Space;
 }
 
 /** Adds a row for words that a style sheet puts there. */
@@ -67,10 +83,13 @@ function pushTextRow(text: string, frame: WalkFrame, context: CaptureContext): v
 function collapseByStyle(data: string, whiteSpace: number, frame: WalkFrame, node: Node): string {
   if (whiteSpace === PRE) return data;
   let text = whiteSpace === PRE_LINE ? collapseSpaceKeepLines(data) : collapseSpace(data);
-  if (!frame.followsInline) text = trimStart(text);
-  if (frame.isBlock && !nextSibling(node)) text = trimEnd(text);
+  if (!frame.followsInline || isInFlexBox(frame)) text = trimStart(text);
+  if ((frame.isBlock && !nextSibling(node)) || isInFlexBox(frame)) text = trimEnd(text);
   return text;
 }
+
+/** A run of text in a flex or grid container is an item of its own. */
+const isInFlexBox = ({ inheritedBits }: WalkFrame): boolean => (inheritedBits & Inherit.FlexOrGrid) !== 0;
 
 function trimStart(text: string): string {
   return isSpace(text.charCodeAt(0)) ? text.replace(/^[ \t\n\r\f]+/, '') : text;

@@ -14,6 +14,7 @@ function getter<T, V>(prototype: T, key: string): Getter<T, V> {
 
 const nodeTypeOf: Getter<Node, number> = getter(Node.prototype, 'nodeType');
 const firstChildOf: Getter<Node, Node | null> = getter(Node.prototype, 'firstChild');
+const previousSiblingOf: Getter<Node, Node | null> = getter(Node.prototype, 'previousSibling');
 const nextSiblingOf: Getter<Node, Node | null> = getter(Node.prototype, 'nextSibling');
 const parentNodeOf: Getter<Node, ParentNode | null> = getter(Node.prototype, 'parentNode');
 const isConnectedOf: Getter<Node, boolean> = getter(Node.prototype, 'isConnected');
@@ -63,6 +64,7 @@ export function textData(node: Node): string {
 }
 export const nodeType = (node: Node): number => nodeTypeOf.call(node);
 export const firstChild = (node: Node): Node | null => firstChildOf.call(node);
+export const previousSibling = (node: Node): Node | null => previousSiblingOf.call(node);
 export const nextSibling = (node: Node): Node | null => nextSiblingOf.call(node);
 export const parentNode = (node: Node): ParentNode | null => parentNodeOf.call(node);
 export const isConnected = (node: Node): boolean => isConnectedOf.call(node);

@@ -4,13 +4,31 @@ export const MAX_TEXT_LENGTH = 10_000;
 const INNER_SPACE = /[\t\n\r\f]| {2}/;
 const SPACES = /[ \t\n\r\f]+/g;
 
-/** True for nothing but white space; no-break spaces count as white space, since a person sees none of it. */
+const NO_BREAK_SPACE = 160;
+
+const isWhiteSpace = (code: number): boolean =>
+  code === 32 || code === 10 || code === 9 || code === 13 || code === 12 || code === NO_BREAK_SPACE;
+
+/** Soft hyphen; zero-width space, non-joiner and joiner; word joiner; zero-width no-break space. */
+const isZeroWidth = (code: number): boolean =>
+  code === 0xad || (code >= 0x200b && code <= 0x200d) || code === 0x2060 || code === 0xfeff;
+
+/**
+ * True for nothing but white space and characters without a width; no-break spaces count as white space, since a person
+ * sees none of it.
+ */
 export function isBlank(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code !== 32 && code !== 10 && code !== 9 && code !== 13 && code !== 12 && code !== 160) return false;
+    if (!isWhiteSpace(code) && !isZeroWidth(code)) return false;
   }
   return true;
+}
+
+/** Of a blank text, whether it keeps the words on its two sides apart. */
+export function hasWhiteSpace(blank: string): boolean {
+  for (let i = 0; i < blank.length; i++) if (isWhiteSpace(blank.charCodeAt(i))) return true;
+  return false;
 }
 
 /** True where collapsing would change something besides the ends. */

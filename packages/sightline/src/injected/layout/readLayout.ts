@@ -12,6 +12,7 @@ import { readBlockStyles } from './blockBoxes.ts';
 import { clipShape } from './clipShape.ts';
 import { emitContentBox } from './emitContentBox.ts';
 import { paintHidingReason } from './paintHidingReason.ts';
+import { touchesNeighbor } from './touchesNeighbor.ts';
 import { isCollapsed } from './transforms.ts';
 import type { VisitedElement } from './VisitedElement.ts';
 
@@ -43,11 +44,23 @@ export function readLayout(visited: VisitedElement, parent: WalkFrame, context: 
     else markNotRendered(visited);
     return;
   }
-  visited.isInline = (display.flags & (Flag.Block | Flag.Cell)) === 0;
+  const isPartOfWord = (parent.inheritedBits & Inherit.FlexOrGrid) !== 0 && isWordItem(visited, style);
+  if (isPartOfWord) visited.flags &= ~Flag.Block;
+  visited.isInline = (visited.flags & (Flag.Block | Flag.Cell)) === 0;
   visited.isInlineBox =
-    (display.kind & (DisplayBit.Inline | DisplayBit.InlineBox)) !== 0 && isInlineBox(visited, display.kind);
+    isPartOfWord ||
+    ((display.kind & (DisplayBit.Inline | DisplayBit.InlineBox)) !== 0 && isInlineBox(visited, display.kind));
   if ((display.kind & DisplayBit.FlexOrGrid) !== 0) visited.inheritedBits |= Inherit.FlexOrGrid;
   readRenderedStyles(visited, style, display.kind, parent, context);
+}
+
+/** An item of a flex or grid container that is a part of a word. */
+function isWordItem(
+  { element, tagBits, firstChildNode }: VisitedElement,
+  style: CSSStyleDeclaration,
+): boolean {
+  const isPhrase = (tagBits & TagBit.Phrasing) !== 0 && firstChildNode !== null;
+  return isPhrase && touchesNeighbor(element, style);
 }
 
 /** An image is one too, wherever its alternative is read as a word. */

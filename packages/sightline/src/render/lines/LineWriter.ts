@@ -38,7 +38,7 @@ export class LineWriter implements ContentWriter {
       this.#pendingSpace = true;
       return;
     }
-    if (raw[0] === ' ' || raw[0] === '\n') this.#pendingSpace = true;
+    if (/^\s/.test(raw)) this.#pendingSpace = true;
     const escaped = escapeInline(this.rowDepth > 0 ? trimmed.replaceAll('|', '¦') : trimmed);
     if (escaped.trim() === '') return;
     this.#flushClose();
@@ -75,11 +75,12 @@ export class LineWriter implements ContentWriter {
 
   preformatted(line: string, node: PageNode): void {
     const indentation = /^[ \t]*/.exec(line)?.[0] ?? '';
-    if (this.#parts.length === 0 && line.trim() !== '' && this.inlineDepth === 0) {
+    const beginsLine = this.#parts.length === 0 && line.trim() !== '' && this.inlineDepth === 0;
+    if (beginsLine) {
       this.#parts.push(indentation);
       this.#startsWithText = true;
     }
-    this.text(line.slice(indentation.length), node);
+    this.text(beginsLine ? line.slice(indentation.length) : line, node);
   }
 
   open(node: PageNode, mark: string, tag: string): void {

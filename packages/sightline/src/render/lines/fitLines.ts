@@ -242,8 +242,16 @@ function lastBoundary({ parts, depth }: ViewLine, room: number): number {
 
 function expandCall({ region, header }: LineGroup, context: RenderContext): string {
   // A flat list has no headers: lines without a region are the whole page.
-  const landmark = region?.address ?? (header ? UNGROUPED : WHOLE_PAGE);
+  const landmark = region?.address ?? (header && !foldsRegions(context) ? UNGROUPED : WHOLE_PAGE);
   return context.formatCall({ tool: 'get_region', landmark, full: true });
+}
+
+/** Whether something folded outside of all regions holds a region: what lies in none is not all of it. */
+function foldsRegions({ pageState: { folds, regions } }: RenderContext): boolean {
+  const outermost = regions.filter(({ parent }) => !parent);
+  return [...folds.values()].some(({ from, to }) =>
+    outermost.some(({ node }) => from <= node.index && node.index < to),
+  );
 }
 
 /** Adds the note of a cut group, if it is: after its last line, or in its header if nothing is kept. */

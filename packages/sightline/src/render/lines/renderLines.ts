@@ -29,6 +29,8 @@ import { LineWriter } from './LineWriter.ts';
 export interface RenderLinesOptions {
   /** Write landmarks as lines with their content indented under them. */
   regions: boolean;
+  /** The lines of landmarks will be left out: what is folded in these is not counted. Default false. */
+  ungroupedOnly?: boolean;
   /** First and one past the last node index. Default: the page. */
   from?: number;
   to?: number;
@@ -80,6 +82,15 @@ class LineRenderer extends ContentRenderer<LineWriter> {
   protected override renderText(node: PageNode): void {
     if (this.#opaqueDepth > 0 && !this.#isInNestedControl(node)) return;
     if (!this.context.interactiveOnly || this.#controlDepth > 0) super.renderText(node);
+  }
+
+  protected override countElements(from: number, to: number): number {
+    const count = super.countElements(from, to);
+    if (!this.#options.ungroupedOnly) return count;
+    const inside = this.context.pageState.regions.filter(
+      ({ node, parent }) => !parent && from <= node.index && node.index < to,
+    );
+    return inside.reduce((rest, { elementCount }) => rest - elementCount, count);
   }
 
   #isInNestedControl(node: PageNode): boolean {
