@@ -8,6 +8,7 @@ import {
   vocabularyOf,
 } from '../../packages/sightline/src/agent/functionalTokens/grammar.ts';
 import { parseCall, parseStep } from '../../packages/sightline/src/agent/functionalTokens/parseStep.ts';
+import { buildToolMenu } from '../../packages/sightline/src/agent/tools/toolMenu.ts';
 import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import type { Tool } from '../../packages/sightline/src/tools/defineTool.ts';
 import { inputFields } from '../../packages/sightline/src/tools/inputFields.ts';
@@ -244,3 +245,11 @@ function inlined(gbnf: string): string {
     });
   return write('root');
 }
+
+test.each(['fill', 'type_text'])(
+  'a model names the field of %s: which text is a secret must be known',
+  (name) => {
+    const tool = buildToolMenu({ queryMode: 'off', folds: true }).get(name);
+    expect(tool?.definition.schema).toMatchObject({ required: expect.arrayContaining(['index', 'text']) });
+  },
+);

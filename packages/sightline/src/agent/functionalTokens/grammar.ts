@@ -1,4 +1,4 @@
-import { fill, fillField } from '../../tools/definitions/actions.ts';
+import { fill, fillField, typeIntoField, typeText } from '../../tools/definitions/actions.ts';
 import { tools } from '../../tools/index.ts';
 import type { QueryMode } from '../AgentSettings.ts';
 import { MAX_ACTIONS } from '../parseModelStep.ts';
@@ -24,7 +24,9 @@ export function vocabularyOf(queryMode: QueryMode | 'all'): Vocabulary {
   const agentTools = [done, fail, note, clickQueryResult];
   if (queryMode === 'all')
     return new Vocabulary(
-      [...tools, ...agentTools].map((tool) => ({ tool: tool === fill ? fillField : tool })),
+      [...tools, ...agentTools].map((tool) => ({
+        tool: tool === fill ? fillField : tool === typeText ? typeIntoField : tool,
+      })),
     );
   return new Vocabulary(buildToolMenu({ queryMode, folds: true, extraTools: agentTools }).values());
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Session } from '../../session/Session.ts';
 import { defineTool, type Tool } from '../../tools/defineTool.ts';
-import { fillField } from '../../tools/definitions/actions.ts';
+import { fillField, typeIntoField } from '../../tools/definitions/actions.ts';
 import { arrivalFields } from '../../tools/definitions/sharedFields.ts';
 import { tools } from '../../tools/index.ts';
 import { elementForModels, inputSchema } from '../../tools/inputFields.ts';
@@ -131,6 +131,7 @@ function toEntry(tool: Tool, fields: readonly string[]): ToolMenuEntry {
 function findTool(name: string): Tool {
   if (name === 'open') return openUrl;
   if (name === 'fill') return fillField;
+  if (name === 'type_text') return typeIntoField;
   const tool = tools.find((one) => one.name === name);
   if (!tool) throw new Error(`no tool is called ${name}`);
   return tool;

@@ -203,6 +203,23 @@ export const typeText = defineAction({
   },
 });
 
+/** Into a named field only, for an agent that must know which text is a secret. */
+export const typeIntoField = defineAction({
+  name: 'type_text',
+  title: 'Type into a field',
+  description: 'Type key by key, for fields that react to keys. Otherwise fill is faster.',
+  brief: { description: 'Type key by key, where fill does not do.', fields: ['index', 'text', 'append'] },
+  effects: { destructive: true },
+  fields: {
+    index,
+    text: z.string().max(10_000).describe('What to type'),
+    append: z.boolean().default(false).describe('Type behind what is there instead of replacing it'),
+  },
+  cli: { command: 'type', positionals: ['index', 'text'] },
+  run: (session, { index, text, append }, options) =>
+    session.type(index, text, { ...options, clear: !append }),
+});
+
 export const selectOption = defineAction({
   name: 'select_option',
   title: 'Choose an option',
