@@ -156,6 +156,34 @@ await page.fill({ Zip: 'x' }).catch((e) => print(e.code));`;
     expect(await printed(source)).toBe('Saved Bob l\nnot_found true\nnot_found');
   });
 
+  it('act: by the name where the role was a guess and one element is called so', async () => {
+    await pages.open(`<ul><li onclick="done.textContent = 'themed'" tabindex=0>Theme<li onclick="" tabindex=0>Text theme</ul>
+<button>Twice</button><a href=#>Twice</a><label>Filter <input></label><p id=done></p>`);
+    const source = `await page.getByRole('menuitem', { name: 'theme' }).click();
+for (const [role, name] of [['menuitem', 'Twice'], ['tab', 'Filter'], ['menuitem', 'Text'], ['textbox', 'Theme']])
+  await page.getByRole(role, { name }).click().catch((e) => print(e.code));
+print(await page.getByRole('menuitem', { name: 'Theme' }).count());`;
+    expect(await run(source)).toBe(`not_found
+not_found
+not_found
+not_found
+0
+--- page after 1 action:
+new in the page:
+ themed
+focus: [N]<li "Theme">
+note: clicked by its name: getByRole('menuitem', { name: 'theme' }) matches nothing`);
+  });
+
+  it('read fields that something covers, and say what hides the others', async () => {
+    await pages.open(`<textarea aria-label=Body>Rinse</textarea><div id=cover style="position:fixed;inset:0;background:#fff">
+<button>Ok</button></div><button style="visibility:hidden" id=late>Late</button>`);
+    const source = `print(await page.getByLabel('Body').inputValue(), await page.getByLabel('Body').isEditable());
+await page.locator('#late').click({ timeout: 1 });`;
+    expect(await run(source)).toContain(`Rinse true`);
+    expect(await run(source)).toContain('(visibility:hidden on #late)');
+  });
+
   it('wait: for what comes, and no longer than told', async () => {
     await pages.open(
       '<button onclick="setTimeout(() => { o.innerHTML = \'<b>Here</b>\' }, 300)">Go</button><p id=o></p>',

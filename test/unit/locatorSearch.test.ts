@@ -156,7 +156,7 @@ describe('what is told where it is not one', () => {
         role('button'),
       ],
       `not_found: 1 element matches getByRole('listitem').filter({ hasNotText: 'Lee' }).filter({ hasText: 'Ann' }).getByRole('button'), and is not visible:
-  [1]<button id="goneDelete">"Delete" | Reveal it first; .filter({ visible: false }) finds what is hidden.`,
+  [1]<button id="goneDelete">"Delete" (display:none on #gone) | Reveal it first; .filter({ visible: false }) finds what is hidden.`,
     ],
     [
       [text(matching('(?=a)'))],

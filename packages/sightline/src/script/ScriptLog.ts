@@ -9,6 +9,8 @@ import type { Navigation } from '../session/Session.ts';
 export class ScriptLog {
   readonly steps: ScriptStep[] = [];
   readonly events: TabEvent[] = [];
+  /** How an element was taken that is not quite what the script named. */
+  readonly guesses: string[] = [];
   /** The script is at another document, or in another tab, than it began in. */
   hasLeft = false;
   /** An action had used the mouse or keyboard before it failed. */
@@ -47,6 +49,10 @@ export class ScriptLog {
     this.mark = mark;
     this.actionCount = 0;
     this.#settles = [];
+  }
+
+  addGuess(guess: string): void {
+    this.guesses.push(guess);
   }
 
   /** What was done without waiting for what it does. */

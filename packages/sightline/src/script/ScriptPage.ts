@@ -13,6 +13,7 @@ import { SightlineError } from '../snapshot/SightlineError.ts';
 import { isSmallPart } from '../structure/RevealPaths.ts';
 import type { LocatorResolver } from './locators/LocatorResolver.ts';
 import type { LocatorSpec } from './locators/LocatorSpec.ts';
+import { writeLocator } from './locators/writeLocator.ts';
 
 /** Milliseconds in which reads share a capture; whatever the script itself does to the page ends it. */
 const CAPTURE_LIFETIME_MS = 50;
@@ -51,6 +52,7 @@ export class ScriptPage {
   readonly #actionRunner: ActionRunner;
   readonly #resolver: LocatorResolver;
   readonly #signal: AbortSignal;
+  readonly #onGuess: (guess: string) => void;
   #captured: { page: CapturedPage; at: number } | undefined;
   /** The tab that the script is in. */
   #tab: PlaywrightPage | undefined;
@@ -61,11 +63,13 @@ export class ScriptPage {
     { context, actionRunner }: { context: SessionContext; actionRunner: ActionRunner },
     resolver: LocatorResolver,
     signal: AbortSignal,
+    onGuess: (guess: string) => void,
   ) {
     this.#context = context;
     this.#actionRunner = actionRunner;
     this.#resolver = resolver;
     this.#signal = signal;
+    this.#onGuess = onGuess;
   }
 
   /** The page as it is now, or was a moment ago. */
@@ -155,8 +159,13 @@ export class ScriptPage {
     let isLastAttempt = false;
     const plan: MakePlan = async (before, page, hover) => {
       mayHover &&= hover === 'allowed';
+      let isRoleWrong = false;
       const node = await this.#lookUp(locator, page, { hidden, mayHover }).catch(async (error) => {
-        const box = mayHover && isLastAttempt ? await this.#findBoxOf(locator, page) : undefined;
+        if (!isLastAttempt || !(error instanceof MissingElement)) throw error;
+        const named = await this.#resolver.findByNameAlone(locator, page, { signal: this.#signal });
+        isRoleWrong = named !== undefined;
+        if (named) return named;
+        const box = mayHover ? await this.#findBoxOf(locator, page) : undefined;
         throw box ? new HoverRequest(box) : error;
       });
       const otherNode = other && (await this.#lookUp(other, page, { hidden }));
@@ -164,7 +173,13 @@ export class ScriptPage {
         node: one,
         match: { number: targets.show(one, before), verdict: 'same' as const },
       }));
-      return { resolved, act: (actionContext) => perform(actionContext, node, otherNode) };
+      const act = async (actionContext: ActionContext): Promise<ActionEffect> => {
+        const effect = await perform(actionContext, node, otherNode);
+        if (isRoleWrong)
+          this.#onGuess(`${effect.verbPhrase} by its name: ${writeLocator(locator)} matches nothing`);
+        return effect;
+      };
+      return { resolved, act };
     };
     const limits = timeout ? { timeoutMs: timeout } : {};
     let result: ActionResult | undefined;

@@ -99,7 +99,7 @@ export class ScriptRunner {
       onSecret,
       held: new HeldInput(),
       dialogs: new ScriptDialogs(this.#parts.context, (dialog) => void this.#box.dispatch('dialog', dialog)),
-      page: new ScriptPage(this.#parts, this.#resolver, signal),
+      page: new ScriptPage(this.#parts, this.#resolver, signal, (guess) => log.addGuess(guess)),
       files: files ?? { cwd, roots: [cwd, tmpdir()] },
     };
   }

@@ -2,12 +2,14 @@ import type { CapturedPage } from '../../session/captured/CapturedPage.ts';
 import type { TargetServices } from '../../session/refs/TargetFinder.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { PageState } from '../../structure/PageState.ts';
+import { findByNameAlone, namedRoleOf } from './findByNameAlone.ts';
 import { LiveSelectors } from './LiveSelectors.ts';
 import { LocatorIndex } from './LocatorIndex.ts';
 import { type LocatorFindings, LocatorSearch } from './LocatorSearch.ts';
 import type { LocatorSpec } from './LocatorSpec.ts';
 import { ambiguousLocatorError, nothingMatchesError } from './locatorErrors.ts';
 import { SearchPauses } from './SearchPauses.ts';
+import { within } from './within.ts';
 
 export interface FindByLocatorOptions {
   /** Also elements that are not seen. Default false: only what is seen is found. */
@@ -56,6 +58,23 @@ export class LocatorResolver {
     const context = page.renderContext();
     if (node) throw ambiguousLocatorError(locator, findings.found, context, this.#services);
     throw await nothingMatchesError(locator, findings, context, this.#services);
+  }
+
+  /**
+   * For `getByRole(role, { name })` that matches nothing: the only usable element that is called exactly so, whatever its
+   * role is. Undefined for other locators, and where there are several. Throws what `findAll` throws.
+   */
+  async findByNameAlone(
+    locator: LocatorSpec,
+    page: CapturedPage,
+    options: FindByLocatorOptions = {},
+  ): Promise<PageNode | undefined> {
+    const named = namedRoleOf(locator);
+    if (!named) return undefined;
+    const { nodes } = page.pageState().pageState.page;
+    const boxes = named.scope.length > 0 ? await this.findAll(named.scope, page, options) : undefined;
+    const candidates = boxes ? within(nodes, { nodes: boxes, isFrame: false }) : nodes;
+    return findByNameAlone(named, candidates, page.renderContext());
   }
 
   /** What matches and is seen, what matches and is not, and which step found nothing. Throws what `findAll` throws. */

@@ -1,3 +1,5 @@
+import { escapeInline } from '../../render/escape.ts';
+import { decisionText } from '../../render/explain/decisionText.ts';
 import { revealHint } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { findNearest, type NearestServices } from '../../session/refs/findNearest.ts';
@@ -57,8 +59,8 @@ function hiddenError(
   { targets }: NearestServices,
 ): SightlineError {
   const lines = hidden.slice(0, MAX_HIDDEN).map((node) => {
-    const way = revealHint(node, context);
-    return `  ${targets.renderCandidate(node, context)}${way ? ` (${way})` : ''}`;
+    const why = [hiddenReason(node, context), revealHint(node, context)].filter((part) => part !== null);
+    return `  ${targets.renderCandidate(node, context)}${why.length > 0 ? ` (${why.join('; ')})` : ''}`;
   });
   if (hidden.length > MAX_HIDDEN) lines.push(`  (${hidden.length - MAX_HIDDEN} more)`);
   const message =
@@ -69,6 +71,13 @@ function hiddenError(
     hint: 'Reveal it first; .filter({ visible: false }) finds what is hidden.',
     retryable: true,
   });
+}
+
+function hiddenReason(node: PageNode, { pageState }: RenderContext): string | null {
+  const { decisions } = pageState.visibility;
+  const removed = node.closest(({ index }) => decisions[index]?.kind === 'remove');
+  const decision = removed && decisions[removed.index];
+  return decision ? escapeInline(decisionText(decision)) : null;
 }
 
 /** The words that a step looks for; '' for CSS, whose words are the page's own. */

@@ -52,6 +52,7 @@ export async function renderScriptResult(
     ...output.restLines(printed, shown),
     ...(failure ? stepLines(log) : []),
     ...page,
+    ...log.guesses.slice(0, MAX_STEPS).map((guess) => `note: ${guess}`),
     ...renderNotices(events, context.formatCall),
     ...(outcome.memoryLost ? ['note: what scripts of this session had defined is gone'] : []),
   ];

@@ -26,7 +26,7 @@ export const readWords = {
   textContent: async (context, params) => textContentOf(await find(context, params, true)),
   innerText: async (context, params) => innerTextOf(await find(context, params)),
   inputValue: async (context, params) => {
-    const { node } = await find(context, params);
+    const { node } = await find(context, params, true);
     if (FIELD_TAGS.has(node.tag)) return valueOf(node) ?? '';
     throw notThatKind(node, 'is no field: it has no value', 'Use innerText().');
   },
@@ -34,13 +34,13 @@ export const readWords = {
     const { node } = await find(context, params, true);
     return (await readAttributes([node], [params.name], context))[0]?.[params.name] ?? null;
   },
-  isEnabled: async (context, params) => !(await find(context, params)).node.disabled,
+  isEnabled: async (context, params) => !(await find(context, params, true)).node.disabled,
   isEditable: async (context, params) => {
-    const { node } = await find(context, params);
+    const { node } = await find(context, params, true);
     return !node.disabled && !elementState(node).readonly;
   },
   isChecked: async (context, params) => {
-    const { node } = await find(context, params);
+    const { node } = await find(context, params, true);
     const checked = elementState(node).checked ?? node.attributes['aria-pressed'];
     if (checked === undefined && !CHECKABLE_ROLES.has(node.role))
       throw notThatKind(node, 'does not say whether it is checked', 'Use describe() for its states.');
