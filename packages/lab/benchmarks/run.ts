@@ -20,6 +20,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   peers: () => import('./peers/run.ts'),
   query: () => import('./recall/run.ts'),
   relay: () => import('./relay.ts'),
+  script: () => import('./script.ts'),
 };
 /** Those that need the pages and peers of packages/lab/benchmarks/package.json, as the measurement of looks does. */
 const NEED_PACKAGES = ['commands', 'loop', 'peers', 'query'];
