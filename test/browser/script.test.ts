@@ -320,6 +320,16 @@ throw new Error('pass-one ' + await page.locator('#a').innerText() + 'x'.repeat(
   expect(failure?.message).not.toContain('pass-one');
 });
 
+it('an attribute that is asked of many is that of each, also after a change', async () => {
+  await pages.open(`${Array.from({ length: 12 }, (_, i) => `<i data-x="v${i}" class="a  b">${i}</i>`).join('')}<i>none</i>
+    <button onclick="document.querySelector('i').dataset.x = 'changed'">Change</button>`);
+  const source = `const all = page.locator('i'); const values = [];
+for (let i = 0; i < 13; i++) values.push(await all.nth(i).getAttribute('data-x'), await all.nth(i).getAttribute('class'));
+print(values); await page.getByText('Change').click(); print(await all.first().getAttribute('data-x'), await all.nth(5).getAttribute('data-x'));`;
+  const values = Array.from({ length: 12 }, (_, i) => [`v${i}`, 'a  b']).flat();
+  expect(await printed(source)).toBe(`${JSON.stringify([...values, null, null])}\nchanged v5`);
+});
+
 it('a host is told of what goes into secret fields', async () => {
   await pages.open(SHOP);
   const told: string[] = [];

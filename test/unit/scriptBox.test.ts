@@ -37,6 +37,14 @@ describe('a script', () => {
     expect(await printedBy('print(page.url())')).toBe('https://a.test/');
   });
 
+  it('begins anew where all is to be forgotten', async () => {
+    await run('const kept = 1; Object.prototype.polluted = 1; Array.prototype.map = null');
+    await runs.box.reset();
+    expect(await printedBy('print(typeof kept, ({}).polluted, [2].map((x) => x))')).toBe(
+      'undefined undefined [2]',
+    );
+  });
+
   it('may end with return, which prints what it returns', async () => {
     expect(await printedBy('if (args.a) return { a: args.a };\nprint("no")', { args: { a: 5 } })).toBe(
       '{"a":5}',

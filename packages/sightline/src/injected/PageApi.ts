@@ -32,6 +32,8 @@ export interface PageApi {
   takeCollected(token: string): DocumentMatches;
   /** Attributes as HTML has them, without secrets; for each id a list in the order of the names, null for none. */
   attributes(ids: readonly number[], names: readonly string[]): (string | null)[][];
+  /** The elements that have an attribute, with its values; `total` alone where they are more than `limit`. */
+  attributeColumn(name: string, limit: number): { ids: number[]; values: string[]; total: number };
   /** What tells whether a text repeats a secret, without the secret. */
   secretFingerprints(seed: number): SecretFingerprint[];
   queryDom(request: DomQuery): JsonText<DomQueryResult>;

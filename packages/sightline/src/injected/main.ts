@@ -21,7 +21,7 @@ import { HighlightOverlay } from './overlay/HighlightOverlay.ts';
 import { JsonText, type PageApi, type PageNodeApi } from './PageApi.ts';
 import { isSafeToTraverse, LocatorFinder } from './query/LocatorFinder.ts';
 import { queryDom } from './query/queryDom.ts';
-import { readAttributes } from './query/readAttributes.ts';
+import { readAttributeColumn, readAttributes } from './query/readAttributes.ts';
 import { SelectorEngine } from './query/SelectorEngine.ts';
 import { selectElements } from './query/selectElements.ts';
 import { guardSelector } from './secrets/guardSelector.ts';
@@ -141,6 +141,10 @@ function createApi(
         names,
         secrets,
       );
+    },
+    attributeColumn: (name, limit) => {
+      secrets.refresh();
+      return readAttributeColumn(name, limit, registry, secrets);
     },
     secretFingerprints: (seed) => {
       secrets.refresh();

@@ -16,6 +16,7 @@ import { ScriptLog } from './ScriptLog.ts';
 import { ScriptOutput } from './ScriptOutput.ts';
 import { ScriptPage } from './ScriptPage.ts';
 import type { ScriptSession } from './ScriptSession.ts';
+import { LiveAttributes } from './words/LiveAttributes.ts';
 import type { WordContext } from './words/WordContext.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -51,7 +52,8 @@ export class ScriptRunner {
 
   async #run(source: string, options: ScriptOptions): Promise<ScriptResult> {
     const { args = {}, timeoutMs = DEFAULT_TIMEOUT_MS, fresh = false, signal } = options;
-    if (fresh) await this.#box.close();
+    if (fresh) await this.#box.reset();
+    this.#box.warmUp();
     const deadline = new AbortController();
     const timer = setTimeout(
       () => deadline.abort(new SightlineError('timeout', 'The script was stopped.')),
@@ -98,6 +100,7 @@ export class ScriptRunner {
       signal,
       onSecret,
       held: new HeldInput(),
+      attributes: new LiveAttributes(),
       dialogs: new ScriptDialogs(this.#parts.context, (dialog) => void this.#box.dispatch('dialog', dialog)),
       page: new ScriptPage(this.#parts, this.#resolver, signal, (guess) => log.addGuess(guess)),
       files: files ?? { cwd, roots: [cwd, tmpdir()] },

@@ -56,8 +56,23 @@ interface ActiveRun extends BoxRun {
  */
 export class ScriptBox {
   readonly #stopFlag = new Int32Array(new SharedArrayBuffer(4));
+  /** Compiled once: a thread that is lost has a successor. */
+  #engine: Promise<object> | undefined;
   #worker: Promise<Worker> | undefined;
   #active: ActiveRun | undefined;
+
+  /** Starts the thread, where it does not run, before there is a script for it. */
+  warmUp(): void {
+    this.#worker ??= this.#start();
+    // Whoever runs a script is told.
+    this.#worker.catch(() => undefined);
+  }
+
+  /** Forgets what scripts have defined. */
+  async reset(): Promise<void> {
+    const worker = await this.#worker?.catch(() => undefined);
+    if (worker) post(worker, { kind: 'reset' });
+  }
 
   /**
    * Runs a script to its end. Rejects only where the engine is not installed: what went wrong in the script is in the
@@ -68,6 +83,7 @@ export class ScriptBox {
     this.#worker ??= this.#start();
     const worker = await this.#worker.catch((error: unknown) => {
       this.#worker = undefined;
+      this.#engine = undefined;
       throw error;
     });
     if (run.signal.aborted) return { error: { name: 'Error', message: 'stopped' }, memoryLost: false };
@@ -94,8 +110,9 @@ export class ScriptBox {
   }
 
   async #start(): Promise<Worker> {
+    this.#engine ??= loadBoxEngine();
     const setup: BoxSetup = {
-      wasm: await loadBoxEngine(),
+      wasm: await this.#engine,
       api: apiSource,
       memoryBytes: MEMORY_BYTES,
       stackBytes: STACK_BYTES,

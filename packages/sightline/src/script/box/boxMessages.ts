@@ -27,6 +27,8 @@ export type ToBox =
   | { kind: 'run'; source: string; args: string; state: BoxState }
   | { kind: 'reply'; call: number; ok: boolean; json: string; state: BoxState }
   | { kind: 'event'; name: string; json: string }
+  /** Forgets what scripts have defined. Only between two scripts. */
+  | { kind: 'reset' }
   | { kind: 'stop' };
 
 /**
@@ -34,7 +36,6 @@ export type ToBox =
  * characters that were printed and not sent.
  */
 export type FromBox =
-  | { kind: 'ready' }
   | { kind: 'call'; call: number; word: string; json: string; place?: ScriptPlace }
   | { kind: 'print'; text: string }
   | { kind: 'end'; error?: BoxError; memoryLost: boolean; droppedLength?: number };

@@ -5,6 +5,7 @@ import type { HeldInput } from '../HeldInput.ts';
 import type { ScriptDialogs } from '../ScriptDialogs.ts';
 import type { ScriptLog } from '../ScriptLog.ts';
 import type { ScriptPage } from '../ScriptPage.ts';
+import type { LiveAttributes } from './LiveAttributes.ts';
 import type { ScriptWord, WordParams } from './wordSchemas.ts';
 
 /** What the words of a script are made from. */
@@ -15,6 +16,7 @@ export interface WordContext {
   readonly page: ScriptPage;
   readonly dialogs: ScriptDialogs;
   readonly held: HeldInput;
+  readonly attributes: LiveAttributes;
   readonly log: ScriptLog;
   readonly signal: AbortSignal;
   /** Told of each value that a field which holds a secret is given. */

@@ -1,5 +1,4 @@
 import { stripInvisible } from '../../render/escape.ts';
-import { groupBy } from '../../snapshot/groupBy.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { WordContext } from './WordContext.ts';
 
@@ -10,23 +9,21 @@ import type { WordContext } from './WordContext.ts';
 export async function readAttributes(
   nodes: readonly PageNode[],
   names: readonly string[],
-  { context }: WordContext,
+  { context, attributes }: Pick<WordContext, 'context' | 'attributes'>,
 ): Promise<Record<string, string>[]> {
   const rows = new Map(nodes.map((node) => [node, readCaptured(node, names)]));
   const incomplete = nodes.filter((node) => missingNames(names, rows.get(node)).length > 0);
   if (incomplete.length > 0) {
     const connection = await context.connection();
-    for (const [key, group] of groupBy(incomplete, ({ document }) => document.key)) {
-      const missing = missingNames(names, ...group.map((node) => rows.get(node)));
-      const ids = group.map(({ id }) => id);
-      const read = await connection.callPageScript(key, 'attributes', ids, missing);
-      for (const [i, node] of group.entries())
-        missing.forEach((name, at) => {
-          const row = rows.get(node) ?? {};
-          if (row[name] === undefined) row[name] = read[i]?.[at] ?? null;
-        });
-    }
-    await redactOtherDocuments([...rows.values()], (texts) => connection.redactSecrets(texts));
+    const missing = missingNames(names, ...incomplete.map((node) => rows.get(node)));
+    const read = await attributes.read(incomplete, missing, connection);
+    for (const node of incomplete)
+      for (const [at, name] of missing.entries()) {
+        const row = rows.get(node) ?? {};
+        if (row[name] === undefined) row[name] = read.get(node)?.[at] ?? null;
+      }
+    if (connection.documentKeys.length > 1)
+      await redactOtherDocuments([...rows.values()], (texts) => connection.redactSecrets(texts));
   }
   return nodes.map((node) =>
     Object.fromEntries(

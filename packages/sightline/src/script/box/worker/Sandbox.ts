@@ -79,7 +79,7 @@ export class Sandbox {
     this.#api = this.#installApi(setup.api);
   }
 
-  receive(message: ToBox): void {
+  receive(message: Exclude<ToBox, { kind: 'reset' }>): void {
     switch (message.kind) {
       case 'run':
         this.#run(message);

@@ -27,13 +27,16 @@ async function startEngine(wasm: object, memoryBytes: number): Promise<SandboxEn
   return { module, usedBytes: () => memory.buffer.byteLength };
 }
 
-/** The thread of a box: starts QuickJS, and gives each message to it. */
-async function serve({ wasm, ...setup }: BoxSetup): Promise<void> {
-  const engine = await startEngine(wasm, setup.memoryBytes);
+/** The thread of a box: starts QuickJS, and gives each message to it; another one where all is to be forgotten. */
+function serve({ wasm, ...setup }: BoxSetup): void {
   const send = (message: FromBox): void => parentPort?.postMessage(message);
-  const sandbox = new Sandbox(engine, setup, send);
-  parentPort?.on('message', (message: ToBox) => sandbox.receive(message));
-  send({ kind: 'ready' });
+  const start = async (): Promise<Sandbox> =>
+    new Sandbox(await startEngine(wasm, setup.memoryBytes), setup, send);
+  let sandbox = start();
+  parentPort?.on('message', async (message: ToBox) => {
+    if (message.kind === 'reset') sandbox = start();
+    else (await sandbox).receive(message);
+  });
 }
 
-void serve(workerData as BoxSetup);
+serve(workerData as BoxSetup);
