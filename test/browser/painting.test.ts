@@ -56,6 +56,45 @@ describe('painted away', () => {
   });
 });
 
+describe('a strip of a target', () => {
+  const link = (style: string, content = 'First') =>
+    `<a href=# style="display:block;${style}">${content}</a>`;
+  const cut = (clip: string, content: string) => `<div style="overflow:hidden;${clip}">${content}</div>`;
+
+  test.each([
+    ['above its words', cut('height:6px', link('padding:10px'))],
+    ['beside its words', cut('width:20px', link('width:200px;padding-left:60px'))],
+    ['above the words of what it holds', cut('height:6px', link('padding:10px', '<i><b>First</b></i>'))],
+    ['of a button without a border', cut('height:5px', '<button style="all:unset;padding:12px">Go</button>')],
+  ])('%s shows nothing of it', async (_, html) => {
+    expect(await shown(html)).toBe(NOTHING);
+    const { text } = await pages.session.explain('a,button');
+    expect(text).toContain('clipped by div to a strip in which nothing of it is painted');
+  });
+
+  test.each([
+    ['with its words', cut('height:16px', link('padding:4px'))],
+    ['of its colour', cut('height:6px', link('padding:10px;background:navy'))],
+    ['of its border', cut('height:6px', link('padding:10px;border-top:2px solid red'))],
+    [
+      'with its picture',
+      cut(
+        'width:30px',
+        link(
+          'width:200px;padding-left:60px',
+          '<svg width=20 height=20 style="margin-left:-50px"></svg>First',
+        ),
+      ),
+    ],
+    [
+      'of which scrolling shows more',
+      `<div style="overflow-y:auto;height:6px">${link('padding:10px')}</div>`,
+    ],
+  ])('%s is shown', async (_, html) => {
+    expect(await shown(html)).toContain('First');
+  });
+});
+
 describe('words', () => {
   test('of the colour of their ground, moved out by their indentation', async () => {
     expect(await shown('<p style="color:#fff">no</p><p>yes</p>')).toBe('yes');

@@ -14,7 +14,7 @@ import { percent, writeSection } from './writeSection.ts';
  */
 const SEED = 20_260_101;
 /** Shown elements a page, and as many that are left out. */
-const SAMPLE = isFull ? 30 : 4;
+const SAMPLE = Number(process.env.SIGHTLINE_ORACLE_SAMPLE ?? (isFull ? 30 : 4));
 const TRAP_SAMPLE = isFull ? 200 : 2;
 /** Pages of `npm test`. */
 const QUICK = /^(?:hidden|overlays|scrollers)$/;

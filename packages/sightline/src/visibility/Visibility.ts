@@ -18,6 +18,8 @@ export type VisibilityReason =
   /** Content of a canvas, video or the like, for browsers that cannot show that. */
   | 'fallback'
   | 'clipped'
+  /** A strip of it is left that paints nothing: the edge of a link above its words. */
+  | 'no-ink'
   /** Left of or above where scrolling begins. */
   | 'unreachable'
   | 'behind-modal'

@@ -125,17 +125,28 @@ function applyClipPathToAll(node: PageNode, { flow, absolute, fixed }: ClipsByPo
 function applyClipPath(node: PageNode, clip: Clip): Clip {
   const insets = node.attributes['.clip'];
   if (insets === undefined || !node.box) return clip;
-  const [left = 0, top = 0, right = 0, bottom = 0] = insets
-    .split(',')
-    .map((inset) => Number(inset) * scaleOf(node.document.placement));
-  const { x, y, width, height } = node.box;
-  const clipBox = { x: x + left, y: y + top, width: width - left - right, height: height - top - bottom };
+  const clipBox = insetBox(node, node.box, insets);
   return {
     ...clip,
     visible: intersect(clipBox, clip.visible),
     reachable: intersect(clipBox, clip.reachable),
     clipper: node,
   };
+}
+
+/** The part of a box within insets: `left,top,right,bottom` in pixels of the document. */
+function insetBox({ document }: PageNode, { x, y, width, height }: Box, insets: string): Box {
+  const [left = 0, top = 0, right = 0, bottom = 0] = insets
+    .split(',')
+    .map((inset) => Number(inset) * scaleOf(document.placement));
+  return { x: x + left, y: y + top, width: width - left - right, height: height - top - bottom };
+}
+
+/** Where what a target paints is, if the capture measured it: empty where it paints nothing. */
+export function inkBox(node: PageNode, box: Box): Box | undefined {
+  const insets = node.attributes['.ink'];
+  if (insets === undefined) return undefined;
+  return insets === 'none' ? { ...box, width: 0, height: 0 } : insetBox(node, box, insets);
 }
 
 /** The overflow of the root, or of the body in its stead, is the viewport's (CSS Overflow 3, section 3.3). */

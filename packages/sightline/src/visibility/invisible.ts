@@ -1,7 +1,7 @@
 import { type Box, intersect, isEmpty } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
-import { type Clip, type ClipsByPosition, childClips, ownClip, rootClips } from './clips.ts';
+import { type Clip, type ClipsByPosition, childClips, inkBox, ownClip, rootClips } from './clips.ts';
 import {
   decide,
   type Visibility,
@@ -43,7 +43,7 @@ function run(visibility: VisibilityDraft): void {
 }
 
 /** Reasons that apply to a box, and to content without a box in it. */
-const BOX_REASONS: ReadonlySet<VisibilityReason> = new Set(['clipped', 'unreachable']);
+const BOX_REASONS: ReadonlySet<VisibilityReason> = new Set(['clipped', 'no-ink', 'unreachable']);
 
 /**
  * Some decisions apply to the whole subtree, and any on a frame does; those about the place of a box apply to content
@@ -144,6 +144,9 @@ function decideBox(
   if (isEmpty(box) || isTooThinFrame(node, box))
     return hasNoContent(node) ? removal({ reason: 'no-area', box }) : undefined;
   const reachableBox = intersect(box, clip.reachable);
+  const ink = inkBox(node, box);
+  if (ink && clip.clipper && !isEmpty(reachableBox) && isEmpty(intersect(ink, clip.reachable)))
+    return removal({ reason: 'no-ink', by: clip.clipper });
   if (
     !isEmpty(reachableBox) &&
     !isReducedToSliver(reachableBox.width, box.width) &&

@@ -5,6 +5,7 @@ import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import { truncate } from '../dom/text.ts';
 import { BackdropColors } from '../layout/BackdropColors.ts';
+import { readInk } from '../layout/readInk.ts';
 import { AccessibleNames, labelsOfControl } from '../names/AccessibleNames.ts';
 import { type DocumentCapture, JsonText } from '../PageApi.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
@@ -37,6 +38,7 @@ export function capture(state: CaptureState, baseCapture: number): JsonText<Docu
   const walk = timer.lap();
   resolveNames(context);
   const names = timer.lap();
+  readInk(context);
   addPaintOrder(snapshot, markInert(snapshot));
   const layers = timer.lap();
   hitTestAll(context);

@@ -43,7 +43,8 @@ function markUnpainted(row: number, snapshot: SnapshotBuilder): void {
 
 const SIDES = ['top', 'right', 'bottom', 'left'];
 
-function paintsAnything(element: Element, style: CSSStyleDeclaration, hasWords: boolean): boolean {
+/** Whether it paints something besides its content: a ground, a border, a shadow, a picture of the style sheet. */
+export function paintsAnything(element: Element, style: CSSStyleDeclaration, hasWords: boolean): boolean {
   if (styleValue(style, 'background-image') !== 'none') return true;
   // `content: url(send.png)` makes a picture of an element.
   if (styleValue(style, 'content').includes('url(')) return true;

@@ -18,6 +18,7 @@ const REASON_TEXTS: Readonly<Record<VisibilityReason, (decision: VisibilityDecis
   'nothing-shows': ({ box }) => `no area: ${sizeText(box)}, and nothing in it shows`,
   fallback: ({ by }) => `content of ${elementSelector(by)} that only shows where that cannot`,
   clipped: ({ by }) => `clipped by ${elementSelector(by)}`,
+  'no-ink': ({ by }) => `clipped by ${elementSelector(by)} to a strip in which nothing of it is painted`,
   unreachable: () => 'it lies where no scrolling reaches',
   'behind-modal': ({ by }) => `behind the modal ${elementSelector(by)}`,
   covered: ({ by }) => `covered by ${elementSelector(by)}`,
