@@ -115,6 +115,25 @@ describe('words', () => {
   });
 });
 
+test('a checkbox that a small box with a layer of its own draws is one, with its state', async () => {
+  await pages.open(`<table>${NAMES.map(
+    (
+      name,
+    ) => `<tr><td><div class=box aria-checked=false style="position:relative;width:20px;height:20px;background:#ddd">
+      <input type=checkbox style="position:absolute;opacity:0"><ins style="position:absolute;inset:0;opacity:0"></ins></div><td>${name}`,
+  ).join('')}</table><script>for (const layer of document.querySelectorAll('ins')) layer.onclick = () => {
+      const input = layer.previousElementSibling; input.checked = !input.checked; layer.parentElement.ariaChecked = input.checked };</script>`);
+  expect((await pages.session.look()).text.replace(/\[\d+\]/g, '[N]')).toContain(
+    '[N]<checkbox> (row "Ann") | Ann',
+  );
+  expect(await firstLine(pages.session.check('Ben'))).toBe('checked [N]<checkbox>');
+  expect(
+    await pages.session.page
+      .locator('input')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked)),
+  ).toEqual([false, true, false]);
+});
+
 describe('scripts', () => {
   test('locators act on what shows when its row is hovered over, and reads do not hover', async () => {
     await pages.open(MAILS);

@@ -56,6 +56,28 @@ describe('a grid without roles of rows and cells', () => {
     expect(findTables(sceneOf([outer]).pageState).length).toBe(1);
   });
 
+  test('a calendar of a table a week, with its days above and what happens below', () => {
+    const empty = el('table', {}, row('', '', ''));
+    const week = (first: number, event: string): El =>
+      el(
+        'div',
+        {},
+        empty,
+        el('table', {}, row(String(first), String(first + 1), String(first + 2)), row('', event, '')),
+      );
+    const outer = el(
+      'table',
+      {},
+      row(el('table', {}, head(...DAYS))),
+      row(el('div', {}, week(1, 'Lunch'), week(4, ''))),
+    );
+    expect(rowsOf([outer]).text.split('\n').slice(1)).toEqual([
+      ...grid.slice(0, 2),
+      '| 1 | 2 Lunch | 3 |',
+      '| 4 | 5 | 6 |',
+    ]);
+  });
+
   test('cards in lines of two stay a list of cards', () => {
     const card = (name: string, column: number): El =>
       el('div', { box: [column * 100, 0, 100, 40] }, el('b', {}, name), el('button', {}, 'Buy'));

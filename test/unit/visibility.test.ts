@@ -120,6 +120,33 @@ describe('styledControls', () => {
     expect(verdictOf(styled())).toBe('kept');
   });
 
+  const drawn = (wrapper: Partial<El>, ...others: El[]) => [
+    el(
+      'div',
+      { box: [0, 0, 20, 20], ...wrapper },
+      el('input', {
+        role: 'checkbox',
+        flags: Flag.Transparent,
+        attributes: { id: 'x', type: 'checkbox' },
+        box: [0, 0, 13, 13],
+      }),
+      ...others,
+    ),
+  ];
+
+  test('a transparent checkbox is shown where a small box stands for it', () => {
+    expect(verdictOf(drawn({ attributes: { 'aria-checked': 'false' } }))).toBe('kept');
+    expect(verdictOf(drawn({}, el('ins', { flags: Flag.Listener, box: [0, 0, 20, 20] })))).toBe('kept');
+    expect(verdictOf(drawn({}, el('svg', { box: [0, 0, 20, 20] })))).toBe('kept');
+  });
+
+  test('in a box that nothing says this of, or a large one, it stays hidden', () => {
+    expect(verdictOf(drawn({}))).toBe('invisible: opacity:0 on #x');
+    expect(verdictOf(drawn({ flags: Flag.Listener, box: [0, 0, 300, 40] }))).toBe(
+      'invisible: opacity:0 on #x',
+    );
+  });
+
   test('without a visible label it stays hidden', () => {
     expect(verdictOf(styled({ flags: Flag.DisplayNone }))).toBe('invisible: opacity:0 on #x');
   });

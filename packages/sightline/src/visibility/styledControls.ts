@@ -6,8 +6,8 @@ import type { Visibility, VisibilityDraft, VisibilityRule } from './Visibility.t
 /**
  * A checkbox, radio button or file input that is made invisible so that its label can be styled is
  * shown all the same, as long as a person sees the label: clicking that works the control. So is a
- * transparent one that lies over something visible (a drop zone): the click on that is its click. And so is the
- * transparent input of a combobox, in a box with a click listener that shows the choice, and that of a slider.
+ * transparent one that lies over something visible (a drop zone), or in a small box that is drawn in its place: the click
+ * on that is its click. And so is the transparent input of a combobox, in a box with a click listener that shows the choice, and that of a slider.
  */
 export const styledControls: VisibilityRule = { name: 'styledControls', run };
 
@@ -23,7 +23,7 @@ function run(visibility: VisibilityDraft): void {
   );
   for (const control of hiddenControls) {
     const proxy = isStyled(control)
-      ? (page.labelsOf(control).at(-1) ?? dropZone(control))
+      ? (page.labelsOf(control).at(-1) ?? dropZone(control) ?? drawnBox(control))
       : clickableBox(control);
     if (proxy && isVisible(proxy, visibility)) reveal(control, proxy, visibility);
   }
@@ -64,6 +64,26 @@ function dropZone(control: PageNode): PageNode | undefined {
   if (area(box) < MIN_HIT_AREA || area(intersect(box, parent.box)) < 0.5 * area(parent.box)) return undefined;
   return parent;
 }
+
+/** Largest box that draws a checkbox or radio button, square CSS pixels. */
+const MAX_DRAWN_AREA = 48 * 48;
+
+/**
+ * The small box that stands for a transparent checkbox or radio button: it says the state, or something of it takes the
+ * clicks, or a picture lies beside the control. One that has none of these may show only when it is hovered over.
+ */
+function drawnBox(control: PageNode): PageNode | undefined {
+  const { box, parent, attributes } = control;
+  if (!box || !parent?.box || attributes.type === 'file' || !control.has(Flag.Transparent)) return undefined;
+  if (area(parent.box) > MAX_DRAWN_AREA || area(intersect(box, parent.box)) === 0) return undefined;
+  const isShown = (one: PageNode): boolean =>
+    one.has(Flag.Listener | Flag.Pointer) || one.attributes['aria-checked'] !== undefined;
+  const isPicture = (one: PageNode): boolean => PICTURE_TAGS.has(one.tag) && !one.has(Flag.Transparent);
+  const others = parent.children.filter((one) => one !== control && one.isElement);
+  return [parent, ...others].some(isShown) || others.some(isPicture) ? parent : undefined;
+}
+
+const PICTURE_TAGS: ReadonlySet<string> = new Set(['svg', 'img', 'i']);
 
 /** An inert control cannot be worked through its label, and a disabled ancestor hides both. */
 function canReveal(node: PageNode, { decisions }: Visibility): boolean {

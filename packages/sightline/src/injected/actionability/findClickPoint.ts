@@ -78,7 +78,7 @@ function findClickPointNow(element: Element, id: number, registry: ElementRegist
     for (const point of pointsInView(rect)) {
       isInView = true;
       const hit = registry.elementAt(point.x, point.y);
-      if (hit && isHitOn(hit, element)) {
+      if (hit && (isHitOn(hit, element) || isDrawnFor(hit, element))) {
         const found = readyClickPoint(isWithin(hit, target) ? target : hit, point, registry);
         const isOwnTarget = !takesClickItself(hit, element);
         if (isOwnTarget && !isAtEdge(point, element, registry)) return found;
@@ -187,6 +187,19 @@ const CLICK_POINTS: readonly [number, number][] = [
   [0.1, 0.9],
   [0.9, 0.9],
 ];
+
+/** Largest box that is drawn in place of a checkbox or radio button, CSS pixels on a side. */
+const MAX_DRAWN_SIZE = 48;
+
+/** Whether it is part of the small box that shows a transparent checkbox or radio button, and takes the click for it. */
+function isDrawnFor(hit: Element, element: Element): boolean {
+  const type = attribute(element, 'type');
+  if (localName(element) !== 'input' || (type !== 'checkbox' && type !== 'radio')) return false;
+  const box = flatParent(element);
+  if (!box || hasOpacity(element) || !isWithin(hit, box)) return false;
+  const { width, height } = boundingRect(box);
+  return width <= MAX_DRAWN_SIZE && height <= MAX_DRAWN_SIZE;
+}
 
 function labelsFor(element: Element): Element[] {
   const { labels } = element as HTMLInputElement;

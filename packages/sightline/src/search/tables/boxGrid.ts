@@ -39,31 +39,38 @@ export function boxRows(node: PageNode, { visibility }: Pick<PageState, 'visibil
 }
 
 /**
- * The tables in a table that only lays them out, one to a row (a calendar with its days of the week above); undefined for
- * any other table.
+ * The tables in each row of a table that only lays them out: a calendar with its days of the week above, and the weeks below.
+ * Undefined for any other table.
  */
-export function tablesLaidOut(table: PageNode, visibility: Visibility): PageNode[] | undefined {
+export function tablesLaidOut(table: PageNode, visibility: Visibility): PageNode[][] | undefined {
   const rows = rowsOfTable(table, visibility);
-  const inner = rows.map((row) =>
-    visibility.page.nodes
-      .slice(row.index + 1, row.end)
-      .filter((one) => TABLE_ROLES.has(one.role) && !isRemoved(visibility, one)),
-  );
-  const tables = inner.flat();
-  const isLayout = rows.length > 0 && inner.every((one) => one.length <= 1) && tables.length > 0;
-  if (!isLayout || rows.some((row, i) => !holdsNothingElse(row, inner[i]?.[0], visibility))) return undefined;
+  const inner = rows.map((row) => outermostTables(row, visibility));
+  const isLayout =
+    inner.some((tables) => tables.length > 0) &&
+    rows.every((row, i) => holdsNothingElse(row, inner[i] ?? [], visibility));
+  return isLayout ? inner : undefined;
+}
+
+function outermostTables(row: PageNode, visibility: Visibility): PageNode[] {
+  const tables: PageNode[] = [];
+  for (let i = row.index + 1; i < row.end; i++) {
+    const node = visibility.page.nodes[i] as PageNode;
+    if (!TABLE_ROLES.has(node.role) || isRemoved(visibility, node)) continue;
+    tables.push(node);
+    i = node.end - 1;
+  }
   return tables;
 }
 
-/** All that shows in a row is in its table; a row without one shows nothing. */
-function holdsNothingElse(row: PageNode, table: PageNode | undefined, visibility: Visibility): boolean {
+/** All that shows in a row is in its tables; a row without one shows nothing. */
+function holdsNothingElse(row: PageNode, tables: readonly PageNode[], visibility: Visibility): boolean {
   return visibility.page.nodes
     .slice(row.index, row.end)
     .every(
       (one) =>
         !(one.isText && one.text.trim() !== '') ||
         isRemoved(visibility, one) ||
-        table?.contains(one) === true,
+        tables.some((table) => table.contains(one)),
     );
 }
 

@@ -7,6 +7,7 @@ import {
   columnCount,
   columnNames,
   countHeaderRows,
+  type GridRow,
   rowsOfTable,
 } from '../../structure/tableGrid.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
@@ -44,7 +45,7 @@ export function findTables({ visibility, counts }: PageState): PageNode[] {
   return visibility.page.nodes.filter((node) => {
     if (!node.isElement || isRemoved(visibility, node) || counts.visibleLeaves(node) < 2) return false;
     if (TABLE_ROLES.has(node.role)) {
-      for (const inner of columnsAlike(node, visibility)) laidOut.add(inner);
+      for (const inner of laidOutLines(node, visibility)?.tables ?? []) laidOut.add(inner);
       if (laidOut.has(node)) return false;
       return rowsOfTable(node, visibility).length > 0 || boxRows(node, { visibility }) !== undefined;
     }
@@ -59,18 +60,54 @@ export function extractTable(node: PageNode, pageState: PageState): DataTable {
   const isTable = TABLE_ROLES.has(node.role);
   const hasRows = isTable && rowsOfTable(node, visibility).length > 0;
   const boxes = hasRows ? undefined : boxRows(node, pageState);
-  if (boxes) return { kind: 'table', node, name, ...readGrid(boxes, visibility) };
+  if (boxes) return { kind: 'table', node, name, ...readGrid(boxes.map(lineOf), visibility) };
   const read = isTable ? readRows(node, visibility) : readItems(node, pageState);
   return { kind: isTable ? 'table' : 'list', node, name, ...read };
 }
 
-/** The tables that a table lays out above each other, where they have the same number of columns: they are one table. */
-function columnsAlike(table: PageNode, visibility: Visibility): PageNode[] {
-  const tables = tablesLaidOut(table, visibility) ?? [];
-  const widths = new Set(
-    tables.map((one) => columnCount(buildGrid(rowsOfTable(one, visibility), visibility))),
+/** Tables in one row of a table that lays them out: from this many on each is a line, such as a week. */
+const MIN_LINES = 3;
+
+/**
+ * The lines of the tables that a table lays out above each other, where they have the same number of columns: they are one
+ * table. Undefined for any other.
+ */
+function laidOutLines(
+  table: PageNode,
+  visibility: Visibility,
+): { tables: PageNode[]; lines: Line[] } | undefined {
+  const inner = tablesLaidOut(table, visibility) ?? [];
+  const groups = inner.map((tables) =>
+    tables.map((one) => buildGrid(rowsOfTable(one, visibility), visibility)),
   );
-  return widths.size === 1 ? tables : [];
+  const widths = new Set(groups.flat().map(columnCount));
+  widths.delete(0);
+  if (widths.size !== 1) return undefined;
+  const lines = groups.flatMap((tables): Line[] =>
+    tables.length < MIN_LINES ? tables.flat().map(lineOf) : tables.flatMap(joinRows),
+  );
+  const isFilled = ({ node }: Line): boolean => readCell(node, visibility).text !== '';
+  return { tables: inner.flat(), lines: lines.filter(isFilled) };
+}
+
+/** What stands in each column of a line. */
+interface Line {
+  node: PageNode;
+  cells: PageNode[][];
+}
+
+const lineOf = ({ node, cells }: GridRow): Line => ({
+  node,
+  cells: cells.map((cell) => (cell ? [cell] : [])),
+});
+
+/** The rows of a table as one: the day, and below it what happens then. */
+function joinRows(rows: readonly GridRow[]): Line[] {
+  const [first] = rows;
+  const table = first?.node.closest(({ role }) => TABLE_ROLES.has(role));
+  if (!first || !table) return [];
+  const cells = first.cells.map((_, i) => [...new Set(rows.flatMap((row) => row.cells[i] ?? []))]);
+  return [{ node: table, cells }];
 }
 
 /** The heading above, or the title of a closer box: the summary of its details, the name of its panel. */
@@ -87,23 +124,30 @@ function titleOf(node: PageNode, { landmarkIndex }: PageState): string {
 const TITLED_ROLES = new Set('region tabpanel group dialog alertdialog form'.split(' '));
 
 function readRows(table: PageNode, visibility: Visibility): { columns: string[]; rows: TableRow[] } {
-  const tables = columnsAlike(table, visibility);
-  const ownRows = (tables.length > 0 ? tables : [table]).flatMap((one) => rowsOfTable(one, visibility));
-  return readGrid(buildGrid(ownRows, visibility), visibility);
+  const lines =
+    laidOutLines(table, visibility)?.lines ??
+    buildGrid(rowsOfTable(table, visibility), visibility).map(lineOf);
+  return readGrid(lines, visibility);
 }
 
-function readGrid(
-  grid: { node: PageNode; cells: (PageNode | undefined)[] }[],
-  visibility: Visibility,
-): { columns: string[]; rows: TableRow[] } {
+function readGrid(lines: readonly Line[], visibility: Visibility): { columns: string[]; rows: TableRow[] } {
+  const grid = lines.map(({ node, cells }) => ({ node, cells: cells.map(([cell]) => cell) }));
   const headerRows = grid.slice(0, countHeaderRows(grid) || countTitleRows(grid, visibility));
   const columns = columnNames(headerRows, columnCount(grid), (cell) => readCell(cell, visibility).text);
-  const rows = grid.slice(headerRows.length).map(({ node, cells }) => ({
+  const rows = lines.slice(headerRows.length).map(({ node, cells }) => ({
     node,
-    cells: columns.map((_, i) => readCell(cells[i], visibility)),
+    cells: columns.map((_, i) => joinCells((cells[i] ?? []).map((cell) => readCell(cell, visibility)))),
   }));
   return { columns: uniqueColumns(columns), rows };
 }
+
+const joinCells = (cells: readonly TableCell[]): TableCell => ({
+  text: cells
+    .map(({ text }) => text)
+    .filter(Boolean)
+    .join(' '),
+  controls: cells.flatMap(({ controls }) => controls),
+});
 
 /** 1 where the first row says in words, without digits or fields, what the columns are (`Sun`, `Mon`), and others differ. */
 function countTitleRows(grid: { cells: (PageNode | undefined)[] }[], visibility: Visibility): number {
