@@ -44,6 +44,7 @@ export default defineConfig({
           name: 'long',
           include: [
             'test/browser/fuzz.test.ts',
+            'test/browser/guests/guests.test.ts',
             'test/browser/hostileSize.test.ts',
             'test/browser/lookAgainProperty.test.ts',
             'test/browser/suite.test.ts',

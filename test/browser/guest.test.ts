@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContext, chromium, type Dialog, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser } from '../../packages/sightline/src/browser/launch/findBrowser.ts';
@@ -5,6 +8,7 @@ import { canSandbox } from '../../packages/sightline/src/browser/launch/launchBr
 import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { freePort } from '../support/freePort.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
+import { wrapEverything } from './guests/recorder.ts';
 
 // A session in somebody else's automation changes nothing of it.
 
@@ -106,6 +110,22 @@ describe('an aborted call', () => {
     await session.close();
   });
 
+  test('a session that is not wanted any more is not begun', async () => {
+    const signal = AbortSignal.abort('late');
+    const aborted = { code: 'aborted', cause: 'late' };
+    await expect(Session.fromPlaywright(page, { signal })).rejects.toMatchObject(aborted);
+    await expect(Session.launch({ signal })).rejects.toMatchObject(aborted);
+    const listening = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    const { port } = listening.address() as AddressInfo;
+    const cdpUrl = `http://127.0.0.1:${port}`;
+    await expect(Session.connect({ cdpUrl, signal: AbortSignal.timeout(200) })).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    listening.closeAllConnections();
+    listening.close();
+  });
+
   test('stops where it is, and the next one goes on', async () => {
     const session = await Session.fromPlaywright(page);
     await session.look();
@@ -202,41 +222,6 @@ test('what is emulated stays, and every protocol session ends', async () => {
   expect(await emulated()).toEqual([false, ...all.slice(1)]);
   await own.close();
 });
-
-/** To be run in a page: each call of a method, and each read of a property, is seen from now on. */
-function wrapEverything(): void {
-  const seen: string[] = [];
-  const { apply, ownKeys, getOwnPropertyDescriptor, defineProperty } = Reflect;
-  const documented = ['Element.localName', 'Element.shadowRoot'];
-  const wrap = (owner: object, name: string): void => {
-    for (const key of ownKeys(owner)) {
-      const described = getOwnPropertyDescriptor(owner, key);
-      const path = `${name}.${String(key)}`;
-      if (!described?.configurable || key === 'constructor' || documented.includes(path)) continue;
-      for (const part of ['value', 'get', 'set'] as const) {
-        const original = described[part];
-        if (typeof original !== 'function' || original.prototype) continue;
-        described[part] = function (this: unknown, ...args: unknown[]) {
-          seen[seen.length] = path;
-          return apply(original, this, args);
-        };
-      }
-      defineProperty(owner, key, described);
-    }
-  };
-  const holders = Object.getOwnPropertyNames(globalThis).flatMap((name) => {
-    const holder: unknown = name === 'seen' ? undefined : getOwnPropertyDescriptor(globalThis, name)?.value;
-    const { prototype } = Object(holder) as { prototype?: object };
-    return typeof holder === 'function' && prototype
-      ? [[prototype, name] as const, [holder, name] as const]
-      : name === 'Reflect' || name === 'JSON' || name === 'Math'
-        ? [[holder as object, name] as const]
-        : [];
-  });
-  Object.assign(globalThis, { seen });
-  for (const [holder, name] of holders) wrap(holder, name);
-  seen.length = 0;
-}
 
 test('a page that has wrapped its methods sees no call of ours', async () => {
   const own = await browser.newContext();

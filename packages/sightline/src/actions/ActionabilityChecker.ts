@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { asInternal } from '../browser/asInternal.ts';
 import type { PointerTarget } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { throwIfAborted } from '../snapshot/untilAborted.ts';
@@ -155,9 +156,8 @@ export class ActionabilityChecker extends ElementAccess {
     node: PageNode,
     { id, boxOffset, viewportPoint }: ActionabilityCheck,
   ): Promise<boolean> {
-    const box = await this.locator(node, id)
-      .boundingBox(this.limits)
-      .catch(() => null);
+    const reading = asInternal(this.page, () => this.locator(node, id).boundingBox(this.limits));
+    const box = await reading.catch(() => null);
     return box === null || distance({ x: box.x + boxOffset.x, y: box.y + boxOffset.y }, viewportPoint) > 1;
   }
 

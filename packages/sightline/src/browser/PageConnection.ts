@@ -4,6 +4,7 @@ import type { Highlight, PageApi } from '../injected/PageApi.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
 import type { SecretFingerprint } from '../snapshot/secretFingerprints.ts';
 import type { DomQuery } from '../snapshot/selectors/DomQuery.ts';
+import { asInternal } from './asInternal.ts';
 import { toBrowserError } from './browserError.ts';
 import { stepTimeoutAt } from './capture/captureFrames.ts';
 import { type PageCapture, PageCapturer } from './capture/PageCapturer.ts';
@@ -115,7 +116,7 @@ export class PageConnection {
     const deadline = performance.now() + timeoutMs;
     for (let attempt = 1; ; attempt++) {
       try {
-        const capturing = Promise.race([this.#capture(deadline), this.#crash]);
+        const capturing = Promise.race([asInternal(this.#page, () => this.#capture(deadline)), this.#crash]);
         const snapshot = await withTimeout(capturing, deadline - performance.now(), undefined);
         if (snapshot) return snapshot;
         throw pageTimeoutError(timeoutMs);
@@ -139,7 +140,8 @@ export class PageConnection {
       snapshot: await this.capture({ timeoutMs }),
       captures: this.#lastCapture?.captures ?? [],
     });
-    return takeScreenshot(this.#page, captureForScreenshot, this.#highlighter, options);
+    const take = () => takeScreenshot(this.#page, captureForScreenshot, this.#highlighter, options);
+    return asInternal(this.#page, take);
   }
 
   /** Whether the documents of the last capture held any; undefined before the first. */
@@ -221,11 +223,13 @@ export class PageConnection {
    * `roots`, only what is found from these elements. Throws `invalid_selector`.
    */
   matchLocator(selector: string, roots?: LocatorRoots): Promise<SelectorMatches[]> {
-    return matchLocator(selector, {
-      captures: this.#lastCapture?.captures ?? [],
-      scopeOf: (document) => this.#scopes.scopeOf(document),
-      roots,
-    });
+    const match = () =>
+      matchLocator(selector, {
+        captures: this.#lastCapture?.captures ?? [],
+        scopeOf: (document) => this.#scopes.scopeOf(document),
+        roots,
+      });
+    return asInternal(this.#page, match);
   }
 
   /**
@@ -273,7 +277,8 @@ export class PageConnection {
       scopeOf: (document: string) => this.#scopes.scopeOf(document),
       redactSecrets: (texts: string[]) => this.redactSecrets(texts),
     };
-    const located = await withTimeout(findLocators(requests, locatorContext), timeoutMs, undefined);
+    const finding = asInternal(this.#page, () => findLocators(requests, locatorContext));
+    const located = await withTimeout(finding, timeoutMs, undefined);
     if (located) return located;
     throw pageTimeoutError(timeoutMs);
   }
@@ -284,7 +289,7 @@ export class PageConnection {
     const locator = this.#scopes.scopeOf(documentKey).locator(`${SELECTOR_ENGINE}=${query}`);
     if (this.#lacksEngine.inPageWorld) {
       this.#lacksEngine.inPageWorld = false;
-      await addEngineToPageWorld(this.#page);
+      await asInternal(this.#page, () => addEngineToPageWorld(this.#page));
     }
     return locator;
   }

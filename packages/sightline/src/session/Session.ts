@@ -12,6 +12,7 @@ import type { TabEvent } from '../browser/tabs/TabEvent.ts';
 import type { RenderedDomQuery } from '../render/dom/renderDomQuery.ts';
 import type { ViewOptions } from '../render/RenderContext.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
+import { untilAborted } from '../snapshot/untilAborted.ts';
 import { UrlRules } from '../snapshot/urls/UrlRules.ts';
 import type { WaitOptions } from './actions/waitFor.ts';
 import type { Log } from './Log.ts';
@@ -84,10 +85,8 @@ export class Session extends PageQueries {
   static async launch(options: LaunchOptions & SessionOptions = {}): Promise<Session> {
     const { resolverRules } = new UrlRules(options);
     const resolver = resolverRules ? [`--host-resolver-rules=${resolverRules}`] : [];
-    return Session.#attach(
-      await launchBrowser({ ...options, args: [...(options.args ?? []), ...resolver] }),
-      options,
-    );
+    const args = [...(options.args ?? []), ...resolver];
+    return Session.#attach(() => launchBrowser({ ...options, args }), options);
   }
 
   /**
@@ -95,7 +94,7 @@ export class Session extends PageQueries {
    * browser and all its tabs stay open. Throws `invalid_argument`, `browser_closed`, `timeout`.
    */
   static async connect(options: ConnectOptions & SessionOptions): Promise<Session> {
-    return Session.#attach(await connectBrowser(options), options);
+    return Session.#attach(() => connectBrowser(options), options);
   }
 
   /**
@@ -104,7 +103,7 @@ export class Session extends PageQueries {
    */
   static async fromExtension(options: ExtensionOptions & SessionOptions = {}): Promise<Session> {
     const { connectExtension } = await import('../browser/connect/connectExtension.ts');
-    return Session.#attach(await connectExtension(options), options);
+    return Session.#attach(() => connectExtension(options), options);
   }
 
   /**
@@ -116,7 +115,7 @@ export class Session extends PageQueries {
     page: PlaywrightPageLike,
     options: AdoptOptions & SessionOptions = {},
   ): Promise<Session> {
-    return Session.#attach(adoptPage(page, options), options);
+    return Session.#attach(async () => adoptPage(page, options), options);
   }
 
   /**
@@ -124,14 +123,26 @@ export class Session extends PageQueries {
    * Throws `unsupported_page` for Firefox, `invalid_argument`, `tab_closed`, `browser_closed`.
    */
   static async fromPuppeteer(page: PuppeteerPageLike, options: SessionOptions = {}): Promise<Session> {
-    return Session.#attach(await adoptPuppeteerPage(page), options);
+    return Session.#attach(() => adoptPuppeteerPage(page), options);
   }
 
+  /** A browser that comes too late for who has aborted is closed again. */
   static async #attach(
-    browserConnection: BrowserConnection,
+    connect: () => Promise<BrowserConnection>,
     options: SessionOptions & { downloads?: string },
   ): Promise<Session> {
-    return new Session(await PageSource.fromBrowser(browserConnection, options), options);
+    let connecting: Promise<BrowserConnection> | undefined;
+    const startConnecting = (): Promise<BrowserConnection> => {
+      connecting = connect();
+      return connecting;
+    };
+    try {
+      const browserConnection = await untilAborted(startConnecting, options.signal);
+      return new Session(await PageSource.fromBrowser(browserConnection, options), options);
+    } catch (error) {
+      if (options.signal?.aborted) connecting?.then((late) => late.close()).catch(() => undefined);
+      throw error;
+    }
   }
 
   /** A session over a saved snapshot: every view and query works; what needs a live page throws `unsupported_page`. */

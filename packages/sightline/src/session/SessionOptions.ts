@@ -46,6 +46,8 @@ export interface SessionOptions extends UrlRuleOptions {
    * answer is bounded, and without secrets as far as it repeats them. Default false.
    */
   allowEvaluate?: boolean;
+  /** Aborting it ends the attempt to begin the session, which throws `aborted`. */
+  signal?: AbortSignal | undefined;
   /** Called for each query of a live page (`query_dom`), for diagnostics. Default: none. */
   log?: Log;
 }

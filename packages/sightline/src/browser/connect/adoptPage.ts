@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { BrowserContext, BrowserType, Dialog, Page, Selectors } from 'playwright-core';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { asInternal } from '../asInternal.ts';
 import { type BrowserConnection, type DialogAnswerer, isOwnListener } from './BrowserConnection.ts';
 
 /** A page of any copy and version of Playwright: only what distinguishes one from other objects. */
@@ -36,7 +37,9 @@ export function adoptPage(candidate: PlaywrightPageLike, options: AdoptOptions =
     selectors,
     sharedBrowser: { pages: [page], dialogAnswerer },
     close: async (printed = []) => {
-      await Promise.all(printed.map((one) => one.emulateMedia({ media: 'print' }).catch(() => undefined)));
+      const emulate = (one: Page): Promise<void> =>
+        asInternal(one, () => one.emulateMedia({ media: 'print' })).catch(() => undefined);
+      await Promise.all(printed.map(emulate));
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { CDPSession, Frame, Page } from 'playwright-core';
+import { asInternal } from '../asInternal.ts';
 
 const SESSIONS = Symbol('sightline.protocolSessions');
 
@@ -20,7 +21,7 @@ export async function takeProtocolSession(page: Page, owner: Page | Frame = page
   const owned = sessionsOf(owner);
   const idleSession = owned.idle.pop();
   if (idleSession) return idleSession;
-  const session = await page.context().newCDPSession(owner);
+  const session = await asInternal(page, () => page.context().newCDPSession(owner));
   owned.all.add(session);
   session.on('close', () => {
     owned.all.delete(session);

@@ -2,6 +2,7 @@ import type { Page, Response } from 'playwright-core';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { throwIfAborted, untilAborted } from '../../snapshot/untilAborted.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
+import { asInternal } from '../asInternal.ts';
 import { firstLineOf, toBrowserError } from '../browserError.ts';
 import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
 import { withCdpSession } from '../connect/withCdpSession.ts';
@@ -232,5 +233,6 @@ const withoutHash = (url: string): string => url.replace(/#.*$/s, '');
 
 /** Empty when there is none, or when the page is too busy to answer. */
 export function readTitle(page: Page, timeoutMs = 2_000): Promise<string> {
-  return withTimeout(page.title(), timeoutMs, '').catch(() => '');
+  const title = asInternal(page, () => page.title());
+  return withTimeout(title, timeoutMs, '').catch(() => '');
 }

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { throwIfAborted } from '../../snapshot/untilAborted.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { UrlRules } from '../../snapshot/urls/UrlRules.ts';
+import { asInternal } from '../asInternal.ts';
 import { tabClosedError } from '../browserError.ts';
 import type { SharedBrowser } from '../connect/BrowserConnection.ts';
 import { ConnectionGuard } from '../connect/ConnectionGuard.ts';
@@ -304,7 +305,7 @@ const RESPONSE_TIMEOUT_MS = 3_000;
 
 /** Whether a script of ours still runs there: not in a page whose own script never ends. */
 function isResponsive(page: Page): Promise<boolean> {
-  const evaluating = page.evaluate(() => true).catch(() => true);
+  const evaluating = asInternal(page, () => page.evaluate(() => true)).catch(() => true);
   return withTimeout(evaluating, RESPONSE_TIMEOUT_MS, false);
 }
 
