@@ -237,3 +237,37 @@ test('a dialog that closed is compared with the page before it opened', () => {
   expect(step(opened, typed, save)).toBeUndefined();
   expect(step(typed, closed, save)).toMatchObject({ before: start, opener: add });
 });
+
+test('more than fits: the beginning, long texts shortened, then what can be used', () => {
+  const page = (...more: El[]): El[] => [
+    el('main', { id: 1_900 }, used('Details'), el('div', { id: 2_000 }, ...more)),
+  ];
+  const long = `A description ${'that goes on and on '.repeat(20)}`;
+  const manual = [el('p', { id: 2_001 }, long), ...words(2_010, 30, 'Page')];
+  const tryIt = el('p', { id: 2_100 }, el('button', { id: 2_101 }, 'Try it'));
+  const lines = answer(page(), page(...manual, tryIt, ...words(2_200, 5, 'Late')), { maxTokens: 120 });
+  expect(lines[1]?.length).toBeLessThan(95);
+  expect(lines[1]).toMatch(/^ A description that goes on .*…$/);
+  expect(lines.slice(-3).map((line) => line.replace(/\d+(?= lines)/, 'N'))).toEqual([
+    ' (N lines)',
+    ' [1]<button>Try it',
+    ' (5 more: look)',
+  ]);
+});
+
+test('fields that can be used now are named, up to ten', () => {
+  const page = (flags: number): El[] => [
+    el(
+      'main',
+      { id: 1_900 },
+      used('Edit'),
+      ...Array.from({ length: 12 }, (_, i) => el('input', { id: 2_000 + i, name: `Field ${i + 1}`, flags })),
+    ),
+  ];
+  const [enabled] = answer(page(Flag.Disabled), page(0));
+  expect(enabled).toMatch(
+    /^changed in MAIN: \[1\]<input "Field 1">, \[2\]<input "Field 2">, .*"Field 10"> and 2 more not disabled$/,
+  );
+  const [disabled] = answer(page(0), page(Flag.Disabled));
+  expect(disabled).toBe('changed in MAIN: [1]<input "Field 1"> and 11 more disabled');
+});

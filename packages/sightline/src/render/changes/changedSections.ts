@@ -4,6 +4,7 @@ import { displayName } from '../../identity/displayName.ts';
 import { addToGroup } from '../../snapshot/groupBy.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { shorten } from '../../snapshot/shorten.ts';
+import { findCellContext } from '../../structure/cellContext.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { displayTag } from '../element/displayTag.ts';
 import { regionHeader } from '../element/location.ts';
@@ -31,6 +32,10 @@ export function changedSections(
 
 /** This many elements with the same change (a menu that disables the page behind it) are reported together. */
 const MIN_ALIKE = 4;
+/** Elements that are named of those that can be used now: the next step needs their numbers. */
+const MAX_ENABLED = 10;
+/** What `disabled` says where it is gone. */
+const ENABLED = 'not disabled';
 
 function changeEntries(group: readonly ElementChange[], context: RenderContext): TextParts[] {
   const alike = new Map<string, ElementChange[]>();
@@ -42,8 +47,17 @@ function changeEntries(group: readonly ElementChange[], context: RenderContext):
     if (!first) return [];
     if (others.length + 1 < MIN_ALIKE)
       return [first, ...others].map(({ node }) => [...elementParts(node, context), ` ${changeText}`]);
+    if (changeText === ENABLED) return [enabledParts([first, ...others], context)];
     return [[...elementParts(first.node, context), ` and ${others.length} more ${changeText}`]];
   });
+}
+
+/** `[12]<input "From">, [13]<input "To"> and 3 more not disabled`. */
+function enabledParts(changes: readonly ElementChange[], context: RenderContext): TextParts {
+  const named = changes.slice(0, MAX_ENABLED).map(({ node }) => elementParts(node, context));
+  const more = changes.length - named.length;
+  const list = named.flatMap((parts, i) => (i === 0 ? parts : [', ', ...parts]));
+  return [...list, `${more > 0 ? ` and ${more} more` : ''} ${ENABLED}`];
 }
 
 /** True for an option of a select that is reported too: its value says which option is selected. */
@@ -64,9 +78,11 @@ function factRank({ changes: [change] }: ElementChange): number {
   return FACT_RANKS.get(change?.fact ?? '') ?? 0;
 }
 
-/** `[12]<input "Email">`; without a number if it is not interactive. */
+/** `[12]<input "Email">`; without a number if it is not interactive. A field without a label is called as its row. */
 export function elementParts(node: PageNode, { pageState }: RenderContext): TextParts {
-  const label = stripInvisible(displayName(node)).trim();
+  const cell = findCellContext(node, pageState.visibility);
+  const cellLabel = cell && [cell.rowHead, cell.column].filter(Boolean).join(', ');
+  const label = stripInvisible(cellLabel ?? displayName(node)).trim();
   const name = label ? ` ${quote(shorten(label, 60))}` : '';
   const tag = `<${displayTag(node, 'compact')}${name}>`;
   return pageState.visibility.interactive[node.index] === 1 ? ['[', node, `]${tag}`] : [tag];

@@ -1,3 +1,4 @@
+import { shorten } from '../../snapshot/shorten.ts';
 import { estimateTokens } from '../estimateTokens.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import { TokenBudget } from '../TokenBudget.ts';
@@ -62,6 +63,59 @@ export function fitSections(
   return { text: written.join('\n'), isComplete };
 }
 
+/** Characters of a text that is written whole beside others that do not fit, and what is left of a longer one. */
+const LONG_TEXT = 120;
+const SHORT_TEXT = 90;
+
+/** A long text as its beginning: what can be used stands behind it. The bracket of a number behind it stays. */
+const shortenTexts = (parts: TextParts): TextParts =>
+  parts.map((part, i) => {
+    if (typeof part !== 'string' || part.length <= LONG_TEXT) return part;
+    return parts[i + 1] === undefined
+      ? shorten(part, SHORT_TEXT)
+      : `${shorten(part.slice(0, -1), SHORT_TEXT)} [`;
+  });
+
+/** Share of a section that is written as it comes where not all fits; the rest goes to what can be used. */
+const SEQUENTIAL_SHARE = 0.5;
+
+/**
+ * Positions of the entries that fit: the first one in `remaining` tokens, others in `limit`. Where lines do not all fit,
+ * first the beginning, then lines with numbers.
+ */
+function chooseEntries(
+  entries: readonly TextParts[],
+  { limit, remaining, isList }: { limit: number; remaining: number; isList: boolean },
+): number[] {
+  const costs = entries.map((entry) => partsCost(entry) + 1);
+  const fits = costs.reduce((sum, cost) => sum + cost, 0) <= limit;
+  const budget = new TokenBudget(remaining);
+  const chosen: number[] = [];
+  const beginning = remaining - limit * (fits || !isList ? 1 : SEQUENTIAL_SHARE);
+  let next = 0;
+  while (next < entries.length && budget.take(costs[next] as number, next === 0 ? 0 : beginning))
+    chosen.push(next++);
+  if (chosen.length === 0 || !isList) return chosen;
+  for (const [i, entry] of entries.entries()) {
+    if (i < next || !entry.some((part) => typeof part !== 'string')) continue;
+    if (!budget.take((costs[i] as number) + GAP_TOKENS, remaining - limit)) break;
+    chosen.push(i);
+  }
+  return chosen;
+}
+
+/** Of `(9 lines)`, which stands where lines are left out. */
+const GAP_TOKENS = 4;
+
+/** The chosen entries, with the number of lines that are left out between them. */
+function withGaps(entries: readonly TextParts[], chosen: readonly number[]): TextParts[] {
+  return chosen.flatMap((position, i) => {
+    const left = position - (chosen[i - 1] ?? -1) - 1;
+    const entry = entries[position] as TextParts;
+    return left > 0 ? [[`(${left} ${left === 1 ? 'line' : 'lines'})`], entry] : [entry];
+  });
+}
+
 /** Undefined if not even the first entry fits in `remaining`; other entries must fit in `limit`. */
 function writeSection(
   section: ReportSection,
@@ -72,17 +126,21 @@ function writeSection(
   const { head, entries, separator, maxEntries = Number.POSITIVE_INFINITY, isUnrecoverable } = section;
   if (estimateTokens(head) > remaining) return undefined;
   if (entries.length === 0) return { text: head, isComplete: true };
-  const kept: TextParts[] = [];
-  const budget = new TokenBudget(remaining - estimateTokens(head) - NOTE_TOKENS);
-  for (const entry of entries.slice(0, maxEntries)) {
-    if (!budget.take(partsCost(entry) + 1, kept.length === 0 ? 0 : remaining - limit)) break;
-    kept.push(entry);
-  }
-  if (kept.length === 0) return undefined;
+  const isList = separator.startsWith('\n') && maxEntries === Number.POSITIVE_INFINITY && !section.isReadBack;
+  const overhead = estimateTokens(head) + NOTE_TOKENS;
+  const bounds = { limit: limit - overhead, remaining: remaining - overhead, isList };
+  const all = entries.slice(0, maxEntries);
+  const chosenWhole = chooseEntries(all, bounds);
+  const isCut = isList && chosenWhole.length < all.length;
+  const written = isCut ? all.map(shortenTexts) : all;
+  const chosen = isCut ? chooseEntries(written, bounds) : chosenWhole;
+  if (chosen.length === 0) return undefined;
   const lead = separator.startsWith('\n') ? separator : '';
-  const text = kept.map((entry) => writeParts(entry, context.refOf)).join(separator);
-  const more = entries.length - kept.length;
+  const text = withGaps(written, chosen)
+    .map((entry) => writeParts(entry, context.refOf))
+    .join(separator);
+  const more = entries.length - 1 - (chosen.at(-1) as number);
   const moreText = isUnrecoverable ? '' : `: ${context.formatCall({ tool: 'look' })}`;
   const note = more > 0 ? `${separator}(${more} more${moreText})` : '';
-  return { text: head + lead + text + note, isComplete: more <= 0 };
+  return { text: head + lead + text + note, isComplete: chosen.length === entries.length };
 }
