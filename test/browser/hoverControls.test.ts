@@ -115,6 +115,15 @@ describe('words', () => {
   });
 });
 
+test('what hovering does not show is refused without the advice to hover', async () => {
+  await pages.open('<ul><li>Ann <button hidden>Delete</button><li>Ben</ul>');
+  const { text } = await pages.session.query({ text: 'Delete' });
+  const number = Number(/\[(\d+)\]<button>Delete/.exec(text)?.[1]);
+  expect((await refusal(pages.session.click(number))).replace(/\[\d+\]/g, '[N]')).toBe(
+    'not_found: [N]<button>"Delete" is not shown: display:none on button. Hovering over item "Ann" does not show it.',
+  );
+});
+
 test('a checkbox that a small box with a layer of its own draws is one, with its state', async () => {
   await pages.open(`<table>${NAMES.map(
     (

@@ -20,6 +20,9 @@ const REFERENCE_ATTRIBUTES = [
   'data-bs-target',
   'data-target',
 ];
+/** Of an item that shows what is in it to whoever hovers over it, perhaps. */
+export const HOVER_DESCRIPTION = 'may show it when hovered over';
+
 /** Nodes; a larger subtree is a part of the page rather than an item. */
 const MAX_ITEM_NODES = 200;
 /** Styles that `:hover` and pages change for what the mouse is over. */
@@ -93,7 +96,7 @@ export class RevealPaths {
     if (!item?.box || item.end - item.index > MAX_ITEM_NODES) return undefined;
     return {
       control: item,
-      description: isCollapsed(item) ? 'is collapsed' : 'may show it when hovered over',
+      description: isCollapsed(item) ? 'is collapsed' : HOVER_DESCRIPTION,
     };
   }
 

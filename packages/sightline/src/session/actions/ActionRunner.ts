@@ -25,7 +25,7 @@ import type { SessionResult } from '../SessionResult.ts';
 import { ActionFailures } from './ActionFailures.ts';
 import { type ActionResult, buildActionResult, buildSilentResult } from './ActionResult.ts';
 import { hasReacted } from './hasReacted.ts';
-import { hoverOver } from './hoverOver.ts';
+import { hoverOver, withoutHoverHint } from './hoverOver.ts';
 import { OpenDialogs } from './OpenDialogs.ts';
 import { verifyDrag } from './verifyDrag.ts';
 
@@ -249,7 +249,9 @@ export class ActionRunner {
     } catch (error) {
       if (!(error instanceof HoverRequest)) throw error;
       const place = await this.#hoverOver(error, options.signal);
-      const performed = await this.#performNow(makePlan, 'done', options);
+      const performed = await this.#performNow(makePlan, 'done', options).catch((again) => {
+        throw place ? withoutHoverHint(again, place) : again;
+      });
       if (place) performed.effect.notes.unshift(`shown by hovering over ${place}`);
       return performed;
     }

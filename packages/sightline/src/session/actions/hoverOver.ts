@@ -4,7 +4,9 @@ import { quote, stripInvisible } from '../../render/escape.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { elementKey } from '../../snapshot/Page.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { itemAround } from '../../structure/itemContexts.ts';
+import { HOVER_DESCRIPTION } from '../../structure/RevealPaths.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 
 /** Milliseconds in which something may show: styles fade in, scripts wait for the mouse to rest. */
@@ -34,4 +36,15 @@ export async function hoverOver(
   await actionContext.staysTrue(async () => !hasChanged(await actionContext.recapture()), SHOW_TIMEOUT_MS);
   const item = itemAround(boxNow, first);
   return item ? `${item.kind} ${quote(stripInvisible(item.label))}` : elementLabel(boxNow, context);
+}
+
+/** The error of what hovering did not show: it does not say to hover. */
+export function withoutHoverHint(error: unknown, place: string): unknown {
+  if (!(error instanceof SightlineError) || !error.hint.includes(HOVER_DESCRIPTION)) return error;
+  const { code, message, retryable, cause } = error;
+  return new SightlineError(code, message, {
+    hint: `Hovering over ${place} does not show it.`,
+    retryable,
+    cause,
+  });
 }
