@@ -320,6 +320,17 @@ throw new Error('pass-one ' + await page.locator('#a').innerText() + 'x'.repeat(
   expect(failure?.message).not.toContain('pass-one');
 });
 
+it('a selector that matches nothing tells what its words are near to', async () => {
+  await pages.open(`${SHOP}<iframe srcdoc="<p>In"></iframe>`);
+  expect(await run("await page.locator('#user-name input').fill('x', { timeout: 200 })")).toContain(
+    'Nothing matches locator(\'#user-name input\'). Nearest:\n  [N]<input id="who">"Name"',
+  );
+  const xpath =
+    'print(await page.locator(\'//button[text()="Save"]\').count(), await page.locator(\'xpath=//button[normalize-space()="Ask"]\').count())';
+  await pages.open(`<iframe srcdoc="<p>In"></iframe><button>Save</button><button> Ask </button>`);
+  expect(await printed(xpath)).toBe('1 1');
+});
+
 it('an attribute that is asked of many is that of each, also after a change', async () => {
   await pages.open(`${Array.from({ length: 12 }, (_, i) => `<i data-x="v${i}" class="a  b">${i}</i>`).join('')}<i>none</i>
     <button onclick="document.querySelector('i').dataset.x = 'changed'">Change</button>`);

@@ -53,6 +53,24 @@ describe('a script', () => {
     expect(await printedBy('function f() { return 3 }\nprint(f())')).toBe('3');
   });
 
+  it('may be one function, which is called', async () => {
+    const args = { a: 2 };
+    expect(await printedBy('async (page) => {\n  print(page.url());\n  return 3;\n}', { args })).toBe(
+      'https://a.test/\n3',
+    );
+    expect(await printedBy('async ({ page, args }) => page.url() + args.a;', { args })).toBe(
+      'https://a.test/2',
+    );
+    expect(await printedBy('(function (page, args) { print(args.a) })', { args })).toBe('2');
+    expect((await run('async (page) => {\n  await page.clik(1);\n}')).error?.place?.line).toBe(2);
+  });
+
+  it('is told how the page that it opened answered', async () => {
+    const answer = async () => ({ url: 'https://a.test/x', status: 404 });
+    const source = "const r = await page.goto('x'); print(r.status(), r.ok(), r.url()); page.goto('y')";
+    expect(await printedBy(source, { answer })).toBe('404 false https://a.test/x');
+  });
+
   it('has timers', async () => {
     const source = `const t = setTimeout(() => print('never'), 1); clearTimeout(t);
       await new Promise((done) => setTimeout(done, 5)); print('later')`;
@@ -123,6 +141,20 @@ describe('an error', () => {
     ['function f() { g() }\nf()', 'ReferenceError', "'g' is not defined", 1, 16],
     ['require("fs")', 'ReferenceError', "'require' is not defined", 1, 1],
     ['await page.clik("a")', 'TypeError', 'page.clik is not there. Nearest: page.click.', 1, 11],
+    [
+      'page.setViewportSize({})',
+      'TypeError',
+      'page.setViewportSize is not there. Use the resize command before the script.',
+      1,
+      5,
+    ],
+    [
+      'page.xyzzyqwertyuiop()',
+      'TypeError',
+      'page.xyzzyqwertyuiop is not there. There are goto, url, title, waitForURL, tabs, switchTab, get, look, query, table, fill, click, innerText, getAttribute, getByRole, getByText, getByLabel, locator.',
+      1,
+      5,
+    ],
     [
       'page.getByRole("a").getByRol("b")',
       'TypeError',

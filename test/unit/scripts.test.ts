@@ -256,6 +256,15 @@ describe('an error of a script', () => {
   });
 });
 
+it('an error in a long line shows the statement', () => {
+  const source = `${"await page.getByText('One').click(); ".repeat(6)}await page.getByText('Two').click(); print('x'.repeat(9));`;
+  const place = { line: 1, column: source.indexOf('.click', source.indexOf('Two')) + 2 };
+  const end = { source, place: undefined, timeoutMs: 50, isLate: false };
+  expect(scriptError({ name: 'Error', message: 'no', code: 'covered', place }, end).message).toBe(
+    "Line 1, `…await page.getByText('Two').click(); print('x'.repeat(9));`: no",
+  );
+});
+
 describe('waitForURL', () => {
   it.each([
     ['**/cart', 'https://a.test/x/cart', true],

@@ -71,6 +71,8 @@ function askedAttributes(
 ): AskedAttribute[] {
   const asked: AskedAttribute[] = [];
   for (const [, name = '', operator, , text] of selector.matchAll(ATTRIBUTE_TEST)) {
+    // In XPath, a function or the element's own text: `[text()="Save"]`, `[.="Save"]`.
+    if (operator === '' && /[().]/.test(name)) continue;
     const isKnown = isPlain && !isPlaywright && operator === '^' && text !== undefined;
     asked.push({ name: name.toLowerCase(), ...(isKnown && { start: text }) });
   }

@@ -16,6 +16,20 @@ export interface ScriptDialog {
   dismiss(): Promise<void>;
 }
 
+/** What is known of a page that was opened. */
+interface PageResponse {
+  url(): string;
+  /** Of HTTP; 0 where there was none. */
+  status(): number;
+  ok(): boolean;
+}
+
+const toResponse = ({ url, status = 0 }: { url: string; status?: number }): PageResponse => ({
+  url: () => url,
+  status: () => status,
+  ok: () => status === 0 || (status >= 200 && status < 300),
+});
+
 /** The page of the active tab. Playwright's words, and Sightline's: `look`, `query`, `get`, `table`, `changes`, `why`. */
 export class ApiPage extends LocatorBase {
   readonly keyboard: Keyboard;
@@ -30,20 +44,20 @@ export class ApiPage extends LocatorBase {
     this.mouse = new Mouse(ask);
   }
 
-  goto(url: string, options?: Options): Promise<void> {
-    return this.ask('goto', { url, ...options });
+  goto(url: string, options?: Options): Promise<PageResponse> {
+    return this.ask('goto', { url, ...options }, toResponse);
   }
 
-  reload(options?: Options): Promise<void> {
-    return this.ask('reload', options);
+  reload(options?: Options): Promise<PageResponse> {
+    return this.ask('reload', options, toResponse);
   }
 
-  goBack(options?: Options): Promise<void> {
-    return this.ask('goBack', options);
+  goBack(options?: Options): Promise<PageResponse> {
+    return this.ask('goBack', options, toResponse);
   }
 
-  goForward(options?: Options): Promise<void> {
-    return this.ask('goForward', options);
+  goForward(options?: Options): Promise<PageResponse> {
+    return this.ask('goForward', options, toResponse);
   }
 
   url(): string {
@@ -171,7 +185,7 @@ export class ApiPage extends LocatorBase {
     this.ask('handleDialogs', {});
   }
 
-  /** Called for each dialog: the handlers that the script has given answer it. */
+  /** What the box calls for each dialog: the handlers that the script has given answer it. */
   async dispatchDialog(json: string): Promise<void> {
     const { id, type, message, defaultValue } = JSON.parse(json) as Record<string, string>;
     let isAnswered = false;

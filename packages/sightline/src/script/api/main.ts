@@ -26,13 +26,20 @@ export function installApi(host: HostFunctions): BoxApi {
     }
     return (json === '' ? undefined : parse(json)) as T;
   };
-  const ask: Ask = <T>(word: string, params: Record<string, unknown> = {}): Promise<T> => {
-    const answer = call<T>(word, params);
+  const ask: Ask = <T>(
+    word: string,
+    params: Record<string, unknown> = {},
+    read: (answer: never) => T = (answer) => answer,
+  ): Promise<T> => {
+    const answer = call<never>(word, params);
     const promise = new CallPromise<T>((resolve, reject) => {
-      answer.then(resolve, (error) => {
-        failed.push({ promise, error });
-        reject(error);
-      });
+      answer.then(
+        (value) => resolve(read(value)),
+        (error) => {
+          failed.push({ promise, error });
+          reject(error);
+        },
+      );
     });
     return promise;
   };

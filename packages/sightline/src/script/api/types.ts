@@ -26,5 +26,9 @@ export interface BoxApi {
 /** Where the script that is running called the interface. */
 export type FindPlace = () => ScriptPlace | undefined;
 
-/** Asks the host for a word of the interface; the answer is of the type that the word has. */
-export type Ask = <T>(word: string, params?: Record<string, unknown>) => Promise<T>;
+/** Asks the host for a word of the interface; the answer is of the type that the word has, or what `read` makes of it. */
+export type Ask = <T>(
+  word: string,
+  params?: Record<string, unknown>,
+  read?: (answer: never) => T,
+) => Promise<T>;

@@ -15,6 +15,19 @@ const INSTEAD: Readonly<Record<string, string>> = {
   ariaSnapshot: 'Use page.look(), or locator.describe().',
   route: 'A script does not change what pages load.',
   setContent: 'Use page.goto(address).',
+  frame: 'Use page.frameLocator(css).',
+  frames: 'Use page.frameLocator(css).',
+  mainFrame: 'The page itself is its main frame.',
+  setViewportSize: 'Use the resize command before the script.',
+  bringToFront: 'Use page.switchTab(number).',
+  pause: 'Print what you need to know, and end the script.',
+  pdf: 'Take a screenshot after the script.',
+  waitForEvent:
+    'A tab that opened is in page.tabs(): page.switchTab(number). Dialogs: page.on("dialog", ...).',
+  waitForPopup: 'A tab that opened is in page.tabs(): page.switchTab(number).',
+  selectText: 'Use press("Control+A").',
+  blur: 'Use press("Tab").',
+  highlight: 'Use the screenshot command after the script.',
   waitForNavigation: 'Actions wait for the page they lead to; use page.waitForURL(url).',
   waitForResponse: 'Actions wait for what they load.',
   waitForRequest: 'Actions wait for what they load.',
@@ -23,8 +36,18 @@ const INSTEAD: Readonly<Record<string, string>> = {
   dispatchEvent: 'Use click, fill, press or hover.',
 };
 
+/** Those that are named where nothing is near. */
+const MAIN_WORDS = new Set(
+  'goto url title waitForURL tabs switchTab look query table fill get locator getByRole getByText getByLabel filter click innerText getAttribute describe waitFor'.split(
+    ' ',
+  ),
+);
+
 /** Read by the language itself, or by code that wants to know what a value is. */
 const SILENT = new Set(['then', 'toJSON', 'constructor', 'asymmetricMatch', 'nodeType', 'length', 'inspect']);
+
+/** Of no use to a script. */
+const INTERNAL = new Set(['constructor', 'with', 'toString', 'toJSON', 'dispatchDialog', 'ask', 'steps']);
 
 /** What a class is called in errors: `page`, `locator`. */
 const KIND = Symbol('kind');
@@ -51,13 +74,15 @@ export function refuseUnknownWords({ prototype }: { prototype: object }): void {
 function wordsOf(instance: object, end: object): string[] {
   const words: string[] = [];
   for (let one = Object.getPrototypeOf(instance); one && one !== end; one = Object.getPrototypeOf(one))
-    words.push(...Object.getOwnPropertyNames(one).filter((name) => name !== 'constructor'));
+    words.push(...Object.getOwnPropertyNames(one).filter((name) => !INTERNAL.has(name)));
   return words;
 }
 
 function nearestText(name: string, kind: string, known: readonly string[]): string {
   const nearest = nearestWord(name, known);
-  return nearest ? `Nearest: ${kind}.${nearest}.` : `There are: ${known.join(', ')}.`;
+  if (nearest) return `Nearest: ${kind}.${nearest}.`;
+  const main = known.filter((word) => MAIN_WORDS.has(word));
+  return `There are ${(main.length > 0 ? main : known).join(', ')}.`;
 }
 
 /** Undefined where none is near: more than half of its letters differ. */

@@ -80,12 +80,24 @@ function hiddenReason(node: PageNode, { pageState }: RenderContext): string | nu
   return decision ? escapeInline(decisionText(decision)) : null;
 }
 
-/** The words that a step looks for; '' for CSS, whose words are the page's own. */
+/** The words that a step looks for: of CSS those of its names and values. */
 function wordsOf(step: LocatorStep | undefined): string {
   if (!step) return '';
+  if (step.by === 'css') return wordsOfSelector(step.selector);
   if (step.by === 'filter') return typeof step.hasText === 'string' ? step.hasText : '';
   if (step.by === 'role') return typeof step.name === 'string' ? `${step.name} ${step.role}` : step.role;
   return 'text' in step && typeof step.text === 'string' ? step.text : '';
+}
+
+/** `#first-name input[name="zipCode"]`: first name zip code. */
+function wordsOfSelector(selector: string): string {
+  const names = selector.matchAll(/[#.]([\w-]+)|=\s*["']?([^"'\]>]+)|["']([^"']+)["']/g);
+  const words = Array.from(names, ([, name, value, text]) => name ?? value ?? text ?? '').join(' ');
+  return words
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_LOCATOR_LENGTH);
 }
 
 const write = (locator: LocatorSpec): string => shorten(writeLocator(locator), MAX_LOCATOR_LENGTH);

@@ -39,9 +39,18 @@ export function scriptError(
 function placeText(place: ScriptPlace | undefined, source: string, withColumn: boolean): string {
   if (!place) return '';
   if (place.earlier) return `Line ${place.line} of an earlier script: `;
-  const line = shorten(source.split('\n')[place.line - 1]?.trim() ?? '', MAX_LINE_LENGTH);
+  const line = excerptAt(source.split('\n')[place.line - 1] ?? '', place.column);
   const column = withColumn && place.column ? `, column ${place.column}` : '';
   return `Line ${place.line}${column}${line ? `, \`${line}\`` : ''}: `;
+}
+
+/** The line; of a long one, from the statement on that the column is in. */
+function excerptAt(line: string, column = 1): string {
+  const trimmed = line.trim();
+  if (trimmed.length <= MAX_LINE_LENGTH) return trimmed;
+  const start = line.slice(0, column).search(/[^;{]*$/);
+  const statement = line.slice(start).trim();
+  return `${start > 0 ? '…' : ''}${shorten(statement, MAX_LINE_LENGTH)}`;
 }
 
 const codeOf = ({ name, message }: BoxError): ErrorCode => {
@@ -51,7 +60,9 @@ const codeOf = ({ name, message }: BoxError): ErrorCode => {
 
 function hintOf({ message }: BoxError): string {
   if (/out of memory/.test(message)) return 'A script has 64 MB; what scripts had defined is gone.';
-  if (/'(expect|test)' is not defined/.test(message)) return 'Use locator.waitFor(), isVisible() or an if.';
+  if (/'expect' is not defined/.test(message)) return 'Use locator.waitFor(), isVisible() or an if.';
+  if (/'(test|describe|it|module|exports)' is not defined/.test(message))
+    return 'Write the steps themselves: page is there.';
   if (/'(require|process|fetch|document|window|fs|browser|context)' is not defined/.test(message))
     return 'A script has page, args, print and the language; `sightline run --help` lists the words.';
   return '';

@@ -1,6 +1,7 @@
 import { shortUrl } from '../../session/pageText.ts';
 import type { NavigateOptions, Navigation } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { regexTest } from '../locators/matchPattern.ts';
 import { describeNode, describePlace } from './describeNode.ts';
 import { urlTest } from './urlTest.ts';
@@ -117,12 +118,22 @@ async function navigate(
     waitUntil,
   }: { timeout?: number | undefined; waitUntil?: NavigateOptions['waitUntil'] | undefined },
   line: number | undefined,
-): Promise<void> {
+): Promise<OpenedPage> {
   const { page, log, session, signal } = context;
   const options = { signal, ...(timeout && { timeoutMs: timeout }), ...(waitUntil && { waitUntil }) };
   const navigation = await page.keepTab(() => load(options));
   const mark = await session.mark().catch(() => undefined);
   log.addNavigation(navigation, mark, `opened ${shortUrl(navigation.url)}`, line);
+  return {
+    url: redactUrl(navigation.url),
+    ...(navigation.status !== undefined && { status: navigation.status }),
+  };
+}
+
+/** What a script is told of a page that it opened. */
+interface OpenedPage {
+  url: string;
+  status?: number;
 }
 
 /** At the page of another tab: what changes there is compared with how it was found. */

@@ -27,7 +27,8 @@ interface Edit {
  */
 export function prepareSource(source: string): string {
   const { code, program } = parseScript(source);
-  const edits = program.body.flatMap((statement) => topLevelEdits(statement, code));
+  const edits =
+    functionEdits(program, code) ?? program.body.flatMap((statement) => topLevelEdits(statement, code));
   edits.sort((a, b) => b.start - a.start);
   return edits.reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code);
 }
@@ -74,6 +75,20 @@ function toSourceError(error: unknown): SourceError {
     ? 'A script has no modules: page, args and print are there without import'
     : text;
   return new SourceError(plain, loc?.line ?? 1, (loc?.column ?? 0) + 1);
+}
+
+/** A script that is one function, `async (page) => { ... }`, is that function called. */
+function functionEdits({ body: [statement, another] }: Program, code: string): Edit[] | undefined {
+  if (statement?.type !== 'ExpressionStatement' || another) return undefined;
+  const { type, params } = statement.expression as Node & { params: Node[] };
+  if (type !== 'ArrowFunctionExpression' && type !== 'FunctionExpression') return undefined;
+  const given = params[0]?.type === 'ObjectPattern' ? '{ page, args }' : 'page, args';
+  const { start, end } = statement;
+  const bodyEnd = code[end - 1] === ';' ? end - 1 : end;
+  return [
+    { start, end: start, text: 'throw endScript(await (' },
+    { start: bodyEnd, end, text: `)(${given}));` },
+  ];
 }
 
 function topLevelEdits(statement: Node, code: string): Edit[] {
