@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const pageScript = 'test/globalSetup/pageScript.mjs';
+const dist = 'test/globalSetup/dist.mjs';
 const oracle = 'test/globalSetup/oracle.ts';
 
 /**
@@ -36,7 +37,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'cli', include: ['test/cli/**/*.test.ts'], globalSetup: 'test/globalSetup/dist.mjs' },
+        test: { name: 'cli', include: ['test/cli/**/*.test.ts'], globalSetup: dist },
       },
       {
         extends: true,
@@ -49,10 +50,11 @@ export default defineConfig({
             'test/browser/lookAgainProperty.test.ts',
             'test/browser/suite.test.ts',
             'test/unit/conservation.test.ts',
+            'test/long/**/*.test.ts',
             'test/oracle/**/*.test.ts',
           ],
           env: { SIGHTLINE_SCALE: 'long' },
-          globalSetup: [pageScript, oracle],
+          globalSetup: [pageScript, oracle, dist],
           testTimeout: 3_600_000,
         },
       },

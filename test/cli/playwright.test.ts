@@ -149,7 +149,7 @@ describe('a test that fails', () => {
     ],
     [
       'several',
-      "**Cause** (ambiguous): 2 elements match getByRole('button', { name: 'Edit' }), where one was to be; each is in another row or item.",
+      "**Cause** (ambiguous): 2 elements match getByRole('button', { name: 'Edit' }), where one was to be: each is in another row or item (Ann, Bob).",
     ],
     ['disabled', '**Cause** (disabled): [1]<button>"Pay" is disabled.'],
     [
@@ -167,7 +167,7 @@ describe('a test that fails', () => {
     ],
     [
       'plain value',
-      '**Cause** (other value): The test got "Your order", and expects "Order confirmed". "Order confirmed" stands at <p> in MAIN.',
+      '**Cause** (other value): The test got "Your order", and expects "Order confirmed". "Order confirmed" stands at <p>"Order confirmed" in MAIN.',
     ],
     [
       'open dialog',

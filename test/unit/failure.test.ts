@@ -84,6 +84,27 @@ Call log:
     });
   });
 
+  it.each([
+    ['Waiting for selector `#pay` failed: Waiting failed: 500ms exceeded', 'locator("#pay")'],
+    ['Error: failed to find element matching selector ".a > b"', 'locator(".a > b")'],
+    [
+      'NoSuchElementError: no such element: Unable to locate element: {"method":"css selector","selector":"*[name=\\"q\\"]"}',
+      'locator("*[name=\\"q\\"]")',
+    ],
+    [
+      'no such element: Unable to locate element: {"method":"css selector","selector":"*[id="pay"]"}\n  (Session info: x)',
+      'locator("*[id=\\"pay\\"]")',
+    ],
+    [
+      'no such element: Unable to locate element: {"method":"xpath","selector":"//button[1]"}',
+      'locator("xpath=//button[1]")',
+    ],
+  ])('is read where it is of another tool: %s', (message, locator) => {
+    const failure = parseFailure(new Error(message));
+    expect(failure.locator).toBe(locator);
+    expect(parseLocator(locator)).toHaveLength(1);
+  });
+
   it('may be anything', () => {
     expect(parseFailure('gone').headline).toBe('gone');
     expect(parseFailure(undefined).headline).toBe('undefined');

@@ -13,6 +13,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   calls: () => import('./calls.ts'),
   commands: () => import('./commands.ts'),
   dom: () => import('./dom.ts'),
+  failures: () => import('./failures/run.ts'),
   endurance: () => import('./endurance.ts'),
   loop: () => import('./loop.ts'),
   'local-model': () => import('./localModel.ts'),
@@ -23,7 +24,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   script: () => import('./script.ts'),
 };
 /** Those that need the pages and peers of packages/lab/benchmarks/package.json, as the measurement of looks does. */
-const NEED_PACKAGES = ['commands', 'loop', 'peers', 'query'];
+const NEED_PACKAGES = ['commands', 'failures', 'loop', 'peers', 'query'];
 
 const [name = '', ...rest] = process.argv.slice(2);
 const part = PARTS[name];

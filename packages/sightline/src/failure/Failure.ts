@@ -26,6 +26,11 @@ export interface Failure {
 export interface ExplainFailureOptions {
   /** Upper bound of the text in o200k tokens. Default 800. */
   maxTokens?: number;
+  /**
+   * What was looked for, as Playwright writes locators: `getByRole('button', { name: 'Pay' })`. Default: what the error names;
+   * errors of Playwright do, and those of Puppeteer and Selenium about a missing element.
+   */
+  locator?: string;
   /** The attribute that `getByTestId` reads. Default `data-testid`. */
   testIdAttribute?: string;
   /** Milliseconds in which what was not found may still come, to tell a slow page from a changed one. Default 1,000. */

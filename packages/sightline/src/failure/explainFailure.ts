@@ -24,10 +24,11 @@ const POLL_INTERVAL_MS = 100;
 export async function explainFailure(
   session: Session,
   error: unknown,
-  { maxTokens = 800, testIdAttribute, graceMs = 1_000, observed = {} }: ExplainFailureOptions = {},
+  { maxTokens = 800, locator, testIdAttribute, graceMs = 1_000, observed = {} }: ExplainFailureOptions = {},
 ): Promise<FailureExplanation> {
   const services = contextOf(session);
-  const failure = parseFailure(error);
+  const parsed = parseFailure(error);
+  const failure = locator === undefined ? parsed : { ...parsed, locator };
   const spec = failure.locator === undefined ? undefined : parseLocator(failure.locator, testIdAttribute);
   const before = services.history.lastSnapshot;
   const input: FailedPageInput = { failure, spec, services, observed };

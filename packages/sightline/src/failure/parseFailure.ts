@@ -26,7 +26,7 @@ export function parseFailure(error: unknown): Failure {
     call: expect?.[2] ?? call ?? '',
     isExpect: expect !== null,
     isNot: expect?.[1] !== undefined,
-    locator: strict ?? fieldOf(body, 'Locator') ?? waitedFor(log),
+    locator: strict ?? fieldOf(body, 'Locator') ?? waitedFor(log) ?? foreignSelector(message),
     expected,
     received,
     isStrict: strict !== undefined,
@@ -50,6 +50,21 @@ function textsOf(error: unknown): { message: string; stack: string } {
 function splitOnce(text: string, separator: RegExp): [string, string?] {
   const match = separator.exec(text);
   return match ? [text.slice(0, match.index), text.slice(match.index + match[0].length)] : [text];
+}
+
+/** What an error of Puppeteer or Selenium names, as a locator of Playwright's. */
+function foreignSelector(message: string): string | undefined {
+  const selector =
+    /[Ww]aiting for selector `(.+?)` failed/.exec(message)?.[1] ??
+    /failed to find element matching selector "(.+?)"/.exec(message)?.[1] ??
+    /No element found for selector: (\S.*)/.exec(message)?.[1];
+  if (selector !== undefined) return `locator(${JSON.stringify(selector)})`;
+  // chromedriver escapes no quotes in it.
+  const [, method, value = ''] =
+    /"method":\s*"(css selector|xpath)",\s*"selector":\s*"(.*?)"\s*\}/.exec(message) ?? [];
+  if (method === undefined) return undefined;
+  const plain = value.replaceAll('\\"', '"');
+  return `locator(${JSON.stringify(method === 'xpath' ? `xpath=${plain}` : plain)})`;
 }
 
 /** The value of a line `Locator:  getByText('Pay')`. */

@@ -4,9 +4,14 @@ import { quote } from '../render/escape.ts';
 import { elementLabel } from '../render/explainNode.ts';
 import type { RenderContext } from '../render/RenderContext.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { shorten } from '../snapshot/shorten.ts';
 
 /** Elements that are explained. */
 const MAX_ELEMENTS = 4;
+
+/** Of an element without a name: nodes that are read for its text, and characters of that. */
+const MAX_NODES = 40;
+const MAX_TEXT = 60;
 
 /** Rules that remove what something else lies upon. */
 const COVERING_RULES: ReadonlySet<string> = new Set(['occluded', 'behindModal']);
@@ -26,7 +31,15 @@ export function placedLabel(node: PageNode, context: RenderContext): string {
   const { landmarkIndex, itemContexts } = context.pageState;
   const item = itemContexts.get(node);
   const place = locationText(node, landmarkIndex);
-  return `${elementLabel(node, context)}${item ? ` (${item.kind} ${quote(item.label)})` : ''}${place && ` in ${place}`}`;
+  const text =
+    node.name === '' && !context.pageState.visibility.interactive[node.index] ? textOf(node, context) : '';
+  return `${elementLabel(node, context)}${text && quote(text)}${item ? ` (${item.kind} ${quote(item.label)})` : ''}${place && ` in ${place}`}`;
+}
+
+/** The text in an element that has no name, shortened. */
+function textOf({ index, end }: PageNode, { pageState }: RenderContext): string {
+  const inside = pageState.page.nodes.slice(index, Math.min(end, index + MAX_NODES));
+  return shorten(inside.flatMap((one) => (one.isText ? one.text : [])).join(' '), MAX_TEXT);
 }
 
 /** What keeps a person from using an element. */

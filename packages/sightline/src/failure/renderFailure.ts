@@ -15,9 +15,9 @@ import { obstacleOf, placedLabel } from './renderExplained.ts';
 import { suggestLocator } from './suggestLocator.ts';
 
 /** Elements that are listed. */
-const MAX_ELEMENTS = 5;
+const MAX_ELEMENTS = 6;
 /** Tokens of what is told beside the page. */
-const PART_TOKENS = { cause: 220, nearest: 220, change: 130, notes: 120 } as const;
+const PART_TOKENS = { cause: 220, nearest: 260, change: 130, notes: 120 } as const;
 
 export interface RenderFailureOptions {
   maxTokens: number;

@@ -2,7 +2,7 @@ import type { LocatorSpec } from '../script/locators/LocatorSpec.ts';
 import { playwrightRole } from '../script/locators/playwrightRole.ts';
 import { writeLocator } from '../script/locators/writeLocator.ts';
 import type { PageNode } from '../snapshot/Page.ts';
-import { shorten } from '../snapshot/shorten.ts';
+import { collapseSpaces } from '../snapshot/shorten.ts';
 import type { FailedPage } from './FailedPage.ts';
 
 /** Characters of a text in a locator. */
@@ -37,17 +37,18 @@ function ownLocators(node: PageNode): LocatorSpec[] {
       ? [[{ by: 'role' as const, role, name }], [{ by: 'role' as const, role, name, exact: true }]]
       : []),
     ...(attributes.placeholder ? [[{ by: 'placeholder' as const, text: attributes.placeholder }]] : []),
-    ...(text && text.length <= MAX_TEXT
-      ? [[{ by: 'text' as const, text }], [{ by: 'text' as const, text, exact: true }]]
-      : []),
+    ...(text ? [[{ by: 'text' as const, text }], [{ by: 'text' as const, text, exact: true }]] : []),
     ...(attributes.id && /^[A-Za-z][\w-]*$/.test(attributes.id)
       ? [[{ by: 'css' as const, selector: `#${attributes.id}` }]]
       : []),
   ];
 }
 
-const textOf = (node: PageNode): string =>
-  shorten(node.children.flatMap((child) => (child.isText ? child.text : [])).join(' '), MAX_TEXT + 1);
+/** Its own text, or so many of its first words. */
+function textOf({ children }: PageNode): string {
+  const text = collapseSpaces(children.flatMap((child) => (child.isText ? child.text : [])).join(' '));
+  return text.length <= MAX_TEXT ? text : text.slice(0, MAX_TEXT).replace(/\s+\S*$/, '');
+}
 
 /** The frames around it, from the outermost. */
 function frameSteps({ document }: PageNode): LocatorSpec {

@@ -15,7 +15,7 @@ export interface FailureReportOptions {
 }
 
 /** Most milliseconds that a report may take. */
-const MAX_REPORT_MS = 15_000;
+const MAX_REPORT_MS = 30_000;
 /** Characters of an attachment that Playwright's reporters print. */
 const MAX_PRINTED = 300;
 /** Pages that are looked at, where a test has several. */
@@ -28,6 +28,7 @@ export class FailureReporter {
   readonly #options: FailureReportOptions & { testIdAttribute: string };
   readonly #watch = new TestWatch();
   #reported = false;
+  #ended = false;
 
   constructor(
     testInfo: TestInfo,
@@ -49,7 +50,10 @@ export class FailureReporter {
   async report(): Promise<void> {
     if (this.#reported || !this.#hasFailed()) return;
     this.#reported = true;
-    await Promise.race([this.#attach().catch(() => undefined), rest(reportLimit(this.#testInfo))]);
+    const limit = reportLimit(this.#testInfo);
+    const late = rest(limit).then(() => this.#pushProblem(`The page was not read within ${limit} ms.`));
+    await Promise.race([this.#attach().catch((error) => this.#pushProblem(String(error))), late]);
+    this.#ended = true;
   }
 
   /** The same, and leaves the pages as if they had never been looked at. */
@@ -74,9 +78,9 @@ export class FailureReporter {
   }
 
   async #attach(): Promise<void> {
-    const error = chooseError(this.#testInfo);
-    const { page, explanation } = (await this.#explain(error)) ?? {};
-    if (!page || !explanation) return;
+    const explained = await this.#explain(chooseError(this.#testInfo));
+    if (!explained || this.#ended) return;
+    const { page, explanation } = explained;
     const { text, cause } = explanation;
     this.#push('sightline: cause', 'text/plain', { body: Buffer.from(cut(cause, MAX_PRINTED)) });
     const { writeFile, mkdir } = await import('node:fs/promises');
@@ -90,11 +94,17 @@ export class FailureReporter {
   /** Of several pages the first that shows why. */
   async #explain(error: unknown): Promise<{ page: Page; explanation: FailureExplanation } | undefined> {
     let vague: { page: Page; explanation: FailureExplanation } | undefined;
+    let problem: unknown;
     for (const page of this.#openPages().slice(0, MAX_PAGES)) {
-      const explanation = await this.#explainPage(page, error).catch(() => undefined);
-      if (explanation && !VAGUE_KINDS.has(explanation.kind)) return { page, explanation };
-      if (explanation) vague ??= { page, explanation };
+      try {
+        const explanation = await this.#explainPage(page, error);
+        if (!VAGUE_KINDS.has(explanation.kind)) return { page, explanation };
+        vague ??= { page, explanation };
+      } catch (reason) {
+        problem ??= reason;
+      }
     }
+    if (!vague && problem !== undefined) throw problem;
     return vague;
   }
 
@@ -116,6 +126,12 @@ export class FailureReporter {
     const collected = toInspection(new Date().toISOString(), [[this.#testInfo.title, inspected]]);
     await writeInspection(collected, path, this.#testInfo.outputDir);
     this.#push('sightline-inspect', 'text/html', { path });
+  }
+
+  /** What kept it from being explained: told, not thrown. */
+  #pushProblem(problem: string): void {
+    if (!this.#ended)
+      this.#push('sightline: not explained', 'text/plain', { body: Buffer.from(cut(problem, MAX_PRINTED)) });
   }
 
   #push(name: string, contentType: string, content: { path: string } | { body: Buffer }): void {

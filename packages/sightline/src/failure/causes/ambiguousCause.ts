@@ -1,4 +1,7 @@
+import { quote } from '../../render/escape.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
+import { shorten } from '../../snapshot/shorten.ts';
+import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import type { Cause } from '../Cause.ts';
 import type { FailedPage } from '../FailedPage.ts';
 
@@ -30,16 +33,27 @@ const countIn = (text: string): number | undefined => {
   return count === undefined ? undefined : Number(count);
 };
 
-/** What tells them apart: items, regions, names. */
+/** Elements whose names or places are told. */
+const MAX_TOLD = 3;
+
+/** What tells them apart: their names, regions or items. */
 function differenceText(nodes: readonly PageNode[], { context }: FailedPage): string {
   const { itemContexts, landmarkIndex } = context.pageState;
-  const isSpread = (valueOf: (node: PageNode) => string | undefined): boolean => {
+  const differences: [(node: PageNode) => string | undefined, (values: string) => string][] = [
+    [({ name }) => name && quote(shorten(name, 50)), (values) => `: their names are ${values}`],
+    [(node) => placeOf(node, landmarkIndex), (values) => `: they are in ${values}`],
+    [(node) => itemContexts.get(node)?.label, (values) => `: each is in another row or item (${values})`],
+  ];
+  for (const [valueOf, write] of differences) {
     const values = nodes.map(valueOf);
-    return nodes.length > 1 && new Set(values).size === nodes.length && !values.includes(undefined);
-  };
-  if (isSpread(({ name, role }) => `${role} ${name}`))
-    return '; their names differ, and the locator fits a part of each';
-  if (isSpread((node) => itemContexts.get(node)?.label)) return '; each is in another row or item';
-  if (isSpread((node) => landmarkIndex.regionOf(node)?.address)) return '; each is in another region';
+    const told = values.filter((value) => value !== undefined && value !== '').slice(0, MAX_TOLD);
+    if (nodes.length > 1 && new Set(values).size === nodes.length && told.length > 0)
+      return write(`${told.join(', ')}${values.length > told.length ? ', …' : ''}`);
+  }
   return '';
+}
+
+function placeOf(node: PageNode, index: LandmarkIndex): string | undefined {
+  const heading = index.headingOf(node)?.text;
+  return index.regionOf(node)?.address ?? (heading && quote(shorten(heading, 50)));
 }

@@ -8,15 +8,10 @@ import { shorten } from '../../snapshot/shorten.ts';
 import type { Cause } from '../Cause.ts';
 import type { FailedPage } from '../FailedPage.ts';
 import { findNear, type wordsOf } from '../nearest/findNear.ts';
-import type { NearElement } from '../nearest/NearElement.ts';
+import { type NearElement, PROBABLE, SURE } from '../nearest/NearElement.ts';
 import { placedLabel } from '../renderExplained.ts';
 import { suggestLocator } from '../suggestLocator.ts';
-import { otherPageText } from './otherPage.ts';
-
-/** From this likeness on an element is told as the one that was meant. */
-const PROBABLE = 0.45;
-/** From this likeness on it is not asked whether the page is another. */
-const SURE = 0.75;
+import { otherPageText, pageText } from './otherPage.ts';
 
 /** Nothing in the document that the locator searches matches it, hidden elements included. */
 export async function missingCause(failed: FailedPage): Promise<Cause | undefined> {
@@ -27,19 +22,27 @@ export async function missingCause(failed: FailedPage): Promise<Cause | undefine
   const step = spec[end - 1] as LocatorStep;
   const before = spec.slice(0, end - 1);
   if (step.by === 'nth') return tooFew(before, step.index, failed);
-  const all = await nearWithin(step, before, failed);
-  const [best] = all;
-  const near = all.filter(({ score }) => score >= Math.max(0.15, 0.5 * (best?.score ?? 0)));
+  const near = await nearWithin(step, before, failed);
+  const [best] = near;
   const elements = near.map(({ node }) => node);
   const elsewhere = best && best.score >= SURE ? undefined : otherPageText(failed);
   if (elsewhere !== undefined)
     return { kind: 'other page', text: `${elsewhere} Nothing on it matches ${written(failed)}.`, elements };
   const what = nothingText(step, before, failed);
-  if (!best) return { kind: 'not found', text: what, elements };
+  if (!best) return { kind: 'not found', text: `${what} ${pageText(failed)}`, elements };
   const kind = kindOf(step, best);
   if (best.score < PROBABLE && near.length > 1)
-    return { kind, text: `${what} Nothing there is much like it; listed is what comes nearest.`, elements };
+    return { kind, text: `${what} Nothing there is much like it. ${weakText(step, near)}`, elements };
   return { kind, text: `${what} ${await nearText(step, best, failed)}`, elements };
+}
+
+/** Names that are told where nothing is much like the one that was looked for. */
+const MAX_NAMES = 4;
+
+function weakText(step: LocatorStep, near: readonly NearElement[]): string {
+  const names = [...new Set(near.map(({ text }) => text).filter((text) => text !== ''))].slice(0, MAX_NAMES);
+  const what = step.by === 'role' ? `What has the role ${step.role}` : 'What comes nearest';
+  return names.length > 0 ? `${what}: ${names.map((name) => quote(shorten(name, 50))).join(', ')}.` : '';
 }
 
 const written = ({ failure }: FailedPage): string => shorten(failure.locator ?? '', 160);

@@ -6,7 +6,7 @@ import type { FailedPage } from '../FailedPage.ts';
 
 const LOGIN = /\b(?:log ?in|log ?on|sign ?in|sign ?on|anmelden|authenticate|session (?:has )?expired)\b/i;
 const ERROR_PAGE =
-  /\b(?:404|403|401|500|502|503|not found|page (?:does not|doesn['’]t) exist|forbidden|access denied|unauthorized|server error|bad gateway|unavailable|something went wrong)\b/i;
+  /\b(?:404|403|401|500|502|503|not found|page (?:does not|doesn['’]t) exist|forbidden|access denied|unauthorized|server error|bad gateway|unavailable|under maintenance|something went wrong)\b/i;
 
 /** That the page is not the one which a test can expect: a login page, an error page, an empty one. Undefined otherwise. */
 export function otherPageText(failed: FailedPage): string | undefined {
@@ -27,6 +27,13 @@ export function otherPageText(failed: FailedPage): string | undefined {
       ? 'The page is empty: about:blank was not left.'
       : `The page shows nothing (${place})${came}.`;
   return undefined;
+}
+
+/** What page it is: for who found nothing on it. `The page is "Orders", https://shop.example/orders: it came there from ...` */
+export function pageText(failed: FailedPage): string {
+  const { title, url } = failed.context.pageState.page;
+  const name = title ? `${quote(shorten(stripInvisible(title), 80))}, ` : '';
+  return `The page is ${name}${addressText(url)}${cameFromText(failed)}.`;
 }
 
 /** `: it came there from /orders`. */

@@ -8,7 +8,7 @@ import type { FailedPage } from '../FailedPage.ts';
 import { placedLabel } from '../renderExplained.ts';
 
 const LOADING_TEXT =
-  /^\s*(?:loading|please wait|wird geladen|chargement|cargando|fetching|processing)\b|\bloading\b.{0,3}(?:…|\.\.\.)\s*$/i;
+  /^\s*(?:(?:loading|please wait|wird geladen|chargement|cargando)\b|(?:fetching|processing|updating|searching)\b.{0,30}(?:…|\.{3}))|\bloading.{0,3}(?:…|\.{3})\s*$/i;
 const LOADING_CLASS =
   /(?:^|[\s_-])(?:spinner|skeleton|loader|loading|shimmer|placeholder-glow|placeholder-wave)(?:$|[\s_-])/i;
 
@@ -20,11 +20,11 @@ export function cameLaterCause(later: FailedPage, afterMs: number): Cause {
   const what = node ? placedLabel(node, context) : (failure.locator ?? 'It');
   const when =
     afterMs > 0
-      ? `about ${Math.ceil(afterMs / 100) * 100} ms after the test had given up`
-      : 'only when the test had given up';
+      ? `came about ${Math.ceil(afterMs / 100) * 100} ms after the test had given up`
+      : 'is there now, and came too late for the test';
   return {
     kind: 'slow',
-    text: `${what} came ${when}: the page needs longer than the time${waited}. Wait longer, or for what brings it.`,
+    text: `${what} ${when}: the page needs longer than the time${waited}. Wait longer, or for what brings it.`,
     elements: matches.seen,
   };
 }

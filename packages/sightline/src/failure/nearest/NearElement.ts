@@ -12,3 +12,8 @@ export interface NearElement {
 /** The likeliest first; of equal ones the first of the page. */
 export const byScore = (a: NearElement, b: NearElement): number =>
   b.score - a.score || a.node.index - b.node.index;
+
+/** From this likeness on an element is told as the one that was meant. */
+export const PROBABLE = 0.45;
+/** From this likeness on it is not asked whether the page is another. */
+export const SURE = 0.75;

@@ -11,7 +11,7 @@ import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import type { FailedPage } from '../FailedPage.ts';
 import { findNearSelector } from './findNearSelector.ts';
-import { byScore, type NearElement } from './NearElement.ts';
+import { byScore, type NearElement, PROBABLE, SURE } from './NearElement.ts';
 import { similarity, wordsInCode } from './similarity.ts';
 import { visibleTexts } from './visibleTexts.ts';
 
@@ -19,21 +19,28 @@ import { visibleTexts } from './visibleTexts.ts';
 const MAX_NEAR = 6;
 /** What stands in code counts less than what a person reads. */
 const CODE_FACTOR = 0.75;
+/** What has its name not alone is less likely the one that was meant. */
+const NAMESAKE_FACTOR = 0.7;
 /** Meaning, as the search has it. */
 const MEANING_FACTOR = 0.6;
 
 /** The elements most like what a step of a locator looks for, the likeliest first. */
 export function findNear(step: LocatorStep, failed: FailedPage): NearElement[] {
-  const found = nearOf(step, failed).filter(({ score }) => score > 0);
+  if (step.by === 'role') return nearRole(step, failed);
+  return pruned(nearOf(step, failed)).slice(0, MAX_NEAR);
+}
+
+/** Each once, without those far behind the best. */
+function pruned(found: NearElement[]): NearElement[] {
+  const sorted = found.sort(byScore);
+  const least = Math.max(0.15, 0.5 * (sorted[0]?.score ?? 0));
   const best = new Map<PageNode, NearElement>();
-  for (const near of found.sort(byScore)) if (!best.has(near.node)) best.set(near.node, near);
-  return [...best.values()].slice(0, MAX_NEAR);
+  for (const near of sorted) if (near.score >= least && !best.has(near.node)) best.set(near.node, near);
+  return [...best.values()];
 }
 
 function nearOf(step: LocatorStep, failed: FailedPage): NearElement[] {
   switch (step.by) {
-    case 'role':
-      return nearRole(step, failed);
     case 'text':
       return nearText(step.text, failed);
     case 'css':
@@ -59,20 +66,72 @@ export function wordsOf(pattern: TextPattern | undefined): string {
     : collapseSpaces(pattern.regex.replace(/\\.|[^\p{L}\p{N} ]+/gu, ' '));
 }
 
-/** Seen elements of the role first of all, then those that can be used and have the name. */
-function nearRole({ role, name }: RoleStep, failed: FailedPage): NearElement[] {
+/**
+ * Elements of the role, and others with the very name. Where none of the role is like it, those whose name none of the others
+ * has go first: a locator that is to find one element has found one before.
+ */
+function nearRole(step: RoleStep, failed: FailedPage): NearElement[] {
+  const seen = seenElements(failed);
+  const isOfRole = (node: PageNode): boolean => playwrightRole(node) === step.role.toLowerCase();
+  const same = scoreByName(seen.filter(isOfRole), step, failed);
+  const others = scoreByName(
+    seen.filter((node) => !isOfRole(node) && node.name !== '' && playwrightRole(node) !== ''),
+    step,
+    failed,
+  ).filter(({ score }) => score >= SURE);
+  const best = Math.max(0, ...same.map(({ score }) => score));
+  if (best >= PROBABLE) return pruned([...same, ...others]).slice(0, MAX_NEAR);
+  const places = [...same].sort(
+    (a, b) => placeRank(a, same, failed) - placeRank(b, same, failed) || byScore(a, b),
+  );
+  return [...pruned(others).slice(0, 2), ...places].slice(0, MAX_NEAR);
+}
+
+/** Lower for what has its name alone, and is in no navigation or banner. */
+function placeRank(
+  { node, text, score }: NearElement,
+  all: readonly NearElement[],
+  failed: FailedPage,
+): number {
+  const namesakes = all.filter((one) => one.text === text).length;
+  const region = failed.context.pageState.landmarkIndex.regionOf(node)?.role;
+  const isAround = region !== undefined && AROUND_CONTENT.has(region);
+  return (
+    (namesakes > 1 ? 2 : 0) +
+    (isAround ? 1 : 0) -
+    (score >= 0.3 ? 1.5 : 0) +
+    (text === '' ? 3 : 0) +
+    0.2 * headingLevel(node)
+  );
+}
+
+/** The heading of a page goes before those of its parts; 0 for what is none. */
+const headingLevel = ({ tag }: PageNode): number => Number(/^h([1-6])$/.exec(tag)?.[1] ?? 0);
+
+const AROUND_CONTENT: ReadonlySet<string> = new Set(['navigation', 'banner', 'contentinfo', 'complementary']);
+
+function scoreByName(
+  nodes: readonly PageNode[],
+  { name, role }: RoleStep,
+  failed: FailedPage,
+): NearElement[] {
   const words = wordsOf(name);
-  const meanings = meaningOf(words, failed);
-  return seenElements(failed).flatMap((node): NearElement[] => {
-    const hasRole = playwrightRole(node) === role.toLowerCase();
-    if (!hasRole && !failed.isUsable(node) && playwrightRole(node) === '') return [];
-    if (words === '') return hasRole ? [{ node, score: 0.5, text: node.name }] : [];
+  const meanings = meaningOf(words, role, failed);
+  const namesakes = countBy(nodes.map((node) => node.name));
+  return nodes.map((node): NearElement => {
+    if (words === '') return { node, score: 0.5, text: node.name };
     const alike = Math.max(similarity(words, node.name), CODE_FACTOR * wordsInCode(words, codeOf(node)));
     const meaning = MEANING_FACTOR * Math.min(1, meanings.get(node) ?? 0);
-    const score = Math.max(alike, meaning, alike > 0 ? Math.min(0.95, alike + meaning / 4) : 0);
-    const factor = hasRole ? 1 : 0.8;
-    return [{ node, score: factor * score + (hasRole ? 0.01 : 0), text: node.name }];
+    const score = Math.max(alike, meaning, Math.min(0.95, alike + meaning / 4));
+    const isAlone = alike === 1 || namesakes.get(node.name) === 1;
+    return { node, score: isAlone ? score : NAMESAKE_FACTOR * score, text: node.name };
   });
+}
+
+function countBy(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 /** The identifiers of an element. */
@@ -95,9 +154,9 @@ function codeOf({ attributes }: PageNode): string {
 }
 
 /** Scores of the search, 1 for an element that has all the words. */
-function meaningOf(words: string, { page }: FailedPage): ReadonlyMap<PageNode, number> {
+function meaningOf(words: string, role: string, { page }: FailedPage): ReadonlyMap<PageNode, number> {
   if (words === '') return new Map();
-  const { matches, closest } = page.find({ text: words }, 20);
+  const { matches, closest } = page.find({ text: words, role }, 20);
   return new Map([...matches, ...closest].map(({ node, score }) => [node, score]));
 }
 

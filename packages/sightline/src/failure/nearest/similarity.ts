@@ -4,12 +4,17 @@ import { splitIdentifier, splitWords } from '../../search/words/Tokenizer.ts';
 /** Characters that are compared letter by letter. */
 const MAX_COMPARED = 200;
 
+/** Below this likeness of letters two texts say nothing of each other. */
+const CHANCE = 0.6;
+
 /** How alike two texts are, from 0 to 1: by their letters, or by the words that they share. */
 export function similarity(wanted: string, text: string): number {
   const [a, b] = [wanted.toLowerCase().trim(), text.toLowerCase().trim()];
   if (a === '' || b === '') return 0;
   if (a === b) return 1;
-  return Math.max(lettersAlike(a, b), wordsAlike(a, b));
+  const letters = lettersAlike(a, b);
+  // Half of the letters of two short words are alike by chance.
+  return Math.max(letters < CHANCE ? letters / 2 : letters, wordsAlike(a, b));
 }
 
 function lettersAlike(a: string, b: string): number {

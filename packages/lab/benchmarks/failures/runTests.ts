@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { findBrowser } from '../../../sightline/src/internal.ts';
+import { benchmarkPath } from '../paths.ts';
+import type { NamedCase } from './cases.ts';
+import { STEP_TIMEOUT_MS } from './FailureCase.ts';
+
+/** What a test left behind. */
+export interface TestRecord {
+  name: string;
+  passed: boolean;
+  /** The first line of its error. */
+  error: string;
+  /** The files `sightline.md` and `error-context.md`; '' where there is none. */
+  sightline: string;
+  errorContext: string;
+}
+
+interface ReportedAttachment {
+  name: string;
+  path?: string;
+}
+
+interface ReportedSuite {
+  suites?: ReportedSuite[];
+  specs?: {
+    title: string;
+    tests: {
+      results: { status: string; errors: { message?: string }[]; attachments: ReportedAttachment[] }[];
+    }[];
+  }[];
+}
+
+/** Runs the tests with Playwright, each in a file of its own, on pages that are broken or as they are. */
+export async function runTests(
+  cases: readonly NamedCase[],
+  origin: string,
+  broken: boolean,
+): Promise<TestRecord[]> {
+  const folder = benchmarkPath('out/failures');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const breakages = Object.fromEntries(cases.map(({ name, breakage }) => [name, broken ? breakage : '']));
+  writeFileSync(join(folder, 'breakages.json'), JSON.stringify(breakages));
+  writeFileSync(join(folder, 'bench.mjs'), BENCH);
+  for (const one of cases) writeFileSync(join(folder, `${one.name}.spec.mjs`), writeTest(one, origin));
+  writeFileSync(join(folder, 'playwright.config.mjs'), writeConfig());
+  const cli = createRequire(benchmarkPath('run.ts')).resolve('@playwright/test/cli');
+  await new Promise((resolve) => {
+    spawn(process.execPath, [cli, 'test'], { cwd: folder, stdio: ['ignore', 2, 2] }).on('close', resolve);
+  });
+  const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as ReportedSuite;
+  return recordsOf(report);
+}
+
+/** Opens a page, and breaks it: beside the tests, so that Playwright does not quote it as their source. */
+const BENCH = `import { readFileSync } from 'node:fs';
+import { expect, test as base } from '@playwright/test';
+import { sightline } from 'sightline/playwright';
+export { expect };
+export const test = base.extend(sightline);
+const breakages = JSON.parse(readFileSync(new URL('breakages.json', import.meta.url), 'utf8'));
+const FIND = \`const find = (selector, text = '', innermost = false) => {
+  const found = [...document.querySelectorAll(selector)].filter((one) => one.textContent.includes(text));
+  const one = innermost ? found.at(-1) : found[0];
+  if (!one) throw new Error('The page has no ' + selector + ' ' + text);
+  return one;
+};\`;
+export async function open(page, address, name) {
+  await page.goto(address);
+  await page.waitForTimeout(500);
+  const breakage = breakages[name];
+  if (!breakage) return;
+  await page.evaluate(\`(() => { \${FIND} \${breakage} })()\`);
+  if (!breakage.startsWith('location.')) return;
+  await page.waitForURL((url) => url.href !== address);
+}
+`;
+
+const writeTest = (
+  { name, page, steps }: NamedCase,
+  origin: string,
+): string => `import { expect, open, test } from './bench.mjs';
+
+test('${name}', async ({ page }) => {
+  await open(page, '${origin}${page}', '${name}');
+  ${steps}
+});
+`;
+
+function writeConfig(): string {
+  const config = {
+    testMatch: '*.spec.mjs',
+    outputDir: './results',
+    timeout: 60_000,
+    workers: 2,
+    expect: { timeout: STEP_TIMEOUT_MS },
+    reporter: [['line'], ['json', { outputFile: 'report.json' }]],
+    use: {
+      actionTimeout: STEP_TIMEOUT_MS,
+      launchOptions: { executablePath: findBrowser().path },
+      sightlineReport: { inspect: false },
+    },
+  };
+  return `export default ${JSON.stringify(config, undefined, 2)};\n`;
+}
+
+function recordsOf({ suites = [], specs = [] }: ReportedSuite): TestRecord[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.flatMap(({ results }) =>
+      results.map(({ status, errors, attachments }): TestRecord => {
+        const read = (name: string): string => {
+          const path = attachments.find((one) => one.name === name)?.path;
+          return path === undefined ? '' : readFileSync(path, 'utf8');
+        };
+        const error = errors[0]?.message?.split('\n')[0] ?? '';
+        return {
+          name: title,
+          passed: status === 'passed',
+          error,
+          sightline: read('sightline'),
+          errorContext: read('error-context'),
+        };
+      }),
+    ),
+  );
+  return [...own, ...suites.flatMap(recordsOf)];
+}
