@@ -30,7 +30,7 @@ afterAll(async () => {
 
 describe('docs/recipes.md', () => {
   it('Playwright tests', async () => {
-    const config = `export default { use: { launchOptions: { executablePath: ${JSON.stringify(findBrowser().path)} } } };`;
+    const config = `export default { timeout: 200_000, expect: { timeout: 60_000 }, use: { launchOptions: { executablePath: ${JSON.stringify(findBrowser().path)} } } };`;
     writeFileSync(`${recipes.folder}/playwright.config.mjs`, config);
     const { code, output } = await recipes.run([
       inModules('@playwright/test/cli.js'),

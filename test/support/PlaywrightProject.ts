@@ -48,6 +48,8 @@ export class PlaywrightProject {
       testDir: this.folder,
       testMatch: file,
       workers: 1,
+      timeout: 200_000,
+      expect: { timeout: 60_000 },
       reporter: [['list'], ['json', { outputFile: report }]],
       use: { launchOptions: { executablePath: findBrowser().path }, ...use },
       ...config,
