@@ -1,5 +1,6 @@
-// `npm run oracle -- [--pages FOLDER] [PART-OF-A-NAME]`: holds what Sightline shows against its oracles, on all
+// `npm run oracle -- [--pages FOLDER] [--sample COUNT] [PART-OF-A-NAME]`: holds what Sightline shows against its oracles, on all
 // pages and all elements, and writes the report to packages/lab/benchmarks/out/oracle.md. `--pages`: on the HTML files of a folder.
+// `--sample`: most shown elements a page, and as many left out, that are hidden one by one (30).
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ const sections = join(root, 'packages/lab/benchmarks/out/oracle');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { pages: { type: 'string' } },
+  options: { pages: { type: 'string' }, sample: { type: 'string' } },
 });
 if (values.pages !== undefined && !existsSync(values.pages)) {
   console.error(`oracle: there is no folder ${values.pages}`);
@@ -28,6 +29,7 @@ const { status } = spawnSync(
     env: {
       ...process.env,
       SIGHTLINE_ORACLE: 'full',
+      ...(values.sample && { SIGHTLINE_ORACLE_SAMPLE: values.sample }),
       ...(values.pages && { SIGHTLINE_ORACLE_PAGES: resolve(values.pages) }),
       ...(positionals[0] && { SIGHTLINE_ORACLE_ONLY: positionals[0] }),
     },

@@ -95,6 +95,19 @@ describe('a strip of a target', () => {
   });
 });
 
+test('a field without room for a letter that paints nothing is not shown', async () => {
+  const style = 'width:0;height:0;padding:0;font-size:0;background:none;border:2px solid transparent';
+  expect(await shown(`<input style="${style}" readonly>`)).toBe(NOTHING);
+  expect(await shown(`<input style="${style};border-color:red">`)).toBe('[N]<input/>'.replace('/', ''));
+});
+
+test('a pointer cursor on an anchor without an address', async () => {
+  const html = (style: string) =>
+    `<a title=Settings style="${style}"><svg width=16 height=16><path d="M0 0h9v9"/></svg></a>`;
+  expect(await shown(html('cursor:pointer'))).toBe('[N]<a>Settings');
+  expect(await shown(html(''))).not.toContain('[N]');
+});
+
 describe('words', () => {
   test('of the colour of their ground, moved out by their indentation', async () => {
     expect(await shown('<p style="color:#fff">no</p><p>yes</p>')).toBe('yes');

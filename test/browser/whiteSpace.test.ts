@@ -26,6 +26,10 @@ describe('white space', () => {
     [flex('', '09:30', ':00'), '09:30:00'],
     [flex('', 't', '.txt'), 't.txt'],
     ['<div style="display:flex">owner<b>:</b></div>', 'owner:'],
+    [
+      '<div style="display:flex;width:200px;text-align:center"><span style="flex:1">Sun</span><span style="flex:1">Mon</span></div>',
+      'Sun / Mon',
+    ],
     [flex('gap:8px', 'One', 'Two'), 'One / Two'],
     [flex('flex-direction:column', 'One', 'Two'), 'One / Two'],
     [

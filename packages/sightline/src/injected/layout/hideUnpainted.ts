@@ -2,6 +2,8 @@ import { Flag } from '../../snapshot/Snapshot.ts';
 import type { SnapshotBuilder } from '../capture/SnapshotBuilder.ts';
 import { TagBit } from '../capture/TagTable.ts';
 import type { WalkFrame } from '../capture/WalkFrame.ts';
+import { localName } from '../dom/dom.ts';
+import { inputType } from '../roles/computeRole.ts';
 import { alphaOf, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
 
 /**
@@ -34,6 +36,22 @@ export function hideEmptyTarget(frame: WalkFrame, nameParts: number, snapshot: S
   if (role === '' && !snapshot.hasFlag(row, TARGET_FLAGS)) return;
   if (!snapshot.hasFlag(row, Flag.Box) || snapshot.hasFlag(row, OUT_OF_FLOW | Flag.Editable)) return;
   if (!paintsAnything(element, style, false)) markUnpainted(row, snapshot);
+}
+
+/** A field of that size takes no letter, CSS pixels. */
+const MAX_EMPTY_FIELD = 8;
+const FIELD_TYPES = new Set(['text', 'search', 'tel', 'url', 'email', 'number', 'password']);
+
+/** Nor is a text field that has no room for a letter and paints nothing: a script keeps a value in it. */
+export function hideEmptyField(
+  element: Element,
+  row: number,
+  { width, height }: { width: number; height: number },
+  snapshot: SnapshotBuilder,
+): void {
+  if (width > MAX_EMPTY_FIELD || height > MAX_EMPTY_FIELD || localName(element) !== 'input') return;
+  if (FIELD_TYPES.has(inputType(element)) && !paintsAnything(element, getComputedStyle(element), false))
+    markUnpainted(row, snapshot);
 }
 
 function markUnpainted(row: number, snapshot: SnapshotBuilder): void {

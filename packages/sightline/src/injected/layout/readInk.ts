@@ -14,7 +14,7 @@ import {
   textData,
 } from '../dom/dom.ts';
 import { isBlank } from '../dom/text.ts';
-import { paintsAnything } from './hideUnpainted.ts';
+import { hideEmptyField, paintsAnything } from './hideUnpainted.ts';
 
 /** Edges in CSS pixels of the document. */
 interface Edges {
@@ -33,10 +33,13 @@ const MAX_STRIP = 24;
  */
 export function readInk(context: CaptureContext): void {
   const { snapshot } = context;
+  const clips = findClips(snapshot);
   for (const row of snapshot.hitTestCandidates) {
     const element = snapshot.elements[row];
     const box = boxOf(row, snapshot);
-    if (!element || !box || !isCutToStrip(row, box, snapshot)) continue;
+    if (!element || !box) continue;
+    hideEmptyField(element, row, { width: box.right - box.left, height: box.bottom - box.top }, snapshot);
+    if (!isCutToStrip(row, box, clips, snapshot)) continue;
     const ink = inkOf(element);
     if (ink === 'all') continue;
     if (!ink) snapshot.addAttribute(row, '.ink', 'none');
@@ -55,23 +58,39 @@ function boxOf(row: number, { boxOffsets, rows }: SnapshotBuilder): Edges | unde
   return width > 0 && height > 0 ? { left, top, right: left + width, bottom: top + height } : undefined;
 }
 
+/** The nearest row above each that clips its content; -1 where there is none. */
+function findClips(snapshot: SnapshotBuilder): Int32Array {
+  const clips = new Int32Array(snapshot.parents.length).fill(-1);
+  for (let row = 1; row < clips.length; row++) {
+    const parent = snapshot.parents[row] as number;
+    clips[row] = snapshot.hasFlag(parent, Flag.ClipX | Flag.ClipY) ? parent : (clips[parent] as number);
+  }
+  return clips;
+}
+
+/** Boxes around a target that are held against it. */
+const MAX_CLIPS = 16;
+
 /** Whether a box around it, on an axis on which nobody can scroll, leaves a strip of it and no more. */
-function isCutToStrip(row: number, box: Edges, snapshot: SnapshotBuilder): boolean {
-  for (let up = snapshot.parents[row] as number; up >= 0; up = snapshot.parents[up] as number) {
-    const clip = snapshot.hasFlag(up, Flag.ClipX | Flag.ClipY) ? boxOf(up, snapshot) : undefined;
-    if (!clip) continue;
-    const isCut = (axis: number, scroll: number, from: number, to: number, full: number): boolean =>
-      snapshot.hasFlag(up, axis) &&
-      !snapshot.hasFlag(up, scroll) &&
-      to > from &&
-      to - from < Math.min(full, MAX_STRIP);
-    const [left, right] = [Math.max(box.left, clip.left), Math.min(box.right, clip.right)];
-    const [top, bottom] = [Math.max(box.top, clip.top), Math.min(box.bottom, clip.bottom)];
-    if (isCut(Flag.ClipX, Flag.ScrollX, left, right, box.right - box.left)) return true;
-    if (isCut(Flag.ClipY, Flag.ScrollY, top, bottom, box.bottom - box.top)) return true;
+function isCutToStrip(row: number, box: Edges, clips: Int32Array, snapshot: SnapshotBuilder): boolean {
+  let up = clips[row] as number;
+  for (let count = 0; up >= 0 && count < MAX_CLIPS; count++, up = clips[up] as number) {
+    const clip = boxOf(up, snapshot);
+    const flags = snapshot.rows.flags[up] as number;
+    if (clip && (isStripOfX(box, clip, flags) || isStripOfY(box, clip, flags))) return true;
   }
   return false;
 }
+
+const isStripOfX = (box: Edges, clip: Edges, flags: number): boolean =>
+  (flags & (Flag.ClipX | Flag.ScrollX)) === Flag.ClipX &&
+  isStrip(Math.min(box.right, clip.right) - Math.max(box.left, clip.left), box.right - box.left);
+
+const isStripOfY = (box: Edges, clip: Edges, flags: number): boolean =>
+  (flags & (Flag.ClipY | Flag.ScrollY)) === Flag.ClipY &&
+  isStrip(Math.min(box.bottom, clip.bottom) - Math.max(box.top, clip.top), box.bottom - box.top);
+
+const isStrip = (size: number, whole: number): boolean => size > 0 && size < Math.min(whole, MAX_STRIP);
 
 /** They paint what no style says. */
 const REPLACED_TAGS = new Set(

@@ -44,7 +44,7 @@ export function readLayout(visited: VisitedElement, parent: WalkFrame, context: 
     else markNotRendered(visited);
     return;
   }
-  const isPartOfWord = (parent.inheritedBits & Inherit.FlexOrGrid) !== 0 && isWordItem(visited, style);
+  const isPartOfWord = (parent.inheritedBits & Inherit.FlexOrGrid) !== 0 && isWordItem(visited);
   if (isPartOfWord) visited.flags &= ~Flag.Block;
   visited.isInline = (visited.flags & (Flag.Block | Flag.Cell)) === 0;
   visited.isInlineBox =
@@ -55,12 +55,9 @@ export function readLayout(visited: VisitedElement, parent: WalkFrame, context: 
 }
 
 /** An item of a flex or grid container that is a part of a word. */
-function isWordItem(
-  { element, tagBits, firstChildNode }: VisitedElement,
-  style: CSSStyleDeclaration,
-): boolean {
+function isWordItem({ element, tagBits, firstChildNode }: VisitedElement): boolean {
   const isPhrase = (tagBits & TagBit.Phrasing) !== 0 && firstChildNode !== null;
-  return isPhrase && touchesNeighbor(element, style);
+  return isPhrase && touchesNeighbor(element);
 }
 
 /** An image is one too, wherever its alternative is read as a word. */
@@ -105,10 +102,7 @@ function readRenderedStyles(
 
 /** A pointer cursor is recorded where it starts: not inside a control, nor below another pointer. */
 function readCursor(visited: VisitedElement, style: CSSStyleDeclaration, context: CaptureContext): void {
-  if (
-    (visited.tagBits & TagBit.Control) !== 0 ||
-    (visited.tag === 'a' && (visited.attributeFlags & AttributeFlag.Relevant) !== 0)
-  ) {
+  if ((visited.tagBits & TagBit.Control) !== 0 || (visited.tag === 'a' && hasAttr(visited.element, 'href'))) {
     visited.inheritedBits |= Inherit.Pointer;
     if (hasDisabledClass(visited.element)) emitNotAllowedCursor(style, context);
     return;
