@@ -78,6 +78,39 @@ focus: [N]<button "Save">
   });
 });
 
+it('runs functions in pages only where the person who opens the browser allows it', async () => {
+  const count = ['run', '-e', "print(await page.evaluate(() => document.querySelectorAll('button').length))"];
+  const own = new Cli();
+  try {
+    await own.ok('open', server.origin, '--allow-evaluate', '--quiet');
+    expect((await own.run(count)).stdout).toBe('1\n');
+    const { code, stderr } = await cli.run(count);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Functions are not run in the page.')]);
+    expect((await cli.run(['open', server.origin, '--allow-evaluate', '--quiet'])).stderr).toContain(
+      'the browser is open without page functions for scripts already: close it first to allow them',
+    );
+  } finally {
+    await own.cleanUp();
+  }
+  const host = await modernServer();
+  try {
+    const { tools } = await host.client.listTools();
+    expect(JSON.stringify(tools)).not.toContain('allowEvaluate');
+    await host.call('open', { url: server.origin });
+    expect((await host.call('run_script', { script: 'await page.evaluate(() => 1)' })).failed).toBe(true);
+  } finally {
+    await host.close();
+  }
+  const allowed = await modernServer('--allow-evaluate');
+  try {
+    await allowed.call('open', { url: server.origin });
+    const { text } = await allowed.call('run_script', { script: 'print(await page.evaluate(() => 40 + 2))' });
+    expect(text).toContain('42');
+  } finally {
+    await allowed.close();
+  }
+});
+
 it('a client of MCP runs scripts, and reads no file by them', async () => {
   const host = await modernServer();
   try {

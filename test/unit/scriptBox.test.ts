@@ -129,6 +129,15 @@ describe('a script', () => {
 describe('an error', () => {
   it.each([
     ['const a = 1;\nconst b = ;', 'SyntaxError', 'Unexpected token', 2, 11],
+    ['const x: number = 5;\nconst y = ;', 'SyntaxError', 'Unexpected token', 2, 11],
+    [
+      'interface A { b: string }\nlet y: A = (1;\nprint(2)',
+      'SyntaxError',
+      'Unexpected token, expected ","',
+      2,
+      14,
+    ],
+    ['const x: number = 5;\nnull.foo as string;', 'TypeError', "cannot read property 'foo' of null", 2, 5],
     ['let a = 1;\nlet a = 2;', 'SyntaxError', "Identifier 'a' has already been declared", 2, 5],
     [
       'import { chromium } from "playwright";',

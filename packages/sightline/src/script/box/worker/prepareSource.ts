@@ -33,20 +33,25 @@ export function prepareSource(source: string): string {
   return edits.reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code);
 }
 
-/** As JavaScript; else as TypeScript. Where it is neither, the error is that of JavaScript. */
+/** As JavaScript; else as TypeScript. Where it is neither, the error is the one that was met later: what came before was right. */
 function parseScript(source: string): { code: string; program: Program } {
   try {
     return { code: source, program: parseJavaScript(source) };
   } catch (error) {
-    const code = isAboutModules(error) ? undefined : stripTypes(source);
-    if (code === undefined) throw toSourceError(error);
+    const sourceError = toSourceError(error);
+    if (isAboutModules(error)) throw sourceError;
+    const code = stripTypes(source, sourceError);
     try {
       return { code, program: parseJavaScript(code) };
-    } catch {
-      throw toSourceError(error);
+    } catch (typedError) {
+      throw laterError(sourceError, toSourceError(typedError));
     }
   }
 }
+
+/** The first where they are at the same place. */
+const laterError = (first: SourceError, second: SourceError): SourceError =>
+  second.line > first.line || (second.line === first.line && second.column > first.column) ? second : first;
 
 const isAboutModules = (error: unknown): boolean => /'import' and 'export'/.test(String(error));
 
@@ -59,21 +64,25 @@ const parseJavaScript = (source: string): Program =>
     locations: true,
   });
 
-/** Undefined where it is no TypeScript either. */
-function stripTypes(source: string): string | undefined {
+/** Throws where it is no TypeScript either. */
+function stripTypes(source: string, scriptError: SourceError): string {
   try {
     return transform(source, { transforms: ['typescript'], disableESTransforms: true }).code;
-  } catch {
-    return undefined;
+  } catch (error) {
+    const { message, loc } = error as { message: string; loc?: { line: number; column: number } };
+    // Its columns count from 1 already.
+    const typedError = new SourceError(withoutPlace(message), loc?.line ?? 1, loc?.column ?? 1);
+    throw laterError(scriptError, typedError);
   }
 }
 
+const withoutPlace = (message: string): string => message.replace(/ \(\d+:\d+\)$/, '');
+
 function toSourceError(error: unknown): SourceError {
   const { message, loc } = error as { message: string; loc?: { line: number; column: number } };
-  const text = message.replace(/ \(\d+:\d+\)$/, '');
   const plain = isAboutModules(error)
     ? 'A script has no modules: page, args and print are there without import'
-    : text;
+    : withoutPlace(message);
   return new SourceError(plain, loc?.line ?? 1, (loc?.column ?? 0) + 1);
 }
 
