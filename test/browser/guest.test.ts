@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContext, chromium, type Dialog, type Page } from 'playwright-core';
+import puppeteer from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser } from '../../packages/sightline/src/browser/launch/findBrowser.ts';
 import { canSandbox } from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
@@ -189,7 +190,13 @@ test('a document without scripts, to whose console no line is added', async () =
 });
 
 test('what is emulated stays, and every protocol session ends', async () => {
-  const own = await browser.newContext({ hasTouch: true, timezoneId: 'Asia/Tokyo', locale: 'de-DE' });
+  const own = await browser.newContext({
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 1.5,
+    viewport: { width: 500, height: 700 },
+    timezoneId: 'Asia/Tokyo',
+  });
   const theirs = await own.newPage();
   await theirs.goto(server.origin);
   await theirs.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -200,12 +207,17 @@ test('what is emulated stays, and every protocol session ends', async () => {
       matchMedia('(prefers-reduced-motion: reduce)').matches,
       navigator.maxTouchPoints,
       Intl.DateTimeFormat().resolvedOptions().timeZone,
+      screen.width,
+      devicePixelRatio,
     ]);
-  const all = [true, true, true, 1, 'Asia/Tokyo'];
+  const all = [true, true, true, 1, 'Asia/Tokyo', 500, 1.5];
   for (let i = 0; i < 2; i++) {
     const session = await Session.fromPlaywright(theirs);
     await session.look();
     await session.screenshot();
+    await theirs.evaluate("document.body.style.height = '9000px'");
+    await session.inspect({ fullPage: true, timeoutMs: 60_000 });
+    expect(await emulated()).toEqual(all);
     await session.reload();
     expect(await emulated()).toEqual(all);
     await session.close();
@@ -221,6 +233,28 @@ test('what is emulated stays, and every protocol session ends', async () => {
   await session.close();
   expect(await emulated()).toEqual([false, ...all.slice(1)]);
   await own.close();
+});
+
+test('a mobile device that Puppeteer emulates stays', async () => {
+  const { path: executablePath } = findBrowser();
+  const args = canSandbox() ? [] : ['--no-sandbox'];
+  const host = await puppeteer.launch({ executablePath, args });
+  const theirs = await host.newPage();
+  await theirs.setViewport({
+    width: 500,
+    height: 700,
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 1.5,
+  });
+  await theirs.goto(server.origin);
+  const session = await Session.fromPuppeteer(theirs);
+  await session.screenshot();
+  await session.screenshot({ fullPage: true });
+  await session.close();
+  const device = '[screen.width, devicePixelRatio, navigator.maxTouchPoints]';
+  expect(await theirs.evaluate(device)).toEqual([500, 1.5, 1]);
+  await host.close();
 });
 
 test('a page that has wrapped its methods sees no call of ours', async () => {

@@ -1,6 +1,10 @@
 import type { Locator } from 'playwright-core';
 import type { PageConnection } from '../browser/PageConnection.ts';
-import type { PageScreenshotOptions as ShotOptions } from '../browser/screenshot/takeScreenshot.ts';
+import type {
+  PageScreenshot,
+  PageScreenshotOptions,
+  PageScreenshotOptions as ShotOptions,
+} from '../browser/screenshot/takeScreenshot.ts';
 import { buildOverlay, drawMarks, type NumberedBox } from '../render/marks/drawMarks.ts';
 import { estimateTextBoxes } from '../render/marks/estimateTextBoxes.ts';
 import { findMarks, type Mark, type ScreenshotFrame, screenshotFrame } from '../render/marks/findMarks.ts';
@@ -73,7 +77,7 @@ export class ScreenshotService {
     const end = performance.now() + timeoutMs;
     const connection = await this.#session.connection(timeoutMs);
     const shotOptions = () => ({ ...shot, timeoutMs: Math.max(1, end - performance.now()) });
-    const takePlain = async () => ({ ...(await connection.screenshot(shotOptions())), drawnMarks: [] });
+    const takePlain = async () => ({ ...(await this.#shoot(connection, shotOptions())), drawnMarks: [] });
     const takeWithOverlay = () => this.#takeWithOverlay(connection, shotOptions(), colorFor);
     const takeWithDrawnMarks = () => this.#takeWithDrawnMarks(connection, shotOptions, colorFor);
     const { image, drawnMarks } = await (!numbers
@@ -95,7 +99,8 @@ export class ScreenshotService {
     const connection = await this.#session.connection(timeoutMs);
     const shotOptions = () => ({
       fullPage,
-      maxPixels: MAX_PIXELS,
+      // Scaled by a protocol session of our own, the device that a host emulates would be lost with it.
+      maxPixels: this.#session.source.isShared ? undefined : MAX_PIXELS,
       timeoutMs: Math.max(1, end - performance.now()),
     });
     const { image, snapshot } = await this.#captureStable(connection, shotOptions);
@@ -109,7 +114,7 @@ export class ScreenshotService {
     element: Locator,
     { path, timeoutMs }: ElementScreenshotOptions,
   ): Promise<Screenshot> {
-    const { image } = await connection.screenshot({ element, timeoutMs });
+    const { image } = await this.#shoot(connection, { element, timeoutMs });
     await this.#session.source.tabs.eventsChecked();
     savePicture(path, image);
     return { image, path, ...pngSize(image), numbers: [] };
@@ -152,7 +157,7 @@ export class ScreenshotService {
   ): Promise<{ image: Buffer; snapshot: Snapshot; area: CapturedArea }> {
     for (let attempt = 1; ; attempt++) {
       const { fullPage } = shotOptions();
-      const { image, snapshot } = await connection.screenshot(shotOptions());
+      const { image, snapshot } = await this.#shoot(connection, shotOptions());
       const area = { fullPage, picture: pngSize(image) };
       const after = await connection.capture(shotOptions());
       if (attempt === MAX_ATTEMPTS || this.#isSame(snapshot, after, area)) return { image, snapshot, area };
@@ -170,8 +175,16 @@ export class ScreenshotService {
       overlayMarks = drawnMarks;
       return buildOverlay(drawnMarks, frame, estimateTextBoxes(visibility, frame));
     };
-    const { image } = await connection.screenshot({ ...shotOptions, overlay });
+    const { image } = await this.#shoot(connection, { ...shotOptions, overlay });
     return { image, drawnMarks: overlayMarks };
+  }
+
+  async #shoot(connection: PageConnection, options: PageScreenshotOptions): Promise<PageScreenshot> {
+    try {
+      return await connection.screenshot(options);
+    } finally {
+      await this.#session.source.restoreDevice();
+    }
   }
 
   #buildMarks(snapshot: Snapshot, area: CapturedArea, colorFor: ColorPicker): MarkDrawing {

@@ -28,6 +28,11 @@ export interface SharedBrowser {
   pages: Page[] | 'all';
   /** Who answers a dialog; `tab`: that of a shared page. */
   dialogAnswerer(dialog: Dialog, tab: TabUse | undefined): DialogAnswerer;
+  /**
+   * Sets again what a screenshot through another connection than the host's ends: Chromium forgets then that a page is
+   * emulated as a mobile device.
+   */
+  restoreDevice?(page: Page): Promise<void>;
   /** Why no page can be reached, where that is known; undefined while all is well. */
   unreachableError?(): SightlineError | undefined;
   /** Whether the last tab that is gone was closed, or is only out of reach; default: closed. */

@@ -20,6 +20,14 @@ export interface PuppeteerPageLike {
   createCDPSession(): Promise<PuppeteerSession>;
   isClosed(): boolean;
   listenerCount(event: 'dialog'): number;
+  viewport(): PuppeteerViewport | null;
+  setViewport(viewport: PuppeteerViewport): Promise<void>;
+}
+
+interface PuppeteerViewport {
+  width: number;
+  height: number;
+  isMobile?: boolean;
 }
 
 interface PuppeteerSession {
@@ -37,6 +45,7 @@ export async function adoptPuppeteerPage(page: PuppeteerPageLike): Promise<Brows
   const browser = await connectOverCdp({ cdpUrl: requireWsEndpoint(page) });
   try {
     const adopted = await findPage(browser, targetId);
+    let hasScreenshot = false;
     const dialogAnswerer = (dialog: Dialog, tab: TabUse | undefined): DialogAnswerer => {
       if (!tab) return 'host';
       // Of a popup, Puppeteer has another page, with handlers that are not known here.
@@ -45,11 +54,21 @@ export async function adoptPuppeteerPage(page: PuppeteerPageLike): Promise<Brows
     };
     return {
       context: adopted.context(),
-      sharedBrowser: { pages: [adopted], dialogAnswerer },
+      sharedBrowser: {
+        pages: [adopted],
+        dialogAnswerer,
+        restoreDevice: async (one) => {
+          if (one !== adopted) return;
+          hasScreenshot = true;
+          await setViewportAgain(page);
+        },
+      },
       close: async () => {
         const printed = await findPrintedTargets(browser);
         await browser.close();
         await session.detach().catch(() => undefined);
+        // The end of a session that has taken one ends it once more.
+        if (hasScreenshot) await setViewportAgain(page);
         await emulatePrinting(page, printed);
       },
     };
@@ -57,6 +76,14 @@ export async function adoptPuppeteerPage(page: PuppeteerPageLike): Promise<Brows
     await browser.close();
     throw error;
   }
+}
+
+/** By way of another size: Chromium ignores what it has been told before. The same device reloads nothing. */
+async function setViewportAgain(page: PuppeteerPageLike): Promise<void> {
+  const viewport = page.viewport();
+  if (!viewport?.isMobile || page.isClosed()) return;
+  await page.setViewport({ ...viewport, height: viewport.height + 1 }).catch(() => undefined);
+  await page.setViewport(viewport).catch(() => undefined);
 }
 
 /** The targets of all pages that are shown as they would be printed: the end of our connection ends that. */

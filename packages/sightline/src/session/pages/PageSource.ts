@@ -72,6 +72,18 @@ export class PageSource {
     });
   }
 
+  /** Whether the browser and its pages are somebody else's. */
+  get isShared(): boolean {
+    return this.#liveSource?.browserConnection.sharedBrowser !== undefined;
+  }
+
+  /** To be called after a screenshot: see `SharedBrowser`. */
+  async restoreDevice(): Promise<void> {
+    const page = this.#liveSource?.tabs.activePage;
+    const { restoreDevice } = this.#liveSource?.browserConnection.sharedBrowser ?? {};
+    if (page) await restoreDevice?.(page).catch(() => undefined);
+  }
+
   /** The connection to a page, default that of the active tab. */
   async connection(page = this.tabs.page, timeoutMs?: number): Promise<PageConnection> {
     return this.#connections.connect(page, {
