@@ -55,6 +55,8 @@ const RELATIVE_SELECTOR = /^\s*[>+~]|:scope\b/;
 export class LocatorSearch {
   readonly #index: LocatorIndex;
   readonly #sources: LocatorSources;
+  /** What is seen of a list, for who asks for one element after the other by its position. */
+  readonly #seenOf = new WeakMap<readonly PageNode[], readonly PageNode[]>();
 
   constructor(index: LocatorIndex, sources: LocatorSources) {
     this.#index = index;
@@ -78,7 +80,7 @@ export class LocatorSearch {
       await pauses.pause();
       takesHidden ||= asksForHidden(step);
       if (step.by === 'filter') found = await this.#filter(found, step, options);
-      else if (step.by === 'nth') found = pick(takesHidden ? found : this.#seen(found), step.index);
+      else if (step.by === 'nth') found = pick(takesHidden ? found : this.#keepSeen(found), step.index);
       else if ('locator' in step) {
         const other = await this.#run(step.locator, options);
         takesHidden ||= other.takesHidden;
@@ -89,6 +91,12 @@ export class LocatorSearch {
       emptyAfter = found.length > 0 ? undefined : (emptyAfter ?? i + 1);
     }
     return { found, takesHidden, emptyAfter };
+  }
+
+  #keepSeen(found: readonly PageNode[]): readonly PageNode[] {
+    const known = this.#seenOf.get(found) ?? this.#seen(found);
+    this.#seenOf.set(found, known);
+    return known;
   }
 
   #seen(found: readonly PageNode[]): PageNode[] {
