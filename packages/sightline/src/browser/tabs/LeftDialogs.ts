@@ -42,5 +42,5 @@ async function isAnswering(page: Page): Promise<boolean> {
       giveBackProtocolSession(session, page);
     }
   });
-  return withTimeout(asking, RESPONSE_TIMEOUT_MS, false).catch(() => true);
+  return withTimeout(asking, RESPONSE_TIMEOUT_MS, false).catch(() => false);
 }
