@@ -84,10 +84,11 @@ async function observe(host: Host, work: () => Promise<unknown>): Promise<Record
   await page.evaluate('__guest()');
   await host.heard();
   await work();
-  const dialog = await page.evaluate("confirm('__guest')");
   const { now, ...happened } = (await page.evaluate(
     'typeof __guest === "function" ? __guest() : { calls: [], events: [], now: {} }',
   )) as { now: Record<string, unknown> };
+  // Last: the page loses the focus to a dialog, and has it again at some time.
+  const dialog = await page.evaluate("confirm('__guest')");
   const emulated = await page.evaluate(`[matchMedia('print').matches, navigator.maxTouchPoints, '__guest']`);
   return { dialog, emulated, ...happened, ...now, ...(await host.heard()) };
 }
