@@ -91,12 +91,32 @@ export const changeShownText = (page: Page): Promise<void> =>
       const { width, top, bottom } = range.getBoundingClientRect();
       const isShown = width > 0 && bottom > top && top >= 0 && bottom <= innerHeight;
       if (!/\w{3}/.test(text.data) || !isShown) continue;
-      const count = Number(/ (\d+)\s*$/.exec(text.data)?.[1] ?? 0);
-      text.data = `${text.data.replace(/(?: \d+)?\s*$/, '')} ${count + 1}`;
+      const changed = text as ChangedText;
+      changed.benchText ??= text.data;
+      changed.benchCount = (changed.benchCount ?? 0) + 1;
+      text.data = `${changed.benchText.trimEnd()} ${changed.benchCount}`;
       return;
     }
     throw new Error('no text within the viewport');
   });
+
+/** The text as it was before `changeShownText`. */
+export const restoreShownText = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (
+      let text = texts.nextNode() as ChangedText | null;
+      text;
+      text = texts.nextNode() as ChangedText | null
+    )
+      if (text.benchText !== undefined) text.data = text.benchText;
+  });
+
+/** A text that the bench has changed: as it was, and how often. */
+interface ChangedText extends Text {
+  benchText?: string;
+  benchCount?: number;
+}
 
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
   const startedAt = performance.now();

@@ -2,7 +2,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Page } from 'playwright-core';
 import { firstLineOf } from '../AgentBrowser.ts';
 import { compareText } from '../measureCoverage.ts';
-import { changeShownText, timed } from '../measureTime.ts';
+import { changeShownText, restoreShownText, timed } from '../measureTime.ts';
 import { median } from '../statistics.ts';
 import { visibleRuns } from '../visibleRuns.ts';
 import { compare, missedByAny, type PeerRef, type PeerVerdict } from './compare.ts';
@@ -103,13 +103,13 @@ async function measure(
   runs: readonly string[],
 ): Promise<MeasuredView> {
   const times: number[] = [];
-  let text = '';
   for (let turn = -WARM_UPS; turn < repetitions; turn++) {
     await changeShownText(page);
-    const { ms, result } = await timed(read);
+    const { ms } = await timed(read);
     if (turn >= 0) times.push(ms);
-    text = result;
   }
+  await restoreShownText(page);
+  const text = await read();
   return {
     contender: name,
     controlsOnly,
