@@ -1,4 +1,5 @@
 import { dictionary } from '../snapshot/dictionary.ts';
+import { hashText } from '../snapshot/hashText.ts';
 import type { Page, PageNode } from '../snapshot/Page.ts';
 import { CELL_ROLES, LANDMARK_ROLES, STANDALONE_ITEM_ROLES, TRANSIENT_ROLES } from '../snapshot/roles.ts';
 import { runSteps, type Steps } from '../snapshot/runSteps.ts';
@@ -74,10 +75,10 @@ function* computeIds(page: Page): Steps<string[]> {
       ids.push('');
       continue;
     }
-    const key = hash(keyOf(node), parentHash);
+    const key = hashText(keyOf(node), parentHash);
     const ordinal = occurrences.get(key) ?? 0;
     occurrences.set(key, ordinal + 1);
-    ids.push(uniqueId(ordinal === 0 ? key : hash(`twin ${ordinal}`, key), taken));
+    ids.push(uniqueId(ordinal === 0 ? key : hashText(`twin ${ordinal}`, key), taken));
   }
   return ids;
 }
@@ -114,7 +115,7 @@ function pathHash(node: PageNode, parentHash: number, headings: ReadonlyMap<Page
   const parts = contextParts(node);
   const heading = headings.get(node);
   if (heading !== undefined) parts.push(`under ${heading}`);
-  return parts.length === 0 ? parentHash : hash(parts.join('\n'), parentHash);
+  return parts.length === 0 ? parentHash : hashText(parts.join('\n'), parentHash);
 }
 
 function contextParts(node: PageNode): string[] {
@@ -165,7 +166,7 @@ function isOnlyContent(node: PageNode, { children }: PageNode): boolean {
 
 /** The id of a hash; that of the next one that is free, where two elements come to the same. */
 function uniqueId(key: number, taken: Set<string>): string {
-  for (let attempt = key; ; attempt = hash('again', attempt)) {
+  for (let attempt = key; ; attempt = hashText('again', attempt)) {
     const id = `elem-${lastDigits(attempt)}`;
     if (taken.has(id)) continue;
     taken.add(id);
@@ -183,18 +184,3 @@ function lastDigits(key: number): string {
 /** How many numbers there are of three such digits, of four. */
 const BASE36_POW3 = 36 ** 3;
 const BASE36_POW4 = 36 ** 4;
-
-/** 53 bits (cyrb53 by bryc, public domain), begun with another hash. */
-function hash(text: string, seed: number): number {
-  const high = Math.floor(seed / 0x100000000);
-  let a = 0xdeadbeef ^ seed;
-  let b = 0x41c6ce57 ^ high ^ seed;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    a = Math.imul(a ^ code, 2654435761);
-    b = Math.imul(b ^ code, 1597334677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return 4294967296 * (2097151 & b) + (a >>> 0);
-}

@@ -1,3 +1,4 @@
+import { hashText } from './hashText.ts';
 import { REDACTED_PLACEHOLDER } from './urls/redactUrl.ts';
 
 /** A secret as a number that is made of it, by which it is found in a text and cannot be read. */
@@ -9,20 +10,6 @@ export interface SecretFingerprint {
   isWord: boolean;
   /** Digits, which spaces and hyphens may stand between. */
   isDigits: boolean;
-}
-
-/** 53 bits of a text, which depend on the seed. */
-export function hashText(text: string, seed: number): number {
-  let a = 0xdeadbeef ^ seed;
-  let b = 0x41c6ce57 ^ seed;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    a = Math.imul(a ^ unit, 2_654_435_761);
-    b = Math.imul(b ^ unit, 1_597_334_677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909);
-  b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909);
-  return 4_294_967_296 * (2_097_151 & b) + (a >>> 0);
 }
 
 /** The text with every secret replaced whose fingerprint is given, made with the same seed. */

@@ -1,6 +1,7 @@
+import { hashText } from '../../snapshot/hashText.ts';
 import { replaceStrings } from '../../snapshot/replaceStrings.ts';
 import type { Rows } from '../../snapshot/Snapshot.ts';
-import { hashText, type SecretFingerprint } from '../../snapshot/secretFingerprints.ts';
+import type { SecretFingerprint } from '../../snapshot/secretFingerprints.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import type { StringTable } from '../capture/StringTable.ts';
 import { normalizeSpace } from '../dom/text.ts';
