@@ -82,7 +82,7 @@ async function observe(host: Host, work: () => Promise<unknown>): Promise<Record
   await page.evaluate(`(${wrapEverything})(); (${recordPage})(); /* __guest */`);
   await host.prepare?.();
   await page.evaluate('__guest()');
-  await host.heard();
+  await host.received();
   await work();
   const { now, ...happened } = (await page.evaluate(
     'typeof __guest === "function" ? __guest() : { calls: [], events: [], now: {} }',
@@ -90,5 +90,5 @@ async function observe(host: Host, work: () => Promise<unknown>): Promise<Record
   // Last: the page loses the focus to a dialog, and has it again at some time.
   const dialog = await page.evaluate("confirm('__guest')");
   const emulated = await page.evaluate(`[matchMedia('print').matches, navigator.maxTouchPoints, '__guest']`);
-  return { dialog, emulated, ...happened, ...now, ...(await host.heard()) };
+  return { dialog, emulated, ...happened, ...now, ...(await host.received()) };
 }

@@ -30,7 +30,7 @@ export interface Host {
   /** Attaches as many sessions as the set-up has; the first one makes the calls. */
   attach(): Promise<Session[]>;
   /** What came to its ears since the last time: console lines, dialogs, requests, other pages, actions in its trace. */
-  heard(): Promise<Record<string, unknown>>;
+  received(): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
@@ -132,24 +132,28 @@ async function playwrightHost(context: BrowserContext, close: () => Promise<void
   const page = context.pages()[0] ?? (await context.newPage());
   await page.emulateMedia({ media: 'print' });
   await context.tracing.start({ title: 'guest' });
-  const heard: string[] = [];
-  page.on('console', (message) => heard.push(`console ${message.type()} ${message.text()}`));
-  page.on('pageerror', (error) => heard.push(`error ${error.message}`));
-  page.on('request', (request) => heard.push(`request ${request.url()} ${request.headers()['x-host']}`));
+  const received: string[] = [];
+  page.on('console', (message) => received.push(`console ${message.type()} ${message.text()}`));
+  page.on('pageerror', (error) => received.push(`error ${error.message}`));
+  page.on('request', (request) => received.push(`request ${request.url()} ${request.headers()['x-host']}`));
   page.on('dialog', async (dialog) => {
-    heard.push(`dialog ${dialog.type()}`);
+    received.push(`dialog ${dialog.type()}`);
     await dialog.accept();
   });
-  context.on('page', () => heard.push('page'));
+  context.on('page', () => received.push('page'));
   const traceFolder = mkdtempSync(join(tmpdir(), 'sl-trace-'));
   return {
     page,
     attach: async () => [await Session.fromPlaywright(page)],
-    heard: async () => {
+    received: async () => {
       const path = join(traceFolder, 'trace.zip');
       await context.tracing.stop({ path });
       await context.tracing.start({ title: 'guest' });
-      return { heard: heard.splice(0), trace: readTrace(path), listeners: listenersOf([page, context]) };
+      return {
+        received: received.splice(0),
+        trace: readTrace(path),
+        listeners: listenersOf([page, context]),
+      };
     },
     close: async () => {
       await close();
@@ -168,18 +172,18 @@ async function startPuppeteer(): Promise<Host> {
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
   await page.setUserAgent({ userAgent: emulation.userAgent });
   await page.setExtraHTTPHeaders(emulation.extraHTTPHeaders);
-  const heard: string[] = [];
-  page.on('console', (message) => heard.push(`console ${message.type()} ${message.text()}`));
-  page.on('pageerror', (error) => heard.push(`error ${(error as Error).message}`));
-  page.on('request', (request) => heard.push(`request ${request.url()} ${request.headers()['x-host']}`));
+  const received: string[] = [];
+  page.on('console', (message) => received.push(`console ${message.type()} ${message.text()}`));
+  page.on('pageerror', (error) => received.push(`error ${(error as Error).message}`));
+  page.on('request', (request) => received.push(`request ${request.url()} ${request.headers()['x-host']}`));
   page.on('dialog', async (dialog) => {
-    heard.push(`dialog ${dialog.type()}`);
+    received.push(`dialog ${dialog.type()}`);
     await dialog.accept();
   });
   return {
     page,
     attach: async () => [await Session.fromPuppeteer(page)],
-    heard: async () => ({ heard: heard.splice(0), pages: (await browser.pages()).length }),
+    received: async () => ({ received: received.splice(0), pages: (await browser.pages()).length }),
     close: () => browser.close(),
   };
 }

@@ -24,7 +24,7 @@ export interface JudgedCase extends Pick<NamedCase, 'name' | 'kind' | 'heldBack'
 /** Compares what both attachments of a failed test say with the declared cause. */
 export function judgeCase({ name, kind, heldBack, cause }: NamedCase, record: TestRecord): JudgedCase {
   const { error, sightline, errorContext } = record;
-  const told = sightline.split(/^Page: /m)[0] ?? '';
+  const stated = sightline.split(/^Page: /m)[0] ?? '';
   const [first = ''] = sightline.split('\n');
   const details =
     /# Error details\n([\s\S]*?)(?=\n# (?:Page snapshot|Test source)|$)/.exec(errorContext)?.[1] ?? '';
@@ -42,7 +42,7 @@ export function judgeCase({ name, kind, heldBack, cause }: NamedCase, record: Te
     kind,
     heldBack,
     error: stripVTControlCharacters(error),
-    sightline: verdict(sightline, told, first),
+    sightline: verdict(sightline, stated, first),
     errorContext: verdict(errorContext, statement, statement),
   };
 }

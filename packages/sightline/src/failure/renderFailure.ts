@@ -84,8 +84,8 @@ async function nearestText({ elements = [], text }: Cause, failed: FailedPage): 
   for (const node of elements.slice(0, MAX_ELEMENTS)) {
     const line = await elementLine(node, failed);
     const locator = /`(.*)`$/.exec(line)?.[1];
-    const isTold = elements.length === 1 && (locator === undefined || text.includes(locator));
-    if (!isTold) lines.push(line);
+    const isStated = elements.length === 1 && (locator === undefined || text.includes(locator));
+    if (!isStated) lines.push(line);
   }
   if (elements.length > MAX_ELEMENTS) lines.push(`- (${elements.length - MAX_ELEMENTS} more)`);
   return section('Elements', lines.join('\n'), PART_TOKENS.nearest);

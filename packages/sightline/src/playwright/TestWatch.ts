@@ -120,20 +120,20 @@ async function limited<T>(asked: Promise<T> | undefined, otherwise: T): Promise<
 }
 
 /** Those of the scripts and of the page itself: pictures and style sheets say little of a failure. */
-const TOLD_TYPES: ReadonlySet<string> = new Set(['document', 'script', 'xhr', 'fetch', 'websocket']);
+const REPORTED_TYPES: ReadonlySet<string> = new Set(['document', 'script', 'xhr', 'fetch', 'websocket']);
 const WAITED_TYPES: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch']);
 
 function sortRequests(
   requests: readonly Request[],
 ): Pick<ObservedEvents, 'failedRequests' | 'pendingRequests'> {
-  const told = requests.filter((request) => TOLD_TYPES.has(request.resourceType()));
-  const failed = told.flatMap((request): string[] => {
+  const reported = requests.filter((request) => REPORTED_TYPES.has(request.resourceType()));
+  const failed = reported.flatMap((request): string[] => {
     const failure = request.failure()?.errorText;
     const status = request.existingResponse?.()?.status() ?? 0;
     if (failure === undefined && status < 400) return [];
     return [`${requestText(request)}: ${failure ?? status}`];
   });
-  const pending = told.filter(
+  const pending = reported.filter(
     (request) =>
       WAITED_TYPES.has(request.resourceType()) && !request.failure() && request.existingResponse?.() === null,
   );

@@ -31,8 +31,8 @@ function run(visibility: VisibilityDraft): void {
       (tier === 'semantic'
         ? !isWrapperCell(node, contents)
         : tier === 'non-semantic' && !proxies.has(node) && isClickable(node, contents));
-    const mayHearForItems = tier === 'non-semantic' || isFocusableBox(node);
-    const items = isInteractive && mayHearForItems ? delegatedItems(node, contents, visibility) : [];
+    const mayListenForItems = tier === 'non-semantic' || isFocusableBox(node);
+    const items = isInteractive && mayListenForItems ? delegatedItems(node, contents, visibility) : [];
     for (const item of items) [tiers[item.index], interactive[item.index]] = ['non-semantic', 1];
     const isOwnTarget = items.length === 0 || tier === 'semantic';
     if (!isRemoved(visibility, node)) interactive[i] = isInteractive && isOwnTarget ? 1 : 0;

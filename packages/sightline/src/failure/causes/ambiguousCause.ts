@@ -33,8 +33,8 @@ const countIn = (text: string): number | undefined => {
   return count === undefined ? undefined : Number(count);
 };
 
-/** Elements whose names or places are told. */
-const MAX_TOLD = 3;
+/** Elements whose names or places are listed. */
+const MAX_LISTED = 3;
 
 /** What tells them apart: their names, regions or items. */
 function differenceText(nodes: readonly PageNode[], { context }: FailedPage): string {
@@ -46,9 +46,9 @@ function differenceText(nodes: readonly PageNode[], { context }: FailedPage): st
   ];
   for (const [valueOf, write] of differences) {
     const values = nodes.map(valueOf);
-    const told = values.filter((value) => value !== undefined && value !== '').slice(0, MAX_TOLD);
-    if (nodes.length > 1 && new Set(values).size === nodes.length && told.length > 0)
-      return write(`${told.join(', ')}${values.length > told.length ? ', …' : ''}`);
+    const listed = values.filter((value) => value !== undefined && value !== '').slice(0, MAX_LISTED);
+    if (nodes.length > 1 && new Set(values).size === nodes.length && listed.length > 0)
+      return write(`${listed.join(', ')}${values.length > listed.length ? ', …' : ''}`);
   }
   return '';
 }

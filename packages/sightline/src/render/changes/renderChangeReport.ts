@@ -185,19 +185,19 @@ function textSections({ texts }: DiffPart): ReportSection[] {
 }
 
 /** Not an icon or a frame without words: `<span>` says nothing. */
-const isWorthTelling = ({ text, node }: VisibleItem): boolean =>
+const isWorthReporting = ({ text, node }: VisibleItem): boolean =>
   text.trim() !== '' || INTERACTIVE_ROLES.has(node.role);
 
 /** Where nothing else changed. */
 function wordlessText({ gone }: PageDiff): string {
-  const count = gone.filter((item) => !isWorthTelling(item)).length;
+  const count = gone.filter((item) => !isWorthReporting(item)).length;
   return count > 0 ? `gone: ${pluralize(count, 'element')} without words` : '';
 }
 
 /** By name, since the numbers are invalid now. The content of a closed dialog is not reported. */
 function removedSections({ gone }: DiffPart, { closed }: PageDiff): ReportSection[] {
   const remaining = gone.filter(
-    (item) => (item.region === undefined || !closed.includes(item.region)) && isWorthTelling(item),
+    (item) => (item.region === undefined || !closed.includes(item.region)) && isWorthReporting(item),
   );
   return Array.from(groupByRegion(remaining), ([region, group]) => ({
     head: `gone from ${regionText(region)}: `,
