@@ -1,6 +1,8 @@
-// Prints `N passed, N failed`, summed over vitest's JSON reports: `node scripts/countTests.mjs REPORT EXIT_CODE...`.
+// Prints each test that failed, and last `N passed, N failed`, summed over vitest's JSON reports:
+// `node scripts/countTests.mjs REPORT EXIT_CODE...`.
 
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 const args = process.argv.slice(2);
 const total = { passed: 0, failed: 0 };
@@ -19,5 +21,15 @@ function count(json) {
   const unloaded = testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );
+  for (const { name, message } of unloaded)
+    console.log(`FAILED ${relative('', name)}: ${firstLine(message)}`);
+  for (const { name, assertionResults } of testResults)
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed')
+        console.log(`FAILED ${relative('', name)} > ${fullName}: ${firstLine(failureMessages[0] ?? '')}`);
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length };
+}
+
+function firstLine(text) {
+  return text.split('\n', 1)[0].slice(0, 300);
 }

@@ -4,6 +4,7 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import { stripInvisible } from '../render/escape.ts';
 import { estimateTokens } from '../render/estimateTokens.ts';
 import type { SightlineError } from '../snapshot/SightlineError.ts';
+import { startOf } from '../snapshot/shorten.ts';
 import { wrapInBoundary } from '../tools/contentBoundary.ts';
 import type { Tool, ToolResult } from '../tools/defineTool.ts';
 import type { OutputFolder } from './OutputFolder.ts';
@@ -63,7 +64,7 @@ function cutPosition(text: string, tokens: number): number {
   while (end > 20 && estimateTokens(text.slice(0, end)) > tokens) end = Math.floor(end * 0.8);
   const line = text.lastIndexOf('\n', end);
   if (line > end / 2) return line;
-  return /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end;
+  return startOf(text, end).length;
 }
 
 function imageContent({ name }: Tool, { path }: Record<string, unknown>): ContentBlock[] {

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page, TestInfo } from '@playwright/test';
 import type { FailureExplanation } from '../failure/Failure.ts';
+import { truncate } from '../snapshot/shorten.ts';
 import { closeSight, sightOf } from './Sight.ts';
 import { TestWatch } from './TestWatch.ts';
 import { afterTestFunction, pendingStepError } from './testSteps.ts';
@@ -82,7 +83,7 @@ export class FailureReporter {
     if (!explained || this.#ended) return;
     const { page, explanation } = explained;
     const { text, cause } = explanation;
-    this.#push('sightline: cause', 'text/plain', { body: Buffer.from(cut(cause, MAX_PRINTED)) });
+    this.#push('sightline: cause', 'text/plain', { body: Buffer.from(truncate(cause, MAX_PRINTED)) });
     const { writeFile, mkdir } = await import('node:fs/promises');
     const path = this.#testInfo.outputPath('sightline.md');
     await mkdir(this.#testInfo.outputDir, { recursive: true });
@@ -131,7 +132,9 @@ export class FailureReporter {
   /** What kept it from being explained: told, not thrown. */
   #pushProblem(problem: string): void {
     if (!this.#ended)
-      this.#push('sightline: not explained', 'text/plain', { body: Buffer.from(cut(problem, MAX_PRINTED)) });
+      this.#push('sightline: not explained', 'text/plain', {
+        body: Buffer.from(truncate(problem, MAX_PRINTED)),
+      });
   }
 
   #push(name: string, contentType: string, content: { path: string } | { body: Buffer }): void {
@@ -161,9 +164,6 @@ function reportLimit({ timeout, project }: TestInfo): number {
   const longest = timeout === 0 || project.timeout === 0 ? MAX_REPORT_MS : Math.max(timeout, project.timeout);
   return Math.min(MAX_REPORT_MS, 0.7 * longest);
 }
-
-const cut = (text: string, length: number): string =>
-  text.length > length ? `${text.slice(0, length - 1)}…` : text;
 
 function rest(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import { collapseSpaces } from '../snapshot/shorten.ts';
+import { collapseSpaces, truncate } from '../snapshot/shorten.ts';
 import { REGION_LABELS } from '../structure/landmarks.ts';
 
 /**
@@ -94,13 +94,9 @@ export function quote(text: string): string {
 
 /** An attribute value of at most 100 characters, quoted if necessary. */
 export function formatAttributeValue(value: string, alwaysQuote: boolean): string {
-  const cleaned = escapeInline(truncate(collapseSpaces(value)));
+  const cleaned = escapeInline(truncate(collapseSpaces(value), MAX_VALUE_LENGTH));
   const isUnquoted = !alwaysQuote && /^[^\s"'<>=[\]|(),]+$/.test(cleaned);
   return isUnquoted ? cleaned : `"${cleaned.replaceAll('"', "'")}"`;
 }
 
 const MAX_VALUE_LENGTH = 100;
-
-function truncate(value: string): string {
-  return value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH - 1)}…` : value;
-}

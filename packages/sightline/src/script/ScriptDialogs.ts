@@ -5,6 +5,7 @@ import { withTimeout } from '../browser/withTimeout.ts';
 import type { SessionContext } from '../session/SessionContext.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { redactByFingerprints, type SecretFingerprint } from '../snapshot/secretFingerprints.ts';
+import { truncate } from '../snapshot/shorten.ts';
 
 /** Characters of a dialog's words that a script is told. */
 const MAX_LENGTH = 1_000;
@@ -93,6 +94,6 @@ export class ScriptDialogs {
     if (text === '') return text;
     if (!this.#fingerprints) return UNCHECKED_PLACEHOLDER;
     const redacted = redactByFingerprints(text, this.#fingerprints, this.#seed);
-    return redacted.length > MAX_LENGTH ? `${redacted.slice(0, MAX_LENGTH - 1)}…` : redacted;
+    return truncate(redacted, MAX_LENGTH);
   }
 }

@@ -1,5 +1,6 @@
 import { stripInvisible } from '../render/escape.ts';
 import { estimateTokens } from '../render/estimateTokens.ts';
+import { startOf } from '../snapshot/shorten.ts';
 
 /** Characters kept of what a script prints, whatever is shown of it. */
 const MAX_LENGTH = 400_000;
@@ -60,5 +61,5 @@ function startWithin(text: string, maxTokens: number): string {
   }
   const lineEnd = longest.lastIndexOf('\n', fits);
   const end = lineEnd > fits * 0.8 ? lineEnd : fits;
-  return longest.slice(0, end).replace(/[\ud800-\udbff]$/, '');
+  return startOf(longest, end);
 }

@@ -1,14 +1,12 @@
 import { quote, stripInvisible } from '../render/escape.ts';
+import { truncate } from '../snapshot/shorten.ts';
 import { redactUrl } from '../snapshot/urls/redactUrl.ts';
 
 const MAX_LENGTH = 200;
 
 /** Text of a page between quotation marks, on one line, at most 200 characters of it. */
-export const quoteText = (text: string): string => quote(truncate(text));
+export const quoteText = (text: string): string => quote(truncate(text, MAX_LENGTH));
 
 /** A URL without credentials and secrets, on one line, at most 200 characters of it. */
 export const shortUrl = (url: string): string =>
-  stripInvisible(truncate(redactUrl(url))).replace(/\s+/g, ' ');
-
-const truncate = (text: string): string =>
-  text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
+  stripInvisible(truncate(redactUrl(url), MAX_LENGTH)).replace(/\s+/g, ' ');

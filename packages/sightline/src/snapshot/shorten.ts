@@ -3,10 +3,17 @@ export function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** The first `length` UTF-16 units, without half of a character at their end. */
+export function startOf(text: string, length: number): string {
+  return text.slice(0, Math.max(0, length)).replace(/[\ud800-\udbff]$/, '');
+}
+
+/** At most `limit` UTF-16 units, the last an ellipsis where something was cut. */
+export function truncate(text: string, limit: number): string {
+  return text.length > limit ? `${startOf(text, limit - 1)}…` : text;
+}
+
 /** The text on one line: at most `limit` UTF-16 units, the last an ellipsis where it was cut. */
 export function shorten(text: string, limit: number): string {
-  const line = collapseSpaces(text.length > 20 * limit ? text.slice(0, 20 * limit) : text);
-  if (line.length <= limit) return line;
-  // Never half of a character.
-  return `${line.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return truncate(collapseSpaces(text.length > 20 * limit ? text.slice(0, 20 * limit) : text), limit);
 }

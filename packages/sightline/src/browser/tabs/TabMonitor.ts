@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Dialog, Download, Page } from 'playwright-core';
+import { truncate } from '../../snapshot/shorten.ts';
 import { markOwnListener, type SharedBrowser } from '../connect/BrowserConnection.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { answerDialog, type DialogHandler, type DialogPolicy, dialogOutcome } from './answerDialog.ts';
@@ -157,7 +158,7 @@ export class TabMonitor {
     const url = noticeUrl(download.url());
     const event: DownloadEvent = { kind: 'download', tab, url, name: '', outcome: 'begun' };
     const saving = this.#redactions
-      .redact(page, truncate(download.suggestedFilename()), 'download')
+      .redact(page, truncate(download.suggestedFilename(), MAX_DIALOG_TEXT), 'download')
       .then((name) => {
         event.name = name;
         return this.#sharedBrowser ? undefined : this.#save(download, name);
@@ -189,7 +190,7 @@ export class TabMonitor {
     const type = dialog.type();
     const page = dialog.page();
     const tab = this.#tabs.byPage(page);
-    const message = truncate(dialog.message());
+    const message = truncate(dialog.message(), MAX_DIALOG_TEXT);
     if (!(await this.#isOurs(dialog, message, tab))) return;
     if (this.#sharedBrowser && !tab) return answerDialog(dialog, 'dismiss');
     const policy = await this.#policyFor(dialog);
@@ -233,6 +234,3 @@ interface Emitter {
   // biome-ignore lint/suspicious/noExplicitAny: each event has a value of its own
   off(event: string, listener: (value: any) => void): unknown;
 }
-
-const truncate = (text: string): string =>
-  text.length > MAX_DIALOG_TEXT ? `${text.slice(0, MAX_DIALOG_TEXT - 1)}\u2026` : text;

@@ -1,4 +1,5 @@
 import { Flag, type Rows } from '../../snapshot/Snapshot.ts';
+import { truncate } from '../../snapshot/shorten.ts';
 import type { StringTable } from './StringTable.ts';
 
 /** A name that the rows do not say: found after the walk, so that the walk stays one kind of work. */
@@ -90,9 +91,7 @@ export class SnapshotBuilder {
 
   /** Names are capped: a name is a label, not a text. */
   name(row: number, name: string): void {
-    this.rows.name[row] = this.strings.add(
-      name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}\u2026` : name,
-    );
+    this.rows.name[row] = this.strings.add(truncate(name, MAX_NAME_LENGTH));
   }
 
   addAttribute(row: number, key: string, value: string): void {

@@ -1,3 +1,5 @@
+import { truncate as truncateText } from '../../snapshot/shorten.ts';
+
 /** Longest text run that is kept, in UTF-16 units: about 2,500 tokens, more than a view shows of one run. */
 export const MAX_TEXT_LENGTH = 10_000;
 
@@ -53,5 +55,5 @@ export function collapseSpaceKeepLines(text: string): string {
 
 /** At most `limit` UTF-16 units, the last an ellipsis where something was cut. */
 export function truncate(text: string, limit: number = MAX_TEXT_LENGTH): string {
-  return text.length > limit ? `${text.slice(0, limit - 1)}\u2026` : text;
+  return truncateText(text, limit);
 }

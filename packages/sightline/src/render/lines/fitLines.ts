@@ -1,4 +1,5 @@
 import { UNGROUPED } from '../../diff/PageBaseline.ts';
+import { startOf } from '../../snapshot/shorten.ts';
 import { WHOLE_PAGE } from '../../structure/findRegion.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { pluralize } from '../element/elementText.ts';
@@ -224,7 +225,7 @@ function truncateLine(line: ViewLine, room: number): boolean {
   const [text] = line.parts;
   if (typeof text !== 'string' || text.length < room) return false;
   const share = room / (1.1 * estimateTokens(text));
-  line.parts = [`${text.slice(0, Math.floor(text.length * Math.min(1, share)) - 1)}…`];
+  line.parts = [`${startOf(text, Math.floor(text.length * Math.min(1, share)) - 1)}…`];
   return true;
 }
 

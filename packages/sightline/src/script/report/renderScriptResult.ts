@@ -5,6 +5,7 @@ import { quoteText, shortUrl } from '../../session/pageText.ts';
 import { renderNotices } from '../../session/renderNotices.ts';
 import type { ScriptOptions, ScriptResult } from '../../session/ScriptOptions.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { truncate } from '../../snapshot/shorten.ts';
 import type { BoxOutcome } from '../box/ScriptBox.ts';
 import type { ScriptLog } from '../ScriptLog.ts';
 import type { ScriptOutput } from '../ScriptOutput.ts';
@@ -83,7 +84,7 @@ function markStart([first, ...rest]: readonly string[]): string[] {
 /** What a script throws may be text of the page, and of any length; its line may name a secret. */
 function plainError({ code, retryable }: SightlineError, message: string, hint: string): SightlineError {
   const text = stripInvisible(message);
-  const whole = text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)}…` : text;
+  const whole = truncate(text, MAX_MESSAGE_LENGTH);
   return new SightlineError(code, whole, { hint: stripInvisible(hint), retryable });
 }
 

@@ -6,6 +6,7 @@ import { decisionText } from '../../render/explain/decisionText.ts';
 import type { ElementLocators } from '../../render/Locators.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import { startOf } from '../../snapshot/shorten.ts';
 import { compoundParts, optionsOf } from '../../structure/compoundParts.ts';
 import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import { isShownInteractive } from '../../visibility/Visibility.ts';
@@ -133,9 +134,7 @@ const MAX_VALUE_LENGTH = 200;
 /** A long value as its beginning and its length; the data has all of it. */
 function quoteCut(value: string): string {
   if (value.length <= MAX_VALUE_LENGTH) return quote(value);
-  // Never half of a character.
-  const start = value.slice(0, MAX_VALUE_LENGTH).replace(/[\ud800-\udbff]$/, '');
-  return `${quote(`${start}…`)} (${value.length} characters)`;
+  return `${quote(`${startOf(value, MAX_VALUE_LENGTH)}…`)} (${value.length} characters)`;
 }
 
 function optionsText(node: PageNode): string {

@@ -2,6 +2,7 @@ import { RE2JS } from 're2js';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
+import { startOf } from '../../snapshot/shorten.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 
@@ -120,7 +121,7 @@ function describeMatch({ text, runs }: TextLine, offset: number, match: string):
   return {
     node: (run as { node: PageNode }).node,
     match: collapseSpaces(match),
-    before: `${start > 0 ? '…' : ''}${collapseSpaces(text.slice(start, offset)).trimStart()}`,
-    after: `${collapseSpaces(text.slice(offset + match.length, end)).trimEnd()}${end < text.length ? '…' : ''}`,
+    before: `${start > 0 ? '…' : ''}${collapseSpaces(text.slice(start, offset).replace(/^[\udc00-\udfff]/, '')).trimStart()}`,
+    after: `${collapseSpaces(startOf(text.slice(offset + match.length), end - offset - match.length)).trimEnd()}${end < text.length ? '…' : ''}`,
   };
 }
