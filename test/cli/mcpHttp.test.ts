@@ -119,23 +119,61 @@ describe('sightline mcp --http', () => {
     expect((await ask({ ...bearer(token), origin: url.origin })).status).toBe(200);
   });
 
-  it('serves clients of both protocols, which share the sessions', async () => {
+  it('gives each client a session of its own, which another connection has to name', async () => {
     const requestInit = { headers: bearer(token) };
+    const connect = async (): Promise<LegacyClient> => {
+      const client = new LegacyClient({ name: 'test', version: '1' });
+      await client.connect(new LegacyTransport(url, { requestInit }));
+      return client;
+    };
+    const [first, second] = [await connect(), await connect()];
     const modern = new ModernClient(
       { name: 'test', version: '1' },
       { versionNegotiation: { mode: { pin: '2026-07-28' } } },
     );
-    const legacy = new LegacyClient({ name: 'test', version: '1' });
     await modern.connect(new ModernTransport(url, { requestInit }));
-    await legacy.connect(new LegacyTransport(url, { requestInit }));
     const messages: unknown[] = [];
     const onprogress = ({ message }: { message?: string }): void => void messages.push(message);
-    await modern.callTool({ name: 'open', arguments: { url: web.origin } }, { onprogress });
+    const call = async (
+      client: Pick<LegacyClient, 'callTool'>,
+      name: string,
+      args: Record<string, unknown> = {},
+    ): Promise<string> => JSON.stringify(await client.callTool({ name, arguments: args }));
+    const single = modern as unknown as Pick<LegacyClient, 'callTool'>;
+
+    const opened = await Promise.all([
+      call(first, 'open', { url: `${web.origin}/?first` }),
+      call(second, 'open', { url: `${web.origin}/?second` }),
+      modern
+        .callTool({ name: 'open', arguments: { url: `${web.origin}/?third` } }, { onprogress })
+        .then((result) => JSON.stringify(result)),
+    ]);
     expect(messages).toContain('starting the browser');
-    const seen = await legacy.callTool({ name: 'look', arguments: {} });
-    expect(JSON.stringify(seen.content)).toContain('[1]<button>Press me');
-    await modern.close();
-    await legacy.close();
+    const names = opened.map((answer) => /session ([a-z2-9]{12}): calls over/.exec(answer)?.[1] ?? '');
+    expect(new Set(names).size).toBe(3);
+
+    // Each sees its own page, however the calls are mixed; a file of one is nothing to another.
+    const looks: [expected: string, look: Promise<string>][] = Array.from({ length: 4 }).flatMap(() => [
+      ['first', call(first, 'look')],
+      ['second', call(second, 'look')],
+      ['third', call(single, 'look', { session: names[2] })],
+    ]);
+    for (const [expected, look] of looks) expect(await look).toContain(`/?${expected}`);
+    expect(await call(single, 'look', { session: names[0] })).toContain('/?first');
+    expect(await call(single, 'look')).toContain('no_session: No page is open');
+    expect(await call(single, 'look', { session: 'shop' })).toContain('no_session: No page is open');
+    await call(first, 'screenshot');
+    const [file] = (await first.listResources()).resources;
+    expect(file?.uri).toMatch(new RegExp(`^sightline://files/${names[0]}/`));
+    expect((await second.listResources()).resources).toEqual([]);
+
+    // One that has left has its session for another minute; an unknown client is told to begin anew.
+    await Promise.all([first.close(), second.close(), modern.close()]);
+    const later = await connect();
+    expect(await call(later, 'look', { session: names[1] })).toContain('/?second');
+    const old = await ask({ ...bearer(token), 'mcp-session-id': 'none' });
+    expect([old.status, old.text]).toEqual([404, expect.stringContaining('Session not found')]);
+    await later.close();
   });
 
   it('takes a token that is long enough from the environment, and shows it to nobody', async () => {

@@ -6,6 +6,7 @@ import {
   readFileSync,
   realpathSync,
   rmdirSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,10 +32,14 @@ export interface OutputFile {
 export class OutputFolder {
   /** Absolute path with symbolic links resolved. */
   readonly path: string;
+  readonly #owner: string | undefined;
+  readonly #isTemporary: boolean;
   #count = 0;
 
-  /** Creates the folder for this user only. Default: a new temporary folder. */
-  constructor(path?: string) {
+  /** Creates the folder for this user only. Default: a new temporary folder. `owner` is part of its files' URIs. */
+  constructor(path?: string, owner?: string) {
+    this.#owner = owner;
+    this.#isTemporary = path === undefined;
     if (path !== undefined) mkdirSync(path, { recursive: true, mode: 0o700 });
     this.path = realpathSync(
       path === undefined ? mkdtempSync(join(tmpdir(), 'sightline-mcp-')) : resolve(path),
@@ -67,12 +72,15 @@ export class OutputFolder {
     return file && { file, content: readFileSync(join(this.path, name)) };
   }
 
-  /** Removes the folder if nothing is in it. */
-  dispose(): void {
+  /** Removes the folder if it is a temporary one or nothing is in it; false where it stays. */
+  dispose(): boolean {
     try {
-      rmdirSync(this.path);
+      if (this.#isTemporary) rmSync(this.path, { recursive: true, force: true });
+      else rmdirSync(this.path);
+      return true;
     } catch {
-      // A folder with files stays: the client knows their paths.
+      // A folder that the user named stays with its files.
+      return false;
     }
   }
 
@@ -80,19 +88,22 @@ export class OutputFolder {
     const mimeType = MIME_TYPES[extname(name).toLowerCase()];
     const stats = lstatSync(join(this.path, name), { throwIfNoEntry: false });
     if (!mimeType || !stats?.isFile() || stats.size > MAX_FILE_BYTES) return undefined;
-    return { name, uri: resourceUri(name), mimeType, size: stats.size };
+    return { name, uri: resourceUri(name, this.#owner), mimeType, size: stats.size };
   }
 }
 
 const URI_PREFIX = 'sightline://files/';
 
-export const resourceUri = (name: string): string => URI_PREFIX + encodeURIComponent(name);
+/** `owner`: the client whose file it is, where a server has several. */
+export const resourceUri = (name: string, owner?: string): string =>
+  URI_PREFIX + [...(owner === undefined ? [] : [owner]), name].map(encodeURIComponent).join('/');
 
-/** The file name of a resource URI; undefined for any other URI. */
-export function resourceName(uri: string): string | undefined {
+/** The file name of a resource URI, and its owner; undefined for any other URI. */
+export function parseResourceUri(uri: string): { name: string; owner: string } | undefined {
   if (!uri.startsWith(URI_PREFIX)) return undefined;
   try {
-    return decodeURIComponent(uri.slice(URI_PREFIX.length));
+    const [name = '', owner = ''] = uri.slice(URI_PREFIX.length).split('/').map(decodeURIComponent).reverse();
+    return { name, owner };
   } catch {
     return undefined;
   }

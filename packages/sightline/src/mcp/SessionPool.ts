@@ -1,16 +1,22 @@
+import { join } from 'node:path';
 import { SerialQueue } from '../session/SerialQueue.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
 import { type OpenSlotOptions, SessionSlot } from '../tools/SessionSlot.ts';
+import { ownerOf } from './McpClient.ts';
 
 /** Options of new sessions. */
 export type SessionDefaults = Pick<
   OpenSlotOptions,
-  'headed' | 'cdpUrl' | 'downloads' | 'env' | 'allow' | 'block' | 'allowEvaluate'
+  'headed' | 'cdpUrl' | 'env' | 'allow' | 'block' | 'allowEvaluate'
 > &
   Required<Pick<OpenSlotOptions, 'calls'>>;
 
 export interface CallScope {
+  /** Absolute path of the folder in which the call reads and writes. */
+  files: string;
+  /** What to do where no page is open. */
+  noSessionHint: string;
   signal: AbortSignal;
   progress(stage: string): void;
 }
@@ -18,25 +24,73 @@ export interface CallScope {
 interface PoolEntry {
   slot: SessionSlot;
   calls: SerialQueue;
+  /** Calls under way or waiting. */
+  pending: number;
+  /** Milliseconds without a call after which it is closed. */
+  keepMs: number;
+  timer?: NodeJS.Timeout;
 }
 
-/** Sessions open at once. */
-const MAX_SESSIONS = 10;
+export interface SessionPoolOptions {
+  /** Milliseconds without a call after which a session is closed. Default: never. */
+  idleMs?: number;
+  /** Milliseconds without a call after which one is closed whose client has left. Default 60,000. */
+  leftMs?: number;
+  /** Sessions open at once. Default 10. */
+  maxSessions?: number;
+  /** Called when a session has been closed. */
+  onClosed?(name: string): void;
+}
 
 /** The sessions of a server by name. Calls in one session run in order, calls in several run concurrently. */
 export class SessionPool {
   readonly #defaults: SessionDefaults;
-  readonly #filesFolder: string;
+  readonly #idleMs: number;
+  readonly #leftMs: number;
+  readonly #maxSessions: number;
+  readonly #onClosed: (name: string) => void;
   readonly #entries = new Map<string, PoolEntry>();
 
-  constructor(defaults: SessionDefaults, filesFolder: string) {
+  constructor(
+    defaults: SessionDefaults,
+    {
+      idleMs = Number.POSITIVE_INFINITY,
+      leftMs = 60_000,
+      maxSessions = 10,
+      onClosed,
+    }: SessionPoolOptions = {},
+  ) {
     this.#defaults = defaults;
-    this.#filesFolder = filesFolder;
+    this.#idleMs = idleMs;
+    this.#leftMs = leftMs;
+    this.#maxSessions = maxSessions;
+    this.#onClosed = (name) => onClosed?.(name);
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name);
+  }
+
+  /** Closes the sessions of a client that has left, unless it is back or they are used again soon. */
+  leave(owner: string): void {
+    this.#keep(owner, Math.min(this.#leftMs, this.#idleMs));
+  }
+
+  /** The client has not left, or is back. */
+  stay(owner: string): void {
+    this.#keep(owner, this.#idleMs);
+  }
+
+  #keep(owner: string, milliseconds: number): void {
+    for (const [name, entry] of this.#entries)
+      if (ownerOf(name) === owner) this.#closeAfter(name, entry, milliseconds);
   }
 
   /** Runs `work` after earlier calls in the session. A session whose browser is gone is closed. */
   async run<T>(name: string, scope: CallScope, work: (context: ToolContext) => Promise<T>): Promise<T> {
     const entry = this.#openEntry(name);
+    entry.pending++;
+    this.#closeAfter(name, entry, this.#idleMs);
     return entry.calls.run(async () => {
       try {
         scope.signal.throwIfAborted();
@@ -45,40 +99,70 @@ export class SessionPool {
         if (error instanceof SightlineError && error.code === 'browser_closed') await entry.slot.close();
         throw error;
       } finally {
-        this.#forget(name, entry);
+        entry.pending--;
+        if (entry.slot.isOpen) this.#closeAfter(name, entry, entry.keepMs);
+        else this.#forget(name, entry);
       }
     });
   }
 
   /** Closes every browser. */
   async close(): Promise<void> {
-    await Promise.all(Array.from(this.#entries.values(), ({ slot }) => slot.close()));
+    await Promise.all(
+      Array.from(this.#entries.values(), ({ slot, timer }) => {
+        clearTimeout(timer);
+        return slot.close();
+      }),
+    );
+  }
+
+  /** Closes a session after so many milliseconds without a call. */
+  #closeAfter(name: string, entry: PoolEntry, milliseconds: number): void {
+    clearTimeout(entry.timer);
+    entry.keepMs = milliseconds;
+    if (entry.pending > 0 || milliseconds === Number.POSITIVE_INFINITY) return;
+    entry.timer = setTimeout(() => {
+      this.#forget(name, entry);
+      void entry.slot.close();
+    }, milliseconds).unref();
   }
 
   #openEntry(name: string): PoolEntry {
     const existing = this.#entries.get(name);
     if (existing) return existing;
-    if (this.#entries.size >= MAX_SESSIONS) throw tooMany(this.#entries.keys());
-    const entry: PoolEntry = { slot: new SessionSlot(), calls: new SerialQueue() };
+    if (this.#entries.size >= this.#maxSessions) throw tooManySessions(this.#maxSessions);
+    const entry: PoolEntry = {
+      slot: new SessionSlot(),
+      calls: new SerialQueue(),
+      pending: 0,
+      keepMs: this.#idleMs,
+    };
     this.#entries.set(name, entry);
     return entry;
   }
 
   #forget(name: string, entry: PoolEntry): void {
-    if (!entry.slot.isOpen && this.#entries.get(name) === entry) this.#entries.delete(name);
+    if (entry.pending > 0 || this.#entries.get(name) !== entry) return;
+    this.#entries.delete(name);
+    this.#onClosed(name);
   }
 
-  #createToolContext(name: string, { slot }: PoolEntry, { signal, progress }: CallScope): ToolContext {
+  #createToolContext(
+    name: string,
+    { slot }: PoolEntry,
+    { files, noSessionHint, signal, progress }: CallScope,
+  ): ToolContext {
     const defaults = this.#defaults;
     return {
       calls: defaults.calls,
-      cwd: this.#filesFolder,
-      files: this.#filesFolder,
+      cwd: files,
+      files,
       env: defaults.env,
       signal,
       progress,
-      session: () => slot.current(noSession),
-      openSession: (options) => slot.open({ ...options, ...defaults, signal }),
+      session: () => slot.current(() => noSession(noSessionHint)),
+      openSession: (options) =>
+        slot.open({ ...options, ...defaults, downloads: join(files, 'downloads'), signal }),
       closeSessions: async () => {
         const closed = slot.isOpen ? [name] : [];
         await slot.close();
@@ -89,12 +173,14 @@ export class SessionPool {
   }
 }
 
-function noSession(): SightlineError {
-  return new SightlineError('no_session', 'No page is open.', { hint: 'Call open with a URL.' });
+/** @returns `no_session` */
+export function noSession(hint: string): SightlineError {
+  return new SightlineError('no_session', 'No page is open.', { hint });
 }
 
-function tooMany(names: Iterable<string>): SightlineError {
-  return new SightlineError('too_large', `More than ${MAX_SESSIONS} sessions at once are not opened.`, {
-    hint: `Close one of them: ${[...names].join(', ')}.`,
+function tooManySessions(limit: number): SightlineError {
+  return new SightlineError('too_large', `More than ${limit} sessions at once are not opened.`, {
+    hint: 'Call close in one that is not needed any more.',
+    retryable: true,
   });
 }

@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { ENDPOINT_PATH, guardRequest, MAX_BODY_BYTES, type RequestRejection } from './guardRequest.ts';
-import type { McpBackend } from './McpBackend.ts';
+import type { HttpClients } from './HttpClients.ts';
 
 export interface HttpConnection {
   url: string;
@@ -25,11 +24,10 @@ const MIN_TOKEN_LENGTH = 16;
  * `invalid_argument`
  */
 export async function serveHttp(
-  backend: McpBackend,
+  clients: HttpClients,
   { port, token = randomBytes(24).toString('base64url') }: { port: number; token?: string },
 ): Promise<HttpConnection> {
   if (!/^[\x21-\x7e]+$/.test(token) || token.length < MIN_TOKEN_LENGTH) throw weakToken();
-  const handler = createMcpHandler(() => backend.createServer(), { maxRequestBodySize: MAX_BODY_BYTES });
   const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: REQUEST_TIMEOUT_MS });
   await listen(server, port);
   const access = { port: (server.address() as AddressInfo).port, token };
@@ -37,10 +35,10 @@ export async function serveHttp(
     const rejection = guardRequest(request, access);
     if (rejection) return rejectRequest(response, rejection);
     // The client is gone: nobody to report the error to.
-    respond(handler, request, response).catch(() => response.destroy());
+    respond(clients, request, response).catch(() => response.destroy());
   });
   const close = async (): Promise<void> => {
-    await handler.close();
+    await clients.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
@@ -74,24 +72,51 @@ function rejectRequest(response: ServerResponse, { status, message, headers }: R
 }
 
 async function respond(
-  handler: McpHttpHandler,
+  clients: HttpClients,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const disconnected = new AbortController();
   response.once('close', () => disconnected.abort());
-  const { status, headers, body } = await handler.fetch(toFetchRequest(request, disconnected.signal));
-  response.writeHead(status, Object.fromEntries(headers));
-  if (!body) return void response.end();
-  await pipeline(Readable.fromWeb(body as ReadableStream), response);
+  const body = await readBody(request);
+  if (body === undefined) return rejectRequest(response, { status: 413, message: 'That is too large.' });
+  const answer = await clients.handle(toFetchRequest(request, body, disconnected.signal), parseJson(body));
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  if (!answer.body) return void response.end();
+  await pipeline(Readable.fromWeb(answer.body as ReadableStream), response);
 }
 
-function toFetchRequest(request: IncomingMessage, signal: AbortSignal): Request {
+/** Undefined for one that is too large. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Undefined for what is no JSON, which the protocol's own reader refuses. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toFetchRequest(request: IncomingMessage, body: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value = ''] of Object.entries(request.headers))
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-  const body = hasBody ? { body: Readable.toWeb(request), duplex: 'half' } : {};
-  const init = { method: request.method, headers, signal, ...body } as RequestInit;
-  return new Request(`http://${request.headers.host}${request.url}`, init);
+  const { method = 'GET', url } = request;
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(`http://${headers.get('host')}${url}`, {
+    method,
+    headers,
+    signal,
+    ...(hasBody && { body }),
+  });
 }

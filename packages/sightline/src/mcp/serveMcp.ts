@@ -1,7 +1,9 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { UrlRules } from '../snapshot/urls/UrlRules.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
+import { ClientFolders } from './ClientFolders.ts';
+import { HttpClients } from './HttpClients.ts';
 import { McpBackend } from './McpBackend.ts';
 import { OutputFolder } from './OutputFolder.ts';
 import { type Profile, usesBriefs } from './profiles.ts';
@@ -21,6 +23,11 @@ export interface McpServeOptions {
   cdpUrl?: string;
 }
 
+/** Milliseconds without a call after which a session over HTTP is closed. */
+const IDLE_MS = 30 * 60_000;
+/** Sessions open at once over HTTP. */
+const MAX_REMOTE_SESSIONS = 20;
+
 /** Serves until the client closes the connection or the context is aborted, then closes every browser. */
 export async function serveMcp(
   { profile, http, output, maxTokens, ...browser }: McpServeOptions,
@@ -28,19 +35,28 @@ export async function serveMcp(
 ): Promise<void> {
   // An invalid pattern fails the command, not a later call.
   new UrlRules(browser);
-  const folder = new OutputFolder(output === undefined ? undefined : resolve(cwd, output));
-  const downloads = join(folder.path, 'downloads');
-  const pool = new SessionPool(
-    { ...browser, calls: usesBriefs(profile) ? 'few tools' : 'tools', downloads, env },
-    folder.path,
+  const folders = new ClientFolders(
+    new OutputFolder(output === undefined ? undefined : resolve(cwd, output)),
   );
-  const backend = new McpBackend({ version, profile, sessions: pool, folder, maxTokens });
+  const pool = new SessionPool(
+    { ...browser, calls: usesBriefs(profile) ? 'few tools' : 'tools', env },
+    http === undefined
+      ? {}
+      : {
+          idleMs: IDLE_MS,
+          maxSessions: MAX_REMOTE_SESSIONS,
+          onClosed: (name) => folders.release(name),
+        },
+  );
+  const backend = new McpBackend({ version, profile, sessions: pool, folders, maxTokens });
   process.on('unhandledRejection', logError);
   try {
-    await (http === undefined ? serveOverStdio(backend, signal) : serveOverHttp(backend, http, env, signal));
+    await (http === undefined
+      ? serveOverStdio(backend, signal)
+      : serveOverHttp(new HttpClients(backend, pool), http, env, signal));
   } finally {
     await pool.close();
-    folder.dispose();
+    folders.dispose();
     process.off('unhandledRejection', logError);
   }
 }
@@ -52,12 +68,12 @@ async function serveOverStdio(backend: McpBackend, signal: AbortSignal): Promise
 }
 
 async function serveOverHttp(
-  backend: McpBackend,
+  clients: HttpClients,
   port: number,
   { SIGHTLINE_MCP_TOKEN: configuredToken }: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { url, token, close } = await serveHttp(backend, {
+  const { url, token, close } = await serveHttp(clients, {
     port,
     ...(configuredToken && { token: configuredToken }),
   });

@@ -328,6 +328,7 @@ export const uploadFile = defineAction({
   description: 'Give files to a file field, or to the button or drop zone that asks for them.',
   effects: { destructive: true },
   fields: { index, files: z.array(z.string().min(1)).min(1).max(100).describe('Paths') },
+  brief: { description: 'Give files to a file field.', fields: ['index', 'files'] },
   cli: { command: 'upload', positionals: ['index', 'files'], valueNames: { files: 'FILE' } },
   run: (session, { index, files }, options, { cwd, files: onlyFolder }) => {
     const folder = onlyFolder ?? cwd;

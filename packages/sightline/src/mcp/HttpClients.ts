@@ -1,0 +1,99 @@
+import { createMcpHandler, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import { MAX_BODY_BYTES } from './guardRequest.ts';
+import type { McpBackend } from './McpBackend.ts';
+import { createRemoteClient, type McpClient } from './McpClient.ts';
+import type { SessionPool } from './SessionPool.ts';
+
+interface ConnectedClient {
+  client: McpClient;
+  transport: WebStandardStreamableHTTPServerTransport;
+  /** Its open event streams. */
+  streams: number;
+}
+
+/** Clients that are remembered; of more, the one that has not called for longest is forgotten. */
+const MAX_CLIENTS = 1_000;
+
+/**
+ * The clients of a server over HTTP. One that initializes a connection has a browser session of its own, by the
+ * session id of the protocol; a single request without one names the session that `open` answered.
+ */
+export class HttpClients {
+  readonly #backend: McpBackend;
+  readonly #sessions: SessionPool;
+  readonly #singleRequests;
+  /** By the protocol's session id, the one that called last at the end. */
+  readonly #clients = new Map<string, ConnectedClient>();
+
+  constructor(backend: McpBackend, sessions: SessionPool) {
+    this.#backend = backend;
+    this.#sessions = sessions;
+    this.#singleRequests = createMcpHandler(
+      () => backend.createServer(createRemoteClient({ keepsSession: false })),
+      { maxRequestBodySize: MAX_BODY_BYTES },
+    );
+  }
+
+  /** Answers a request. Its signal is aborted when the response is closed. `body`: parsed, where it is JSON. */
+  async handle(request: Request, body: unknown): Promise<Response> {
+    const id = request.headers.get('mcp-session-id');
+    if (id === null && isInitialize(body)) return this.#connect(request, body);
+    if (id === null) return this.#singleRequests.fetch(request, { parsedBody: body });
+    const connected = this.#clients.get(id);
+    if (!connected) return unknownClient();
+    this.#clients.delete(id);
+    this.#clients.set(id, connected);
+    if (request.method === 'GET') this.#watchStream(connected, request.signal);
+    return connected.transport.handleRequest(request, { parsedBody: body });
+  }
+
+  async close(): Promise<void> {
+    await this.#singleRequests.close();
+    await Promise.all(Array.from(this.#clients.values(), ({ transport }) => transport.close()));
+  }
+
+  async #connect(request: Request, body: unknown): Promise<Response> {
+    const client = createRemoteClient({ keepsSession: true });
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => crypto.randomUUID(),
+      onsessioninitialized: (id) => this.#remember(id, { client, transport, streams: 0 }),
+      onsessionclosed: (id) => this.#forget(id),
+      maxRequestBodySize: MAX_BODY_BYTES,
+    });
+    await this.#backend.createServer(client).connect(transport);
+    return transport.handleRequest(request, { parsedBody: body });
+  }
+
+  #remember(id: string, connected: ConnectedClient): void {
+    this.#clients.set(id, connected);
+    const [oldest] = this.#clients.keys();
+    if (this.#clients.size > MAX_CLIENTS && oldest !== undefined) this.#forget(oldest);
+  }
+
+  #forget(id: string): void {
+    const connected = this.#clients.get(id);
+    if (!connected) return;
+    this.#clients.delete(id);
+    this.#sessions.leave(connected.client.session);
+    void connected.transport.close();
+  }
+
+  /** A client whose last event stream ends has left, unless it calls again. */
+  #watchStream(connected: ConnectedClient, closed: AbortSignal): void {
+    const { session } = connected.client;
+    connected.streams++;
+    this.#sessions.stay(session);
+    closed.addEventListener('abort', () => {
+      if (--connected.streams === 0) this.#sessions.leave(session);
+    });
+  }
+}
+
+const isInitialize = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'method' in body && body.method === 'initialize';
+
+/** Says to the client, as the protocol has it, that it has to initialize again. */
+function unknownClient(): Response {
+  const error = { code: -32001, message: 'Session not found' };
+  return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 404 });
+}
