@@ -13,7 +13,7 @@ const SHOP = `
     <h2>Home deliveries</h2><p>Home is where we deliver.</p><button>Home delivery times</button>
     <h2>Featured Products</h2>
     <ul>
-      <li><a href="/p/1">Wireless Headphones</a> $29.99 <button>Add to Cart</button></li>
+      <li data-sku="A-1"><a href="/p/1" rel="nofollow" data-id="57">Wireless Headphones</a> $29.99 <button>Add to Cart</button></li>
       <li><a href="/p/2">USB-C Hub</a> $49.99 <button>Add to Cart</button></li>
     </ul>
     <h2>Your details</h2>
@@ -60,10 +60,16 @@ describe('the query engine', () => {
   test('2. Role filtering', async () => {
     const found = await query({ role: 'link' });
     expect(found.elements.map(({ role }) => role)).toEqual(Array(6).fill('link'));
+    expect(names(await query({ role: 'heading', text: 'feature' }))).toEqual(['Featured Products']);
+    expect((await query({ role: 'navigation' })).elements).toMatchObject([{ tag: 'nav', name: 'Primary' }]);
   });
 
   test('3. Attribute matching', async () => {
     expect(names(await query({ attributes: { type: 'email' } }))).toEqual(['Mail']);
+    for (const [name, value] of Object.entries({ rel: 'nofollow', 'data-id': '5*', 'DATA-ID': '' }))
+      expect(names(await query({ attributes: { [name]: value } }))).toEqual(['Wireless Headphones']);
+    expect((await query({ attributes: { 'data-sku': 'a-1' } })).elements).toMatchObject([{ tag: 'li' }]);
+    expect((await query({ attributes: { 'data-sku': 'b' } })).text).toContain('No element has data-sku="b".');
   });
 
   test('4. Landmark scoping', async () => {

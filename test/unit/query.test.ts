@@ -485,15 +485,119 @@ describe('filters', () => {
           const { page, interactive } = scene.pageState.visibility;
           const expected = page.nodes.filter(
             (node) =>
-              interactive[node.index] === 1 &&
+              (interactive[node.index] === 1 || (node.isElement && (role || key))) &&
               (!role || roleMatcher(role)(node)) &&
               (!state || hasState(node, state)) &&
               (!key || node.attributes[key] !== undefined),
           );
-          expect(nodes.map(({ index }) => index)).toEqual(expected.map(({ index }) => index));
+          // What nobody can use comes after what can be used.
+          const usableFirst = [1, 0].flatMap((usable) =>
+            expected.filter(({ index }) => interactive[index] === usable),
+          );
+          expect(nodes.map(({ index }) => index)).toEqual(usableFirst.map(({ index }) => index));
         },
       ),
       { numRuns: 200 },
+    );
+  });
+});
+
+describe('what is read', () => {
+  const page = [
+    el('nav', { name: 'Primary' }, el('a', { attributes: { href: '/' }, name: 'Home' }, 'Home')),
+    el('nav', { name: 'Breadcrumb' }, el('a', { attributes: { href: '/' }, name: 'Home' }, 'Home')),
+    el(
+      'main',
+      {},
+      el('h1', { name: 'Orders' }, 'Orders'),
+      el('img', { name: 'Logo picture', attributes: { alt: 'Logo picture' } }),
+      el('h2', { name: 'Shipping costs' }, 'Shipping costs'),
+      el('div', { attributes: { class: 'btn primary', id: 'box' } }, 'A box'),
+      button('Ship', { class: 'btn primary' }),
+    ),
+  ];
+  const kinds = (question: ElementQuery): string[] =>
+    ask(page, question).found.matches.map(({ node }) => `${node.tag} ${node.name}`.trim());
+
+  test.each([
+    ['heading', ['h1 Orders', 'h2 Shipping costs']],
+    ['h2', ['h2 Shipping costs']],
+    ['img', ['img Logo picture']],
+    ['main', ['main']],
+    ['navigation', ['nav Primary', 'nav Breadcrumb']],
+    ['landmarks', ['nav Primary', 'nav Breadcrumb', 'main']],
+  ])('role %s', (role, found) => {
+    expect(kinds({ role })).toEqual(found);
+  });
+
+  test('is found by words of it, within a role', () => {
+    expect(kinds({ role: 'heading', text: 'costs of shipping' })).toEqual(['h2 Shipping costs']);
+    expect(kinds({ role: 'img', text: 'logo' })).toEqual(['img Logo picture']);
+    expect(ask(page, { role: 'heading', text: 'zeppelin' }).text).toMatch(
+      /^Found nothing.*\nClosest:\n \[\d+\]<h1>Orders \(MAIN > "Orders"\)/s,
+    );
+  });
+
+  test('is found by attributes, after what can be used; of a class each name with stars', () => {
+    for (const value of ['primary', 'btn*', '*mary', '*', 'btn primary'])
+      expect(kinds({ attributes: { class: value } })).toEqual(['button Ship', 'div']);
+    expect(kinds({ attributes: { class: 'prim' } })).toEqual([]);
+  });
+
+  test('an attribute that the capture does not hold is told as not known, not as on no element', () => {
+    const { text } = ask(page, { attributes: { 'data-id': '5' } });
+    expect(text).toMatch(/^data-id is not known: saved pages hold other attributes\.\n/);
+    expect(text).not.toContain('No element');
+    const searched = ask(page, { role: 'h1', attributes: { rel: 'x' } });
+    expect(searched.text).toMatch(/^rel is not known: .*\. Searched without it\.\nFound 1 element/);
+    expect(searched.found.missing).toMatchObject([{ kind: 'attribute', asked: 'rel' }]);
+  });
+
+  test('or as the live page says it', () => {
+    const scene = sceneOf(page);
+    const index = new QueryIndex(scene.pageState, { synonyms: concepts });
+    const { nodes } = scene.pageState.visibility.page;
+    const box = nodes.find(({ attributes }) => attributes.id === 'box');
+    const columns = new Map([['data-id', new Map(box ? [[box, 'B-57']] : [])]]);
+    const find = (value: string) =>
+      searchElements(index, { attributes: { 'data-id': value } }, { columns }).matches.map(
+        ({ node }) => node,
+      );
+    for (const value of ['b-57', 'B-*', '']) expect(find(value)).toEqual([box]);
+    expect(find('B-58')).toEqual([]);
+  });
+});
+
+describe('a region', () => {
+  const link = (name: string): El => el('a', { attributes: { href: '/' }, name }, name);
+  const page = [
+    el('nav', { name: 'Primary' }, link('Home')),
+    el('nav', { name: 'related' }, link('Next')),
+    el('nav', { name: 'related' }, link('Previous')),
+    el('nav', {}, link('Imprint')),
+    el('main', {}, link('Home of all')),
+  ];
+  const within = (withinLandmark: string): string[] => ask(page, { role: 'link', withinLandmark }).names;
+
+  test.each([
+    ['NAV', ['Home', 'Next', 'Previous', 'Imprint']],
+    ['navigation', ['Home', 'Next', 'Previous', 'Imprint']],
+    ['NAV:Primary', ['Home']],
+    ['NAV: "Primary"', ['Home']],
+    ['NAV: "Primary" (1 link)', ['Home']],
+    ['NAV:related', ['Next']],
+    ['NAV:related#2', ['Previous']],
+    ['NAV#2: "related"', ['Previous']],
+    ['NAV#4', ['Imprint']],
+    ['related', ['Next', 'Previous']],
+    ['main', ['Home of all']],
+  ])('%s', (address, names) => {
+    expect(within(address)).toEqual(names);
+  });
+
+  test('of a kind of which there are several is told with their number', () => {
+    expect(ask(page, { text: 'home', withinLandmark: 'NAV' }).text).toMatch(
+      /^Found 1 element for "home", within NAV \(4 regions\):/,
     );
   });
 });

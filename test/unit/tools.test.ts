@@ -132,6 +132,71 @@ describe('parseInput', () => {
   });
 });
 
+describe('other names of fields', () => {
+  const shown = { landmark: 'MAIN' };
+
+  it.each([
+    [
+      'get_region',
+      { ...shown, heading_scope: 'Sizes', content_type: 'text' },
+      { heading: 'Sizes', content: 'text' },
+    ],
+    ['get_region', { ...shown, max_tokens: 90 }, { maxTokens: 90 }],
+    ['get_page_summary', { include_headings: false }, { only: 'regions' }],
+    ['get_page_summary', { include_landmarks: 'False', include_headings: true }, { only: 'headings' }],
+    ['query_elements', { withinLandmark: 'NAV', maxResults: 3 }, { within_landmark: 'NAV', max_results: 3 }],
+    ['query_dom', { selector: 'a', tabId: 2, pierceShadow: true }, { tab_id: 2, pierce_shadow: true }],
+  ])('%s %j', (name, input, expected) => {
+    expect(parseInput(toolNamed(name), input)).toMatchObject(expected);
+  });
+
+  it.each([
+    [
+      'query_elements',
+      { within_landmrk: 'NAV' },
+      'query_elements takes no "within_landmrk".',
+      'Did you mean within_landmark?',
+    ],
+    [
+      'get_region',
+      { landmark: 'MAIN', headng_scope: 'x' },
+      'get_region takes no "headng_scope".',
+      'Did you mean heading_scope?',
+    ],
+    [
+      'get_region',
+      { ...shown, heading: 'a', heading_scope: 'b' },
+      'get_region: heading and heading_scope both say what heading is.',
+      'Give heading only.',
+    ],
+    [
+      'get_page_summary',
+      { include_headings: false, include_landmarks: false },
+      'get_page_summary: include_headings and include_landmarks both say what only is.',
+      'Give only only.',
+    ],
+    [
+      'get_page_summary',
+      { include_headings: 'some' },
+      'get_page_summary: include_headings takes one of true, false, not "some".',
+      '',
+    ],
+  ])('%s %j is refused', (name, input, message, hint) => {
+    const error = errorOf(() => parseInput(toolNamed(name), input));
+    expect(error.message).toBe(message);
+    expect(error.hint.startsWith(hint)).toBe(true);
+  });
+
+  it('are fields of the tool, and no field of it', () => {
+    for (const { input, aliases = {} } of tools)
+      for (const [name, alias] of Object.entries(aliases)) {
+        const fields = Object.keys(input.shape);
+        expect(fields).not.toContain(name);
+        expect(fields).toContain(typeof alias === 'string' ? alias : alias.field);
+      }
+  });
+});
+
 describe('runTool', () => {
   it('turns whatever is thrown into a SightlineError', async () => {
     const context = fakeContext({

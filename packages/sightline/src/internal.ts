@@ -3,7 +3,12 @@
  * interface: names here change without notice.
  */
 
-export { type AgentSettings, type QueryMode, resolveSettings } from './agent/AgentSettings.ts';
+export {
+  type AgentSettings,
+  parseQueryMode,
+  type QueryMode,
+  resolveSettings,
+} from './agent/AgentSettings.ts';
 export { askForToolCall } from './agent/askForToolCall.ts';
 export { Budget } from './agent/Budget.ts';
 export { findJsonObject } from './agent/findJsonObject.ts';

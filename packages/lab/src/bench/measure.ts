@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import {
   type BenchInput,
   openModel,
+  parseQueryMode,
   SightlineError,
   type ToolContext,
   type ToolResult,
@@ -80,11 +80,8 @@ const splitList = (text: string): string[] =>
     .filter(Boolean);
 
 function parseModes(text: string): Variant['queryMode'][] {
-  const parsed = z
-    .array(z.enum(['off', 'hybrid', 'query']))
-    .min(1)
-    .safeParse(splitList(text));
-  if (parsed.success) return [...new Set(parsed.data)];
+  const modes = splitList(text).map(parseQueryMode);
+  if (modes.length > 0) return [...new Set(modes)];
   throw new SightlineError('invalid_argument', `--query-mode is off, hybrid or query, not "${text}".`);
 }
 

@@ -1,3 +1,4 @@
+import type { FieldNames } from '../snapshot/readOptions.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { Model } from './models/Model.ts';
 
@@ -5,7 +6,7 @@ import type { Model } from './models/Model.ts';
  * How much of the page each message to the model shows. `off`: all of it. `hybrid`: a summary. `query`: title and
  * regions only. In the last two, tools read the rest.
  */
-export type QueryMode = 'off' | 'hybrid' | 'query';
+export type QueryMode = (typeof QUERY_MODES)[number];
 
 /** Options of a run, with their defaults. */
 export interface AgentSettings {
@@ -56,9 +57,26 @@ const DEFAULT_CONTEXT_TOKENS: Readonly<Record<QueryMode, number>> = {
   query: 4_096,
 };
 
+/** Their names, by which options with others are refused. */
+export const SETTINGS_FIELDS: FieldNames<AgentSettings> = {
+  queryMode: true,
+  view: true,
+  style: true,
+  contextTokens: true,
+  vision: true,
+  replan: true,
+  clickQueryResult: true,
+  planner: true,
+  maxSteps: true,
+  maxTokens: true,
+  timeoutMs: true,
+  maxRepeats: true,
+  maxInvalid: true,
+};
+
 /** @throws SightlineError `invalid_argument` */
 export function resolveSettings(settings: AgentSettings): ResolvedSettings {
-  const { queryMode = 'hybrid' } = settings;
+  const queryMode = parseQueryMode(settings.queryMode ?? 'hybrid');
   const contextTokens = settings.contextTokens ?? DEFAULT_CONTEXT_TOKENS[queryMode];
   if (contextTokens < MIN_CONTEXT_TOKENS)
     throw new SightlineError('invalid_argument', `A context of ${contextTokens} tokens is too small.`, {
@@ -80,6 +98,23 @@ export function resolveSettings(settings: AgentSettings): ResolvedSettings {
     maxInvalid: settings.maxInvalid ?? 3,
   };
 }
+
+/** A mode whatever its case; `query_only` is `query`. @throws SightlineError `invalid_argument` */
+export function parseQueryMode(word: string): QueryMode {
+  const name = word.trim().toLowerCase().replaceAll('-', '_');
+  const mode = QUERY_MODES.find((one) => one === (QUERY_MODE_ALIASES[name] ?? name));
+  if (mode) return mode;
+  throw new SightlineError(
+    'invalid_argument',
+    `There is no query mode ${JSON.stringify(word.slice(0, 100))}.`,
+    {
+      hint: `There are: ${QUERY_MODES.join(', ')}.`,
+    },
+  );
+}
+
+export const QUERY_MODES = ['off', 'hybrid', 'query'] as const;
+export const QUERY_MODE_ALIASES: Readonly<Record<string, QueryMode>> = { query_only: 'query' };
 
 /** Smallest context: prompt and tools alone take about this many tokens. */
 const MIN_CONTEXT_TOKENS = 3_000;

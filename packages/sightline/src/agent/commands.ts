@@ -4,6 +4,7 @@ import type { Session } from '../session/Session.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { defineTool, type Tool, type ToolContext, type ToolResult } from '../tools/defineTool.ts';
 import { openPage } from '../tools/definitions/open.ts';
+import { QUERY_MODE_ALIASES, QUERY_MODES } from './AgentSettings.ts';
 import type { Model } from './models/Model.ts';
 import type { AgentOptions, AgentRun } from './runAgent.ts';
 import type { Replay } from './trace/replay.ts';
@@ -20,7 +21,7 @@ const input = z.object({
     ),
   baseUrl: z.string().min(1).optional().describe('OpenAI-compatible server: Ollama, vLLM, llama.cpp, ...'),
   queryMode: z
-    .enum(['off', 'hybrid', 'query'])
+    .enum(QUERY_MODES)
     .default('hybrid')
     .describe(
       'off: the whole page in every step; hybrid: a summary, and tools; query: hardly anything, and tools',
@@ -57,6 +58,7 @@ const agent = defineTool({
   description: 'A language model does a task in the open page, step by step.',
   input,
   readOnly: false,
+  valueAliases: { queryMode: QUERY_MODE_ALIASES },
   cli: {
     command: 'agent',
     positionals: ['task'],
@@ -118,7 +120,7 @@ function toAgentOptions(
     throw new SightlineError('invalid_argument', '--snapshots are kept beside a trace.', {
       hint: 'Name it with --trace FILE.',
     });
-  const { task: _, url: __, model: ___, planner: ____, ...settings } = args;
+  const { task: _, url: __, model: ___, planner: ____, baseUrl: _____, form: ______, ...settings } = args;
   return {
     ...settings,
     ...(outline && { view: 'outline' }),
@@ -186,9 +188,10 @@ const grammar = defineTool({
       .describe(
         'gbnf: for llama.cpp; schema: a pattern in JSON Schema; tokens: what a trainer adds, with weights',
       ),
-    queryMode: z.enum(['off', 'hybrid', 'query']).default('hybrid').describe('The tools of this mode'),
+    queryMode: z.enum(QUERY_MODES).default('hybrid').describe('The tools of this mode'),
   }),
   readOnly: true,
+  valueAliases: { queryMode: QUERY_MODE_ALIASES },
   cli: { command: 'grammar', positionals: ['what'], runsIn: 'here' },
   async handler(_, { what, queryMode }) {
     const { gbnfOf, patternSchemaOf, specialTokens, vocabularyOf } = await import(

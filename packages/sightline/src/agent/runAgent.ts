@@ -1,6 +1,12 @@
 import type { Session } from '../session/Session.ts';
+import { type FieldNames, readOptions } from '../snapshot/readOptions.ts';
 import { toSightlineError } from '../tools/runTool.ts';
-import { type AgentSettings, type ResolvedSettings, resolveSettings } from './AgentSettings.ts';
+import {
+  type AgentSettings,
+  type ResolvedSettings,
+  resolveSettings,
+  SETTINGS_FIELDS,
+} from './AgentSettings.ts';
 import { Budget } from './Budget.ts';
 import type { Model, Usage } from './models/Model.ts';
 import { type GoalResult, Navigator } from './Navigator.ts';
@@ -25,6 +31,15 @@ export interface AgentOptions extends AgentSettings {
   onStep?: ((step: StepReport) => void) | undefined;
 }
 
+const OPTION_FIELDS: FieldNames<AgentOptions> = {
+  ...SETTINGS_FIELDS,
+  model: true,
+  trace: true,
+  snapshots: true,
+  signal: true,
+  onStep: true,
+};
+
 /** The result of a run, without secrets. */
 export interface AgentRun {
   success: boolean;
@@ -42,7 +57,8 @@ export interface AgentRun {
  * Has a model do a task on the session's page. Resolves with a reason, whatever happens; the session stays open.
  * @throws SightlineError `invalid_argument` for invalid settings
  */
-export async function runAgent(session: Session, task: string, options: AgentOptions): Promise<AgentRun> {
+export async function runAgent(session: Session, task: string, given: AgentOptions): Promise<AgentRun> {
+  const options = readOptions('runAgent', given, OPTION_FIELDS);
   const settings = resolveSettings(options);
   const run = new AgentRunner(session, task, options, settings);
   // A command-line session words hints as commands; a model needs tool calls.

@@ -2,7 +2,7 @@ import { Command as CommanderCommand, CommanderError, Option } from 'commander';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { flagUsage, positionalUsage } from '../tools/commandUsage.ts';
 import type { Tool } from '../tools/defineTool.ts';
-import { type InputField, inputFields } from '../tools/inputFields.ts';
+import { type InputField, inputFields, kebabCase } from '../tools/inputFields.ts';
 import { parseInput } from '../tools/parseInput.ts';
 import { readFieldText } from '../tools/readFieldText.ts';
 import { badSessionName, isSessionName } from '../tools/sessionName.ts';
@@ -113,7 +113,10 @@ function addCommand(program: CommanderCommand, tool: Tool, tools: readonly Tool[
   const options = fields
     .filter(({ flag }) => flag)
     .map((field) => ({ field, forms: [optionOf(field), ...field.aliases.map(aliasOf(field))] }));
+  const otherNames = Object.entries(tool.aliases ?? {}).filter(([, alias]) => typeof alias === 'object');
+  const others = otherNames.map(([name]) => ({ name, option: hiddenOption(name) }));
   for (const option of options.flatMap(({ forms }) => forms)) command.addOption(option);
+  for (const { option } of others) command.addOption(option);
   if (tool.cli.notes) command.addHelpText('after', `\n${tool.cli.notes}`);
   command.action((...args: unknown[]) => {
     const given = command.opts();
@@ -122,6 +125,10 @@ function addCommand(program: CommanderCommand, tool: Tool, tools: readonly Tool[
     for (const { field, forms } of options) {
       const form = forms.find((option) => given[option.attributeName()] !== undefined);
       if (form) raw[field.key] = given[form.attributeName()];
+    }
+    for (const { name, option } of others) {
+      const value = given[option.attributeName()];
+      if (value !== undefined) raw[name] = value;
     }
     onRun(tool, checkInput(tool, fields, raw, program.opts().session));
   });
@@ -165,6 +172,9 @@ const aliasOf =
   (flag: string): Option =>
     optionOf({ ...field, flag, short: undefined }).hideHelp();
 
+/** An option for a name that stands for a field by its values: `--include-headings false`. */
+const hiddenOption = (name: string): Option => new Option(`--${kebabCase(name)} <VALUE>`).hideHelp();
+
 function checkInput(
   tool: Tool,
   fields: InputField[],
@@ -173,9 +183,9 @@ function checkInput(
 ): Record<string, unknown> {
   if (session !== undefined && !isSessionName(session)) throw badSessionName(session);
   const values: Record<string, unknown> = {};
-  for (const field of fields) {
-    const value = raw[field.key];
-    if (value !== undefined) values[field.key] = readFieldText(field, value);
+  for (const [key, value] of Object.entries(raw)) {
+    const field = fields.find((one) => one.key === key);
+    if (value !== undefined) values[key] = field ? readFieldText(field, value) : value;
   }
   return parseInput(tool, values, (field) => field.flag ?? positionalUsage({ ...field, required: true }));
 }

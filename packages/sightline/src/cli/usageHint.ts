@@ -1,7 +1,7 @@
+import { nearestWord } from '../snapshot/nearestWord.ts';
 import { positionalUsage } from '../tools/commandUsage.ts';
 import type { Tool } from '../tools/defineTool.ts';
 import { type InputField, inputFields } from '../tools/inputFields.ts';
-import { nearestWord } from '../tools/nearestWord.ts';
 
 const GLOBAL_FLAGS = ['--json', '--session', '--help'];
 

@@ -5,9 +5,10 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { SightlineError } from '../snapshot/SightlineError.ts';
+import type { SightlineError } from '../snapshot/SightlineError.ts';
 import type { Tool, ToolResult } from '../tools/defineTool.ts';
 import { inputSchema } from '../tools/inputFields.ts';
+import { withOwnNames } from '../tools/parseInput.ts';
 import { runTool, toSightlineError } from '../tools/runTool.ts';
 import { badSessionName, isSessionName } from '../tools/sessionName.ts';
 import type { ClientFolders } from './ClientFolders.ts';
@@ -108,13 +109,11 @@ export class McpBackend {
     toolArguments: Record<string, unknown>,
   ): { session: string; input: Record<string, unknown> } {
     const { profile, maxTokens } = this.#options;
-    const { session: requested, ...input } = takesSession(profile, client)
-      ? toolArguments
-      : { ...toolArguments, session: undefined };
+    const { session: requested, ...rest } = toolArguments;
+    const [named, given] = takesSession(profile, client) ? [requested, rest] : [undefined, toolArguments];
     const fields = Object.keys((inputSchema(tool).properties ?? {}) as object);
-    const unknownKey = Object.keys(input).find((key) => !fields.includes(key));
-    if (unknownKey !== undefined) throw unknownField(tool, unknownKey, fields);
-    const session = this.#sessionFor(client, requested);
+    const input = withOwnNames(tool, given, fields);
+    const session = this.#sessionFor(client, named);
     const defaultBound = fields.includes('maxTokens') && input.maxTokens === undefined ? { maxTokens } : {};
     return { session, input: { ...input, ...defaultBound } };
   }
@@ -165,14 +164,4 @@ function withSessionName(result: ToolResult, session: string): ToolResult {
 
 function invalidParams({ message, hint }: SightlineError): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `${message} ${hint}`);
-}
-
-function unknownField(tool: Tool, field: string, fields: string[]): SightlineError {
-  return new SightlineError(
-    'invalid_argument',
-    `${tool.name} takes no ${JSON.stringify(field.slice(0, 100))}.`,
-    {
-      hint: `It takes ${fields.join(', ') || 'nothing'}.`,
-    },
-  );
 }

@@ -11,18 +11,33 @@ import type { RegionOptions } from '../render/renderRegion.ts';
 import { renderView, withViewStyle } from '../render/renderView.ts';
 import type { TableOptions } from '../search/tables/renderTable.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { readOptions } from '../snapshot/readOptions.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
 import { shorten } from '../snapshot/shorten.ts';
 import { type AbortOptions, untilAborted } from '../snapshot/untilAborted.ts';
 import { ActionRunner } from './actions/ActionRunner.ts';
 import { ElementActions } from './actions/ElementActions.ts';
 import { type WaitOptions, waitFor } from './actions/waitFor.ts';
-import type { CapturedPage, CoreQuery, TextSearchOptions } from './captured/CapturedPage.ts';
+import {
+  type CapturedPage,
+  type CoreQuery,
+  QUERY_FIELDS,
+  type TextSearchOptions,
+} from './captured/CapturedPage.ts';
 import { inspectPage } from './inspectPage.ts';
+import {
+  DOM_FIELDS,
+  REGION_ALIASES,
+  REGION_FIELDS,
+  readLookOptions,
+  TABLE_FIELDS,
+  TEXT_FIELDS,
+} from './optionFields.ts';
 import type { PageSource } from './pages/PageSource.ts';
 import { Embeddings } from './queries/Embeddings.ts';
 import { explainTarget } from './queries/explainTarget.ts';
 import { type DomQueryOptions, LiveDomQueries } from './queries/LiveDomQueries.ts';
+import { readColumns } from './queries/readColumns.ts';
 import { locateElements } from './refs/locateElements.ts';
 import { describeEntry, type ElementDescriptor, type ElementRef } from './refs/RefRegistry.ts';
 import type { Target } from './refs/TargetResolver.ts';
@@ -75,7 +90,8 @@ export abstract class PageQueries extends ElementActions {
   }
 
   /** Captures the page once and shows it. Throws `timeout`, `navigated`, `tab_closed`, `unsupported_page`. */
-  async look({ signal, ...options }: LookOptions = {}): Promise<LookResult> {
+  async look(given: LookOptions = {}): Promise<LookResult> {
+    const { signal, ...options } = readLookOptions(given);
     const { source, history, refs, formatCall } = this.context;
     const timer = startStopwatch();
     // One that is aborted is not remembered as what its reader knows.
@@ -135,28 +151,28 @@ export abstract class PageQueries extends ElementActions {
   }
 
   /** One region of the page. Throws `not_found` with the names of the regions. */
-  region(
-    name: string,
-    { signal, ...options }: ViewOptions & RegionOptions & AbortOptions = {},
-  ): Promise<SessionResult> {
+  async region(name: string, given: ViewOptions & RegionOptions & AbortOptions = {}): Promise<SessionResult> {
+    const { signal, ...options } = readOptions('region', given, REGION_FIELDS, REGION_ALIASES);
     const answer = (page: CapturedPage, viewOptions: ViewOptions): SessionResult =>
       page.region(name, { ...options, ...viewOptions });
     return this.#answer(answer, { signal, ...options });
   }
 
   /**
-   * The elements that a question means, best first, hidden ones with the way to reveal them. Throws `not_found` for a
-   * region or heading that is not on the page; `not_shown`, `stale`, `detached`, `ambiguous` for `near`.
+   * The elements that a question means, best first, hidden ones with the way to reveal them. A role or an attribute may be
+   * that of anything on the page: headings, images, rows. Throws `invalid_argument` for a field that there is not;
+   * `not_shown`, `stale`, `detached`, `ambiguous` for `near`.
    */
-  query({
-    near,
-    signal,
-    ...rest
-  }: Omit<CoreQuery, 'near'> & AbortOptions & { near?: Target | PageNode }): Promise<SessionResult> {
+  async query(
+    given: Omit<CoreQuery, 'near'> & AbortOptions & { near?: Target | PageNode },
+  ): Promise<SessionResult> {
+    const { near, signal, ...rest } = readOptions('query', given, { ...QUERY_FIELDS, signal: true });
     const answer = async (page: CapturedPage): Promise<SessionResult> => {
       await this.context.loadSearch();
       const query: CoreQuery = { ...rest, ...(near !== undefined && { near: await this.#find(near, page) }) };
-      return page.query(query, await this.#embeddings?.similarities(page.queryIndex(), query));
+      const similarities = await this.#embeddings?.similarities(page.queryIndex(), query);
+      const columns = await readColumns(query, page, this.context);
+      return page.query(query, { similarities, columns });
     };
     return this.#answer(answer, { signal });
   }
@@ -165,10 +181,8 @@ export abstract class PageQueries extends ElementActions {
    * All that is known of one element. `locators`: with selectors that find it on the live page.
    * Throws `not_shown`, `stale`, `detached`, `ambiguous`, `not_found`.
    */
-  details(
-    target: Target,
-    { locators = false, signal }: AbortOptions & { locators?: boolean } = {},
-  ): Promise<SessionResult> {
+  async details(target: Target, given: AbortOptions & { locators?: boolean } = {}): Promise<SessionResult> {
+    const { locators = false, signal } = readOptions('details', given, { locators: true, signal: true });
     const answer = async (page: CapturedPage): Promise<SessionResult> => {
       const node = await this.#find(target, page);
       return page.details(
@@ -180,10 +194,8 @@ export abstract class PageQueries extends ElementActions {
   }
 
   /** Where words stand in the visible text, or what a regular expression matches. Throws `invalid_argument`. */
-  searchText(
-    words: string,
-    { signal, ...options }: TextSearchOptions & AbortOptions = {},
-  ): Promise<SessionResult> {
+  async searchText(words: string, given: TextSearchOptions & AbortOptions = {}): Promise<SessionResult> {
+    const { signal, ...options } = readOptions('searchText', given, TEXT_FIELDS);
     return this.#answer((page) => page.searchText(words, options), { signal });
   }
 
@@ -191,10 +203,8 @@ export abstract class PageQueries extends ElementActions {
    * A table, grid or repeated list as rows: by the number of it or of anything in it, or by its name; by default the
    * only one of the page. Throws `not_found` with the tables of the page, `not_shown`, `stale`, `detached`, `ambiguous`.
    */
-  table(
-    table?: number | string,
-    { signal, ...options }: TableOptions & AbortOptions = {},
-  ): Promise<SessionResult> {
+  async table(table?: number | string, given: TableOptions & AbortOptions = {}): Promise<SessionResult> {
+    const { signal, ...options } = readOptions('table', given, TABLE_FIELDS);
     return this.#answer(async (page) => page.table(await this.#tableOf(table, page), options), { signal });
   }
 
@@ -218,7 +228,8 @@ export abstract class PageQueries extends ElementActions {
    * (retryable), `tab_closed`, `not_found` for a tab that never existed, `too_large`, `unsupported_page`,
    * `browser_closed`.
    */
-  queryDom(selector: string, { signal, ...options }: DomQueryOptions = {}): Promise<RenderedDomQuery> {
+  async queryDom(selector: string, given: DomQueryOptions = {}): Promise<RenderedDomQuery> {
+    const { signal, ...options } = readOptions('queryDom', given, DOM_FIELDS);
     const query = () => this.context.source.explainFailure(this.#liveDomQueries.query(selector, options));
     return untilAborted(query, signal);
   }

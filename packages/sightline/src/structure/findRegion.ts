@@ -7,7 +7,7 @@ import { nearestName } from './nearestName.ts';
 export const WHOLE_PAGE = 'PAGE';
 
 /**
- * The region that a name means: `MAIN`, `NAV:Primary`, `nav#2`, `navigation`, `NAV: "Primary"`.
+ * The region that a name means: `MAIN`, `NAV:Primary`, `nav#2`, `navigation`, `NAV#2: "Primary"`.
  * @throws SightlineError `not_found`, with the nearest and the names there are
  */
 export function findRegion(regions: readonly LandmarkRegion[], query: string): LandmarkRegion {
@@ -22,15 +22,39 @@ export function findRegion(regions: readonly LandmarkRegion[], query: string): L
   });
 }
 
-/** The same, undefined where there is none. */
+/** The same, undefined where there is none; of several of a kind the first. */
 export function matchRegion(regions: readonly LandmarkRegion[], query: string): LandmarkRegion | undefined {
   const key = normalizeName(query);
-  const exact = regions.find((region) => normalizeName(region.address) === key);
-  const byRole =
-    exact ??
-    regions.find((region) => normalizeName(region.role) === key || normalizeName(region.label) === key);
-  const byName = byRole ?? regions.find((region) => region.name !== '' && normalizeName(region.name) === key);
-  return byName ?? regions.find((region) => normalizeName(`${region.role}:${region.name}`) === key);
+  return regions.find(({ address }) => normalizeName(address) === key) ?? matchRegions(regions, query)[0];
+}
+
+/** The regions that a name means: all of a kind (`NAV`, `navigation`, `footer`) or of a name, else that of an address. */
+export function matchRegions(regions: readonly LandmarkRegion[], query: string): LandmarkRegion[] {
+  const key = normalizeName(query);
+  const ofKind = (kind: string): LandmarkRegion[] =>
+    regions.filter(({ role, label, node }) =>
+      [role, label, node.tag].some((one) => normalizeName(one) === kind),
+    );
+  const [, kind = '', position] = /^(.+)#(\d+)$/.exec(key) ?? [];
+  const tests: (() => LandmarkRegion[])[] = [
+    () => ofKind(key),
+    () => regions.filter((region) => writtenNames(region).some((name) => normalizeName(name) === key)),
+    () => regions.filter(({ name }) => name !== '' && normalizeName(name) === key),
+    () => ofKind(kind).slice(Number(position) - 1, Number(position)),
+  ];
+  for (const test of tests) {
+    const found = test();
+    if (found.length > 0) return found;
+  }
+  // A header of a view ends with what the region holds: `NAV: "Primary" (3 links)`.
+  const header = query.replace(/\s*\([^()]*\):?\s*$/, '');
+  return header === query || header.trim() === '' ? [] : matchRegions(regions, header);
+}
+
+/** Its address, the header that views write (`NAV#2: "Primary"`), and its role with its name. */
+function writtenNames({ address, label, name, role }: LandmarkRegion): string[] {
+  const ordinal = /#\d+$/.exec(address)?.[0] ?? '';
+  return [address, `${label}${ordinal}:${name}`, `${role}${ordinal}:${name}`, `${role}:${name}`];
 }
 
 /** The region whose address or name is most like the one that was asked for. */

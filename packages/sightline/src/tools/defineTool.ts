@@ -122,6 +122,9 @@ export interface ToolEffects {
   local?: boolean;
 }
 
+/** A field by another name; `values`: what the values of that name stand for. */
+export type FieldAlias = string | { field: string; values: Readonly<Record<string, unknown>> };
+
 /** One capability, from which commands, MCP tools, agent tools and the reference are generated. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   /** In snake_case, stable across versions. */
@@ -134,6 +137,10 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readOnly: boolean;
   effects?: ToolEffects;
   brief?: ToolBrief;
+  /** Other names of its fields: taken everywhere, shown nowhere (`{ heading_scope: 'heading' }`). */
+  aliases?: Readonly<Record<string, FieldAlias>>;
+  /** Other words for the values of its choices: `{ queryMode: { query_only: 'query' } }`. */
+  valueAliases?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Keys of the data that programs may rely on, and that contain no text of a page. */
   structuredFields?: readonly string[];
   cli: ToolCommand;

@@ -106,7 +106,8 @@ export function inputFields(tool: Tool): InputField[] {
   );
 }
 
-function buildField({ cli }: Tool, key: string, field: JsonField, required: boolean): InputField {
+function buildField(tool: Tool, key: string, field: JsonField, required: boolean): InputField {
+  const { cli } = tool;
   const kind = fieldKind(field);
   const isPositional = cli.positionals?.includes(key) && cli.flags?.[key] === undefined;
   const flag = isPositional ? undefined : `--${cli.flags?.[key] ?? kebabCase(key)}`;
@@ -121,15 +122,17 @@ function buildField({ cli }: Tool, key: string, field: JsonField, required: bool
     description: field.description ?? '',
     flag,
     short: cli.short?.[key] && `-${cli.short[key]}`,
-    aliases: flag === undefined ? [] : aliasesOf(key, flag, cli),
+    aliases: flag === undefined ? [] : aliasesOf(key, flag, tool),
     valueName: cli.valueNames?.[key] ?? (kind === 'integer' || kind === 'number' ? 'N' : key.toUpperCase()),
     cliOnly: cli.cliOnly?.includes(key) ?? false,
   };
 }
 
 /** What the tool says, and the field's own name where no other flag is called so. */
-function aliasesOf(key: string, flag: string, { aliases = {}, flags = {} }: Tool['cli']): string[] {
-  const given = (aliases[key] ?? []).map((name) => `--${name}`);
+function aliasesOf(key: string, flag: string, { aliases: names = {}, cli }: Tool): string[] {
+  const { aliases = {}, flags = {} } = cli;
+  const others = Object.keys(names).filter((name) => names[name] === key);
+  const given = [...(aliases[key] ?? []), ...others.map(kebabCase)].map((name) => `--${name}`);
   const own = `--${kebabCase(key)}`;
   const isFree = own !== flag && !Object.values(flags).includes(own.slice(2));
   return isFree ? [...given, own] : given;
@@ -159,5 +162,6 @@ function toJsonSchema(input: z.ZodObject): Record<string, unknown> {
   });
 }
 
-const kebabCase = (key: string): string =>
+/** `max_results` and `maxResults` as `max-results`. */
+export const kebabCase = (key: string): string =>
   key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-');

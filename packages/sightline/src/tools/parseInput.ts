@@ -1,3 +1,4 @@
+import { nearestWord } from '../snapshot/nearestWord.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { Tool } from './defineTool.ts';
 import { type InputField, inputFields } from './inputFields.ts';
@@ -11,30 +12,114 @@ export function parseInput(
   raw: unknown,
   fieldName: (field: InputField) => string = (field) => field.key,
 ): Record<string, unknown> {
-  const parsed = tool.input.strict().safeParse(withPlainNumbers(tool, raw ?? {}));
-  if (parsed.success) return parsed.data;
   const fields = inputFields(tool);
+  const named = withOwnNames(
+    tool,
+    raw ?? {},
+    fields.map(({ key }) => key),
+    fieldName,
+  );
+  const parsed = tool.input.strict().safeParse(withPlainNumbers(tool, named));
+  if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = fields.find(({ key }) => key === issue?.path[0]);
   if (field) {
     // The message of a pattern says what the pattern is for; that of any other check would be zod's own.
     const expected =
       field.kind === 'text' && issue?.code === 'invalid_format' ? issue.message : renderExpected(field);
-    throw invalidField(fieldName(field), expected, (raw as Record<string, unknown>)[field.key]);
+    throw invalidField(fieldName(field), expected, named[field.key]);
   }
-  const knownFields = fields.map(fieldName).join(', ') || 'nothing';
-  throw new SightlineError(
+  throw new SightlineError('invalid_argument', `${tool.name}: ${issue?.message ?? 'the input is wrong'}.`);
+}
+
+/**
+ * The input under the names of the tool's own fields: aliases, and `max_tokens` for `maxTokens`, are replaced. `keys`: the
+ * fields that are taken. @throws SightlineError `invalid_argument` for another name, with the nearest there is, and for
+ * one field under two names
+ */
+export function withOwnNames(
+  tool: Tool,
+  raw: unknown,
+  keys: readonly string[],
+  fieldName: (field: InputField) => string = (field) => field.key,
+): Record<string, unknown> {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    throw new SightlineError('invalid_argument', `${tool.name} takes an object.`, {
+      hint: `It takes ${keys.join(', ') || 'nothing'}.`,
+    });
+  const named: Record<string, unknown> = {};
+  const givenAs = new Map<string, string>();
+  for (const [name, value] of Object.entries(raw)) {
+    const own = ownField(tool, name, value, keys);
+    if (!own) throw unknownField(tool, name, keys, fieldName);
+    const [key, ownValue] = own;
+    if (ownValue === undefined) continue;
+    const other = givenAs.get(key);
+    if (other !== undefined)
+      throw new SightlineError(
+        'invalid_argument',
+        `${tool.name}: ${other} and ${name} both say what ${key} is.`,
+        {
+          hint: `Give ${key} only.`,
+        },
+      );
+    givenAs.set(key, name);
+    named[key] = ownWord(tool, key, ownValue);
+  }
+  return named;
+}
+
+/** The field that a name stands for, with its value; undefined for none. */
+function ownField(
+  { name: toolName, aliases = {} }: Tool,
+  name: string,
+  value: unknown,
+  keys: readonly string[],
+): [key: string, value: unknown] | undefined {
+  if (keys.includes(name)) return [name, value];
+  const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+  if (typeof alias === 'string') return [alias, value];
+  if (alias) {
+    const text = String(value).toLowerCase();
+    if (!Object.hasOwn(alias.values, text))
+      throw invalidField(`${toolName}: ${name}`, `one of ${Object.keys(alias.values).join(', ')}`, value);
+    return [alias.field, alias.values[text]];
+  }
+  const key = keys.find((one) => plainName(one) === plainName(name));
+  return key === undefined ? undefined : [key, value];
+}
+
+/** The choice that another word stands for; `HYBRID` is `hybrid`. */
+function ownWord({ valueAliases = {} }: Tool, key: string, value: unknown): unknown {
+  const words = valueAliases[key];
+  if (!words || typeof value !== 'string') return value;
+  const lower = value.toLowerCase();
+  return Object.hasOwn(words, lower) ? words[lower] : lower;
+}
+
+/** `max_tokens`, `maxTokens` and `max-tokens` are one name. */
+const plainName = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+
+function unknownField(
+  tool: Tool,
+  name: string,
+  keys: readonly string[],
+  fieldName: (field: InputField) => string,
+): SightlineError {
+  const taken = inputFields(tool).filter(({ key }) => keys.includes(key));
+  const near = nearestWord(name, [...keys, ...Object.keys(tool.aliases ?? {})]);
+  const hint = `It takes ${taken.map(fieldName).join(', ') || 'nothing'}.`;
+  return new SightlineError(
     'invalid_argument',
-    `${tool.name}: ${issue?.message ?? 'the input is not an object'}.`,
+    `${tool.name} takes no ${JSON.stringify(name.slice(0, 100))}.`,
     {
-      hint: `It takes ${knownFields}.`,
+      hint: near === undefined ? hint : `Did you mean ${near}? ${hint}`,
     },
   );
 }
 
 /** Numbers of elements as answers write them, `[12]`, or as text, become numbers. */
-function withPlainNumbers(tool: Tool, raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
+function withPlainNumbers(tool: Tool, raw: Record<string, unknown>): Record<string, unknown> {
   const written = Object.entries(raw).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && WRITTEN_NUMBER.test(entry[1]),
   );

@@ -1,9 +1,9 @@
 import { looksLikeFields } from '../search/targets/parseFields.ts';
+import { nearestWord } from '../snapshot/nearestWord.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { positionalUsage } from './commandUsage.ts';
 import type { Tool } from './defineTool.ts';
 import { type InputField, inputFields } from './inputFields.ts';
-import { nearestWord } from './nearestWord.ts';
 import { parseInput } from './parseInput.ts';
 import { readFieldText } from './readFieldText.ts';
 

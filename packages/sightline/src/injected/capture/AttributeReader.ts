@@ -1,18 +1,13 @@
+import {
+  isKeptAttribute,
+  MAX_ATTRIBUTE_LENGTH,
+  MAX_CLASS_LENGTH,
+} from '../../snapshot/capturedAttributes.ts';
 import { REDACTED_PLACEHOLDER, redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { attribute, attributeNames, matchesSelector } from '../dom/dom.ts';
 import { normalizeSpace, truncate } from '../dom/text.ts';
 import { inputType } from '../roles/computeRole.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
-
-const KEPT_ATTRIBUTES = new Set(
-  (
-    'href src alt title type name value placeholder role id for action method tabindex contenteditable draggable open ' +
-    'multiple accept autocomplete inputmode pattern min max minlength maxlength step required readonly disabled ' +
-    'checked data-testid data-test data-test-id data-cy data-qa data-state lang colspan rowspan scope target download ' +
-    'list controls label size rows usemap start popover popovertarget commandfor form scrolling ' +
-    'data-toggle data-target data-bs-toggle data-bs-target'
-  ).split(' '),
-);
 
 const HANDLER_ATTRIBUTE =
   /^on(?:click|dblclick|auxclick|contextmenu|mouse(?:down|up)|pointer(?:down|up)|touch(?:start|end)|drop)$/;
@@ -37,11 +32,8 @@ function isToggleValue(value: string): boolean {
 
 const URL_ATTRIBUTES = new Set(['href', 'src', 'action']);
 
-/** Longest attribute value that is kept, UTF-16 units. */
-const MAX_VALUE_LENGTH = 200;
 /** Longest typed value that is kept. */
 const MAX_TYPED_LENGTH = 1_000;
-const MAX_CLASS_LENGTH = 100;
 /** Attributes of one element that are read: the browser looks for each among all. */
 const MAX_ATTRIBUTES = 250;
 
@@ -119,7 +111,7 @@ export class AttributeReader {
   }
 
   #classify(name: string): AttributeInfo {
-    const isKept = KEPT_ATTRIBUTES.has(name) || name.startsWith('aria-');
+    const isKept = isKeptAttribute(name);
     let constantFlags = isKept && name !== 'lang' ? AttributeFlag.Relevant : 0;
     if (HANDLER_ATTRIBUTE.test(name)) constantFlags = AttributeFlag.Handler | AttributeFlag.Relevant;
     if (name === 'inert') constantFlags = AttributeFlag.Inert | AttributeFlag.Relevant;
@@ -160,7 +152,7 @@ function emitValue(name: string, value: string, emit: EmitAttribute, secret: str
     if (secret.length > 2 && value.includes(secret)) return;
   }
   if (value.startsWith('data:')) emit(name, dataUrlStub(value));
-  else emit(name, truncate(URL_ATTRIBUTES.has(name) ? redactUrl(value) : value, MAX_VALUE_LENGTH));
+  else emit(name, truncate(URL_ATTRIBUTES.has(name) ? redactUrl(value) : value, MAX_ATTRIBUTE_LENGTH));
 }
 
 /** `data:image/png;base64,...` says what it is, not what it holds. */
@@ -232,7 +224,7 @@ function readInput(input: HTMLInputElement, emit: EmitAttribute, secrets: Secret
     emitValidity(input, emit, false);
   } else if (type === 'file') {
     const names = Array.from(input.files ?? [], (file) => file.name);
-    if (names.length > 0) emit('.value', truncate(names.join(', '), MAX_VALUE_LENGTH));
+    if (names.length > 0) emit('.value', truncate(names.join(', '), MAX_ATTRIBUTE_LENGTH));
     emitValidity(input, emit, false);
   } else if (type !== 'button' && type !== 'submit' && type !== 'reset' && type !== 'image') {
     readTyped(input, emit, secrets);
@@ -246,7 +238,7 @@ function emitSuggestions({ options }: HTMLDataListElement, emit: EmitAttribute):
     .slice(0, 20)
     .map(({ value, label }) => (label === value || label === '' ? value : `${value} (${label})`));
   const all = suggestions.map((text) => normalizeSpace(text).replaceAll('|', '\u00a6')).join('|');
-  if (all !== '') emit('.suggestions', truncate(all, MAX_VALUE_LENGTH));
+  if (all !== '') emit('.suggestions', truncate(all, MAX_ATTRIBUTE_LENGTH));
 }
 
 function readTyped(
@@ -264,7 +256,7 @@ function readSelect(select: HTMLSelectElement, emit: EmitAttribute, secrets: Sec
   const labels = Array.from(select.selectedOptions, (option) => normalizeSpace(option.label));
   const secret = secrets.isSecret(select);
   const value = labels.join(', ');
-  if (value !== '') emit('.value', secret ? REDACTED_PLACEHOLDER : truncate(value, MAX_VALUE_LENGTH));
+  if (value !== '') emit('.value', secret ? REDACTED_PLACEHOLDER : truncate(value, MAX_ATTRIBUTE_LENGTH));
   emitValidity(select, emit, secret);
 }
 
@@ -282,7 +274,7 @@ function readMeter(meter: HTMLProgressElement | HTMLMeterElement, emit: EmitAttr
 function emitValidity(control: ValidatedControl, emit: EmitAttribute, secret: boolean): void {
   if (!matchesSelector(control, ':user-invalid')) return;
   const message = secret ? messageWithoutValue(control) : control.validationMessage;
-  if (message !== '') emit('.validation', truncate(message, MAX_VALUE_LENGTH));
+  if (message !== '') emit('.validation', truncate(message, MAX_ATTRIBUTE_LENGTH));
 }
 
 type ValidatedControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

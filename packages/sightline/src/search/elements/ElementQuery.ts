@@ -11,7 +11,7 @@ export interface ElementQuery {
   name?: string;
   /** HTML attributes; an empty value matches any value, `*` any run of characters. */
   attributes?: Readonly<Record<string, string>>;
-  /** Address of a region: `MAIN`, `NAV:Primary`. */
+  /** Kind of region, for all of them (`NAV`), or the address of one: `NAV:Primary`. */
   withinLandmark?: string;
   /** Words of a heading above the element. */
   nearHeading?: string;
@@ -31,9 +31,9 @@ export interface ElementMatch {
   alike?: number;
 }
 
-/** A region or heading that is not on the page. */
+/** A region or heading that is not on the page, or an attribute of which a saved page holds nothing. */
 export interface MissingPlace {
-  kind: 'region' | 'heading';
+  kind: 'region' | 'heading' | 'attribute';
   asked: string;
   /** The address of the region or the text of the heading most like it; a heading that is hidden now. */
   nearest: PageNode | undefined;
@@ -41,3 +41,6 @@ export interface MissingPlace {
   /** The names of the first few there are. */
   names: string[];
 }
+
+/** Values of an attribute that captures do not hold, by element: asked of the live page. */
+export type AttributeColumn = ReadonlyMap<PageNode, string>;

@@ -8,6 +8,7 @@ import type { SynonymIndex } from '../words/SynonymIndex.ts';
 import { Tokenizer } from '../words/Tokenizer.ts';
 import { ContainerIndex } from './ContainerIndex.ts';
 import { candidateLabels, iconKeywordsOf, type LabelTier } from './candidateLabels.ts';
+import { isHiddenByRule } from './isHiddenByRule.ts';
 
 /** An element that a query may mean. */
 export interface Candidate {
@@ -208,16 +209,12 @@ function addPosting({ candidates, tiers }: Postings, position: number, tier: Lab
   tiers.push(tier);
 }
 
-/** Rules that remove elements which something can reveal. */
-const HIDING_RULES = new Set(['invisible', 'occluded', 'behindModal', 'viewport']);
-
 /** Interactive elements, and those that would be if they were visible; each once. */
 function searchableNodes({ visibility }: PageState): PageNode[] {
-  const { page, interactive, decisions } = visibility;
+  const { page, interactive } = visibility;
   const seenKeys = new Set<string>();
   return page.nodes.filter((node) => {
-    const isHidden =
-      HIDING_RULES.has(decisions[node.index]?.rule ?? '') && interactivityTier(node) !== 'structural';
+    const isHidden = isHiddenByRule(visibility, node) && interactivityTier(node) !== 'structural';
     if (interactive[node.index] !== 1 && !isHidden) return false;
     const key = elementKey(node);
     return !seenKeys.has(key) && seenKeys.add(key) !== undefined;

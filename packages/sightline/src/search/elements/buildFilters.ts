@@ -1,8 +1,10 @@
+import { isKeptAttribute } from '../../snapshot/capturedAttributes.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
-import { matchHeading, matchRegion, nearestHeading, nearestRegion } from '../../structure/findRegion.ts';
+import { matchHeading, matchRegions, nearestHeading, nearestRegion } from '../../structure/findRegion.ts';
+import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { foldCase } from '../words/Tokenizer.ts';
-import type { ElementQuery, MissingPlace } from './ElementQuery.ts';
+import type { AttributeColumn, ElementQuery, MissingPlace } from './ElementQuery.ts';
 import { hasState } from './elementStates.ts';
 import { nearestGroup } from './nearestGroup.ts';
 import { roleMatcher } from './roleMatcher.ts';
@@ -10,24 +12,35 @@ import { roleMatcher } from './roleMatcher.ts';
 /** What excludes elements from the answer. */
 export interface ElementFilter {
   name: string;
+  /** It is about the element itself, not about where it stands. */
+  isOfElement?: boolean;
   test: (node: PageNode) => boolean;
 }
 
-/** `missing` receives the places that are not there. */
+/** `missing` receives the places that are not there; `columns` hold attributes that the capture does not. */
 export function buildFilters(
   query: ElementQuery,
   pageState: PageState,
   missing: MissingPlace[],
+  columns: ReadonlyMap<string, AttributeColumn> = new Map(),
 ): ElementFilter[] {
   const { role, attributes = {}, withinLandmark, state, near } = query;
   const filters: ElementFilter[] = [];
-  if (role?.trim()) filters.push({ name: `role=${JSON.stringify(role)}`, test: roleMatcher(role) });
-  for (const [key, value] of Object.entries(attributes))
-    filters.push({ name: `${key}=${JSON.stringify(value)}`, test: attributeTest(key, value) });
-  const region = withinLandmark?.trim() ? matchRegion(pageState.regions, withinLandmark) : undefined;
-  if (region) filters.push({ name: `within ${region.address}`, test: (node) => region.node.contains(node) });
+  if (role?.trim())
+    filters.push({ name: `role=${JSON.stringify(role)}`, test: roleMatcher(role), isOfElement: true });
+  for (const [key, value] of Object.entries(attributes)) {
+    const column = columns.get(key);
+    if (!column && !isCaptured(key)) missing.push(missingAttribute(key));
+    else {
+      const name = `${key}=${JSON.stringify(value)}`;
+      filters.push({ name, test: attributeTest(key, value, column), isOfElement: true });
+    }
+  }
+  const regions = withinLandmark?.trim() ? matchRegions(pageState.regions, withinLandmark) : [];
+  const isInRegion = (node: PageNode): boolean => regions.some((region) => region.node.contains(node));
+  if (regions.length > 0) filters.push({ name: `within ${regionsText(regions)}`, test: isInRegion });
   else if (withinLandmark?.trim()) missing.push(missingRegion(withinLandmark, pageState));
-  filters.push(...headingFilters(query, region?.node, pageState, missing));
+  filters.push(...headingFilters(query, regions.length > 0 ? isInRegion : () => true, pageState, missing));
   if (state) filters.push({ name: `state=${state}`, test: (node) => hasState(node, state) });
   if (near) {
     const group = nearestGroup(near, pageState);
@@ -36,14 +49,20 @@ export function buildFilters(
   return filters;
 }
 
+/** `NAV:Primary`; of several `NAV (3 regions)`. */
+function regionsText([first, ...others]: readonly LandmarkRegion[]): string {
+  if (!first) return '';
+  return others.length === 0 ? first.address : `${first.label} (${others.length + 1} regions)`;
+}
+
 function headingFilters(
   { nearHeading }: ElementQuery,
-  region: PageNode | undefined,
+  isInside: (node: PageNode) => boolean,
   pageState: PageState,
   missing: MissingPlace[],
 ): ElementFilter[] {
   if (!nearHeading?.trim()) return [];
-  const inside = pageState.headings.filter(({ node }) => region === undefined || region.contains(node));
+  const inside = pageState.headings.filter(({ node }) => isInside(node));
   const heading = matchHeading(inside, nearHeading);
   if (!heading) {
     missing.push(missingHeading(nearHeading, pageState));
@@ -84,20 +103,37 @@ function missingHeading(asked: string, { headings, page }: PageState): MissingPl
   };
 }
 
+const missingAttribute = (asked: string): MissingPlace => ({
+  kind: 'attribute',
+  asked,
+  nearest: undefined,
+  nearestName: undefined,
+  names: [],
+});
+
+/** Which option is selected is captured as a state. */
+const isCaptured = (key: string): boolean =>
+  ['class', 'selected'].includes(key.toLowerCase()) || isKeptAttribute(key.toLowerCase());
+
 /** Compares values ignoring letter case; `*` matches any run of characters. No regular expressions. */
-function attributeTest(key: string, value: string): (node: PageNode) => boolean {
+function attributeTest(key: string, value: string, column?: AttributeColumn): (node: PageNode) => boolean {
   const expected = foldCase(value.trim());
-  const parts = expected.split('*');
-  return ({ attributes }) => {
-    const raw = attributes[key] ?? attributes[`.${key}`];
-    if (raw === undefined) return false;
-    const actual = foldCase(raw.trim());
-    if (expected === '' || actual === expected) return true;
-    if (key === 'class') return actual.split(/\s+/).includes(expected);
-    return parts.length > 1
-      ? matchesWildcard(actual, parts)
-      : (key === 'href' || key === 'src') && actual.endsWith(expected);
+  const lower = key.toLowerCase();
+  const isMatch = (actual: string): boolean => matchesValue(lower, actual, expected);
+  return (node) => {
+    const { attributes } = node;
+    const raw = column?.get(node) ?? attributes[key] ?? attributes[lower] ?? attributes[`.${lower}`];
+    return raw !== undefined && (expected === '' || isMatch(foldCase(raw.trim())));
   };
+}
+
+function matchesValue(key: string, actual: string, expected: string): boolean {
+  const parts = expected.split('*');
+  const isEqual = (text: string): boolean =>
+    parts.length > 1 ? matchesWildcard(text, parts) : text === expected;
+  if (isEqual(actual)) return true;
+  if (key === 'class') return actual.split(/\s+/).some(isEqual);
+  return (key === 'href' || key === 'src') && parts.length === 1 && actual.endsWith(expected);
 }
 
 function matchesWildcard(actual: string, parts: string[]): boolean {

@@ -116,6 +116,8 @@ function missingPlaceText(
   { pageState: { visibility } }: RenderContext,
   isUnbounded: boolean,
 ): string {
+  if (kind === 'attribute')
+    return `${escapeInline(asked)} is not known: saved pages hold other attributes${isUnbounded ? '' : '. Searched without it'}.`;
   const written = (name: string): string => (kind === 'heading' ? quote(name) : escapeInline(name));
   const decision = nearest && visibility.decisions[nearest.index];
   const hiddenText =
@@ -193,6 +195,8 @@ function scoreText({ score }: ElementMatch, reasons: MatchReason[], scores: bool
   return ` {score ${score.toFixed(2)}${reasonTexts.length > 0 ? `: ${[...new Set(reasonTexts)].join('; ')}` : ''}}`;
 }
 
+/** Longest text of a match in the data, characters: a region has that of all that is in it. */
+const MAX_TEXT_LENGTH = 500;
 /** Longest label, characters, of a match and of the control that reveals one. */
 const LABEL_LENGTH = 80;
 const CONTROL_LABEL_LENGTH = 30;
@@ -259,7 +263,7 @@ class MatchRenderer {
       tag: node.tag,
       role: node.role || null,
       name: stripInvisible(node.name),
-      text: stripInvisible(elementVisibleText(node, this.#context)),
+      text: stripInvisible(shorten(elementVisibleText(node, this.#context), MAX_TEXT_LENGTH)),
       landmark: region,
       heading,
       ...(item && { item: itemData(item) }),

@@ -64,6 +64,7 @@ const ROLE_ALIASES: Readonly<Record<string, readonly string[]>> = {
   window: ['dialog', 'alertdialog'],
   accordion: ['summary', 'collapsible'],
   disclosure: ['summary', 'collapsible'],
+  landmark: ['banner', 'navigation', 'main', 'complementary', 'contentinfo', 'search', 'form', 'region'],
   iframe: ['iframe', 'frame'],
   player: ['video', 'audio'],
 };

@@ -2,7 +2,8 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { STOP_WORDS, splitWords } from '../words/Tokenizer.ts';
 import type { WordVectors } from '../words/WordVectors.ts';
 import { buildFilters } from './buildFilters.ts';
-import type { ElementMatch, ElementQuery, MissingPlace } from './ElementQuery.ts';
+import type { AttributeColumn, ElementMatch, ElementQuery, MissingPlace } from './ElementQuery.ts';
+import { rankReadable, readableNodes } from './findReadable.ts';
 import { mergeMatches } from './mergeMatches.ts';
 import type { Candidate, QueryIndex } from './QueryIndex.ts';
 import { isRoleName, isRoleWord, roleMatcher, singularOf } from './roleMatcher.ts';
@@ -31,6 +32,8 @@ export interface QueryOptions {
   vectors?: WordVectors;
   /** Similarity of each candidate to the query by an external model (cosines): counts as much as the words. */
   similarities?: readonly number[];
+  /** Values of attributes that the capture does not hold, by the names in the question. */
+  columns?: ReadonlyMap<string, AttributeColumn> | undefined;
 }
 
 /** Least score of a match, relative to the best one. */
@@ -57,15 +60,19 @@ const MAX_KEYWORDS = 40;
 export function searchElements(
   index: QueryIndex,
   query: ElementQuery,
-  { limit, vectors, similarities }: QueryOptions = {},
+  { limit, vectors, similarities, columns }: QueryOptions = {},
 ): ElementQueryResult {
   const { candidates } = index;
   const missing: MissingPlace[] = [];
-  const filters = buildFilters(query, index.pageState, missing);
+  const filters = buildFilters(query, index.pageState, missing, columns);
   const scores = computeScores(index, query, vectors);
   if (scores && similarities) addSimilarities(scores, similarities);
+  const others = asksWhatIsRead(query) ? otherNodes(index) : [];
   const countByFilter = Object.fromEntries(
-    filters.map(({ name, test }) => [name, candidates.filter(({ node }) => test(node)).length]),
+    filters.map(({ name, test, isOfElement }) => [
+      name,
+      candidates.filter(({ node }) => test(node)).length + (isOfElement ? others.filter(test).length : 0),
+    ]),
   );
   const all = new ScoredCandidates(candidates, scores);
   const filtered = filters.length === 0 ? all : all.filter((node) => filters.every(({ test }) => test(node)));
@@ -73,16 +80,39 @@ export function searchElements(
   const ranked = scores
     ? rankMatches(filtered)
     : filtered.matches().sort((a, b) => Number(a.hidden) - Number(b.hidden));
-  const matches = isUnbounded ? [] : mergeMatches(ranked, index.pageState);
+  const fitting = others.filter((node) => filters.every(({ test }) => test(node)));
+  const readable = rankReadable(fitting, phrasesOf(query), index.pageState);
+  const usable = isUnbounded ? [] : mergeMatches(ranked, index.pageState);
+  const matches = isUnbounded ? [] : withReadable(usable, readable, scores !== undefined);
   return {
     matches: limit === undefined ? limitMatches(matches) : matches.slice(0, limit),
     total: matches.length,
     candidateCount: candidates.length,
     countByFilter,
-    closest: matches.length > 0 || !scores ? [] : closestMatches(all, filtered, filters.length > 0),
+    closest: matches.length > 0 || !scores ? [] : closestMatches(all, filtered, filters.length > 0, fitting),
     missing,
     isUnbounded,
   };
+}
+
+/** A role or an attribute may be that of what nobody can use: a heading, an image, a row. */
+const asksWhatIsRead = ({ role = '', attributes = {} }: ElementQuery): boolean =>
+  role.trim() !== '' || Object.keys(attributes).length > 0;
+
+function otherNodes({ candidates, pageState }: QueryIndex): PageNode[] {
+  const usable = new Set(candidates.map(({ node }) => node));
+  return readableNodes(pageState, (node) => usable.has(node));
+}
+
+/** By their scores where words were given; else what can be used goes first, and what is hidden last. */
+function withReadable(
+  usable: readonly ElementMatch[],
+  readable: readonly ElementMatch[],
+  isRanked: boolean,
+): ElementMatch[] {
+  if (readable.length === 0) return [...usable];
+  const all = [...usable, ...readable];
+  return all.sort(isRanked ? (a, b) => b.score - a.score : (a, b) => Number(a.hidden) - Number(b.hidden));
 }
 
 /** The `count` candidates that answer best, whatever the score: what recall is measured on. */
@@ -191,7 +221,10 @@ function closestMatches(
   all: ScoredCandidates,
   filtered: ScoredCandidates,
   hasFilters: boolean,
+  readable: readonly PageNode[],
 ): ElementMatch[] {
+  if (filtered.count === 0 && readable.length > 0 && readable.length <= MAX_FILTERED)
+    return readable.map((node) => ({ node, hidden: false, score: 0 }));
   if (hasFilters && filtered.count > 0 && filtered.count <= MAX_FILTERED)
     return filtered.matches().sort(byScore);
   const best = (filtered.count > 0 ? filtered : all).matches(0);

@@ -17,6 +17,7 @@ import { renderQueryResult } from '../../search/elements/renderQueryResult.ts';
 import {
   type ElementQuery,
   type ElementQueryResult,
+  type QueryOptions,
   rankCandidates,
   searchElements,
 } from '../../search/elements/searchElements.ts';
@@ -27,6 +28,7 @@ import { renderTextMatches } from '../../search/text/renderTextMatches.ts';
 import type { WordVectors } from '../../search/words/WordVectors.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { parseSnapshot } from '../../snapshot/parseSnapshot.ts';
+import { type FieldNames, readOptions } from '../../snapshot/readOptions.ts';
 import { runSteps, type Steps } from '../../snapshot/runSteps.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { Snapshot } from '../../snapshot/Snapshot.ts';
@@ -53,6 +55,21 @@ export interface CoreQuery extends Omit<ElementQuery, 'near'> {
   /** Include the score of each and the reasons for it. Default false. */
   scores?: boolean;
 }
+
+/** Their names, by which a question with others is refused. */
+export const QUERY_FIELDS: FieldNames<CoreQuery> = {
+  text: true,
+  role: true,
+  name: true,
+  attributes: true,
+  withinLandmark: true,
+  nearHeading: true,
+  keywordWeights: true,
+  state: true,
+  near: true,
+  maxResults: true,
+  scores: true,
+};
 
 export interface TextSearchOptions {
   /** The words are a regular expression. Default false. */
@@ -124,14 +141,24 @@ export class CapturedPage {
 
   /**
    * The elements that a question means, best first. `similarities`: how alike each candidate of `queryIndex()` is to
-   * the question (cosines), by a model of the caller's. Throws `not_found`, and what `node` throws for `near`.
+   * the question (cosines), by a model of the caller's. `columns`: values of attributes that captures do not hold.
+   * Throws `invalid_argument` for a field that there is not, and what `node` throws for `near`.
    */
-  query({ maxResults, scores, near, ...query }: CoreQuery, similarities?: readonly number[]): SessionResult {
+  query(
+    question: CoreQuery,
+    { similarities, columns }: Pick<QueryOptions, 'similarities' | 'columns'> = {},
+  ): SessionResult {
+    const { maxResults, scores, near, ...query } = readOptions('query', question, QUERY_FIELDS);
     const context = this.renderContext();
     const resolvedQuery = { ...query, ...(near !== undefined && { near: this.#nodeOf(near) }) };
     const index = this.queryIndex();
     const { vectors } = this;
-    const result = searchElements(index, resolvedQuery, { limit: maxResults, vectors, similarities });
+    const result = searchElements(index, resolvedQuery, {
+      limit: maxResults,
+      vectors,
+      similarities,
+      columns,
+    });
     return renderQueryResult(result, resolvedQuery, index, context, { scores, vectors });
   }
 

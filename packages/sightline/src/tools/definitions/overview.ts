@@ -17,6 +17,10 @@ export const getPageSummary = defineTool({
   }),
   readOnly: true,
   brief: { description: 'Regions and headings of the page.', fields: [] },
+  aliases: {
+    include_headings: { field: 'only', values: { true: undefined, false: 'regions' } },
+    include_landmarks: { field: 'only', values: { true: undefined, false: 'headings' } },
+  },
   cli: { command: 'summary' },
   handler: (context, { minimal, only, maxTokens }) =>
     lookAtPage(context, {
@@ -64,6 +68,7 @@ export const getRegion = defineTool({
     description: 'Show one region.',
     fields: ['landmark', 'heading', 'content', 'from', 'full'],
   },
+  aliases: { heading_scope: 'heading', content_type: 'content' },
   cli: { command: 'region', positionals: ['landmark'], flags: viewFlags },
   handler(context, { landmark, ...options }) {
     const session = sessionToRead(context);

@@ -12,13 +12,13 @@ export const queryElements = defineTool({
     'with their numbers, best first; hidden ones with the way to them. Instant; use it instead of reading the whole page.',
   input: z.object({
     text: z.string().max(2_000).optional().describe('Words of the element, or what it is for'),
-    role: z.string().max(100).optional().describe('button, link, textbox, checkbox, dropdown, ...'),
+    role: z.string().max(100).optional().describe('button, link, field, dropdown, heading, img, ...'),
     name: z.string().max(2_000).optional().describe('Accessible name, or words of it'),
     attributes: z
       .record(z.string(), z.string())
       .optional()
       .describe('HTML attributes, e.g. {"type": "submit"}; * in a value stands for anything'),
-    within_landmark: z.string().max(500).optional().describe('Region: MAIN, NAV:Primary, ...'),
+    within_landmark: z.string().max(500).optional().describe('MAIN, NAV (all of them), NAV:Primary, ...'),
     near_heading: z.string().max(500).optional().describe('Only under a heading with these words'),
     keyword_weights: z
       .record(z.string(), z.number())

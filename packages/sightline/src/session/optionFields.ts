@@ -1,0 +1,76 @@
+import type { ViewOptions } from '../render/RenderContext.ts';
+import type { RegionOptions } from '../render/renderRegion.ts';
+import type { SummaryOptions } from '../render/renderSummary.ts';
+import type { TableOptions } from '../search/tables/renderTable.ts';
+import { type FieldAliases, type FieldNames, readOptions } from '../snapshot/readOptions.ts';
+import type { AbortOptions } from '../snapshot/untilAborted.ts';
+import type { TextSearchOptions } from './captured/CapturedPage.ts';
+import type { DomQueryOptions } from './queries/LiveDomQueries.ts';
+import type { LookOptions } from './SessionResult.ts';
+
+/** The names of the options of each question, by which options with other names are refused. */
+
+const VIEW_FIELDS: FieldNames<ViewOptions & AbortOptions> = {
+  style: true,
+  maxTokens: true,
+  viewportExpansion: true,
+  interactiveOnly: true,
+  full: true,
+  signal: true,
+};
+
+const LOOK_FIELDS: FieldNames<LookOptions> = {
+  ...VIEW_FIELDS,
+  view: true,
+  htmlMode: true,
+  summary: true,
+  locators: true,
+  timeoutMs: true,
+};
+
+const SUMMARY_FIELDS: FieldNames<SummaryOptions> = { includeHeadings: true, includeLandmarks: true };
+
+/** The options of a look, those of its summary included. @throws SightlineError `invalid_argument` */
+export function readLookOptions(given: LookOptions): LookOptions {
+  const options = readOptions('look', given, LOOK_FIELDS);
+  if (!options.summary) return options;
+  return { ...options, summary: readOptions('look: summary', options.summary, SUMMARY_FIELDS) };
+}
+
+export const REGION_FIELDS: FieldNames<ViewOptions & RegionOptions & AbortOptions> = {
+  ...VIEW_FIELDS,
+  heading: true,
+  content: true,
+  from: true,
+};
+
+export const REGION_ALIASES: FieldAliases<RegionOptions> = {
+  headingScope: 'heading',
+  heading_scope: 'heading',
+  contentType: 'content',
+  content_type: 'content',
+};
+
+export const TEXT_FIELDS: FieldNames<TextSearchOptions & AbortOptions> = {
+  pattern: true,
+  maxResults: true,
+  signal: true,
+};
+
+export const TABLE_FIELDS: FieldNames<TableOptions & AbortOptions> = {
+  format: true,
+  from: true,
+  rows: true,
+  signal: true,
+};
+
+export const DOM_FIELDS: FieldNames<DomQueryOptions> = {
+  tabId: true,
+  pierceShadow: true,
+  includeStyles: true,
+  properties: true,
+  includeChildren: true,
+  maxDepth: true,
+  timeoutMs: true,
+  signal: true,
+};

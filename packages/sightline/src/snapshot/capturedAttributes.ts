@@ -1,0 +1,17 @@
+const KEPT_ATTRIBUTES = new Set(
+  (
+    'href src alt title type name value placeholder role id for action method tabindex contenteditable draggable open ' +
+    'multiple accept autocomplete inputmode pattern min max minlength maxlength step required readonly disabled ' +
+    'checked data-testid data-test data-test-id data-cy data-qa data-state lang colspan rowspan scope target download ' +
+    'list controls label size rows usemap start popover popovertarget commandfor form scrolling ' +
+    'data-toggle data-target data-bs-toggle data-bs-target'
+  ).split(' '),
+);
+
+/** Whether a capture holds the attribute of that name; beside these it holds `class`. */
+export const isKeptAttribute = (name: string): boolean =>
+  KEPT_ATTRIBUTES.has(name) || name.startsWith('aria-');
+
+/** Longest attribute value that a capture holds, UTF-16 units. */
+export const MAX_ATTRIBUTE_LENGTH = 200;
+export const MAX_CLASS_LENGTH = 100;

@@ -1,0 +1,60 @@
+import { nearestWord } from './nearestWord.ts';
+import { SightlineError } from './SightlineError.ts';
+
+/** The names of the fields of `T`; the compiler holds the list complete. */
+export type FieldNames<T> = Readonly<Record<keyof Required<T>, true>>;
+
+/** What other names of fields stand for. */
+export type FieldAliases<T> = Readonly<Record<string, keyof T & string>>;
+
+/**
+ * The options of a call under their own names: `within_landmark` is taken for `withinLandmark`, `aliases` for what they
+ * stand for. @throws SightlineError `invalid_argument` for what is no object, for a name that there is not, with the nearest
+ * that there is, and for one field under two names
+ */
+export function readOptions<T extends object>(
+  method: string,
+  options: T,
+  fields: FieldNames<T>,
+  aliases: FieldAliases<T> = {},
+): T {
+  if (typeof options !== 'object' || options === null || Array.isArray(options))
+    throw refusal(`${method} takes an object with ${list(fields)}, not ${describeValue(options)}.`, '');
+  const unknown = Object.keys(options).filter((key) => !Object.hasOwn(fields, key));
+  if (unknown.length === 0) return options;
+  const renamed = { ...options } as Record<string, unknown>;
+  for (const name of unknown) {
+    const field = fieldOf(name, fields, aliases);
+    if (field === undefined) throw unknownName(method, name, fields, aliases);
+    if (renamed[field] !== undefined)
+      throw refusal(`${method}: ${name} and ${field} are two names of one field.`, `Give ${field} only.`);
+    renamed[field] = renamed[name];
+    delete renamed[name];
+  }
+  return renamed as T;
+}
+
+function fieldOf<T>(name: string, fields: FieldNames<T>, aliases: FieldAliases<T>): string | undefined {
+  if (Object.hasOwn(aliases, name)) return aliases[name];
+  const camelCase = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return Object.hasOwn(fields, camelCase) ? camelCase : undefined;
+}
+
+function unknownName<T>(
+  method: string,
+  name: string,
+  fields: FieldNames<T>,
+  aliases: FieldAliases<T>,
+): SightlineError {
+  const near = nearestWord(name, [...Object.keys(fields), ...Object.keys(aliases)]);
+  const message = `${method} takes no ${JSON.stringify(name.slice(0, 100))}.`;
+  return refusal(message, near === undefined ? `It takes ${list(fields)}.` : `Did you mean ${near}?`);
+}
+
+const list = (fields: object): string => Object.keys(fields).join(', ');
+
+const describeValue = (value: unknown): string =>
+  typeof value === 'string' ? JSON.stringify(value.slice(0, 100)) : String(value);
+
+const refusal = (message: string, hint: string): SightlineError =>
+  new SightlineError('invalid_argument', message, { hint });

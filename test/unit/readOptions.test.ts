@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { QUERY_MODES, resolveSettings } from '../../packages/sightline/src/agent/AgentSettings.ts';
+import { commands } from '../../packages/sightline/src/agent/commands.ts';
+import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
+import { runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
+import { Session } from '../../packages/sightline/src/session/Session.ts';
+import { type FieldNames, readOptions } from '../../packages/sightline/src/snapshot/readOptions.ts';
+import { parseInput } from '../../packages/sightline/src/tools/parseInput.ts';
+import { el, snapshotOf } from '../support/page.ts';
+
+interface Options {
+  withinLandmark?: string;
+  heading?: string;
+}
+
+const FIELDS: FieldNames<Options> = { withinLandmark: true, heading: true };
+const read = (options: Options): Options =>
+  readOptions('query', options, FIELDS, { heading_scope: 'heading' });
+
+describe('options', () => {
+  it('are taken under names of the sources too', () => {
+    const options = { heading: 'a' };
+    expect(read(options)).toBe(options);
+    expect(read({ within_landmark: 'NAV', heading_scope: 'b' } as Options)).toEqual({
+      withinLandmark: 'NAV',
+      heading: 'b',
+    });
+  });
+
+  it.each([
+    [{ within_landmrk: 'x' }, 'query takes no "within_landmrk".', 'Did you mean withinLandmark?'],
+    [{ toString: 1 }, 'query takes no "toString".', 'It takes withinLandmark, heading.'],
+    [
+      { heading: 'a', heading_scope: 'b' },
+      'query: heading_scope and heading are two names of one field.',
+      'Give heading only.',
+    ],
+    ['Save', 'query takes an object with withinLandmark, heading, not "Save".', ''],
+  ])('%j is refused', (options, message, hint) => {
+    expect(() => read(options as object)).toThrow(
+      expect.objectContaining({ code: 'invalid_argument', message, hint }),
+    );
+  });
+});
+
+describe('a session', () => {
+  const session = Session.load(
+    snapshotOf([
+      el('nav', {}, el('a', { attributes: { href: '/' } }, 'Home')),
+      el('h1', { name: 'Home' }, 'Home'),
+      el('button', {}, 'Home'),
+    ]),
+  );
+  const refusals: [string, (options: object) => Promise<unknown>][] = [
+    ['look', (options) => session.look(options)],
+    ['query', (options) => session.query(options)],
+    ['region', (options) => session.region('NAV', options)],
+    ['details', (options) => session.details(1, options)],
+    ['searchText', (options) => session.searchText('Home', options)],
+    ['table', (options) => session.table(undefined, options)],
+    ['queryDom', (options) => session.queryDom('a', options)],
+    ['runAgent', (options) => runAgent(session, 'a task', { model: new ScriptedModel([]), ...options })],
+  ];
+
+  it.each(refusals)('%s refuses a name that it does not have', async (method, call) => {
+    await expect(call({ zeppelin: 1 })).rejects.toMatchObject({
+      code: 'invalid_argument',
+      message: `${method} takes no "zeppelin".`,
+    });
+  });
+
+  it('takes the names of the sources', async () => {
+    const { data } = await session.query({ text: 'Home', within_landmark: 'NAV' } as object);
+    expect(data.total).toBe(1);
+    const { text } = await session.region('NAV', { content_type: 'text' } as object);
+    expect(text).toContain('Home');
+    const summary = (options: object) => session.look({ view: 'summary', summary: options });
+    expect((await summary({})).text).toContain('Headings:');
+    expect((await summary({ include_headings: false })).text).not.toContain('Headings:');
+    await expect(summary({ headings: false })).rejects.toMatchObject({
+      message: 'look: summary takes no "headings".',
+      hint: 'Did you mean includeHeadings?',
+    });
+  });
+});
+
+describe('a query mode', () => {
+  it.each([
+    ['query_only', 'query'],
+    ['QUERY_ONLY', 'query'],
+    ['query-only', 'query'],
+    ['Hybrid', 'hybrid'],
+    ['OFF', 'off'],
+  ])('%s is %s', (word, mode) => {
+    expect(resolveSettings({ queryMode: word as 'off' }).queryMode).toBe(mode);
+  });
+
+  it('is taken by the command too', () => {
+    const [agent] = commands;
+    const input = agent && parseInput(agent, { task: 'x', queryMode: 'QUERY_ONLY' });
+    expect(input?.queryMode).toBe('query');
+  });
+
+  it('that there is not is refused with those that there are', () => {
+    expect(() => resolveSettings({ queryMode: 'all' as 'off' })).toThrow(
+      expect.objectContaining({ code: 'invalid_argument', hint: `There are: ${QUERY_MODES.join(', ')}.` }),
+    );
+  });
+});
