@@ -21,13 +21,26 @@ function count(...runs: [report: string, exitCode: number][]): string {
 
 const report = (passed: number, failed: number, files: object[] = []) =>
   JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults: files });
-const unloadable = { status: 'failed', assertionResults: [] };
-const failing = { status: 'failed', assertionResults: [{ status: 'failed' }] };
+const file = { name: resolve('test/a.test.ts'), status: 'failed' };
+const unloadable = { ...file, message: 'No such module\nat a', assertionResults: [] };
+const failing = {
+  ...file,
+  assertionResults: [
+    { status: 'failed', fullName: 'adds up', failureMessages: ['expected 1 to be 2\nat b'] },
+  ],
+};
+const failed = 'FAILED test/a.test.ts > adds up: expected 1 to be 2\n';
+const unloaded = 'FAILED test/a.test.ts: No such module\n';
 
 it.each([
   ['a run that passed', report(12, 0), 0, '12 passed, 0 failed\n'],
-  ['a failed test', report(11, 1, [failing]), 1, '11 passed, 1 failed\n'],
-  ['a file that could not be loaded', report(5, 1, [failing, unloadable]), 1, '5 passed, 2 failed\n'],
+  ['a failed test', report(11, 1, [failing]), 1, `${failed}11 passed, 1 failed\n`],
+  [
+    'a file that could not be loaded',
+    report(5, 1, [failing, unloadable]),
+    1,
+    `${unloaded}${failed}5 passed, 2 failed\n`,
+  ],
   ['an error outside any test', report(12, 0), 1, '12 passed, 1 failed\n'],
   ['a run that never began', '', 1, '0 passed, 1 failed\n'],
 ])('counts %s', (_, text, exitCode, line) => {
@@ -35,5 +48,7 @@ it.each([
 });
 
 it('sums several runs', () => {
-  expect(count([report(12, 0), 0], [report(3, 1, [failing]), 1], ['', 1])).toBe('15 passed, 2 failed\n');
+  expect(count([report(12, 0), 0], [report(3, 1, [failing]), 1], ['', 1])).toBe(
+    `${failed}15 passed, 2 failed\n`,
+  );
 });
