@@ -1,5 +1,6 @@
 import { parsePairingCode } from '../packages/sightline/src/relay/Pairing.ts';
 import type { TabCall, TabCommand, ToExtension } from '../packages/sightline/src/relay/protocol.ts';
+import { withoutCredentials } from '../packages/sightline/src/relay/withoutCredentials.ts';
 import { isHeartbeat } from './heartbeat.ts';
 import { Link } from './Link.ts';
 import type { PopupRequest, PopupView } from './popupView.ts';
@@ -42,7 +43,8 @@ export class Worker {
     if (tabId === undefined || isHeartbeat(method, params)) return;
     if (method === 'Page.windowOpen')
       void this.sharing.onWindowOpen(tabId, String((params as { url?: unknown }).url)).catch(() => undefined);
-    this.#link?.send({ type: 'event', event: { tabId, sessionId, method, params } });
+    const event = withoutCredentials({ tabId, sessionId, method, params });
+    if (event) this.#link?.send({ type: 'event', event });
   }
 
   async handleRequest(request: PopupRequest): Promise<PopupView> {

@@ -4,6 +4,7 @@ import {
   launchBrowser,
 } from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
+import { SocketListener } from '../support/SocketListener.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
 /** Paths that anybody asked the blocked host for. */
@@ -58,6 +59,13 @@ async function tryAll(session: Session): Promise<void> {
   await expect(session.look()).resolves.not.toMatchObject({ text: expect.stringContaining('Reached') });
 }
 
+/** Settles once the browser has tried every way to a server of WebRTC. */
+const gatherCandidates = (server: object): string => `new Promise(async (done) => {
+  const connection = new RTCPeerConnection({ iceServers: [${JSON.stringify(server)}] });
+  connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && done();
+  connection.createDataChannel('x');
+  await connection.setLocalDescription(await connection.createOffer()) })`;
+
 describe('rules for addresses', () => {
   it('hold in a browser of our own: after redirects, in frames, for what pages and workers load', async () => {
     for (const rules of [{ allow: ['127.0.0.1'] }, { block: [other] }]) {
@@ -70,6 +78,35 @@ describe('rules for addresses', () => {
       } finally {
         await session.close();
       }
+    }
+  });
+
+  it('hold what is no request: WebRTC, and sockets by every spelling of a host', async () => {
+    const listener = await SocketListener.start('127.0.0.2');
+    const attempts = ['ws://127.0.0.2', 'ws://[::ffff:127.0.0.2]'].map(
+      (host) => `new Promise((done) => { new WebSocket('${host}:${listener.tcpPort}').onerror = done })`,
+    );
+    const servers = [
+      `stun:127.0.0.2:${listener.udpPort}`,
+      `turn:127.0.0.2:${listener.udpPort}?transport=udp`,
+    ];
+    const connecting = servers.map((urls) => gatherCandidates({ urls, username: 'a', credential: 'b' }));
+    const turn = { urls: `turn:127.0.0.2:${listener.tcpPort}?transport=tcp`, username: 'a', credential: 'b' };
+    const all = [...attempts, ...connecting, gatherCandidates(turn)].join(', ');
+    try {
+      for (const rules of [{ block: ['127.0.0.2'] }, { allow: ['127.0.0.1'] }, {}]) {
+        const session = await Session.launch(rules);
+        await session.navigate(own);
+        const isHeld = 'block' in rules || 'allow' in rules;
+        const trying = session.page.evaluate(`Promise.all([${all}]).then(() => 'tried')`);
+        if (isHeld) expect([await trying, listener.heard]).toEqual(['tried', {}]);
+        // Nobody answers, and WebRTC waits for that: the session is closed under it.
+        else await expect.poll(() => Object.keys(listener.heard).sort()).toEqual(['tcp', 'udp']);
+        trying.catch(() => undefined);
+        await session.close();
+      }
+    } finally {
+      await listener.close();
     }
   });
 

@@ -1,7 +1,20 @@
-import { basename } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import type { Download } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Downloads, safeFileName } from '../../packages/sightline/src/browser/tabs/Downloads.ts';
+import { OutputFolder } from '../../packages/sightline/src/mcp/OutputFolder.ts';
 
 describe('the name of a download', () => {
   it.each([
@@ -9,6 +22,9 @@ describe('the name of a download', () => {
     ['../../etc/passwd', '_.._etc_passwd'],
     ['C:\\Windows\\evil.exe', 'C_Windows_evil.exe'],
     ['.bashrc', 'bashrc'],
+    ['-rf', 'rf'],
+    ['.--.-x', 'x'],
+    ['$(id)`id`.txt', '_(id)_id_.txt'],
     ['  a  b .txt ', 'a  b .txt'],
     ['CON', 'download_CON'],
     ['nul.txt', 'download_nul.txt'],
@@ -28,10 +44,35 @@ describe('the name of a download', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (wanted) => {
         const name = safeFileName(wanted);
         expect(basename(name)).toBe(name);
-        expect(name).toMatch(/^[^./\\][^/\\]*$/su);
+        expect(name).toMatch(/^[^-./\\][^/\\$`]*$/su);
         expect([...name].length).toBeLessThanOrEqual(120);
       }),
     );
+  });
+});
+
+describe('the folder of downloads', () => {
+  const root = mkdtempSync(join(tmpdir(), 'sl-downloads-'));
+  afterAll(() => rmSync(root, { recursive: true }));
+  const download = {
+    saveAs: async (path: string) => writeFileSync(path, 'offered', { mode: 0o644 }),
+  } as unknown as Download;
+
+  it('takes files that their owner alone may read, and goes through no link', async () => {
+    const folder = join(root, 'folder');
+    mkdirSync(folder);
+    symlinkSync(join(root, 'victim'), join(folder, 'a.txt'));
+    const saved = await new Downloads(folder).save(download, 'a.txt');
+    expect([basename(saved), statSync(saved).mode & 0o777]).toEqual(['a (2).txt', 0o600]);
+    expect(existsSync(join(root, 'victim'))).toBe(false);
+  });
+
+  it('is none that is a link', async () => {
+    mkdirSync(join(root, 'elsewhere'));
+    symlinkSync(join(root, 'elsewhere'), join(root, 'downloads'));
+    await expect(new Downloads(join(root, 'downloads')).save(download, 'a.txt')).rejects.toThrow('is a link');
+    expect(readdirSync(join(root, 'elsewhere'))).toEqual([]);
+    expect(() => new OutputFolder(root).subfolder('downloads')).toThrow('is no folder, but a link or a file');
   });
 });
 

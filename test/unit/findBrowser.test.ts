@@ -4,6 +4,7 @@ import {
   type BrowserSearchOptions,
   findBrowser,
 } from '../../packages/sightline/src/browser/launch/findBrowser.ts';
+import { withoutSecrets } from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
 
 /** A machine on which just these files can be run. */
 function machine(
@@ -133,4 +134,17 @@ it.each(['linux', 'darwin', 'win32'] as const)('without any browser on %s, says 
       hint: expect.stringContaining('npx playwright-core install chromium'),
     }),
   );
+});
+
+it('the browser is given no variable that holds a key', () => {
+  const secret = [
+    'ANTHROPIC_API_KEY',
+    'SIGHTLINE_MCP_TOKEN',
+    'SIGHTLINE_LOG',
+    'AWS_SECRET_ACCESS_KEY',
+    'PGPASSWORD',
+  ];
+  const plain = ['PATH', 'HOME', 'PWD', 'DISPLAY', 'XAUTHORITY', 'DBUS_SESSION_BUS_ADDRESS', 'http_proxy'];
+  const env = Object.fromEntries([...secret, ...plain].map((name) => [name, 'x']));
+  expect(Object.keys(withoutSecrets(env))).toEqual(plain);
 });

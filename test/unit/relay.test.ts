@@ -11,6 +11,7 @@ import {
 } from '../../packages/sightline/src/relay/Pairing.ts';
 import { createNonce, createProof } from '../../packages/sightline/src/relay/proof.ts';
 import type {
+  CdpEvent,
   FromExtension,
   HandshakeMessage,
   PeerRole,
@@ -227,6 +228,62 @@ it('brings events to whom the tab belongs', async () => {
   wire.send({ type: 'event', event: { tabId: 2, method: 'Page.loadEventFired' } });
   wire.send({ type: 'gone', tabId: 1 });
   await expect.poll(() => received).toEqual(['Two hears Page.loadEventFired', 'One loses 1']);
+});
+
+it.each([
+  {},
+  { type: 'command' },
+  { type: 'command', command: { id: 1 } },
+  { type: 'command', command: { id: 1, tabId: 1, method: 7 } },
+  { type: 'call', call: { id: 1, call: 'constructor' } },
+  { type: 'call', call: { id: {}, call: 'openTab' } },
+])('hangs up on a client that sends %j, and serves the others', async (message) => {
+  await extension();
+  const one = await clientOf('One');
+  const wire = await greet('client');
+  const closed = new Promise((resolve) => {
+    wire.onclose = resolve;
+  });
+  wire.send(message);
+  await closed;
+  expect(await one.command({ tabId: 1, method: 'Runtime.evaluate' })).toEqual({ tabId: 1 });
+});
+
+it('tells a client nothing of cookies, authorisations, and what is sent', async () => {
+  const wire = await extension();
+  const one = await clientOf('One');
+  const received: CdpEvent[] = [];
+  one.listen({
+    onTab: () => undefined,
+    onTabGone: () => undefined,
+    onEvent: (event) => received.push(event),
+    onClose: () => undefined,
+  });
+  const headers = { Cookie: 'sid=1', authorization: 'Bearer 1', 'Set-Cookie': 'sid=1', Accept: '*/*' };
+  const request = { url: 'https://a.test/', headers, postData: 'password=1', hasPostData: true };
+  const responseHeaders = [
+    { name: 'set-cookie', value: 'sid=1' },
+    { name: 'etag', value: '2' },
+  ];
+  const events: [string, object][] = [
+    ['Network.requestWillBeSentExtraInfo', { headers }],
+    ['Network.responseReceivedExtraInfo', { headers, headersText: 'Set-Cookie: sid=1' }],
+    ['Network.webSocketFrameReceived', { response: { payloadData: 'sid=1' } }],
+    ['Network.requestWillBeSent', { request, redirectHasExtraInfo: true, redirectResponse: { headers } }],
+    ['Network.responseReceived', { response: { headers, requestHeaders: headers, headersText: 'sid=1' } }],
+    ['Fetch.requestPaused', { request, responseHeaders }],
+    ['Page.loadEventFired', { timestamp: 1 }],
+  ];
+  for (const [method, params] of events) wire.send({ type: 'event', event: { tabId: 1, method, params } });
+  await expect.poll(() => received.at(-1)?.method).toBe('Page.loadEventFired');
+  const rest = { headers: { Accept: '*/*' } };
+  const sent = { url: 'https://a.test/', ...rest, hasPostData: true };
+  expect(received.map(({ method, params }) => [method, params])).toEqual([
+    ['Network.requestWillBeSent', { request: sent, redirectHasExtraInfo: false, redirectResponse: rest }],
+    ['Network.responseReceived', { response: { ...rest, requestHeaders: rest.headers } }],
+    ['Fetch.requestPaused', { request: sent, responseHeaders: [{ name: 'etag', value: '2' }] }],
+    ['Page.loadEventFired', { timestamp: 1 }],
+  ]);
 });
 
 it('loses and crosses no answer of several clients at once', async () => {

@@ -58,6 +58,29 @@ describe('UrlRules', () => {
       expect([url, block.allows(url)]).toEqual([url, false]);
   });
 
+  it('knows an IPv4 address in every IPv6 address that leads to it', () => {
+    const block = new UrlRules({ block: ['169.254.169.254'] });
+    const spellings = [
+      '::ffff:169.254.169.254',
+      '::ffff:a9fe:a9fe',
+      '0:0:0:0:0:FFFF:a9fe:a9fe',
+      '::169.254.169.254',
+    ];
+    for (const host of [
+      ...spellings,
+      '::ffff:0:169.254.169.254',
+      '64:ff9b::169.254.169.254',
+      '64:ff9b:0::a9fe:a9fe',
+    ])
+      expect([host, block.allows(`http://[${host}]:80/`)]).toEqual([host, false]);
+    expect(block.allows('http://[::ffff:169.254.169.253]/')).toBe(true);
+    expect(admits('[::ffff:10.0.0.1]', 'http://10.0.0.1/', 'http://[::1]/', 'http://[::]/')).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('blocks whatever is allowed too', () => {
     const rules = new UrlRules({ allow: ['*.a.test', '*'], block: ['b.a.test', 'https://*'] });
     expect(rules.allows('http://c.a.test/')).toBe(true);
@@ -81,8 +104,11 @@ describe('UrlRules', () => {
     expect(new UrlRules({ allow: ['a.test:8080', '*.b.test'] }).resolverRules).toBe(
       'MAP * ~NOTFOUND, EXCLUDE a.test, EXCLUDE *.b.test',
     );
-    expect(new UrlRules({ block: ['a.test', 'https://c.test', 'd.test:1'] }).resolverRules).toBe(
-      'MAP a.test ~NOTFOUND',
+    expect(new UrlRules({ block: ['a.test', 'https://c.test', 'd.test:1', '*.b.test'] }).resolverRules).toBe(
+      'MAP a.test ~NOTFOUND, MAP a.test. ~NOTFOUND, MAP *.b.test ~NOTFOUND, MAP *.b.test. ~NOTFOUND',
+    );
+    expect(new UrlRules({ block: ['127.0.0.1', '[::1]'] }).resolverRules.replaceAll(' ~NOTFOUND', '')).toBe(
+      'MAP 127.0.0.1, MAP ::ffff:7f00:1, MAP ::ffff:0:7f00:1, MAP ::7f00:1, MAP 64:ff9b::7f00:1, MAP ::1',
     );
     expect(new UrlRules({ allow: ['*', 'file:'] }).resolverRules).toBe('');
   });

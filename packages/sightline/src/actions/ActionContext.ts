@@ -21,6 +21,9 @@ export interface ClickOptions {
   position?: Point;
 }
 
+/** How often something else may come under the mouse at the moment of a press. */
+const MAX_PRESSES = 3;
+
 /**
  * What every action works with: the live page, the page as it was last captured, and how long the action may take. Each
  * method throws `ActionabilityError` where the element cannot be acted on.
@@ -33,12 +36,25 @@ export class ActionContext extends ActionabilityChecker {
     this.markInput();
     // On hover an element may change its shape (another picture, which loads): a press meanwhile would miss it.
     await this.withinTime(this.page.mouse.move(before.x, before.y));
-    const { locator, position, viewportPoint, byCoordinates } = await this.findClickPoint(node);
-    await this.runPlaywright(node, () =>
-      byCoordinates
-        ? this.withinTime(this.#clickAt(viewportPoint, options))
-        : locator.click({ ...options, position, ...this.limits }),
-    );
+    await this.#retryPress(async () => {
+      const { locator, position, viewportPoint, byCoordinates } = await this.findClickPoint(node);
+      const click = () =>
+        byCoordinates
+          ? this.withinTime(this.#clickAt(viewportPoint, options))
+          : locator.click({ ...options, position, ...this.limits });
+      return this.guardPress(node, () => this.runPlaywright(node, click));
+    });
+  }
+
+  /** Holds the mouse down at a point of the viewport, where the element is. */
+  async holdMouse(node: PageNode, { x, y }: Point): Promise<void> {
+    const { mouse } = this.page;
+    await mouse.move(x, y);
+    const missed = await this.guardPress(node, () => this.withinTime(mouse.down()));
+    if (!missed) return;
+    // Nothing gets the end of what it did not get the beginning of.
+    await this.guardPress(node, () => this.withinTime(mouse.up()), []);
+    throw missed;
   }
 
   /** Moves the mouse over the element; `at`: over that place in its padding box. */
@@ -110,8 +126,21 @@ export class ActionContext extends ActionabilityChecker {
 
   /** By Playwright, which checks that nothing is above that place. */
   async #clickAtPosition(node: PageNode, position: Point, options: ClickOptions): Promise<void> {
-    await this.findClickPoint(node);
-    await this.runPlaywright(node, () => this.locator(node).click({ ...options, position, ...this.limits }));
+    await this.#retryPress(async () => {
+      await this.findClickPoint(node);
+      const click = () => this.locator(node).click({ ...options, position, ...this.limits });
+      return this.guardPress(node, () => this.runPlaywright(node, click));
+    });
+  }
+
+  /** What comes between at the last moment may be a message that goes away again. */
+  async #retryPress(press: () => Promise<ActionabilityError | undefined>): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const missed = await press();
+      if (!missed) return;
+      if (tries === MAX_PRESSES || performance.now() >= this.deadline) throw missed;
+      await this.recapture();
+    }
   }
 
   async #clickAt(

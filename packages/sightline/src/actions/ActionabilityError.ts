@@ -18,6 +18,7 @@ export type ActionabilityFailure =
   | 'untouchable'
   | 'outside'
   | 'moving'
+  | 'missed'
   | 'not editable'
   | 'not typed into'
   | 'not focusable'
@@ -54,6 +55,7 @@ export function explainActionabilityError(
 const RETRYABLE_FAILURES: ReadonlySet<ActionabilityFailure> = new Set([
   'busy',
   'moving',
+  'missed',
   'covered',
   'disabled',
   'untouchable',
@@ -106,6 +108,11 @@ const EXPLANATIONS: Record<ActionabilityFailure, FailureExplainer> = {
     'not_found',
     'is outside of what any scroll can reach',
     'It may come into view by another control.',
+  ],
+  missed: (node, hit, context) => [
+    'covered',
+    `was not reached: ${hit ? describeCover(chooseCoverToName(hit, node, context), context) : 'something else'} came under the mouse, and got nothing`,
+    'Look at the page before you try again: it moves while it is clicked.',
   ],
   moving: () => ['timeout', 'did not stop moving', 'Try again, or allow more time.'],
   'not editable': (node) => {

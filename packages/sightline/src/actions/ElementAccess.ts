@@ -32,6 +32,11 @@ const POLL_INTERVAL_MS = 40;
 /** The least time that Playwright gets: it repeats the checks that were made here. */
 const MIN_PLAYWRIGHT_TIMEOUT_MS = 1_000;
 
+/** Milliseconds that a press is guarded beyond its time. */
+const PRESS_MARGIN_MS = 1_000;
+/** What may show a document of its own. */
+const FRAME_TAGS: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe']);
+
 /** The elements of a live page, and the page as it was last captured. */
 export class ElementAccess {
   readonly page: Page;
@@ -112,6 +117,38 @@ export class ElementAccess {
         ? navigatedMeanwhileError(error)
         : error;
     }
+  }
+
+  /**
+   * Runs `press`, in which the mouse is pressed once, while that reaches nothing but the element, or these of its document.
+   * Answers an error where it would have reached something else, which did not get it.
+   */
+  async guardPress(
+    node: PageNode,
+    press: () => Promise<void>,
+    ids: readonly number[] = [node.id],
+  ): Promise<ActionabilityError | undefined> {
+    const target = { documentKey: node.document.key, ids, innerDocuments: this.#innerDocuments(node) };
+    const { connection } = this.options;
+    const result = await connection.guardPress(target, press, this.timeLeftMs + PRESS_MARGIN_MS);
+    if (!result || result.reached) return undefined;
+    const { documentKey = '' } = result;
+    await this.recapture();
+    const hit = result.ids.map((id) => this.#visibility.page.byIdentity(documentKey, id));
+    return new ActionabilityError(
+      'missed',
+      node,
+      hit.find((one) => one !== undefined),
+    );
+  }
+
+  /** Keys of the documents of frames that are the element or are in it; undefined where there are no frames. */
+  #innerDocuments(node: PageNode): ReadonlySet<string> | undefined {
+    const { nodes, documents } = this.#visibility.page;
+    const now = this.nodeById(node, node.id);
+    if (!now || !nodes.slice(now.index, now.end).some(({ tag }) => FRAME_TAGS.has(tag))) return undefined;
+    const inner = documents.filter(({ owner }) => owner && now.contains(owner));
+    return new Set(inner.map(({ key }) => key));
   }
 
   /** Captures the page again. */

@@ -88,8 +88,7 @@ async function dragTo(
     ? await context.pointAt(node, position)
     : (await context.findClickPoint(node)).viewportPoint;
   const { mouse } = context.page;
-  await mouse.move(clickPoint.x, clickPoint.y);
-  await mouse.down();
+  await context.holdMouse(node, clickPoint);
   try {
     const { x, y } = await findEnd(clickPoint);
     await mouse.move(x, y, { steps: DRAG_STEPS });

@@ -15,6 +15,7 @@ import { DocumentGoneError } from './frames/DocumentGoneError.ts';
 import { DocumentScopes } from './frames/DocumentScopes.ts';
 import { FrameTarget } from './frames/FrameTarget.ts';
 import { FrameTargets } from './frames/FrameTargets.ts';
+import { guardPress, type PressFrame, type PressResult, type PressTarget } from './frames/guardPress.ts';
 import { addEngineToPageWorld, addEngineWhereMissing } from './locators/addMissingEngine.ts';
 import { findLocators, type VerifiedLocators } from './locators/findLocators.ts';
 import { type LocatorRoots, matchLocator } from './locators/matchLocator.ts';
@@ -262,6 +263,23 @@ export class PageConnection {
         ? staleDocumentError(documentKey)
         : toBrowserError(error, this.#page);
     }
+  }
+
+  /** Runs `press` while it reaches only its target; see `guardPress`. */
+  async guardPress(
+    target: PressTarget,
+    press: () => Promise<void>,
+    milliseconds: number,
+  ): Promise<PressResult | undefined> {
+    const captures = this.#lastCapture?.captures ?? [];
+    const frames = (await this.targets()).flatMap((one) =>
+      one.frameIds().map((frameId): PressFrame => {
+        const capture = captures.find((each) => each.target === one && each.frameId === frameId);
+        const contextId = one.contextOf(frameId)?.uniqueId;
+        return { target: one, frameId, contextId, documentKey: capture?.document.key };
+      }),
+    );
+    return guardPress(frames, target, press, milliseconds);
   }
 
   /**

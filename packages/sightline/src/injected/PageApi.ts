@@ -44,6 +44,13 @@ export interface PageApi {
   readiness(id: number): PointerTarget;
   /** Whether a point in the viewport of the frame element `id` can be reached from this document. */
   hitTestThroughFrames(id: number, point: Point): PointerTarget;
+  /**
+   * For `milliseconds`, or until `stopPressGuard`, a press of the mouse reaches nothing but these elements, what is in them,
+   * and their labels; without any, nothing. Not in a document where no callbacks run.
+   */
+  startPressGuard(ids: readonly number[], milliseconds: number): void;
+  /** What the press hit; undefined where none came to this document. */
+  stopPressGuard(): PressOutcome | undefined;
   /** Scrolls every scroller around the element. `alignmentIndex` 0, 1, 2: to the middle, the end, the start. */
   scrollIntoView(id: number, alignmentIndex: number): void;
   /** Focuses the element, with `atEnd` the caret behind its content. Returns the id of what has the focus then, 0 for nothing. */
@@ -197,6 +204,9 @@ export interface PointerTarget {
   /** Where it is not ready: something moves or loads, which may change that. */
   mayChange?: boolean;
 }
+
+/** Whether a press of the mouse hit what it was meant for; `ids`: what it hit instead, and its ancestors, innermost first. */
+export type PressOutcome = { reached: true } | { reached: false; ids: number[] };
 
 /** What an element holds now, beyond what a capture records. */
 export interface FieldState {

@@ -8,6 +8,7 @@ import {
 } from './actionability/findClickPoint.ts';
 import { focusElement } from './actionability/focusElement.ts';
 import { hitTestThroughFrames } from './actionability/hitTestThroughFrames.ts';
+import { PressGuard } from './actionability/PressGuard.ts';
 import { scrollBy } from './actionability/scrollBy.ts';
 import { capture } from './capture/capture.ts';
 import { escapeNonAscii } from './capture/escapeNonAscii.ts';
@@ -101,6 +102,7 @@ function createApi(
   const highlights = new HighlightOverlay(changeDetector);
   const marks = new ElementMarks(registry, changeDetector);
   const settleObserver = new DocumentSettleObserver(registry, secrets);
+  const pressGuard = new PressGuard(registry);
   secrets.refresh();
   return {
     isUnchanged: () => changeDetector.isUnchanged(registry),
@@ -160,6 +162,8 @@ function createApi(
     findClickPoint: (id) => findClickPoint(id, registry),
     readiness: (id) => withoutPoint(readiness(registry.element(id)), id),
     hitTestThroughFrames: (id, point) => hitTestThroughFrames(id, point, registry),
+    startPressGuard: (ids, milliseconds) => pressGuard.start(ids, milliseconds),
+    stopPressGuard: () => pressGuard.stop(),
     scrollIntoView: (id, alignmentIndex) => {
       const element = registry.element(id);
       const alignment = SCROLL_ALIGNMENTS[alignmentIndex % SCROLL_ALIGNMENTS.length] ?? 'center';
@@ -191,6 +195,7 @@ function createApi(
       highlights.clear();
       marks.erase();
       settleObserver.stop();
+      pressGuard.dispose();
       changeDetector.disconnect();
       return matchMedia('print').matches;
     },

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type McpClient, ownerOf } from './McpClient.ts';
 import { OutputFolder } from './OutputFolder.ts';
 
@@ -20,7 +19,7 @@ export class ClientFolders {
     const owner = ownerOf(session);
     const existing = this.#ofOwners.get(owner);
     if (existing) return existing;
-    const folder = new OutputFolder(join(this.#root.path, owner), owner);
+    const folder = new OutputFolder(this.#root.subfolder(owner), owner);
     this.#ofOwners.set(owner, folder);
     return folder;
   }

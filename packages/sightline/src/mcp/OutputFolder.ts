@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
+import { SightlineError } from '../snapshot/SightlineError.ts';
 
 const MIME_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
@@ -43,6 +44,19 @@ export class OutputFolder {
     if (path !== undefined) mkdirSync(path, { recursive: true, mode: 0o700 });
     this.path = realpathSync(
       path === undefined ? mkdtempSync(join(tmpdir(), 'sightline-mcp-')) : resolve(path),
+    );
+  }
+
+  /** The path of a folder in it, which need not be there. Throws `invalid_argument` where that leads elsewhere. */
+  subfolder(name: string): string {
+    const path = join(this.path, name);
+    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? true) return path;
+    throw new SightlineError(
+      'invalid_argument',
+      `${name} in the output folder is no folder, but a link or a file.`,
+      {
+        hint: 'Remove it, or give another folder with --output.',
+      },
     );
   }
 

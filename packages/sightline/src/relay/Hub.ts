@@ -3,6 +3,7 @@ import type { JsonSocket } from './JsonSocket.ts';
 import { PendingRequests } from './PendingRequests.ts';
 import type {
   BrowserInfo,
+  CdpEvent,
   FromClient,
   FromExtension,
   HandshakeMessage,
@@ -16,6 +17,7 @@ import type {
 } from './protocol.ts';
 import { closeCodes } from './protocol.ts';
 import { failureMessages } from './relayFailure.ts';
+import { withoutCredentials } from './withoutCredentials.ts';
 
 type ClientSocket = JsonSocket<FromClient, ToClient | HandshakeMessage>;
 type ExtensionSocket = JsonSocket<FromExtension, ToExtension | HandshakeMessage>;
@@ -93,7 +95,9 @@ export class Hub {
     this.#extension?.send({ type: 'clients', names: [...this.#clients.keys()] });
   }
 
+  /** Throws for what is no message of a client. */
   #onClientMessage(client: string, message: FromClient): void {
+    assertClientMessage(message);
     const { id } = message.type === 'command' ? message.command : message.call;
     const rejection = this.#rejectionReason(client, message);
     if (rejection) this.#respond(client, { id, error: { message: rejection } });
@@ -111,11 +115,16 @@ export class Hub {
   }
 
   #onExtensionMessage(message: FromExtension): void {
-    if (message.type === 'event') this.#sendToOwner(message.event.tabId, message);
+    if (message.type === 'event') this.#onEvent(message.event);
     else if (message.type === 'answer') this.#onAnswer(message.answer);
     else if (message.type === 'tab') this.#onTab(message.tab);
     else if (message.type === 'gone') this.#onTabGone(message.tabId, message.why);
     else if (message.type === 'tabs') this.#onTabs(message.tabs);
+  }
+
+  #onEvent(event: CdpEvent): void {
+    const harmless = withoutCredentials(event);
+    if (harmless) this.#sendToOwner(event.tabId, { type: 'event', event: harmless });
   }
 
   #sendToOwner(tabId: number, message: ToClient): void {
@@ -178,6 +187,17 @@ export class Hub {
   #endIfSilent(): void {
     if (this.#extension && this.#extension.silenceMs > MAX_SILENCE_MS) this.#extension.terminate();
   }
+}
+
+const CALLS: ReadonlySet<string> = new Set<TabCall['call']>(['openTab', 'closeTab', 'showTab']);
+
+/** Clients are programs that anybody may have written. */
+function assertClientMessage(message: FromClient): void {
+  const { id, tabId, method, call } = payloadOf(message);
+  const isKnown =
+    message.type === 'command' ? typeof method === 'string' && tabId !== undefined : CALLS.has(call ?? '');
+  const hasNumbers = Number.isInteger(id) && (tabId === undefined || Number.isInteger(tabId));
+  if (!isKnown || !hasNumbers) throw new TypeError('That is no message of a client.');
 }
 
 function payloadOf(message: FromClient): Partial<TabCommand & TabCall> & { tabId?: number } {

@@ -36,7 +36,7 @@ export class JsonSocket<In, Out> {
   /** Every message from now on, with those that have waited. */
   listen(receive: (message: In) => void): void {
     this.#receive = receive;
-    for (const message of this.#unread.splice(0)) receive(message);
+    for (const message of this.#unread.splice(0)) this.#pass(message, receive);
   }
 
   /** The next message alone. Rejects with `Closed` when the wire ends first, and after `timeoutMs`. */
@@ -61,8 +61,17 @@ export class JsonSocket<In, Out> {
     this.#lastMessageAt = performance.now();
     const message = parse(text) as In | undefined;
     if (!message) this.terminate();
-    else if (this.#receive) this.#receive(message);
+    else if (this.#receive) this.#pass(message, this.#receive);
     else this.#unread.push(message);
+  }
+
+  /** A message of another shape than it should have ends the socket that it came by, and nothing else. */
+  #pass(message: In, receive: (message: In) => void): void {
+    try {
+      receive(message);
+    } catch {
+      this.terminate();
+    }
   }
 }
 

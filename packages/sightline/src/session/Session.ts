@@ -5,6 +5,7 @@ import type { BrowserConnection } from '../browser/connect/BrowserConnection.ts'
 import { type ConnectOptions, connectBrowser } from '../browser/connect/connectBrowser.ts';
 import type { ExtensionOptions } from '../browser/connect/connectExtension.ts';
 import { type LaunchOptions, launchBrowser } from '../browser/launch/launchBrowser.ts';
+import { ruleFlags } from '../browser/launch/ruleFlags.ts';
 import type { NavigateOptions, Navigation, Tab } from '../browser/navigation/Navigation.ts';
 import type { DialogPolicy } from '../browser/tabs/answerDialog.ts';
 import { resizePage } from '../browser/tabs/resizePage.ts';
@@ -83,9 +84,7 @@ export class Session extends PageQueries {
 
   /** Starts a browser of its own. Throws `browser_not_found`, `browser_closed`. */
   static async launch(options: LaunchOptions & SessionOptions = {}): Promise<Session> {
-    const { resolverRules } = new UrlRules(options);
-    const resolver = resolverRules ? [`--host-resolver-rules=${resolverRules}`] : [];
-    const args = [...(options.args ?? []), ...resolver];
+    const args = [...(options.args ?? []), ...ruleFlags(new UrlRules(options))];
     return Session.#attach(() => launchBrowser({ ...options, args }), options);
   }
 

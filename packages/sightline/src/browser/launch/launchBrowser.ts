@@ -125,8 +125,19 @@ async function launchChromium(
     headless,
     chromiumSandbox,
     args: [...launchFlags, ...args],
-    env: home ? { ...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home } : undefined,
+    env: {
+      ...withoutSecrets(process.env),
+      ...(home && { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home }),
+    },
   });
+}
+
+const SECRET_VARIABLE = /KEY|TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|^SIGHTLINE_/i;
+
+/** The variables of a process without those that open something: what a page breaks out of should hold no key. */
+export function withoutSecrets(env: NodeJS.ProcessEnv): Record<string, string> {
+  const kept = Object.entries(env).filter(([name]) => !SECRET_VARIABLE.test(name));
+  return Object.fromEntries(kept) as Record<string, string>;
 }
 
 /** Id of the browser's process; undefined where it is unknown. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import type { Download } from 'playwright-core';
@@ -14,7 +14,7 @@ export class Downloads {
   #count = 0;
   readonly #usedPaths = new Set<string>();
 
-  /** Default: a fresh temporary folder, made when it is needed. */
+  /** Default: a fresh temporary folder, made when it is needed. Into a folder that is a link nothing is saved. */
   constructor(folder?: string) {
     this.#folder = folder === undefined ? undefined : resolve(folder);
   }
@@ -28,16 +28,17 @@ export class Downloads {
   async save(download: Download, name: string): Promise<string> {
     const path = this.#pathFor(safeFileName(name));
     await download.saveAs(path);
+    chmodSync(path, 0o600);
     return path;
   }
 
-  /** Nothing that is there already is written over. */
+  /** Nothing that is there already is written over, nor what a link leads to. */
   #pathFor(name: string): string {
     const folder = this.#ensureFolder();
     const extension = extname(name);
     const stem = name.slice(0, name.length - extension.length);
     let path = join(folder, name);
-    for (let n = 2; existsSync(path) || this.#usedPaths.has(path); n++)
+    for (let n = 2; isTaken(path) || this.#usedPaths.has(path); n++)
       path = join(folder, `${stem} (${n})${extension}`);
     this.#usedPaths.add(path);
     return path;
@@ -46,18 +47,25 @@ export class Downloads {
   #ensureFolder(): string {
     if (this.#folder === undefined) this.#folder = mkdtempSync(join(tmpdir(), 'sightline-downloads-'));
     else mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    if (!lstatSync(this.#folder).isDirectory()) throw new Error('The folder for downloads is a link.');
     return this.#folder;
   }
 }
 
-/** What no name of a file may hold, or what hides how it ends: control and direction marks, separators, wildcards. */
-const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu;
+/** Also by a link that leads nowhere. */
+const isTaken = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/**
+ * What no name of a file may hold, or what hides how it ends, or what a shell runs also between quotes: control and direction
+ * marks, separators, wildcards, `$` and backticks.
+ */
+const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|$`]+/gu;
 /** Devices of Windows. */
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** A page's name for a file as one that is safe to write: no path, no hidden file, not too long. */
+/** A page's name for a file as one that is safe to write: no path, no hidden file, no option of a command, not too long. */
 export function safeFileName(suggestedName: string): string {
-  const stripped = suggestedName.replace(UNSAFE_CHARACTERS, '_').replace(/^[\s.]+|[\s.]+$/g, '');
+  const stripped = suggestedName.replace(UNSAFE_CHARACTERS, '_').replace(/^[\s.-]+|[\s.]+$/g, '');
   const safeName =
     stripped === '' || WINDOWS_DEVICE.test(stripped) ? `download${stripped && `_${stripped}`}` : stripped;
   const extension = extname(safeName).slice(0, 20);

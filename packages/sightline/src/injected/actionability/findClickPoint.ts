@@ -15,6 +15,8 @@ import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import type { Point, PointerTarget } from '../PageApi.ts';
 import { HIT_TEST_POINTS, isHitOn } from '../stacking/hitTest.ts';
+import { ancestorIds } from './ancestorIds.ts';
+import { receivesClick } from './PressGuard.ts';
 
 /**
  * Finds a point at which a click reaches the element in the layout of now. Scrolls to the element where none of it is
@@ -78,7 +80,7 @@ function findClickPointNow(element: Element, id: number, registry: ElementRegist
     for (const point of pointsInView(rect)) {
       isInView = true;
       const hit = registry.elementAt(point.x, point.y);
-      if (hit && (isHitOn(hit, element) || isDrawnFor(hit, element))) {
+      if (hit && receivesClick(hit, element)) {
         const found = readyClickPoint(isWithin(hit, target) ? target : hit, point, registry);
         const isOwnTarget = !takesClickItself(hit, element);
         if (isOwnTarget && !isAtEdge(point, element, registry)) return found;
@@ -95,16 +97,6 @@ function findClickPointNow(element: Element, id: number, registry: ElementRegist
 /** Clicks go through it, to its container. */
 const ignoresPointerEvents = (element: Element): boolean =>
   getComputedStyle(element).pointerEvents === 'none';
-
-/** Ancestors returned of what covers: not every element has a row in the capture. */
-const MAX_ANCESTORS = 12;
-
-export function ancestorIds(element: Element, registry: ElementRegistry): number[] {
-  const ids: number[] = [];
-  for (let up: Element | null = element; up && ids.length < MAX_ANCESTORS; up = flatParent(up))
-    ids.push(registry.idOf(up));
-  return ids;
-}
 
 /** The mouse moves in whole pixels: a neighbouring point may be hit instead. */
 const EDGE_OFFSETS = [-1, 1];
@@ -187,19 +179,6 @@ const CLICK_POINTS: readonly [number, number][] = [
   [0.1, 0.9],
   [0.9, 0.9],
 ];
-
-/** Largest box that is drawn in place of a checkbox or radio button, CSS pixels on a side. */
-const MAX_DRAWN_SIZE = 48;
-
-/** Whether it is part of the small box that shows a transparent checkbox or radio button, and takes the click for it. */
-function isDrawnFor(hit: Element, element: Element): boolean {
-  const type = attribute(element, 'type');
-  if (localName(element) !== 'input' || (type !== 'checkbox' && type !== 'radio')) return false;
-  const box = flatParent(element);
-  if (!box || hasOpacity(element) || !isWithin(hit, box)) return false;
-  const { width, height } = boundingRect(box);
-  return width <= MAX_DRAWN_SIZE && height <= MAX_DRAWN_SIZE;
-}
 
 function labelsFor(element: Element): Element[] {
   const { labels } = element as HTMLInputElement;

@@ -1,7 +1,8 @@
 import { boundingRect, isWithin } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import type { Point, PointerTarget } from '../PageApi.ts';
-import { ancestorIds, withoutPoint } from './findClickPoint.ts';
+import { ancestorIds } from './ancestorIds.ts';
+import { withoutPoint } from './findClickPoint.ts';
 
 /**
  * Whether a click at a point of the viewport of a frame reaches that frame in the document around it, and where

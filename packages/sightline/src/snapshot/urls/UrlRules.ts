@@ -72,9 +72,11 @@ export class UrlRules {
   /** The rules for `--host-resolver-rules` of the browser, as far as these can express them. */
   get resolverRules(): string {
     const hosts = (rules: readonly UrlRule[]): string[] =>
-      rules.flatMap(({ host = '' }) => [host.startsWith('.') ? `*${host}` : host]);
+      rules.map(({ host = '' }) => (host.startsWith('.') ? `*${host}` : host.replace(/^\[|\]$/g, '')));
     const hostOnlyRules = this.#block.filter(({ host, port, protocol }) => host && !port && !protocol);
-    const blocked = hosts(hostOnlyRules).map((host) => `MAP ${host} ~NOTFOUND`);
+    const blocked = hosts(hostOnlyRules)
+      .flatMap(spellingsOf)
+      .map((host) => `MAP ${host} ~NOTFOUND`);
     const allowsAllHosts = this.#allow.length === 0 || this.#allow.some(({ host }) => host === undefined);
     const exclusions = allowsAllHosts
       ? []
@@ -107,8 +109,26 @@ const normalizeRule = ({ protocol, host, port }: UrlRule): UrlRule => ({
   ...(port && { port }),
 });
 
-/** Without the dot at its end, which names the same host. */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/\.+$/, '');
+/** IPv6 addresses that lead to an IPv4 one: mapped, translated, compatible, and by way of NAT64. */
+const EMBEDDED_IPV4_PREFIXES = ['::ffff:', '::ffff:0:', '::', '64:ff9b::'];
+const EMBEDDED_IPV4 = /^\[(?:::ffff:(?:0:)?|::|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})\]$/;
+
+/** Without the dot at its end, which names the same host; an IPv6 address that leads to an IPv4 one is that. */
+function hostOf({ hostname }: URL): string {
+  const groups = EMBEDDED_IPV4.exec(hostname)
+    ?.slice(1)
+    .map((group) => Number.parseInt(group, 16));
+  if (groups) return groups.flatMap((group) => [group >> 8, group & 0xff]).join('.');
+  return hostname.replace(/\.+$/, '');
+}
+
+/** Every way in which the browser may look a host up; IPv6 addresses without brackets. */
+function spellingsOf(host: string): string[] {
+  if (!/^\d+(?:\.\d+){3}$/.test(host)) return host.includes(':') ? [host] : [host, `${host}.`];
+  const [a = 0, b = 0, c = 0, d = 0] = host.split('.').map(Number);
+  const groups = [(a << 8) | b, (c << 8) | d].map((group) => group.toString(16)).join(':');
+  return [host, ...EMBEDDED_IPV4_PREFIXES.map((prefix) => `${prefix}${groups}`)];
+}
 
 function matches({ protocol, host, port }: UrlRule, url: URL): boolean {
   if (

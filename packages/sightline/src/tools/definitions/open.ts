@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { shortUrl } from '../../session/pageText.ts';
@@ -133,7 +134,7 @@ async function openIn(
     ...(allow && { allow }),
     ...(block && { block }),
     ...(allowEvaluate && { allowEvaluate }),
-    ...(downloads && { downloads: resolve(cwd, downloads) }),
+    ...(downloads && { downloads: realPathOf(resolve(cwd, downloads)) }),
   };
   const navigateIn = async (session: Session): Promise<{ session: Session; navigation: Navigation }> => {
     if (dialogs) session.answerDialogs(dialogs);
@@ -160,6 +161,11 @@ async function validateAddress(
   } catch (error) {
     if (!(error instanceof SightlineError && error.code === 'blocked_url')) throw error;
   }
+}
+
+/** Of a link that a person named, where it leads. */
+function realPathOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
 }
 
 function waitingText(cdpUrl: string | undefined, extension: boolean | undefined): string {

@@ -1,0 +1,61 @@
+import type { PressOutcome } from '../../injected/PageApi.ts';
+import { withTimeout } from '../withTimeout.ts';
+import { type FrameAddress, tryCallPageScript } from './callPageScript.ts';
+
+/** Where a press of the mouse may go. */
+export interface PressTarget {
+  documentKey: string;
+  /** Elements of that document. */
+  ids: readonly number[];
+  /** Keys of the documents that are shown in these elements; undefined where there are none. */
+  innerDocuments?: ReadonlySet<string> | undefined;
+}
+
+/** What a press hit; `documentKey`: where, if that document was captured. */
+export type PressResult =
+  | { reached: true }
+  | { reached: false; documentKey?: string | undefined; ids: number[] };
+
+/** A document as it is now, with its key if it was captured. */
+export type PressFrame = FrameAddress & { documentKey: string | undefined };
+
+/** Milliseconds for a document to answer: one whose dialog is open, or that computes, does not. */
+const RESPONSE_TIMEOUT_MS = 500;
+
+/**
+ * Runs `press`, in which the mouse is pressed once, while that reaches only its target, in whatever document it lands. Answers
+ * what it hit: undefined where no document had it, or none that answers.
+ */
+export async function guardPress(
+  frames: readonly PressFrame[],
+  target: PressTarget,
+  press: () => Promise<void>,
+  milliseconds: number,
+): Promise<PressResult | undefined> {
+  const guarded = frames.filter(({ documentKey }) => !mayBeWithin(documentKey, target));
+  const starting = guarded.map((frame) =>
+    tryCallPageScript(
+      frame,
+      'startPressGuard',
+      frame.documentKey === target.documentKey ? target.ids : [],
+      milliseconds,
+    ),
+  );
+  await withTimeout(Promise.all(starting), RESPONSE_TIMEOUT_MS, []);
+  let results: (PressResult | undefined)[] = [];
+  try {
+    await press();
+  } finally {
+    results = await withTimeout(Promise.all(guarded.map(stopIn)), RESPONSE_TIMEOUT_MS, []);
+  }
+  return results.find((one) => one?.reached) ?? results.find((one) => one !== undefined);
+}
+
+/** Of a document that was not captured it is not known. */
+const mayBeWithin = (key: string | undefined, { innerDocuments }: PressTarget): boolean =>
+  innerDocuments !== undefined && (key === undefined || innerDocuments.has(key));
+
+async function stopIn(frame: PressFrame): Promise<PressResult | undefined> {
+  const outcome: PressOutcome | undefined = await tryCallPageScript(frame, 'stopPressGuard');
+  return !outcome || outcome.reached ? outcome : { ...outcome, documentKey: frame.documentKey };
+}

@@ -1,0 +1,99 @@
+import { attribute, boundingRect, flatParent, hasOpacity, isWithin, localName } from '../dom/dom.ts';
+import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import { runsCallbacks } from '../dom/runsCallbacks.ts';
+import type { PressOutcome } from '../PageApi.ts';
+import { isHitOn } from '../stacking/hitTest.ts';
+import { ancestorIds } from './ancestorIds.ts';
+
+/** All that a press of the mouse sends, in this order. */
+const EVENTS = [
+  'pointerdown',
+  'mousedown',
+  'pointerup',
+  'mouseup',
+  'click',
+  'auxclick',
+  'dblclick',
+  'contextmenu',
+] as const;
+
+/** Largest box that is drawn in place of a checkbox or radio button, CSS pixels on a side. */
+const MAX_DRAWN_SIZE = 48;
+
+/** Whether a click on `hit` is one on the element: within it, on its label, or on the small box that is drawn for it. */
+export const receivesClick = (hit: Element, element: Element): boolean =>
+  isHitOn(hit, element) || isDrawnFor(hit, element);
+
+/** Whether it is part of the small box that shows a transparent checkbox or radio button, and takes the click for it. */
+function isDrawnFor(hit: Element, element: Element): boolean {
+  const type = attribute(element, 'type');
+  if (localName(element) !== 'input' || (type !== 'checkbox' && type !== 'radio')) return false;
+  const box = flatParent(element);
+  if (!box || hasOpacity(element) || !isWithin(hit, box)) return false;
+  const { width, height } = boundingRect(box);
+  return width <= MAX_DRAWN_SIZE && height <= MAX_DRAWN_SIZE;
+}
+
+/**
+ * Lets a press of the mouse reach one element only. Its first event decides: where that hits another element, it and all
+ * that follow are stopped before any listener below the window has them. What the page does after a press that hit is
+ * its own: a menu that opens under the mouse gets the rest, as it does of a person.
+ */
+export class PressGuard {
+  readonly #registry: ElementRegistry;
+  #targets: readonly number[] = [];
+  /** By `performance.now()`; no event is stopped after that, also where nobody ends the guard. */
+  #end = 0;
+  #outcome: PressOutcome | undefined;
+
+  constructor(registry: ElementRegistry) {
+    this.#registry = registry;
+  }
+
+  /** The listeners stay: the browser counts each that is added, which is how a changed page is noticed. */
+  start(targets: readonly number[], milliseconds: number): void {
+    this.#outcome = undefined;
+    if (!runsCallbacks()) return;
+    this.#targets = targets;
+    this.#end = performance.now() + milliseconds;
+    // From the prototype: an element of the page may be a property of the window. Again after `document.open`, which removes them.
+    for (const type of EVENTS)
+      EventTarget.prototype.addEventListener.call(window, type, this.#onEvent, { capture: true });
+  }
+
+  stop(): PressOutcome | undefined {
+    this.#end = 0;
+    return this.#outcome;
+  }
+
+  dispose(): void {
+    this.#end = 0;
+    for (const type of EVENTS)
+      EventTarget.prototype.removeEventListener.call(window, type, this.#onEvent, { capture: true });
+  }
+
+  readonly #onEvent = (event: Event): void => {
+    // What scripts send is the page's own.
+    if (!event.isTrusted || performance.now() >= this.#end) return;
+    this.#outcome ??= this.#judge(event as MouseEvent);
+    if (this.#outcome.reached) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  #judge(event: MouseEvent): PressOutcome {
+    const hit = this.#hitElement(event);
+    if (!hit) return { reached: false, ids: [] };
+    const targets = this.#targets.map((id) => this.#registry.element(id));
+    if (targets.some((target) => target !== null && receivesClick(hit, target))) return { reached: true };
+    return { reached: false, ids: ancestorIds(hit, this.#registry) };
+  }
+
+  /** Also in a closed shadow root, where the event tells its host only. */
+  #hitElement(event: MouseEvent): Element | undefined {
+    const [target] = event.composedPath();
+    if (!(target instanceof Element)) return undefined;
+    const deepest = this.#registry.elementAt(event.clientX, event.clientY);
+    return deepest && isWithin(deepest, target) ? deepest : target;
+  }
+}

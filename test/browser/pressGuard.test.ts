@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Session } from '../../packages/sightline/src/session/Session.ts';
+import { WidgetBrowser } from './conformance/WidgetBrowser.ts';
+
+// The wrong element never gets the click: what comes under the mouse at the last moment hears nothing of it.
+
+let widgets: WidgetBrowser;
+beforeAll(async () => {
+  widgets = await WidgetBrowser.start();
+  // A frame of another site: `parent` is out of its reach, but for messages.
+  widgets.serve(
+    '/paying',
+    `<body style="margin:0"><button style="width:300px;height:200px">Pay</button><script>
+      for (const type of ['pointerdown', 'mousedown', 'mouseup', 'click'])
+        addEventListener(type, () => parent.postMessage(type, '*'))</script>`,
+  );
+});
+afterAll(() => widgets?.close());
+
+const STYLE = `<style>
+  @keyframes k { 50% { transform: scale(1.03) } }
+  #c, #p { position: absolute; top: 100px; left: 200px; width: 120px; height: 40px }
+  #p { left: 600px; z-index: 5 }
+  iframe { position: absolute; left: 600px; top: 300px; width: 300px; height: 200px; border: 0; z-index: 9 }
+  .pulse { animation: k .4s infinite }</style>`;
+/** `seen`: what Pay has heard. `over`: brings it under the mouse. */
+const SCRIPT = `const seen = [], c = document.querySelector('#c'), p = document.querySelector('#p');
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'contextmenu'])
+    p.addEventListener(type, () => seen.push(type));
+  addEventListener('message', ({ data }) => seen.push('frame ' + data));
+  let moves = 0, over = () => { p.style.left = '200px' };`;
+
+const page = (cancel: string, script: string): string =>
+  `${STYLE}${cancel}<button id=p>Pay</button><script>${SCRIPT}${script}</script>`;
+
+/** With every second move Pay is under the mouse; where that is pressed, aside again, so that each look finds it there. */
+const SWAPPING = `addEventListener('mousemove', () => { if (++moves % 2 === 0) over() }, true);
+  addEventListener('pointerdown', () => { p.style.left = '600px'; moves = 1 }, true)`;
+
+const CANCEL = '<button id=c>Cancel</button>';
+const PULSING = '<button id=c class=pulse>Cancel</button>';
+const AREA = `<img usemap=#m width=200 height=100 style="position:absolute;left:200px;top:100px" alt="">
+  <map name=m><area id=c shape=rect coords="0,0,100,40" href="#c" alt=Cancel></map>`;
+
+const seen = (): Promise<unknown> => widgets.session.page.evaluate('seen');
+
+test.each([
+  ['clicked at a point', PULSING, (one: Session, it: number) => one.click(it)],
+  ['clicked twice', PULSING, (one: Session, it: number) => one.click(it, { clickCount: 2 })],
+  [
+    'clicked with the other button',
+    PULSING,
+    (one: Session, it: number) => one.click(it, { button: 'right' }),
+  ],
+  ['clicked in a picture', AREA, (one: Session, it: number) => one.click(it)],
+  ['dragged', CANCEL, (one: Session, it: number) => one.drag(it, { x: 50, y: 0 })],
+])('what comes under the mouse hears nothing when something else is %s', async (_, cancel, act) => {
+  await widgets.open(page(cancel, SWAPPING));
+  const acting = act(widgets.session, widgets.number('Cancel'));
+  await expect(acting).rejects.toMatchObject({
+    code: 'covered',
+    message: expect.stringMatching(
+      /"Cancel" was not reached: \[\d+\]<button id="p">"Pay" came under the mouse, and got nothing/,
+    ),
+  });
+  expect(await seen()).toEqual([]);
+});
+
+test('a frame of another site that comes under the mouse hears nothing', async () => {
+  const frame = `<iframe src="${widgets.otherSite}/paying"></iframe>`;
+  const script = `const frame = document.querySelector('iframe');
+    addEventListener('mousemove', () => { if (++moves === 2) frame.style.cssText = 'left:150px;top:60px' }, true)`;
+  await widgets.open(page(PULSING + frame, script));
+  // The browser may still send the press where the frame was not yet.
+  await widgets.session.click(widgets.number('Cancel'), { timeoutMs: 500 }).catch(() => undefined);
+  expect(await seen()).toEqual([]);
+});
+
+test('what a page opens under the mouse that is down gets the rest, as of a person', async () => {
+  await widgets.open(page(PULSING, `c.addEventListener('pointerdown', over)`));
+  await widgets.session.click(widgets.number('Cancel'));
+  expect(await seen()).toEqual(['pointerup', 'mouseup']);
+});
+
+test('a message that covers it for a moment is waited for', async () => {
+  const script = `addEventListener('mousemove', () => { if (++moves === 2) over() }, true);
+    addEventListener('pointerdown', () => { p.style.left = '600px' }, true);
+    c.addEventListener('click', () => seen.push('cancelled'))`;
+  await widgets.open(page(PULSING, script));
+  await widgets.session.click(widgets.number('Cancel'));
+  expect(await seen()).toEqual(['cancelled']);
+});
