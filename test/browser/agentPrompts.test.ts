@@ -25,10 +25,10 @@ describe('prompt and tools', () => {
     ['off', 'step', 570],
     ['off', 'native', 1_650],
     ['hybrid', 'step', 900],
-    ['hybrid', 'native', 2_500],
+    ['hybrid', 'native', 2_570],
     ['query', 'step', 700],
     ['query', 'native', 1_860],
-    ['hybrid', 'functional', 1_110],
+    ['hybrid', 'functional', 1_120],
     ['query', 'functional', 850],
   ] as const)('of mode %s, form %s, are %i tokens at most', (queryMode, form, most) => {
     const menu = buildToolMenu({ queryMode, folds: false, extraTools: [done, fail, note] });

@@ -50,7 +50,19 @@ describe.each([
 
   it('gets pictures as pictures, facts as data, and both as resources', async () => {
     const opened = await host.tool('open', { url: web.origin });
-    expect(opened.structuredContent).toEqual({ url: `${web.origin}/`, status: 200 });
+    expect(opened.structuredContent).toEqual({
+      url: `${web.origin}/`,
+      status: 200,
+      text: opened.content[0]?.text,
+    });
+    // The client holds answers against the schemas that are listed.
+    const asked = await host.tool('query_dom', { selector: 'h1' });
+    expect(asked.structuredContent).toMatchObject({
+      summary: 'DOM query "h1": 1 match(es)',
+      data: { url: `${web.origin}/`, totalMatchCount: 1, matches: [{ tag: 'h1', visible: true }] },
+    });
+    const found = await host.tool('query_elements', { role: 'heading' });
+    expect(found.structuredContent).toMatchObject({ elements: [{ tag: 'h1' }] });
     const shot = await host.tool('screenshot', { numbers: true });
     const picture = shot.content.find(({ type }) => type === 'image');
     expect(picture?.mimeType).toBe('image/png');

@@ -13,10 +13,13 @@ import {
 import { PROFILES, toolsOf } from '../../packages/sightline/src/mcp/profiles.ts';
 import { readMore } from '../../packages/sightline/src/mcp/readMore.ts';
 import { toolContent } from '../../packages/sightline/src/mcp/toolContent.ts';
+import { estimateTokens } from '../../packages/sightline/src/render/estimateTokens.ts';
+import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import { tools } from '../../packages/sightline/src/tools/index.ts';
 import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
 import { writablePath } from '../../packages/sightline/src/tools/writablePath.ts';
+import { el, snapshotOf } from '../support/page.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
 
 const costOf = (profile: (typeof PROFILES)[number]): number =>
@@ -70,7 +73,8 @@ describe('the definitions that a client gets', () => {
 
   it('name no field in brief that the tool does not have, and offer no path', () => {
     for (const tool of tools)
-      for (const key of tool.brief?.fields ?? []) expect(Object.keys(tool.input.shape)).toContain(key);
+      for (const key of [...(tool.brief?.fields ?? []), ...(tool.brief?.moreFields ?? [])])
+        expect(Object.keys(tool.input.shape)).toContain(key);
     const offered = listTools('core')
       .filter(({ name }) => name !== 'upload_file')
       .flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {}));
@@ -80,8 +84,89 @@ describe('the definitions that a client gets', () => {
 
   it('take a session in full, and over HTTP in all', () => {
     for (const { inputSchema } of listTools('full')) expect(inputSchema.properties).toHaveProperty('session');
-    for (const { inputSchema } of listTools('slim', createRemoteClient({ keepsSession: true })))
+    for (const { inputSchema } of listTools('slim', { client: createRemoteClient({ keepsSession: true }) }))
       expect(inputSchema.properties).toHaveProperty('session');
+  });
+});
+
+describe('the data of answers', () => {
+  const controls = Array.from({ length: 40 }, (_, i) => el('button', {}, `Choose the offer number ${i}`));
+  const rows = [1, 2].map((i) => el('tr', {}, el('td', {}, `Cell ${i}`), el('td', {}, `Value ${i}`)));
+  const session = Session.load(
+    snapshotOf([
+      el('nav', { name: 'Primary' }, el('a', { attributes: { href: '/' }, name: 'Home' }, 'Home')),
+      el(
+        'main',
+        {},
+        el('h1', { name: 'Offers\u200b' }, 'Offers\u200b'),
+        ...controls,
+        el('table', {}, ...rows),
+      ),
+    ]),
+  );
+  const answerOf = async (name: string, input: object, tokens = 4_000) => {
+    const tool = toolNamed(name);
+    const result = await runTool(
+      tool,
+      fakeContext({ session: () => session, openSession: async () => session }),
+      input,
+    );
+    const content = toolContent(tool, result, { tokens, folder, isStructured: true });
+    return (content.structuredContent ?? {}) as Record<string, unknown>;
+  };
+
+  it.each([
+    ['query_elements', { text: 'offer' }],
+    ['query_elements', { role: 'heading', text: 'zeppelin', within_landmark: 'NEV' }],
+    ['get_page_summary', {}],
+    ['list_headings', {}],
+    ['get_region', { landmark: 'NAV' }],
+    ['get_element_details', { index: 1 }],
+    ['search_text', { text: 'offer' }],
+    ['read_table', {}],
+  ])('%s %j is as its schema says, in any budget', async (name, input) => {
+    for (const tokens of [4_000, 500]) {
+      const content = await answerOf(name, input, tokens);
+      expect(toolNamed(name).output?.schema.safeParse(content).error).toBeUndefined();
+      expect(estimateTokens(JSON.stringify(content))).toBeLessThanOrEqual(tokens);
+    }
+  });
+
+  it('is cut at its end, and says by how much', async () => {
+    const whole = await answerOf('query_elements', { role: 'button', max_results: 40 }, 20_000);
+    const cut = await answerOf('query_elements', { role: 'button', max_results: 40 }, 1_000);
+    const [all, kept] = [whole.elements, cut.elements] as [unknown[], unknown[]];
+    expect(kept).toEqual(all.slice(0, kept.length));
+    expect(kept.length + Number(cut.omitted)).toBe(40);
+    expect([whole.omitted, cut.total]).toEqual([undefined, 40]);
+  });
+
+  it('holds all that the text of an action says, and no characters that nobody sees', async () => {
+    const { structuredContent } = toolContent(
+      toolNamed('open'),
+      { text: 'The first look', data: { url: 'https://a.example/', status: 200, more: 1 } },
+      { tokens: 100, folder, isStructured: true },
+    );
+    expect(structuredContent).toEqual({
+      url: 'https://a.example/',
+      status: 200,
+      text: expect.stringMatching(/^<page-\w+>\nThe first look\n/),
+    });
+    expect((await answerOf('list_headings', {})).headings).toMatchObject([{ text: 'Offers' }]);
+  });
+
+  it('is listed and answered in profiles for programs, and nowhere else unless asked for', () => {
+    const listed = (profile: (typeof PROFILES)[number], isStructured?: boolean): string[] =>
+      listTools(profile, { isStructured }).flatMap(({ name, outputSchema }) => (outputSchema ? [name] : []));
+    const questions = tools.filter(({ output }) => output).map(({ name }) => name);
+    expect(questions).toHaveLength(8);
+    expect([listed('full'), listed('read-only')]).toEqual([questions, questions]);
+    expect([listed('core'), listed('slim')]).toEqual([[], []]);
+    expect(listed('core', true)).toContain('query_dom');
+    const answer = { text: 'x', data: { url: 'u', status: 200 } };
+    expect(toolContent(toolNamed('open'), answer, { tokens: 100, folder })).not.toHaveProperty(
+      'structuredContent',
+    );
   });
 });
 

@@ -28,6 +28,8 @@ export interface McpBackendOptions {
   folders: ClientFolders;
   /** Limit for answers, in tokens, unless a call asks for another one. */
   maxTokens: number;
+  /** Tools that answer questions answer data too, and list its schema. */
+  isStructured: boolean;
 }
 
 /** Instructions for the client's model. */
@@ -51,13 +53,13 @@ export class McpBackend {
 
   /** Creates the server of a client's connection, or of a single request in stateless HTTP. */
   createServer(client: McpClient = LOCAL_CLIENT): Server {
-    const { profile, version } = this.#options;
+    const { profile, version, isStructured } = this.#options;
     const server = new Server(
       { name: 'sightline', title: 'Sightline', version },
       { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
     );
     server.setRequestHandler('tools/list', () => ({
-      tools: listTools(profile, client),
+      tools: listTools(profile, { client, isStructured }),
     }));
     server.setRequestHandler('tools/call', ({ params }, context) => this.#callTool(client, params, context));
     server.setRequestHandler('resources/list', () => ({
@@ -75,7 +77,7 @@ export class McpBackend {
     { name, arguments: toolArguments = {} }: { name: string; arguments?: Record<string, unknown> },
     context: ServerContext,
   ): Promise<CallToolResult> {
-    const { profile, sessions, folders } = this.#options;
+    const { profile, sessions, folders, isStructured } = this.#options;
     const tool = toolsOf(profile).find((one) => one.name === name);
     if (!tool) throw invalidParams(unknownToolError(name, profile));
     const progress = new ProgressReporter(context);
@@ -93,7 +95,7 @@ export class McpBackend {
       return await sessions.run(session, callScope, async (toolContext) => {
         const result = await runTool(tool, toolContext, input);
         const answer = client.isRemote && tool.name === 'open' ? withSessionName(result, session) : result;
-        return toolContent(tool, answer, { tokens: this.#tokenLimitFor(input), folder });
+        return toolContent(tool, answer, { tokens: this.#tokenLimitFor(input), folder, isStructured });
       });
     } catch (error) {
       return errorContent(toSightlineError(error));

@@ -19,6 +19,10 @@ const input = z.object({
     .optional()
     .describe('The one folder in which files are read and written; default: a new temporary one'),
   maxTokens: z.int().min(200).max(100_000).default(4_000).describe('Most tokens of an answer'),
+  structured: z
+    .boolean()
+    .optional()
+    .describe('Answer data too, with its schemas; in the profiles full and read-only always'),
   allow: z
     .array(z.string().min(1))
     .default([])

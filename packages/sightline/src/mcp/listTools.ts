@@ -1,17 +1,30 @@
 import type { Tool as Listed } from '@modelcontextprotocol/server';
 import type { Tool } from '../tools/defineTool.ts';
-import { briefSchema, inputSchema } from '../tools/inputFields.ts';
+import { briefSchema, inputSchema, outputSchema } from '../tools/inputFields.ts';
 import { LOCAL_CLIENT, type McpClient } from './McpClient.ts';
 import { type Profile, toolsOf, usesBriefs } from './profiles.ts';
 
+export interface ListOptions {
+  client?: McpClient;
+  /** With the schemas of what tools answer as data. Default: see `answersData`. */
+  isStructured?: boolean;
+}
+
+/** Clients that show their model data in place of the text would pay for it several times over: profiles for models have none. */
+export const answersData = (profile: Profile): boolean => !usesBriefs(profile);
+
 /** The tools of a profile as `tools/list` answers them to a client. */
-export function listTools(profile: Profile, client: McpClient = LOCAL_CLIENT): Listed[] {
+export function listTools(
+  profile: Profile,
+  { client = LOCAL_CLIENT, isStructured = answersData(profile) }: ListOptions = {},
+): Listed[] {
   const brief = usesBriefs(profile);
   return toolsOf(profile).map((tool) => ({
     name: tool.name,
     title: tool.title,
     description: (brief && tool.brief?.description) || tool.description,
     inputSchema: schemaOf(tool, profile, client),
+    ...(isStructured && tool.output && { outputSchema: outputSchema(tool) as Listed['outputSchema'] }),
     annotations: annotationsOf(tool),
   }));
 }
@@ -20,7 +33,9 @@ const SESSION_DESCRIPTION = 'Name of the browser session, if there are several';
 const REMOTE_SESSION_DESCRIPTION = 'As open answered it';
 
 function schemaOf(tool: Tool, profile: Profile, client: McpClient): Listed['inputSchema'] {
-  const { properties = {}, ...schema } = usesBriefs(profile) ? briefSchema(tool) : inputSchema(tool);
+  const { properties = {}, ...schema } = usesBriefs(profile)
+    ? briefSchema(tool, { more: profile !== 'slim' })
+    : inputSchema(tool);
   const description = client.isRemote ? REMOTE_SESSION_DESCRIPTION : SESSION_DESCRIPTION;
   const session = { type: 'string', description };
   const fields = takesSession(profile, client) ? { ...(properties as object), session } : properties;

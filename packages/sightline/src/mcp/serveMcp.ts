@@ -4,6 +4,7 @@ import { UrlRules } from '../snapshot/urls/UrlRules.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
 import { ClientFolders } from './ClientFolders.ts';
 import { HttpClients } from './HttpClients.ts';
+import { answersData } from './listTools.ts';
 import { McpBackend } from './McpBackend.ts';
 import { OutputFolder } from './OutputFolder.ts';
 import { type Profile, usesBriefs } from './profiles.ts';
@@ -16,6 +17,8 @@ export interface McpServeOptions {
   http?: number;
   output?: string;
   maxTokens: number;
+  /** Default: where the profile is for programs. */
+  structured?: boolean;
   allow: string[];
   block: string[];
   allowEvaluate: boolean;
@@ -30,7 +33,7 @@ const MAX_REMOTE_SESSIONS = 20;
 
 /** Serves until the client closes the connection or the context is aborted, then closes every browser. */
 export async function serveMcp(
-  { profile, http, output, maxTokens, ...browser }: McpServeOptions,
+  { profile, http, output, maxTokens, structured = answersData(profile), ...browser }: McpServeOptions,
   { cwd, env = {}, signal, version = '' }: ToolContext,
 ): Promise<void> {
   // An invalid pattern fails the command, not a later call.
@@ -48,7 +51,14 @@ export async function serveMcp(
           onClosed: (name) => folders.release(name),
         },
   );
-  const backend = new McpBackend({ version, profile, sessions: pool, folders, maxTokens });
+  const backend = new McpBackend({
+    version,
+    profile,
+    sessions: pool,
+    folders,
+    maxTokens,
+    isStructured: structured,
+  });
   process.on('unhandledRejection', logError);
   try {
     await (http === undefined

@@ -9,6 +9,7 @@ import { wrapInBoundary } from '../tools/contentBoundary.ts';
 import type { Tool, ToolResult } from '../tools/defineTool.ts';
 import type { OutputFolder } from './OutputFolder.ts';
 import { type CutAnswer, cutAnswerOf } from './readMore.ts';
+import { structuredContent } from './structuredContent.ts';
 
 /** Limit for images in answers, bytes; of a larger one only the path is sent. */
 const MAX_IMAGE_BYTES = 4 * 1024 * 1024;
@@ -18,17 +19,19 @@ export interface OutputLimit {
   tokens: number;
   /** Receives longer answers. */
   folder: OutputFolder;
+  /** Answer data beside the text. Default false. */
+  isStructured?: boolean;
 }
 
 /** A tool's result for the client. */
 export function toolContent(tool: Tool, answer: ToolResult, limit: OutputLimit): CallToolResult {
   const { data, failure } = answer;
-  const fields = (tool.structuredFields ?? []).filter((key) => data[key] !== undefined);
-  const structuredContent = Object.fromEntries(fields.map((key) => [key, data[key]]));
-  const cutAnswer = cutAnswerOf(tool, data);
+  const text = limitText(answer, limit, cutAnswerOf(tool, data));
+  const structured =
+    limit.isStructured && !failure ? structuredContent(tool, answer, text, limit.tokens) : undefined;
   return {
-    content: [{ type: 'text', text: limitText(answer, limit, cutAnswer) }, ...imageContent(tool, data)],
-    ...(fields.length > 0 && { structuredContent }),
+    content: [{ type: 'text', text }, ...imageContent(tool, data)],
+    ...(structured && { structuredContent: structured }),
     ...(failure && { isError: true }),
   };
 }

@@ -74,7 +74,7 @@ const KEY_TOKENS = 70;
 
 const jsonCost = (value: unknown): number => estimateTokens(JSON.stringify(value, null, 1)) * 1.3;
 
-function regionData(region: LandmarkRegion, { unchanged }: RenderContext): Record<string, unknown> {
+export function regionData(region: LandmarkRegion, { unchanged }: RenderContext): Record<string, unknown> {
   return {
     address: stripInvisible(region.address),
     role: region.role,

@@ -5,6 +5,7 @@ import { renderHtmlInSteps } from './html/renderHtml.ts';
 import type { RenderContext, RenderedText, ViewOptions } from './RenderContext.ts';
 import { renderFlat, renderOutline } from './renderOutline.ts';
 import { renderMinimalSummary, renderSummary, type SummaryOptions } from './renderSummary.ts';
+import { summaryData } from './summaryData.ts';
 
 export type ViewName = 'outline' | 'flat' | 'summary' | 'minimal' | 'html' | 'json';
 
@@ -46,7 +47,8 @@ export function* renderViewInSteps(
       : renderTextView(view, context, options);
   const { text, complete } = rendered;
   const { page } = context.pageState.visibility;
-  return { ...rendered, data: { url: page.url, title: page.title, view, text, complete } };
+  const facts = view === 'summary' || view === 'minimal' ? summaryData(context, options.summary) : {};
+  return { ...rendered, data: { url: page.url, title: page.title, view, ...facts, text, complete } };
 }
 
 /** The html view is rendered from the markup style, in which labels are elements. */

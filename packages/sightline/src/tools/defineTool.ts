@@ -110,6 +110,8 @@ export interface ToolBrief {
   description: string;
   /** The input fields that are described; the others are accepted too. */
   fields: readonly string[];
+  /** Further ones, described where definitions may cost a little more. */
+  moreFields?: readonly string[];
 }
 
 /** What a host may show its user before a tool is run. All default to false. */
@@ -120,6 +122,16 @@ export interface ToolEffects {
   idempotent?: boolean;
   /** It affects nothing outside of this machine. */
   local?: boolean;
+}
+
+/** The data of a tool's results, for programs. */
+export interface ToolOutput {
+  /** What there is at least; a result may have more. */
+  schema: z.ZodObject;
+  /** The list of which entries are left out where the data is too long, by its keys from the outside inwards. */
+  list?: readonly string[];
+  /** The key beside the list that says how many entries it has. */
+  count?: string;
 }
 
 /** A field by another name; `values`: what the values of that name stand for. */
@@ -141,7 +153,9 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   aliases?: Readonly<Record<string, FieldAlias>>;
   /** Other words for the values of its choices: `{ queryMode: { query_only: 'query' } }`. */
   valueAliases?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Keys of the data that programs may rely on, and that contain no text of a page. */
+  /** Its data as a schema: of tools that answer questions. */
+  output?: ToolOutput;
+  /** Keys of the data that programs may rely on, and that contain no text of a page: of tools that act. */
   structuredFields?: readonly string[];
   cli: ToolCommand;
   /** Throws `SightlineError`. */

@@ -57,10 +57,18 @@ export function inputSchema({ input, cli }: Tool): Record<string, unknown> {
   return schema;
 }
 
-/** The same in short: the fields of its `brief`, with what a model has to know of each. All fields are accepted. */
-export function briefSchema(tool: Tool): Record<string, unknown> {
+/** The JSON Schema of a tool's data; undefined for a tool that answers in words only. */
+export function outputSchema({ output }: Tool): Record<string, unknown> | undefined {
+  if (!output) return undefined;
+  const { $schema: _, ...schema } = toJsonSchema(output.schema);
+  return schema;
+}
+
+/** The input in short: the fields of its `brief`, with what a model has to know of each. All fields are accepted. */
+export function briefSchema(tool: Tool, { more = false } = {}): Record<string, unknown> {
   const { properties = {}, required = [], ...rest } = inputSchema(tool) as JsonSchema;
-  const briefFields = tool.brief?.fields ?? Object.keys(properties);
+  const { fields = Object.keys(properties), moreFields = [] } = tool.brief ?? {};
+  const briefFields = more ? [...fields, ...moreFields] : fields;
   const requiredFields = required.filter((key) => briefFields.includes(key));
   return {
     ...rest,
@@ -87,12 +95,18 @@ function briefField(key: string, field: JsonField): Record<string, unknown> {
     anyOf,
     items,
     description,
+    additionalProperties,
   } = elementForModels(field) as Record<string, unknown>;
   // The host describes `index` once for all tools; choices need no description.
   const described = key === 'index' ? {} : { description };
   if (choices) return { enum: choices };
   if (Array.isArray(anyOf)) return { type: anyOf.map((one: JsonField) => one.type), ...described };
-  return { type, ...(items === undefined ? {} : { items: { type: 'string' } }), ...described };
+  return {
+    type,
+    ...(items === undefined ? {} : { items: { type: 'string' } }),
+    ...(additionalProperties !== undefined && { additionalProperties }),
+    ...described,
+  };
 }
 
 /** A tool's input fields in the order of the schema. */

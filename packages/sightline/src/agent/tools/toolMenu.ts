@@ -56,7 +56,7 @@ const QUERY_FIELDS = [
 const QUERY_TOOL_FIELDS: Readonly<Record<QueryMode, ToolFields>> = {
   off: {},
   hybrid: {
-    query_elements: [...QUERY_FIELDS, 'state'],
+    query_elements: [...QUERY_FIELDS, 'name', 'attributes', 'state'],
     get_region: ['landmark', 'heading', 'content', 'from'],
     get_element_details: ['index'],
     read_table: ['table', 'from'],

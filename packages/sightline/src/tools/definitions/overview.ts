@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../defineTool.ts';
+import { headingsOutput, regionOutput, summaryOutput } from '../outputs.ts';
 import { lookAtPage, sessionToRead } from '../readPage.ts';
 import { viewFields, viewFlags } from './sharedFields.ts';
 
@@ -16,6 +17,7 @@ export const getPageSummary = defineTool({
     maxTokens,
   }),
   readOnly: true,
+  output: summaryOutput,
   brief: { description: 'Regions and headings of the page.', fields: [] },
   aliases: {
     include_headings: { field: 'only', values: { true: undefined, false: 'regions' } },
@@ -36,6 +38,7 @@ export const listHeadings = defineTool({
   description: 'Headings of the current page as a table of contents, with their regions.',
   input: z.object({ maxTokens }),
   readOnly: true,
+  output: headingsOutput,
   brief: { description: 'All headings of the page.', fields: [] },
   cli: { command: 'headings' },
   handler(context, options) {
@@ -64,6 +67,7 @@ export const getRegion = defineTool({
     full,
   }),
   readOnly: true,
+  output: regionOutput,
   brief: {
     description: 'Show one region.',
     fields: ['landmark', 'heading', 'content', 'from', 'full'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../defineTool.ts';
+import { detailsOutput, tableOutput, textOutput } from '../outputs.ts';
 import { lookAtPage, sessionToRead } from '../readPage.ts';
 import { ELEMENT_VALUE_NAME, elementField, viewFields, viewFlags } from './sharedFields.ts';
 
@@ -16,6 +17,7 @@ export const getElementDetails = defineTool({
       .describe('Also the selectors that find it on the live page, each of which finds nothing else'),
   }),
   readOnly: true,
+  output: detailsOutput,
   brief: {
     description: 'All about one element: value, options, state, what is around it.',
     fields: ['index'],
@@ -37,6 +39,7 @@ export const searchText = defineTool({
     max_results: z.int().min(1).max(500).default(20).describe('Most matches to tell'),
   }),
   readOnly: true,
+  output: textOutput,
   brief: { description: 'Find words in the visible text.', fields: ['text'] },
   cli: {
     command: 'text',
@@ -65,6 +68,7 @@ export const readTable = defineTool({
     rows: z.int().min(1).max(1_000).default(50).describe('Most rows'),
   }),
   readOnly: true,
+  output: tableOutput,
   brief: { description: 'A table or list as rows.', fields: ['table', 'from'] },
   cli: {
     command: 'table',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../defineTool.ts';
+import { domOutput } from '../outputs.ts';
 import { sessionToRead } from '../readPage.ts';
 
 export const queryDom = defineTool({
@@ -23,9 +24,18 @@ export const queryDom = defineTool({
     max_depth: z.int().min(1).max(5).default(3).describe('Levels of children'),
   }),
   readOnly: true,
+  output: domOutput,
   brief: {
     description: 'Elements that match a CSS selector in the live DOM, with text, box, visibility and number.',
-    fields: ['selector', 'properties', 'include_children'],
+    fields: [
+      'selector',
+      'tab_id',
+      'pierce_shadow',
+      'include_styles',
+      'properties',
+      'include_children',
+      'max_depth',
+    ],
   },
   cli: {
     command: 'dom',

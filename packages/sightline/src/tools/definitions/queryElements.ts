@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ELEMENT_STATES } from '../../search/elements/elementStates.ts';
 import { defineTool } from '../defineTool.ts';
+import { elementsOutput } from '../outputs.ts';
 import { sessionToRead } from '../readPage.ts';
 import { ELEMENT_VALUE_NAME, elementField } from './sharedFields.ts';
 
@@ -35,9 +36,11 @@ export const queryElements = defineTool({
     scores: z.boolean().default(false).describe('Tell scores and why'),
   }),
   readOnly: true,
+  output: elementsOutput,
   brief: {
     description: 'Find elements. Answers their numbers, best first.',
     fields: ['text', 'role', 'within_landmark', 'near_heading', 'state', 'near', 'max_results'],
+    moreFields: ['name', 'attributes', 'keyword_weights'],
   },
   cli: {
     command: 'query',
