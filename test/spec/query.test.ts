@@ -13,14 +13,14 @@ const SHOP = `
     <h2>Home deliveries</h2><p>Home is where we deliver.</p><button>Home delivery times</button>
     <h2>Featured Products</h2>
     <ul>
-      <li data-sku="A-1"><a href="/p/1" rel="nofollow" data-id="57">Wireless Headphones</a> $29.99 <button>Add to Cart</button></li>
+      <li data-sku="A-1" class="product card"><a href="/p/1" rel="nofollow" data-id="57">Wireless Headphones</a> $29.99 <button>Add to Cart</button></li>
       <li><a href="/p/2">USB-C Hub</a> $49.99 <button>Add to Cart</button></li>
     </ul>
     <h2>Your details</h2>
     <form aria-label="Contact">
       <label>Name <input type="text" name="fullname"></label>
       <label>Mail <input type="email" name="mail" required></label>
-      <select name="qty" id="qty-select-2" aria-label="Quantity"><option>1</option><option>2</option><option>10</option></select>
+      <div class="product-card"><select name="qty" id="qty-select-2" aria-label="Quantity"><option>1</option><option>2</option><option>10</option></select></div>
       <button type="submit">Submit</button>
     </form>
   </main>
@@ -69,6 +69,7 @@ describe('the query engine', () => {
     for (const [name, value] of Object.entries({ rel: 'nofollow', 'data-id': '5*', 'DATA-ID': '' }))
       expect(names(await query({ attributes: { [name]: value } }))).toEqual(['Wireless Headphones']);
     expect((await query({ attributes: { 'data-sku': 'a-1' } })).elements).toMatchObject([{ tag: 'li' }]);
+    expect((await query({ attributes: { class: 'product' } })).elements).toMatchObject([{ tag: 'li' }]);
     expect((await query({ attributes: { 'data-sku': 'b' } })).text).toContain('No element has data-sku="b".');
   });
 
@@ -133,6 +134,8 @@ describe('the query engine', () => {
       'Value: "1"',
       'Options: "1" (selected), "2", "10"',
       'Attributes: name="qty", id="qty-select-2", aria-label="Quantity"',
+      'State: enabled, filled',
+      'Parent: <div class="product-card">',
     ])
       expect(text).toContain(line);
     expect(text).toMatch(/Bounding box: \(\d+, \d+\) \d+ x \d+ px/);

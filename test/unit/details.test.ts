@@ -3,7 +3,8 @@ import { PageStateCache } from '../../packages/sightline/src/render/PageStateCac
 import { elementDetails } from '../../packages/sightline/src/search/elements/elementDetails.ts';
 import { LookHistory } from '../../packages/sightline/src/session/LookHistory.ts';
 import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
-import { el, snapshotOf } from '../support/page.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import { type El, el, snapshotOf } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 
 test('details tell the beginning and the length of a long value, and the data has all of it', () => {
@@ -16,6 +17,27 @@ test('details tell the beginning and the length of a long value, and the data ha
   expect(text).toMatch(/\n {2}Value: "(?:abc ){50}…" \(900 characters\)\n/);
   expect(text).toMatch(/ data-x="(?:abc ){50}…" \(900 characters\)/);
   expect(data.value).toBe(value);
+});
+
+test('details say first whether it can be used, what it is in, and where, in words that read as one', () => {
+  const card = (name: string): El =>
+    el(
+      'li',
+      {},
+      el('h3', { name }, name),
+      el(
+        'div',
+        { attributes: { class: 'price' } },
+        'Only',
+        el('button', { name: 'Buy', flags: Flag.Disabled }, 'Buy'),
+      ),
+    );
+  const scene = sceneOf([el('main', {}, el('ul', {}, card('Lamp'), card('Hub')))]);
+  const buttons = scene.pageState.page.nodes.filter(({ tag }) => tag === 'button');
+  const { text } = elementDetails(buttons[1] as PageNode, scene, { parentClass: 'price big' });
+  expect(text).toMatch(/\n {2}State: disabled\n/);
+  expect(text).toContain('Parent: <div class="price big">');
+  expect(text).toMatch(/\n {2}Context: under MAIN > "Hub", in item "Hub"\n/);
 });
 
 test('a question about another document than the last look asks for no change since', () => {

@@ -37,7 +37,7 @@ import type { PageSource } from './pages/PageSource.ts';
 import { Embeddings } from './queries/Embeddings.ts';
 import { explainTarget } from './queries/explainTarget.ts';
 import { type DomQueryOptions, LiveDomQueries } from './queries/LiveDomQueries.ts';
-import { readColumns } from './queries/readColumns.ts';
+import { readColumns, readLiveFacts } from './queries/readColumns.ts';
 import { locateElements } from './refs/locateElements.ts';
 import { describeEntry, type ElementDescriptor, type ElementRef } from './refs/RefRegistry.ts';
 import type { Target } from './refs/TargetResolver.ts';
@@ -185,10 +185,8 @@ export abstract class PageQueries extends ElementActions {
     const { locators = false, signal } = readOptions('details', given, { locators: true, signal: true });
     const answer = async (page: CapturedPage): Promise<SessionResult> => {
       const node = await this.#find(target, page);
-      return page.details(
-        node,
-        locators ? await this.#locateElements([node], page.renderContext()) : undefined,
-      );
+      const located = locators ? await this.#locateElements([node], page.renderContext()) : undefined;
+      return page.details(node, located, await readLiveFacts(node, this.context));
     };
     return this.#answer(answer, { signal });
   }

@@ -8,7 +8,7 @@ const KEPT_ATTRIBUTES = new Set(
   ).split(' '),
 );
 
-/** Whether a capture holds the attribute of that name; beside these it holds `class`. */
+/** Whether a capture holds the attribute of that name; beside these it holds `class`, of controls and what has no content. */
 export const isKeptAttribute = (name: string): boolean =>
   KEPT_ATTRIBUTES.has(name) || name.startsWith('aria-');
 

@@ -30,11 +30,10 @@ export function buildFilters(
     filters.push({ name: `role=${JSON.stringify(role)}`, test: roleMatcher(role), isOfElement: true });
   for (const [key, value] of Object.entries(attributes)) {
     const column = columns.get(key);
-    if (!column && !isCaptured(key)) missing.push(missingAttribute(key));
-    else {
-      const name = `${key}=${JSON.stringify(value)}`;
-      filters.push({ name, test: attributeTest(key, value, column), isOfElement: true });
-    }
+    const test = attributeTest(key, value, column);
+    if (column || isCaptured(key) || pageState.page.nodes.some(test))
+      filters.push({ name: `${key}=${JSON.stringify(value)}`, test, isOfElement: true });
+    else missing.push(missingAttribute(key));
   }
   const regions = withinLandmark?.trim() ? matchRegions(pageState.regions, withinLandmark) : [];
   const isInRegion = (node: PageNode): boolean => regions.some((region) => region.node.contains(node));
@@ -111,9 +110,9 @@ const missingAttribute = (asked: string): MissingPlace => ({
   names: [],
 });
 
-/** Which option is selected is captured as a state. */
+/** Which option is selected is captured as a state; classes are captured of some elements only. */
 const isCaptured = (key: string): boolean =>
-  ['class', 'selected'].includes(key.toLowerCase()) || isKeptAttribute(key.toLowerCase());
+  key.toLowerCase() === 'selected' || isKeptAttribute(key.toLowerCase());
 
 /** Compares values ignoring letter case; `*` matches any run of characters. No regular expressions. */
 function attributeTest(key: string, value: string, column?: AttributeColumn): (node: PageNode) => boolean {

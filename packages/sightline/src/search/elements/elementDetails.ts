@@ -13,12 +13,19 @@ import { isShownInteractive } from '../../visibility/Visibility.ts';
 import { ELEMENT_STATES, hasState } from './elementStates.ts';
 import { nearestGroup } from './nearestGroup.ts';
 
+/** What only the live page says of an element. */
+export interface LiveFacts {
+  /** Of what the element is in; captures hold the classes of controls. */
+  parentClass?: string | undefined;
+}
+
 /** Everything known of one element, as lines and as data. */
 export function elementDetails(
   node: PageNode,
   context: RenderContext,
+  { parentClass }: LiveFacts = {},
 ): { text: string; data: Record<string, unknown> } {
-  const facts = gatherFacts(node, context);
+  const facts = gatherFacts(node, context, parentClass);
   const lines = [`Element [${context.refOf(node)}]:`];
   for (const [label, value] of Object.entries(detailLines(node, facts, context)))
     if (value) lines.push(`  ${label}: ${value}`);
@@ -37,7 +44,11 @@ function locatorLines({ locators, frameLocators }: ElementLocators): string[] {
   return [`  Locators${frames}:`, ...lines];
 }
 
-function gatherFacts(node: PageNode, context: RenderContext): Record<string, unknown> {
+function gatherFacts(
+  node: PageNode,
+  context: RenderContext,
+  parentClass: string | undefined,
+): Record<string, unknown> {
   const { pageState } = context;
   const { visibility } = pageState;
   const { landmarkIndex } = pageState;
@@ -60,7 +71,7 @@ function gatherFacts(node: PageNode, context: RenderContext): Record<string, unk
     headings: headingPath(node, landmarkIndex),
     item: item ? itemData(item) : null,
     holds: heldControls(node, context).map((one) => context.refOf(one)),
-    parent: node.parent ? tagText(node.parent) : null,
+    parent: node.parent ? tagText(node.parent, parentClass) : null,
     id: elementKey(node),
   };
 }
@@ -80,9 +91,9 @@ function headingPath(node: PageNode, landmarkIndex: LandmarkIndex): string[] {
   return path;
 }
 
-function tagText({ tag, attributes }: PageNode): string {
+function tagText({ tag, attributes }: PageNode, className = attributes.class): string {
   const id = attributes.id ? ` id=${quote(attributes.id)}` : '';
-  const classes = attributes.class ? ` class=${quote(attributes.class)}` : '';
+  const classes = className ? ` class=${quote(className)}` : '';
   return `<${escapeInline(tag)}${id}${classes}>`;
 }
 
@@ -106,10 +117,7 @@ function detailLines(
     Attributes: Object.entries(facts.attributes as Record<string, string>)
       .map(([key, value]) => `${escapeInline(key)}=${quoteCut(value)}`)
       .join(', '),
-    State:
-      list('states')
-        .filter((state) => state !== 'enabled')
-        .join(', ') || 'enabled',
+    State: statesText(list('states')),
     Validation: quoted(facts.validation),
     Colour: typeof facts.color === 'string' ? facts.color : '',
     Scroll: scrollText(node),
@@ -122,6 +130,12 @@ function detailLines(
     Frame: facts.parentIframe === null ? '' : escapeInline(String(facts.parentIframe)),
     'Stable id': String(facts.elementId),
   };
+}
+
+/** Whether it can be used comes first. */
+function statesText(states: readonly string[]): string {
+  const isUse = (state: string): boolean => state === 'enabled' || state === 'disabled';
+  return [...states.filter(isUse), ...states.filter((state) => !isUse(state))].join(', ');
 }
 
 function quoted(value: unknown): string {
@@ -154,7 +168,9 @@ function visibilityText(node: PageNode, { pageState: { visibility } }: RenderCon
 function contextText(facts: Record<string, unknown>): string {
   const headings = (facts.headings as string[]).map(quote);
   const path = [...(facts.landmarks as string[]).map(escapeInline), ...headings].join(' > ');
-  return [path && `under ${path}`, facts.item && `in ${escapeInline(String(facts.item))}`]
+  const item = facts.item ? escapeInline(String(facts.item)) : '';
+  // Some labels begin with their preposition: `after "Total"`.
+  return [path && `under ${path}`, /^(?:in|after) /.test(item) ? item : item && `in ${item}`]
     .filter(Boolean)
     .join(', ');
 }

@@ -11,7 +11,7 @@ import {
   type ShowOptions,
   withViewStyle,
 } from '../../render/renderView.ts';
-import { elementDetails } from '../../search/elements/elementDetails.ts';
+import { elementDetails, type LiveFacts } from '../../search/elements/elementDetails.ts';
 import type { QueryIndex } from '../../search/elements/QueryIndex.ts';
 import { renderQueryResult } from '../../search/elements/renderQueryResult.ts';
 import {
@@ -212,12 +212,16 @@ export class CapturedPage {
   }
 
   /**
-   * All that is known of one element. `elementLocators`: selectors that find it on the live page. Throws what `node`
-   * throws.
+   * All that is known of one element. `elementLocators`: selectors that find it on the live page; `live`: what else only
+   * that says. Throws what `node` throws.
    */
-  details(target: Target | PageNode, elementLocators?: RenderContext['elementLocators']): SessionResult {
-    const context = this.renderContext();
-    return elementDetails(this.#nodeOf(target), { ...context, ...(elementLocators && { elementLocators }) });
+  details(
+    target: Target | PageNode,
+    elementLocators?: RenderContext['elementLocators'],
+    live?: LiveFacts,
+  ): SessionResult {
+    const context = { ...this.renderContext(), ...(elementLocators && { elementLocators }) };
+    return elementDetails(this.#nodeOf(target), context, live);
   }
 
   /** Why an element is shown or not, rule by rule. Throws what `node` throws. */

@@ -1,10 +1,7 @@
 import type { PageConnection } from '../../browser/PageConnection.ts';
 import type { AttributeColumn, ElementQuery } from '../../search/elements/ElementQuery.ts';
-import {
-  isKeptAttribute,
-  MAX_ATTRIBUTE_LENGTH,
-  MAX_CLASS_LENGTH,
-} from '../../snapshot/capturedAttributes.ts';
+import type { LiveFacts } from '../../search/elements/elementDetails.ts';
+import { isKeptAttribute, MAX_ATTRIBUTE_LENGTH } from '../../snapshot/capturedAttributes.ts';
 import type { Page, PageNode } from '../../snapshot/Page.ts';
 import type { CapturedPage } from '../captured/CapturedPage.ts';
 import type { SessionContext } from '../SessionContext.ts';
@@ -32,11 +29,9 @@ export async function readColumns(
 }
 
 function isToAsk(name: string, { nodes }: Page): boolean {
-  const limit = name === 'class' ? MAX_CLASS_LENGTH : MAX_ATTRIBUTE_LENGTH;
-  return (
-    (name !== 'class' && !isKeptAttribute(name)) ||
-    nodes.some(({ attributes }) => (attributes[name]?.length ?? 0) >= limit)
-  );
+  const isCut = ({ attributes }: PageNode): boolean =>
+    (attributes[name]?.length ?? 0) >= MAX_ATTRIBUTE_LENGTH;
+  return !isKeptAttribute(name) || nodes.some(isCut);
 }
 
 /** Undefined where there are too many. */
@@ -60,4 +55,15 @@ async function readColumn(
     }
   }
   return column;
+}
+
+/** What only the live page says of an element; nothing of a saved one. */
+export async function readLiveFacts(
+  { parent }: PageNode,
+  session: Pick<SessionContext, 'source' | 'connection'>,
+): Promise<LiveFacts> {
+  if (session.source.saved || !parent || parent.attributes.class !== undefined) return {};
+  const connection = await session.connection();
+  const [row] = await connection.callPageScript(parent.document.key, 'attributes', [parent.id], ['class']);
+  return { parentClass: row?.[0] ?? undefined };
 }
