@@ -25,10 +25,10 @@ describe('prompt and tools', () => {
     ['off', 'step', 570],
     ['off', 'native', 1_650],
     ['hybrid', 'step', 900],
-    ['hybrid', 'native', 2_570],
-    ['query', 'step', 700],
-    ['query', 'native', 1_860],
-    ['hybrid', 'functional', 1_120],
+    ['hybrid', 'native', 2_580],
+    ['query', 'step', 705],
+    ['query', 'native', 1_865],
+    ['hybrid', 'functional', 1_130],
     ['query', 'functional', 850],
   ] as const)('of mode %s, form %s, are %i tokens at most', (queryMode, form, most) => {
     const menu = buildToolMenu({ queryMode, folds: false, extraTools: [done, fail, note] });
@@ -41,8 +41,13 @@ describe('prompt and tools', () => {
   });
 
   test('each mode shows examples of its own tools, as the form writes them', () => {
-    for (const queryMode of ['off', 'hybrid', 'query'] as const) {
-      const menu = buildToolMenu({ queryMode, folds: false, extraTools: [done, fail, note] });
+    for (const queryMode of ['off', 'outline', 'hybrid', 'query'] as const) {
+      const isOutline = queryMode === 'outline';
+      const menu = buildToolMenu({
+        queryMode: isOutline ? 'off' : queryMode,
+        folds: isOutline,
+        extraTools: [done, fail, note],
+      });
       for (const { action } of PROMPTS[queryMode].examples)
         for (const call of action)
           for (const [name, input] of Object.entries(call)) {

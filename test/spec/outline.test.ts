@@ -78,20 +78,38 @@ describe('the outline', () => {
     const html = `
       <header aria-label="Acme Store"><a href="/cart">Cart</a></header>
       <nav aria-label="Primary"><a href="/">Home</a> <a href="/p">Products</a></nav>
-      <main><h2>Featured Products</h2><div>Product 1: <button>Add to Cart</button></div><a href="/next">Next Page</a></main>
-      <footer>2026 Acme Corp <a href="/privacy">Privacy</a></footer>`;
-    const first = pages.lines(html).then((lines) => renumber(lines));
-    expect(await first).toEqual([
+      <nav aria-label="Search"><input placeholder="Search..."></nav>
+      <main><h2>Featured Products</h2><div>Product 1: <button>Add to Cart — $29.99</button></div><a href="/next">Next Page →</a></main>
+      <footer>© 2026 Acme Corp <a href="/privacy">Privacy</a></footer>`;
+    expect(renumber(await pages.lines(html))).toEqual([
       'BANNER: "Acme Store"',
       ' [1]<a>Cart',
       'NAV: "Primary"',
       ' [2]<a>Home [3]<a>Products',
+      'NAV: "Search"',
+      ' [4]<input>Search...',
       'MAIN:',
       ' ## Featured Products',
-      ' Product 1: [4]<button>Add to Cart',
-      ' [5]<a>Next Page',
+      ' Product 1: [5]<button>Add to Cart — $29.99',
+      ' [6]<a>Next Page →',
       'CONTENTINFO:',
-      ' 2026 Acme Corp [6]<a>Privacy',
+      ' © 2026 Acme Corp [7]<a>Privacy',
+    ]);
+    expect(renumber(linesOf(await pages.session.look({ style: 'markup' })))).toEqual([
+      '=== PAGE OUTLINE ===',
+      'BANNER: "Acme Store"',
+      '  [1]<a>Cart</a>',
+      'NAV: "Primary"',
+      '  [2]<a>Home</a> [3]<a>Products</a>',
+      'NAV: "Search"',
+      '  [4]<input placeholder="Search..."/>',
+      'MAIN:',
+      '  ## Featured Products',
+      '  Product 1: [5]<button>Add to Cart — $29.99</button>',
+      '  [6]<a>Next Page →</a>',
+      'CONTENTINFO:',
+      '  © 2026 Acme Corp [7]<a>Privacy</a>',
+      '=== END OUTLINE ===',
     ]);
   });
 

@@ -52,6 +52,9 @@ describe('an agent with the outline', () => {
     const { run: outline, model } = await run([toCart, order, end], { queryMode: 'off', view: 'outline' });
     expect(outline).toMatchObject({ success: true, text: 'Order 1042' });
     expect(shownTo(model.requests[0])).toContain('NAV: "Primary"');
+    // Its prompt is of the outline, not of the flat list.
+    expect(model.requests[0]?.system).toContain('(unchanged, 3 links)');
+    expect(model.requests[0]?.system).not.toContain('a tab deeper');
   });
 
   test('2. `focus_region` action', async () => {
@@ -66,7 +69,12 @@ describe('an agent with the outline', () => {
       order,
       end,
     ];
-    const { run: outline, model } = await run(turns, { queryMode: 'off', view: 'outline', style: 'compact' });
+    const settings = { queryMode: 'off', view: 'outline', style: 'compact' } as const;
+    const own = async (): Promise<string> => (await session.look({ view: 'outline', style: 'compact' })).text;
+    expect(await own()).toMatch(/\[\d+\]<a>Cart/);
+    const { run: outline, model } = await run(turns, settings);
+    // What the session looked at before is not what the model has read.
+    expect(shownTo(model.requests[0])).toMatch(/\[\d+\]<a>Cart/);
     expect(shownTo(model.requests[1])).toContain('NAV: "Primary" (unchanged, 3 links)');
     expect(region).toMatch(/\[\d+\]<a>Home.*\[\d+\]<a>Cart.*\[\d+\]<a>Help/s);
     expect(region).not.toContain('Add to Cart');

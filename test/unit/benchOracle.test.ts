@@ -55,6 +55,30 @@ test('what is shown is acted on at once, and nothing that only history tells', (
   expect(asks([buy], 'off', ['nothing'])[0]).toEqual([{ fail: { reason: 'No "buy lamp" is to be found.' } }]);
 });
 
+test('without tools for questions it calls what an outline names for what it leaves out', () => {
+  const outline = [
+    'NAV: "Primary" (unchanged, 3 links)',
+    'MAIN:',
+    '  ## Lamps (unchanged, 12 elements)',
+    '  (17 more items like these: get_region MAIN full)',
+    '(ungrouped):',
+    '  (9 more lines: get_region ungrouped heading="A \\"b\\"" from=12 full)',
+  ].join('\n');
+  const region = (input: object) => ({ get_region: input });
+  const turns: [string, string?][] = [[outline], [outline], [outline], [outline, '[7]<button>Buy']];
+  expect(asks([buy], 'off', ...turns)).toEqual([
+    [region({ landmark: 'PAGE', heading: 'Lamps', full: true }), region({ landmark: 'MAIN', full: true })],
+    [
+      region({ landmark: 'ungrouped', heading: 'A "b"', from: 12, full: true }),
+      region({ landmark: 'NAV: "Primary"', full: true }),
+    ],
+    [{ fail: { reason: 'No "buy lamp" is to be found.' } }],
+    [{ click: { index: 7 } }],
+  ]);
+  const read: OracleStep = { say: ['order number'], do: 'answer', pattern: 'Order (\\d+)' };
+  expect(asks([read], 'off', [outline])[0]).toHaveLength(2);
+});
+
 test('a question that misses costs the next one, then the region, then the whole page', () => {
   const summary = 'Landmarks:\n  MAIN (3 elements)';
   const turns: [string][] = [[summary], [summary], [summary], [summary], [summary]];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StableIds } from '../../packages/sightline/src/identity/StableIds.ts';
+import { GivenIds, StableIds } from '../../packages/sightline/src/identity/StableIds.ts';
 import type { Page } from '../../packages/sightline/src/snapshot/Page.ts';
 import { byId, type El, el, pageOf } from '../support/page.ts';
 
@@ -72,6 +72,41 @@ describe('stable ids', () => {
     const cell = (value: string): El => el('table', {}, el('tr', {}, el('td', {}, field(value))));
     expect(idsOf([cell('a')], 'td')).toEqual(idsOf([cell('b')], 'td'));
     expect(idsOf([button('Cart (3)')])).not.toEqual(idsOf([button('Cart (4)')]));
+  });
+
+  test('an HTML id says which it is under any heading, and a count in a heading says nothing', () => {
+    const under = (heading: string, ...children: El[]): El =>
+      el('main', {}, el('h1', {}, heading), ...children);
+    const compose = button('Compose', { id: 'compose' });
+    expect(idsOf([under('Inbox', compose)])).toEqual(idsOf([under('Archive', compose)]));
+    expect(idsOf([under('Inbox (3)', button('Reply'))])).toEqual(
+      idsOf([under('Inbox (1,204)', button('Reply'))]),
+    );
+    const photos = (...counts: number[]) =>
+      idsOf(counts.map((count) => under(`Photo (${count})`, button('Delete'))));
+    expect(photos(1, 2, 3)[2]).toBe(photos(1, 3)[1]);
+    const twins = (...names: string[]) =>
+      idsOf(names.map((name) => under(name, button('Delete', { id: 'delete' }))));
+    expect(new Set([...twins('A', 'B'), ...twins('B')]).size).toBe(3);
+  });
+
+  test('a living element keeps its id under another heading, and among its twins; one that changes does not', () => {
+    const inbox = (heading: string, words: string): Page =>
+      pageOf([
+        el('main', {}, el('h1', {}, heading), el('button', { id: 7 }, words), el('button', { id: 8 }, words)),
+      ]);
+    const given = new GivenIds();
+    const idsNow = (page: Page): string[] => {
+      const ids = new StableIds(page, given);
+      return page.nodes.filter(({ tag }) => tag === 'button').map((node) => ids.of(node));
+    };
+    const first = idsNow(inbox('Inbox', 'Reply'));
+    expect(idsNow(inbox('Archive', 'Reply'))).toEqual(first);
+    const alone = pageOf([el('main', {}, el('h1', {}, 'Archive'), el('button', { id: 8 }, 'Reply'))]);
+    expect(idsNow(alone)).toEqual([first[1]]);
+    expect(idsNow(inbox('Archive', 'Answer'))).not.toContain(first[1]);
+    const anew = new StableIds(inbox('Spam', 'Reply'), given);
+    expect(anew.find(first[0] as string)).toBeUndefined();
   });
 
   test('a counted id of a framework says nothing', () => {

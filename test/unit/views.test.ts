@@ -170,6 +170,35 @@ describe('markup style', () => {
     expect(lines).toEqual(['[1]<span class="like" />', '[2]<span title="Reply" />']);
   });
 
+  const fields = [
+    el('input', { name: 'Search products', attributes: { placeholder: 'Search products' } }),
+    el('input', { name: 'Code', attributes: { 'aria-label': 'Code', name: 'c' } }),
+    el('label', {}, 'Mail ', el('input', { name: 'Mail', attributes: { type: 'email' } })),
+    el('input', { name: 'Total', attributes: { 'aria-labelledby': 'total' } }),
+    el('a', { name: 'Home' }, el('img', { attributes: { alt: 'Home' } })),
+  ];
+
+  test('the name of a field is told once: by an attribute, or by its label where that is written', () => {
+    const attributes = [
+      'placeholder="Search products"',
+      'name="c" aria-label="Code"',
+      'type="email"',
+      'aria-label="Total"',
+    ];
+    const named = attributes.with(2, 'type="email" aria-label="Mail"');
+    const tags = (all: string[], end: string) => all.map((one, i) => `[${i + 1}]<input ${one}${end}`);
+    const flat = (lines: string[]) => lines.filter((line) => line.startsWith('[')).slice(0, 4);
+    expect(flat(flatOf(fields, { style: 'markup' }))).toEqual(tags(attributes, ' />'));
+    expect(flat(flatOf(fields, { style: 'markup', interactiveOnly: true }))).toEqual(tags(named, ' />'));
+    const outline = outlineOf(fields, { style: 'markup' }).join(' ');
+    for (const tag of tags(attributes, '/>')) expect(outline).toContain(tag);
+    expect(outline).toContain('Mail [3]');
+    const interactive = outlineOf(fields, { style: 'markup', interactiveOnly: true }).join(' ');
+    for (const tag of tags(named, '/>')) expect(interactive).toContain(tag);
+    for (const lines of [flatOf(fields, { style: 'markup' }), outlineOf(fields, { style: 'markup' })])
+      expect(lines.join('\n').match(/Home/g)).toHaveLength(1);
+  });
+
   test('flat: elements closed in themselves, content a tab deeper', () => {
     const lines = flatOf(
       [

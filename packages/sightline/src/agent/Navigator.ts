@@ -14,7 +14,7 @@ import { observePage, type PageObservation } from './observation/observePage.ts'
 import { searchForGoal } from './observation/searchForGoal.ts';
 import { FRAME_TOKENS, renderStateMessage } from './observation/stateMessage.ts';
 import type { AgentStep } from './parseModelStep.ts';
-import { PROMPTS } from './prompts/buildPrompt.ts';
+import { choosePrompt } from './prompts/buildPrompt.ts';
 import { RunEnd } from './RunEnd.ts';
 import type { RunSecrets } from './RunSecrets.ts';
 import { type ExecutedCalls, renderUndone, StepExecutor, toResults } from './StepExecutor.ts';
@@ -82,7 +82,7 @@ export class Navigator {
     this.#loopDetector = new LoopDetector(settings.maxRepeats);
     this.#dialogue = new Dialogue({
       model,
-      prompt: PROMPTS[queryMode],
+      prompt: choosePrompt(settings),
       menu,
       style,
       budget,
@@ -143,7 +143,8 @@ export class Navigator {
 
   async #observe(): Promise<PageObservation> {
     const { session, settings, signal } = this.#options;
-    const page = await untilAborted(() => observePage(session, settings, this.#stateTokenBudget()), signal);
+    const view = { tokenBudget: this.#stateTokenBudget(), reader: this };
+    const page = await untilAborted(() => observePage(session, settings, view), signal);
     this.#unreadableInRow = page.error ? this.#unreadableInRow + 1 : 0;
     if (page.error && this.#unreadableInRow >= MAX_UNREADABLE)
       throw new RunEnd('page', page.error.message, { error: page.error });

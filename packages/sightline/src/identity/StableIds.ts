@@ -1,4 +1,5 @@
 import { dictionary } from '../snapshot/dictionary.ts';
+import { groupBy } from '../snapshot/groupBy.ts';
 import { hashText } from '../snapshot/hashText.ts';
 import type { Page, PageNode } from '../snapshot/Page.ts';
 import { CELL_ROLES, LANDMARK_ROLES, STANDALONE_ITEM_ROLES, TRANSIENT_ROLES } from '../snapshot/roles.ts';
@@ -10,18 +11,21 @@ import { testIdOf } from './testId.ts';
  * The stable ids of a page's elements: `elem-` and seven letters or digits, each of one element. An id is the same after
  * a reload of the same page, as it is a hash of the element (tag, role, test id, id, name, words) and of what is around
  * it: landmarks, forms, items (with their words), headings, ids and frames. Wrappers, classes and siblings have no
- * influence. Where all of that is equal, the order counts.
+ * influence, nor has a heading on an element with an HTML id of its own. Where all of that is equal, the order counts.
  *
- * An element that changes gets another id: a lookup finds nothing then, rather than something else.
+ * An element that changes gets another id: a lookup finds nothing then, rather than something else. Of a living one only
+ * the headings around may change (`GivenIds`).
  */
 export class StableIds {
   readonly #page: Page;
+  readonly #given: GivenIds;
   #ids: string[] | undefined;
   #byId: ReadonlyMap<string, PageNode> | undefined;
 
-  /** Computes nothing yet. */
-  constructor(page: Page) {
+  /** Computes nothing yet. `given`: the ids of earlier captures. */
+  constructor(page: Page, given: GivenIds = new GivenIds()) {
     this.#page = page;
+    this.#given = given;
   }
 
   /** '' for what is no element. */
@@ -32,7 +36,7 @@ export class StableIds {
 
   /** Computes them in steps, before the first lookup. */
   *prepare(): Steps<void> {
-    this.#ids ??= yield* computeIds(this.#page);
+    this.#ids ??= yield* computeIds(this.#page, this.#given);
   }
 
   find(id: string): PageNode | undefined {
@@ -41,6 +45,38 @@ export class StableIds {
     );
     return this.#byId.get(id);
   }
+}
+
+/**
+ * The ids of the elements of living documents, as they were last computed: an element keeps its own while nothing but the
+ * headings around it changes, or the twins before it.
+ */
+export class GivenIds {
+  #byDocument: ReadonlyMap<string, ReadonlyMap<number, GivenId>> = new Map();
+
+  /** The id that the element has, if it is what it was but for headings. */
+  find({ document, id }: PageNode, ownHash: number): string | undefined {
+    const given = this.#byDocument.get(document.key)?.get(id);
+    return given?.ownHash === ownHash ? given.id : undefined;
+  }
+
+  /** In place of those of documents that the page does not hold. */
+  replace({ nodes }: Page, ids: readonly string[], ownHashes: readonly number[]): void {
+    const byDocument = new Map<string, Map<number, GivenId>>();
+    for (const { document, id, index, isElement } of nodes) {
+      if (!isElement) continue;
+      const ofDocument = byDocument.get(document.key) ?? new Map<number, GivenId>();
+      byDocument.set(document.key, ofDocument);
+      ofDocument.set(id, { id: ids[index] as string, ownHash: ownHashes[index] as number });
+    }
+    this.#byDocument = byDocument;
+  }
+}
+
+interface GivenId {
+  id: string;
+  /** Of the element and what is around it, but for headings. */
+  ownHash: number;
 }
 
 /** An id that an author wrote: it identifies the element even if its words change. */
@@ -61,26 +97,55 @@ const MAX_ITEM_NODES = 300;
 /** Nodes of a step. */
 const NODES_PER_STEP = 4_000;
 
-function* computeIds(page: Page): Steps<string[]> {
+function* computeIds(page: Page, given: GivenIds): Steps<string[]> {
+  const { keys, ownHashes } = yield* computeHashes(page);
+  const kept = page.nodes.map((node) =>
+    node.isElement ? given.find(node, ownHashes[node.index] as number) : undefined,
+  );
   const ids: string[] = [];
-  const taken = new Set<string>();
+  const taken = new Set<string>(kept.filter((id) => id !== undefined));
   const occurrences = new Map<number, number>();
-  const headings = headingsAbove(page);
-  const pathHashes: number[] = [];
   for (const node of page.nodes) {
     if (node.index % NODES_PER_STEP === NODES_PER_STEP - 1) yield;
-    const parentHash = node.parent ? (pathHashes[node.parent.index] as number) : 0;
-    pathHashes.push(pathHash(node, parentHash, headings));
-    if (!node.isElement) {
-      ids.push('');
-      continue;
-    }
-    const key = hashText(keyOf(node), parentHash);
+    const key = keys[node.index] as number;
     const ordinal = occurrences.get(key) ?? 0;
-    occurrences.set(key, ordinal + 1);
-    ids.push(uniqueId(ordinal === 0 ? key : hashText(`twin ${ordinal}`, key), taken));
+    if (node.isElement) occurrences.set(key, ordinal + 1);
+    const newId = (): string => uniqueId(ordinal === 0 ? key : hashText(`twin ${ordinal}`, key), taken);
+    ids.push(node.isElement ? (kept[node.index] ?? newId()) : '');
   }
+  given.replace(page, ids, ownHashes);
   return ids;
+}
+
+/** Of each node the hash that its id is made of, and the one without headings; 0 for what is no element. */
+function* computeHashes(page: Page): Steps<{ keys: number[]; ownHashes: number[] }> {
+  const headings = headingsAbove(page);
+  const uniquelyNamed = findUniquelyNamed(page);
+  const keys: number[] = [];
+  const ownHashes: number[] = [];
+  const paths: { full: number; own: number }[] = [];
+  for (const node of page.nodes) {
+    if (node.index % NODES_PER_STEP === NODES_PER_STEP - 1) yield;
+    const around = (node.parent && paths[node.parent.index]) ?? { full: 0, own: 0 };
+    const parts = contextParts(node);
+    const heading = headings.get(node);
+    paths.push({
+      full: pathHash(heading === undefined ? parts : [...parts, `under ${heading}`], around.full),
+      own: pathHash(parts, around.own),
+    });
+    const words = node.isElement ? keyOf(node) : '';
+    const ownHash = node.isElement ? hashText(words, around.own) : 0;
+    ownHashes.push(ownHash);
+    keys.push(node.isElement && !uniquelyNamed.has(node) ? hashText(words, around.full) : ownHash);
+  }
+  return { keys, ownHashes };
+}
+
+/** Whose HTML id says which they are, whatever the headings around them say. */
+function findUniquelyNamed({ nodes }: Page): Set<PageNode> {
+  const named = nodes.filter((node) => AUTHORED_ID.test(idOf(node)));
+  const byId = groupBy(named, ({ document, attributes }) => `${document.key}/${attributes.id}`);
+  return new Set([...byId.values()].flatMap((all) => (all.length === 1 ? all : [])));
 }
 
 /** The part of the hash that is of the element itself. */
@@ -110,13 +175,9 @@ function ownText({ children }: PageNode): string {
     .trim();
 }
 
-/** The part of the hash that an element adds to those of its descendants. */
-function pathHash(node: PageNode, parentHash: number, headings: ReadonlyMap<PageNode, string>): number {
-  const parts = contextParts(node);
-  const heading = headings.get(node);
-  if (heading !== undefined) parts.push(`under ${heading}`);
-  return parts.length === 0 ? parentHash : hashText(parts.join('\n'), parentHash);
-}
+/** With the part of the hash that an element adds to those of its descendants. */
+const pathHash = (parts: readonly string[], parentHash: number): number =>
+  parts.length === 0 ? parentHash : hashText(parts.join('\n'), parentHash);
 
 function contextParts(node: PageNode): string[] {
   if (!node.isElement || node.tag === 'html' || node.tag === 'body') return [];
@@ -157,8 +218,22 @@ function headingsAbove({ nodes }: Page): Map<PageNode, string> {
     const box = own && isOnlyContent(node, own) ? own.parent : own;
     if (box && box.tag !== 'body' && !headings.has(box)) headings.set(box, node.name);
   }
+  return withoutCounts(headings);
+}
+
+/** `Inbox (3)` is `Inbox`, where no other heading is that. */
+function withoutCounts(headings: Map<PageNode, string>): Map<PageNode, string> {
+  const shorten = (heading: string): string => heading.replace(COUNT, '').trim();
+  const times = new Map<string, number>();
+  for (const heading of headings.values())
+    times.set(shorten(heading), (times.get(shorten(heading)) ?? 0) + 1);
+  for (const [box, heading] of headings)
+    if (times.get(shorten(heading)) === 1) headings.set(box, shorten(heading));
   return headings;
 }
+
+/** A number in brackets at the end of a heading. */
+const COUNT = /\s*[([]\d[\d.,\s]*\+?[)\]]$/;
 
 function isOnlyContent(node: PageNode, { children }: PageNode): boolean {
   return children.every((child) => child === node || (child.isText && child.text.trim() === ''));

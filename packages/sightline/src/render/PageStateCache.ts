@@ -1,5 +1,5 @@
 import { buildPageBaseline, findUnchangedSections, type PageBaseline } from '../diff/PageBaseline.ts';
-import { StableIds } from '../identity/StableIds.ts';
+import { GivenIds, StableIds } from '../identity/StableIds.ts';
 import { buildPage } from '../snapshot/buildPage.ts';
 import { elementKey, type Page } from '../snapshot/Page.ts';
 import { runSteps, type Steps } from '../snapshot/runSteps.ts';
@@ -21,6 +21,7 @@ export interface CachedPageState {
 /** Computes the state of snapshots, once for each combination of style and viewport expansion. */
 export class PageStateCache {
   readonly #pages = new WeakMap<Snapshot, { page: Page; stableIds: StableIds }>();
+  readonly #givenIds = new GivenIds();
   readonly #entries = new WeakMap<Snapshot, Map<string, CachedPageState>>();
 
   get(snapshot: Snapshot, options: ViewOptions): CachedPageState {
@@ -65,7 +66,7 @@ export class PageStateCache {
     const cached = this.#pages.get(snapshot);
     if (cached) return cached;
     const page = buildPage(snapshot);
-    const created = { page, stableIds: new StableIds(page) };
+    const created = { page, stableIds: new StableIds(page, this.#givenIds) };
     this.#pages.set(snapshot, created);
     return created;
   }

@@ -5,7 +5,7 @@ import type { Snapshot } from '../snapshot/Snapshot.ts';
 import type { PageState } from '../structure/PageState.ts';
 import type { LookOptions } from './SessionResult.ts';
 
-/** What the looks of a session showed: the next look marks what is new, and answers say whether the page has changed. */
+/** What the looks of a session showed: the next look of the same reader marks what is new, and answers say whether the page has changed. */
 export class LookHistory {
   readonly #pageStates: PageStateCache;
   #lastLooked: Snapshot | undefined;
@@ -14,8 +14,8 @@ export class LookHistory {
   /** Cached result for these two. */
   #comparison: { lastLooked: Snapshot; lastQueried: Snapshot; changed: boolean } | undefined;
   #lookCount = 0;
-  /** By view and style: another view may not have shown everything. */
-  readonly #rememberedByView = new Map<string, PageBaseline>();
+  /** Of each reader, by view and style: another view may not have shown everything. */
+  readonly #remembered = new WeakMap<object, Map<string, PageBaseline>>();
 
   constructor(pageStates: PageStateCache) {
     this.#pageStates = pageStates;
@@ -33,7 +33,7 @@ export class LookHistory {
 
   /** What the last look with these options showed. */
   previous(options: LookOptions): PageBaseline | undefined {
-    return this.#rememberedByView.get(viewKey(options));
+    return this.#rememberedOf(options).get(viewKey(options));
   }
 
   /** Whether the last look showed this snapshot: a page that did not change is not captured again. */
@@ -45,11 +45,17 @@ export class LookHistory {
   record(snapshot: Snapshot, options: LookOptions, baseline: PageBaseline, complete: boolean): number {
     this.#lastLooked = snapshot;
     this.#lastSnapshot = snapshot;
-    this.#rememberedByView.set(
+    this.#rememberedOf(options).set(
       viewKey(options),
       complete ? baseline : { ...baseline, sectionHashes: new Map() },
     );
     return ++this.#lookCount;
+  }
+
+  #rememberedOf({ reader = this }: LookOptions): Map<string, PageBaseline> {
+    const remembered = this.#remembered.get(reader) ?? new Map<string, PageBaseline>();
+    this.#remembered.set(reader, remembered);
+    return remembered;
   }
 
   /** The snapshot that the last question was about. */

@@ -15,6 +15,11 @@ export interface LookOptions extends ShowOptions, AbortOptions {
   locators?: boolean;
   /** Milliseconds that the capture may take; default 10,000. */
   timeoutMs?: number;
+  /**
+   * Any object that stands for who reads: `(unchanged)` and `*` tell what is as it was, and what is new, since that
+   * reader's last look. Default: one reader for the whole session.
+   */
+  reader?: object | undefined;
 }
 
 /** What a question about the page is answered with. */

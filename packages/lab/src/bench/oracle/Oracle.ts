@@ -6,6 +6,7 @@ import {
   type ScriptedAnswer,
 } from '../../../../sightline/src/internal.ts';
 import { findMentions, type MentionQuery } from './elementMentions.ts';
+import { foldedCalls } from './foldedCalls.ts';
 import type { OracleStep } from './OracleStep.ts';
 import { splitRequest } from './splitRequest.ts';
 
@@ -15,13 +16,16 @@ type Action = Record<string, Record<string, unknown>>;
 const MAX_TRIES = 3;
 /** An action that failed, as the next step reports it. */
 const FAILED_ACTION = /^(?:click|fill|select_option|check|press|back) [^\n]*\nerror: /m;
+/** Parts that are unfolded at once. */
+const MAX_UNFOLDED = 2;
 /** Most actions of one answer: those of a form. */
 const MAX_ACTIONS_PER_ANSWER = 8;
 
 /**
  * A policy in the place of a model: it knows what is to be done (`steps`) and how to recognise it, sees what
  * a model would be sent and nothing else, and answers as a model would. What it does not see it searches for, in the
- * words that were written down for it; when those are used up it reads the region, then the whole page.
+ * words that were written down for it; when those are used up it reads the region, then the whole page. In mode `off` it
+ * unfolds what the outline folds.
  */
 export class Oracle {
   readonly #steps: readonly OracleStep[];
@@ -32,6 +36,8 @@ export class Oracle {
   /** Steps for which it asked what stands beside. */
   readonly #neighborQueries = new Set<number>();
   readonly #tries = new Map<number, number>();
+  /** The calls that showed what was folded, as text, for the current step. */
+  #unfolded = new Set<string>();
   /** What was done last, with the step that each call is of; `ahead`: what was asked for a step to come. */
   #lastCalls: { step: number; text: string; ahead?: boolean }[] = [];
 
@@ -98,6 +104,7 @@ export class Oracle {
       actions.push(action);
       this.#lastCalls.push({ step: at, text: actionText(action) });
       this.#current = at + 1;
+      this.#unfolded.clear();
       if (!isField(step)) break;
     }
     return actions;
@@ -122,7 +129,7 @@ export class Oracle {
 
   /** What it would ask now: for this step, and for those that follow in the same form. */
   #queries(text: string): Action[] {
-    if (this.#mode === 'off') return [];
+    if (this.#mode === 'off') return this.#unfold(text);
     const queries: Action[] = [];
     for (let at = this.#current; at < this.#steps.length && queries.length < MAX_ACTIONS_PER_ANSWER; at++) {
       const step = this.#steps[at];
@@ -132,6 +139,14 @@ export class Oracle {
       if (!isField(step)) break;
     }
     return queries;
+  }
+
+  /** What the page says to call for what it leaves out: one part after the other, that is not shown yet. */
+  #unfold(text: string): Action[] {
+    const calls = foldedCalls(text).filter((call) => !this.#unfolded.has(actionText(call)));
+    const next = calls.slice(0, MAX_UNFOLDED);
+    for (const call of next) this.#unfolded.add(actionText(call));
+    return next;
   }
 
   #firstQuery(at: number, step: OracleStep, text: string): Action | undefined {
@@ -177,18 +192,19 @@ export class Oracle {
       this.#current = this.#steps.length;
       return toAnswer('The answer is shown.', 'Answer', [{ done: { text: answerText } }]);
     }
+    const queries = this.#mode === 'off' ? this.#unfold(text) : this.#readingQueries(step, text);
+    if (queries.length === 0)
+      return toAnswer('It is not to be found.', 'End', [{ fail: { reason: 'The answer is not shown.' } }]);
+    return toAnswer(`I need to read ${step.say[0] ?? 'the page'}.`, 'Read', queries);
+  }
+
+  #readingQueries(step: OracleStep, text: string): Action[] {
     const queryCount = this.#queryCounts.get(this.#current) ?? 0;
     this.#queryCounts.set(this.#current, queryCount + 1);
     const words = step.say[queryCount];
-    const query =
-      this.#mode === 'off'
-        ? undefined
-        : words !== undefined
-          ? { search_text: { text: words } }
-          : this.#fallbackRead(queryCount - step.say.length, text, 'text');
-    if (!query)
-      return toAnswer('It is not to be found.', 'End', [{ fail: { reason: 'The answer is not shown.' } }]);
-    return toAnswer(`I need to read ${words ?? 'the page'}.`, 'Read', [query]);
+    if (words !== undefined) return [{ search_text: { text: words } }];
+    const read = this.#fallbackRead(queryCount - step.say.length, text, 'text');
+    return read ? [read] : [];
   }
 
   /** One choice of a tournament: the candidate that is wanted, or none. */

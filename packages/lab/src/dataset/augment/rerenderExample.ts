@@ -46,7 +46,7 @@ export async function rerenderExample(
   const { text } = await observePage(
     session,
     resolveSettings({ queryMode: mode, view: observation, style }),
-    tokenBudget,
+    { tokenBudget },
   );
   const hadGoalMatches = mode !== 'off' && example.state.includes(GOAL_MATCHES_HEADING);
   const goalMatches = hadGoalMatches ? await searchForGoal(session, example.task) : '';

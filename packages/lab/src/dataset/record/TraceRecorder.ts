@@ -179,7 +179,9 @@ export class TraceRecorder {
   async #observe(): Promise<void> {
     const { data } = await this.#session.look({ view: 'json', locators: true });
     const elements = (data.elements ?? []) as { index: number; locators?: unknown }[];
-    const view = await observePage(this.#session, VIEW_SETTINGS, Number.POSITIVE_INFINITY);
+    const view = await observePage(this.#session, VIEW_SETTINGS, {
+      tokenBudget: Number.POSITIVE_INFINITY,
+    });
     this.#observed = {
       view,
       numbered: this.#session.elementRefs(),

@@ -25,21 +25,21 @@ export interface PageObservation {
   error?: SightlineError;
 }
 
-/** @throws SightlineError `browser_closed`; any other error is returned in the observation */
+/** What the run as the `reader` is shown. @throws SightlineError `browser_closed`; any other error is returned in the observation */
 export async function observePage(
   session: Session,
   settings: ResolvedSettings,
-  tokenBudget: number,
+  { tokenBudget, reader }: { tokenBudget: number; reader?: object },
 ): Promise<PageObservation> {
   try {
-    const look = await session.look(lookOptions(settings, tokenBudget));
+    const look = await session.look({ ...lookOptions(settings, tokenBudget), reader });
     const { url, documents, capturedAt } = look.snapshot;
     const [main] = documents;
     const elements = documents.reduce((sum, { rows }) => sum + rows.tag.length, 0);
     const image = settings.vision ? (await session.screenshot({ numbers: true })).image : undefined;
     const whole =
       elements <= SMALL_PAGE_ELEMENTS && isSummary(settings)
-        ? await renderSmallPage(session, settings)
+        ? await renderSmallPage(session, settings, reader)
         : undefined;
     return {
       text: whole ?? fitText(withHeader(look), tokenBudget),
@@ -64,8 +64,12 @@ const isSummary = ({ queryMode, view }: ResolvedSettings): boolean =>
   queryMode === 'query' || (queryMode === 'hybrid' && view === 'flat');
 
 /** The whole page, where that is smaller than a summary plus the answer to one query. */
-async function renderSmallPage(session: Session, { style }: ResolvedSettings): Promise<string | undefined> {
-  const text = withHeader(await session.look({ view: 'outline', style, full: true }));
+async function renderSmallPage(
+  session: Session,
+  { style }: ResolvedSettings,
+  reader?: object,
+): Promise<string | undefined> {
+  const text = withHeader(await session.look({ view: 'outline', style, full: true, reader }));
   return estimateTokens(text) <= SMALL_PAGE_TOKENS ? text : undefined;
 }
 

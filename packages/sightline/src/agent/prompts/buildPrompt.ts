@@ -7,12 +7,21 @@ import type { ToolMenu } from '../tools/toolMenu.ts';
 import { FUNCTIONAL_FORMAT, STEP_FORMAT } from './common.ts';
 import { hybridPrompt } from './hybridPrompt.ts';
 import { offPrompt } from './offPrompt.ts';
+import { outlinePrompt } from './outlinePrompt.ts';
 import type { Prompt, PromptExample } from './Prompt.ts';
 import { queryPrompt } from './queryPrompt.ts';
 import { jsonSignatures, tokenSignatures } from './toolSignatures.ts';
 
-/** The prompt of each mode. */
-export const PROMPTS = { off: offPrompt, hybrid: hybridPrompt, query: queryPrompt } as const;
+/** The prompt of each mode; `outline`: of mode `off` with that view. */
+export const PROMPTS = {
+  off: offPrompt,
+  outline: outlinePrompt,
+  hybrid: hybridPrompt,
+  query: queryPrompt,
+} as const;
+
+export const choosePrompt = ({ queryMode, view }: Pick<ResolvedSettings, 'queryMode' | 'view'>): Prompt =>
+  PROMPTS[queryMode === 'off' && view === 'outline' ? 'outline' : queryMode];
 
 /**
  * Builds the system prompt. For models that call tools natively it has examples as calls; for others also the tools

@@ -1,7 +1,7 @@
 import { RULES } from './common.ts';
 import type { Prompt } from './Prompt.ts';
 
-const LEGEND = `[47]<button>Add (item "Lamp") is element 47: a button "Add" of the item "Lamp". Then states (checked, expanded, disabled) and value="...". MAIN, NAV:Primary, NAV#2 are regions. (17 more ...: get_region MAIN): that call shows them.`;
+const LEGEND = `[47]<button>Add (item "Lamp") is element 47: a button "Add" of the item "Lamp". Then states (checked, expanded, disabled) and value="...". MAIN, NAV:Primary, NAV#2 are regions. (17 more ...: get_region MAIN full): that call shows them.`;
 
 /** Mode `hybrid`: every message has a summary of the page; tools read the rest. */
 export const hybridPrompt: Prompt = {

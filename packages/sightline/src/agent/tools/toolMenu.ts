@@ -52,12 +52,15 @@ const QUERY_FIELDS = [
   'max_results',
 ];
 
+/** `from` and `full` are in the calls that a view names for what it leaves out. */
+const REGION_FIELDS = ['landmark', 'heading', 'content', 'from', 'full'];
+
 /** Fields of the query tools, by mode. */
 const QUERY_TOOL_FIELDS: Readonly<Record<QueryMode, ToolFields>> = {
   off: {},
   hybrid: {
     query_elements: [...QUERY_FIELDS, 'name', 'attributes', 'state'],
-    get_region: ['landmark', 'heading', 'content', 'from'],
+    get_region: REGION_FIELDS,
     get_element_details: ['index'],
     read_table: ['table', 'from'],
     search_text: ['text'],
@@ -68,7 +71,7 @@ const QUERY_TOOL_FIELDS: Readonly<Record<QueryMode, ToolFields>> = {
   query: {
     get_page_summary: [],
     query_elements: QUERY_FIELDS,
-    get_region: ['landmark', 'heading', 'content', 'from'],
+    get_region: REGION_FIELDS,
     get_element_details: ['index'],
     search_text: ['text'],
   },
@@ -99,8 +102,7 @@ export function buildToolMenu({
 }
 
 function entriesOf(queryMode: QueryMode, folds: boolean): ToolMenuEntry[] {
-  const region: ToolFields =
-    folds && queryMode === 'off' ? { get_region: ['landmark', 'heading', 'content'] } : {};
+  const region: ToolFields = folds && queryMode === 'off' ? { get_region: REGION_FIELDS } : {};
   const more = queryMode === 'query' ? {} : RARE_ACTION_FIELDS;
   const toolFields = { ...QUERY_TOOL_FIELDS[queryMode], ...region, ...ACTION_FIELDS, ...more };
   return Object.entries(toolFields).map(([name, fields]) => toEntry(findTool(name), fields));

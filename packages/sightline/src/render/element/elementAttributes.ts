@@ -12,7 +12,9 @@ import {
   type SelectOption,
 } from '../../structure/compoundParts.ts';
 import { escapeInline, formatAttributeValue, stripInvisible } from '../escape.ts';
+import type { RenderContext } from '../RenderContext.ts';
 import { elementState, unlessFalse } from './elementState.ts';
+import { isLabelWritten } from './elementText.ts';
 
 type AttributePair = [key: string, value: string | true];
 
@@ -47,14 +49,18 @@ const MARKUP_ATTRIBUTES = [
 ];
 
 /**
- * The attributes of an element in the markup style: without repeated values, values capped. A control that they do not
- * distinguish gets a hint from its icon or class.
+ * The attributes of an element in the markup style: without repeated values, values capped. `text`: the words in it or
+ * of its label. A name that neither these nor an attribute says is its `aria-label`; a control that nothing
+ * distinguishes gets a hint from its icon or class.
  */
-export function markupAttributes(node: PageNode, text: string, isInteractive: boolean): string {
+export function markupAttributes(node: PageNode, text: string, context: RenderContext): string {
+  const isInteractive = context.pageState.visibility.interactive[node.index] === 1;
   const pairs: AttributePair[] = [];
   const seen = new Set<string>();
+  const unsaidName = isInteractive && text === '' ? ownName(node, context) : '';
   for (const key of MARKUP_ATTRIBUTES) {
-    const value = markupValue(node, key);
+    const value =
+      markupValue(node, key) ?? (key === 'aria-label' && !seen.has(unsaidName) ? unsaidName : undefined);
     if (value === undefined || value === '') continue;
     if (isRedundant(key, value, node, text)) continue;
     if (value.length > 5 && seen.has(value)) continue;
@@ -79,6 +85,14 @@ const GENERIC_ATTRIBUTES = new Set([
   'checked',
   'aria-expanded',
 ]);
+
+/** The name, unless its label or the controls in it say it. */
+function ownName(node: PageNode, context: RenderContext): string {
+  const { attributes } = node;
+  const isOfContent =
+    attributes['aria-labelledby'] === undefined && context.pageState.counts.interactive(node) > 1;
+  return isOfContent || isLabelWritten(node, context) ? '' : node.name;
+}
 
 function markupValue(node: PageNode, key: string): string | undefined {
   const { attributes } = node;

@@ -56,6 +56,14 @@ export function isFormField({ tag }: PageNode): boolean {
   return tag === 'input' || tag === 'select' || tag === 'textarea';
 }
 
+/** True for a field beside which its label is written, as text of its own: only in the markup style. */
+export function isLabelWritten(node: PageNode, context: RenderContext): boolean {
+  const { page } = context.pageState.visibility;
+  return (
+    !context.interactiveOnly && page.labelsOf(node).some((label) => elementVisibleText(label, context) !== '')
+  );
+}
+
 function elementKind(node: PageNode): string {
   if (node.role === 'link') return 'link';
   if (node.role === 'button' || node.tag === 'button') return 'button';

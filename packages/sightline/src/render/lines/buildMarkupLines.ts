@@ -80,7 +80,7 @@ function elementParts(node: PageNode, context: RenderContext): (string | PageNod
   const isFrame = node.tag === 'iframe' || node.tag === 'frame';
   if (!isInteractive && !scrolls && !isFrame) return unreadableParts(node, context);
   const mark = isInteractive && context.isNew(node) ? '*' : '';
-  const tag = `<${safeTag(node)}${markupAttributes(node, elementVisibleText(node, context), isInteractive)}${sourceAttribute(node, isFrame)} />`;
+  const tag = `<${safeTag(node)}${markupAttributes(node, elementVisibleText(node, context), context)}${sourceAttribute(node, isFrame)} />`;
   const info = scrolls ? ` (scroll: ${scroll})` : '';
   if (isInteractive && scrolls) return [`${mark}|SCROLL+[`, node, `]|${tag}${info}`];
   if (scrolls) return [`|SCROLL|${tag}${info}`];

@@ -243,9 +243,13 @@ function lastBoundary({ parts, depth }: ViewLine, room: number): number {
 
 function expandCall({ region, header }: LineGroup, context: RenderContext): string {
   // A flat list has no headers: lines without a region are the whole page.
-  const landmark = region?.address ?? (header && !foldsRegions(context) ? UNGROUPED : WHOLE_PAGE);
+  const landmark = region?.address ?? (header ? addressOutsideRegions(context) : WHOLE_PAGE);
   return context.formatCall({ tool: 'get_region', landmark, full: true });
 }
+
+/** Of what lies in no region, with what is folded there. */
+export const addressOutsideRegions = (context: RenderContext): string =>
+  foldsRegions(context) ? WHOLE_PAGE : UNGROUPED;
 
 /** Whether something folded outside of all regions holds a region: what lies in none is not all of it. */
 function foldsRegions({ pageState: { folds, regions } }: RenderContext): boolean {

@@ -1,6 +1,7 @@
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
 import { CELL_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
+import { WHOLE_PAGE } from '../../structure/findRegion.ts';
 import { type HeadingNode, headingLevel } from '../../structure/headings.ts';
 import type { ItemContext } from '../../structure/itemContexts.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
@@ -13,6 +14,7 @@ import {
   countByKind,
   elementVisibleText,
   isFormField,
+  isLabelWritten,
   isVisuallySeparate,
   OPAQUE_TAGS,
   pluralize,
@@ -24,6 +26,7 @@ import { FRAME_TAGS, foreignOrigin, unreadableText } from '../element/unreadable
 import { escapeInline, quote } from '../escape.ts';
 import type { RenderContext, ViewLine } from '../RenderContext.ts';
 import type { TextParts } from '../writeParts.ts';
+import { addressOutsideRegions } from './fitLines.ts';
 import { LineWriter } from './LineWriter.ts';
 
 export interface RenderLinesOptions {
@@ -34,7 +37,7 @@ export interface RenderLinesOptions {
   /** First and one past the last node index. Default: the page. */
   from?: number;
   to?: number;
-  /** The call that shows everything of this span. Default: `look`. */
+  /** The call that shows everything of this span. Default: that of the whole page. */
   call?: SuggestedCall;
   /** Elements that are written as one line, with that line. */
   collapsed?: ReadonlyMap<PageNode, TextParts>;
@@ -110,11 +113,11 @@ class LineRenderer extends ContentRenderer<LineWriter> {
   }
 
   protected override unfoldCall(): string {
-    const landmark = this.writer.region?.address;
-    const call: SuggestedCall = landmark
-      ? { tool: 'get_region', landmark }
-      : (this.#options.call ?? { tool: 'look' });
-    return this.context.formatCall({ ...call, full: true });
+    const { regions, call } = this.#options;
+    const around = this.writer.region?.address;
+    const landmark = around ?? (regions ? addressOutsideRegions(this.context) : WHOLE_PAGE);
+    const unfolding: SuggestedCall = around || !call ? { tool: 'get_region', landmark } : call;
+    return this.context.formatCall({ ...unfolding, full: true });
   }
 
   protected override renderElement(node: PageNode): number {
@@ -363,7 +366,7 @@ function controlTag(node: PageNode, tagName: string, context: RenderContext): st
   const label = text || node.name;
   const attributes = isCompact
     ? compactAttributes(node, tagName, label)
-    : markupAttributes(node, label, true);
+    : markupAttributes(node, isFormField(node) && !isLabelWritten(node, context) ? text : label, context);
   const title = isCompact && text === '' && isNamedContainer(node, context) ? ` ${quote(node.name)}` : '';
   const scroll = scrollText(node);
   return `<${tagName}${title}${attributes}${scroll && ` scroll=${scroll}`}>`;
