@@ -45,7 +45,7 @@ const REGION_LINE = new RegExp(`^(?:${LABELS})(?:#\\d+)?(?:\\s*:|\\s*\\(|\\s*\\[
 const LOOSE_REGION = new RegExp(`^(?:${LABELS})\\s*(?:#\\s*\\d+\\s*)?:`, 'i');
 const OURS = /^(?:Page|Viewport|Landmarks|Headings|Use|Text|No headings)\b\s*:/i;
 const TOKENS =
-  /\\[\s\S]|\[\s*\*?\s*\p{N}*\s*\]|<[a-z/!?]|\|\s*(?:SCROLL|IFRAME|SHADOW)|\(\s*(?:row|item|in|article|group|figure|option|scroll|unchanged|ungrouped|offscreen|in the viewport|cut|nothing visible|still loading|more \w+ may|(?:about )?\p{N}+ (?:more|elements?|lines?))\b/giu;
+  /\\[\s\S]|\[\s*\*?\s*\p{N}*\s*\]|<[a-z/!?]|\|\s*(?:SCROLL|IFRAME|SHADOW)|\(\s*(?:(?:row|item|in|article|group|figure|option)\s*["“”]|(?:scroll|unchanged|ungrouped|offscreen|in the viewport|cut|nothing visible|still loading|more \w+ may|(?:about )?\p{N}+ (?:more|elements?|lines?))\b)/giu;
 const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
 
 class Reader {

@@ -158,6 +158,16 @@ describe('compact style', () => {
   });
 });
 
+test('a tag is closed where text follows, a note on its item between or not; prose in brackets is none', () => {
+  const told = (word: string) => el('li', {}, el('a', {}, 'TypeError'), ` is told (in short) of ${word}`);
+  const list = [el('ul', {}, told('One'), told('Two'))];
+  expect(outlineOf(list)).toEqual([
+    '(ungrouped):',
+    ' [1]<a>TypeError</a> is told (in short) of One',
+    ' [2]<a>TypeError</a> is told (in short) of Two',
+  ]);
+});
+
 describe('markup style', () => {
   test('a control of which nothing else is known is told by its class', () => {
     const like = el('span', { flags: Flag.Listener, attributes: { class: 'like' } });

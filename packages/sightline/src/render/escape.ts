@@ -38,8 +38,10 @@ export function stripInvisible(text: string): string {
 const prefixPattern = (words: readonly string[]): string =>
   words.map((word) => [...word].reduceRight((rest, letter) => `(?:$|${letter}${rest})`, '')).join('|');
 
-const PARENTHETICAL_WORDS =
-  'row,item,in,after,column,article,group,figure,option,scroll,unchanged,ungrouped,offscreen,cut,nothing visible,still loading,more rows may,more items may';
+/** What quoted words follow in notes of ours: `(row "Order 7")`. */
+const PLACE_WORDS = 'row,item,in,after,column,article,group,figure,option';
+const NOTE_WORDS =
+  'scroll,unchanged,ungrouped,offscreen,in the viewport,cut,nothing visible,still loading,more rows may,more items may';
 /** Each with the backslashes before it, which are doubled so that they do not undo the escape. */
 const REF_BRACKET = /(?<!\\)(\\*)\[(?=\s*\*?\s*\p{N}*\s*(?:\]|$))/gu;
 const TAG_START = /(?<!\\)(\\*)<(?=[a-z/!?]|$)/gi;
@@ -48,7 +50,7 @@ const PIPE_MARKER = new RegExp(
   'gi',
 );
 const PARENTHETICAL = new RegExp(
-  `(?<!\\\\)(\\\\*)\\((?=\\s*(?:(?:${prefixPattern(PARENTHETICAL_WORDS.split(','))})(?![a-z])|(?:${prefixPattern(['about'])})(?:$|\\s+(?:$|\\p{N}))|\\p{N}+(?:$|\\s+(?:${prefixPattern(['more', 'element', 'line'])}))))`,
+  `(?<!\\\\)(\\\\*)\\((?=\\s*(?:(?:${prefixPattern(PLACE_WORDS.split(','))})\\s*(?:$|["\u201c\u201d])|(?:${prefixPattern(NOTE_WORDS.split(','))})(?![a-z])|(?:${prefixPattern(['about'])})(?:$|\\s+(?:$|\\p{N}))|\\p{N}+(?:$|\\s+(?:${prefixPattern(['more', 'element', 'line'])}))))`,
   'giu',
 );
 const LAST_BACKSLASHES = /\\+$/;

@@ -93,7 +93,7 @@ function blockedSchemeError(scheme: string): SightlineError {
     scheme === 'javascript'
       ? 'That is no address, but a script. Open a page, and act on its elements.'
       : scheme === 'file'
-        ? 'Local files are opened by the command line only, where a person names the path.'
+        ? 'Local files are opened by the command line, where a person names the path; else as file:///... with --allow file:.'
         : 'Open an http:// or https:// address, or allow this scheme (`schemes`, `open --allow`).';
   return new SightlineError('blocked_url', `Addresses that begin with ${shorten(scheme)}: are not opened.`, {
     hint,

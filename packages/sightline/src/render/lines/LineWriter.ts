@@ -23,7 +23,10 @@ export class LineWriter implements ContentWriter {
   #hasText = false;
   #hasControl = false;
   #node: PageNode | undefined;
-  #pendingClose: string | undefined;
+  /** What closes the control written last, should text follow, and the part before which it belongs. */
+  #pendingClose: { tag: string; at: number } | undefined;
+  /** Where in the line the notes on the items of its controls stand. */
+  #notes: number[] = [];
   #kind: ViewLine['kind'] = 'content';
   /** For each open control, whether anything was written into it; `parted`: its line has ended. */
   readonly #open: ('empty' | 'written' | 'parted')[] = [];
@@ -104,8 +107,9 @@ export class LineWriter implements ContentWriter {
     const isEmpty = !written && content === '';
     if (isEmpty && this.#alwaysClose) this.#selfClose();
     if (!isEmpty && this.#alwaysClose) this.#parts.push(`</${word}>`);
-    if (qualifier && !this.#containsLabel(qualifier)) this.#parts.push(` ${qualifier}`);
-    else if (!this.#alwaysClose) this.#pendingClose = isEmpty ? '/' : `</${word}>`;
+    if (!this.#alwaysClose)
+      this.#pendingClose = { tag: isEmpty ? '/' : `</${word}>`, at: this.#parts.length };
+    if (qualifier) this.#notes.push(this.#parts.push(` ${qualifier}`) - 1);
     this.#pendingSpace = false;
     this.#spaceAfterInline();
   }
@@ -145,6 +149,7 @@ export class LineWriter implements ContentWriter {
     const parts = this.#parts;
     const isBlank = !this.#hasText && !this.#hasControl;
     if (!isBlank) {
+      this.#dropRepeatedNotes();
       if (this.#startsWithText) escapeLeadingText(parts);
       this.lines.push({
         kind: this.#kind,
@@ -171,6 +176,7 @@ export class LineWriter implements ContentWriter {
     this.#hasControl = false;
     this.#node = undefined;
     this.#pendingClose = undefined;
+    this.#notes = [];
     this.#kind = 'content';
   }
 
@@ -194,20 +200,28 @@ export class LineWriter implements ContentWriter {
   }
 
   #flushClose(): void {
-    if (this.#pendingClose === '/') this.#selfClose();
-    else if (this.#pendingClose) this.#parts.push(this.#pendingClose);
+    if (this.#pendingClose?.tag === '/') this.#selfClose(this.#pendingClose.at);
+    else if (this.#pendingClose) this.#insert(this.#pendingClose.tag, this.#pendingClose.at);
     this.#pendingClose = undefined;
   }
 
-  #selfClose(): void {
-    const last = this.#last();
-    if (last?.endsWith('>')) this.#parts[this.#parts.length - 1] = `${last.slice(0, -1)}/>`;
+  #insert(text: string, at: number): void {
+    this.#parts.splice(at, 0, text);
+    this.#notes = this.#notes.map((note) => (note < at ? note : note + 1));
   }
 
-  /** True if the line already names the item, as a table row does; a long label may be cut. */
-  #containsLabel(qualifier: string): boolean {
-    const label = (/"(.*)"/.exec(qualifier)?.[1] ?? '').replace(/…$/, '');
-    return this.#parts.some((part) => typeof part === 'string' && part.includes(label));
+  #selfClose(end = this.#parts.length): void {
+    const tag = this.#parts[end - 1];
+    if (typeof tag === 'string' && tag.endsWith('>')) this.#parts[end - 1] = `${tag.slice(0, -1)}/>`;
+  }
+
+  /** A note is left out where the line names the item itself, as a table row does. */
+  #dropRepeatedNotes(): void {
+    for (const at of this.#notes.toReversed()) {
+      const words = /"(.*)"/.exec(String(this.#parts[at]))?.[1] ?? '';
+      const others = this.#parts.filter((part, i) => typeof part === 'string' && !this.#notes.includes(i));
+      if (hasWords(others.join(''), words)) this.#parts.splice(at, 1);
+    }
   }
 
   #spaceAfterInline(): void {
@@ -220,4 +234,15 @@ function escapeLeadingText(parts: (string | PageNode)[]): void {
   const end = parts.findIndex((part) => typeof part !== 'string');
   const lead = parts.splice(0, end < 0 ? parts.length : end).join('');
   parts.unshift(escapeLineStart(lead));
+}
+
+/** Whether the words stand in the text as whole words; the last one of a label that ends in `…` may be cut. */
+function hasWords(text: string, words: string): boolean {
+  const label = words.replace(/…$/, '');
+  const isLetter = (character = ''): boolean => /[\p{L}\p{N}]/u.test(character);
+  for (let at = text.indexOf(label); at >= 0; at = text.indexOf(label, at + 1)) {
+    const endsThere = label !== words || !isLetter(text[at + label.length]);
+    if (!isLetter(text[at - 1]) && endsThere) return true;
+  }
+  return false;
 }

@@ -21,7 +21,7 @@ export const open = defineTool({
   description:
     'Load a URL in the current tab. Opens the browser if needed. Answers a first look at the page.',
   input: z.object({
-    url: z.string().min(1).describe('URL, host name or file path'),
+    url: z.string().min(1).describe('URL or host name; on the command line a file path too'),
     query: z.string().min(1).max(2_000).optional().describe('Words to find there, instead of the look'),
     ...arrivalFields,
     ...loadFields,
