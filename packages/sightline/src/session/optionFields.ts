@@ -25,6 +25,7 @@ const LOOK_FIELDS: FieldNames<LookOptions> = {
   htmlMode: true,
   summary: true,
   locators: true,
+  reader: true,
   timeoutMs: true,
 };
 

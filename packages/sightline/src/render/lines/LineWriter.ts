@@ -239,6 +239,7 @@ function escapeLeadingText(parts: (string | PageNode)[]): void {
 /** Whether the words stand in the text as whole words; the last one of a label that ends in `…` may be cut. */
 function hasWords(text: string, words: string): boolean {
   const label = words.replace(/…$/, '');
+  if (label === '') return true;
   const isLetter = (character = ''): boolean => /[\p{L}\p{N}]/u.test(character);
   for (let at = text.indexOf(label); at >= 0; at = text.indexOf(label, at + 1)) {
     const endsThere = label !== words || !isLetter(text[at + label.length]);
