@@ -163,8 +163,8 @@ test('a tag is closed where text follows, a note on its item between or not; pro
   const list = [el('ul', {}, told('One'), told('Two'))];
   expect(outlineOf(list)).toEqual([
     '(ungrouped):',
-    ' [1]<a>TypeError</a> is told (in short) of One',
-    ' [2]<a>TypeError</a> is told (in short) of Two',
+    ' [1]<a>TypeError</a> (item "is told (in short) of One") is told (in short) of One',
+    ' [2]<a>TypeError</a> (item "is told (in short) of Two") is told (in short) of Two',
   ]);
 });
 

@@ -25,8 +25,6 @@ export class LineWriter implements ContentWriter {
   #node: PageNode | undefined;
   /** What closes the control written last, should text follow, and the part before which it belongs. */
   #pendingClose: { tag: string; at: number } | undefined;
-  /** Where in the line the notes on the items of its controls stand. */
-  #notes: number[] = [];
   #kind: ViewLine['kind'] = 'content';
   /** For each open control, whether anything was written into it; `parted`: its line has ended. */
   readonly #open: ('empty' | 'written' | 'parted')[] = [];
@@ -109,7 +107,7 @@ export class LineWriter implements ContentWriter {
     if (!isEmpty && this.#alwaysClose) this.#parts.push(`</${word}>`);
     if (!this.#alwaysClose)
       this.#pendingClose = { tag: isEmpty ? '/' : `</${word}>`, at: this.#parts.length };
-    if (qualifier) this.#notes.push(this.#parts.push(` ${qualifier}`) - 1);
+    if (qualifier && !this.#containsLabel(qualifier)) this.#parts.push(` ${qualifier}`);
     this.#pendingSpace = false;
     this.#spaceAfterInline();
   }
@@ -149,7 +147,6 @@ export class LineWriter implements ContentWriter {
     const parts = this.#parts;
     const isBlank = !this.#hasText && !this.#hasControl;
     if (!isBlank) {
-      this.#dropRepeatedNotes();
       if (this.#startsWithText) escapeLeadingText(parts);
       this.lines.push({
         kind: this.#kind,
@@ -176,7 +173,6 @@ export class LineWriter implements ContentWriter {
     this.#hasControl = false;
     this.#node = undefined;
     this.#pendingClose = undefined;
-    this.#notes = [];
     this.#kind = 'content';
   }
 
@@ -201,13 +197,8 @@ export class LineWriter implements ContentWriter {
 
   #flushClose(): void {
     if (this.#pendingClose?.tag === '/') this.#selfClose(this.#pendingClose.at);
-    else if (this.#pendingClose) this.#insert(this.#pendingClose.tag, this.#pendingClose.at);
+    else if (this.#pendingClose) this.#parts.splice(this.#pendingClose.at, 0, this.#pendingClose.tag);
     this.#pendingClose = undefined;
-  }
-
-  #insert(text: string, at: number): void {
-    this.#parts.splice(at, 0, text);
-    this.#notes = this.#notes.map((note) => (note < at ? note : note + 1));
   }
 
   #selfClose(end = this.#parts.length): void {
@@ -215,13 +206,10 @@ export class LineWriter implements ContentWriter {
     if (typeof tag === 'string' && tag.endsWith('>')) this.#parts[end - 1] = `${tag.slice(0, -1)}/>`;
   }
 
-  /** A note is left out where the line names the item itself, as a table row does. */
-  #dropRepeatedNotes(): void {
-    for (const at of this.#notes.toReversed()) {
-      const words = /"(.*)"/.exec(String(this.#parts[at]))?.[1] ?? '';
-      const others = this.#parts.filter((part, i) => typeof part === 'string' && !this.#notes.includes(i));
-      if (hasWords(others.join(''), words)) this.#parts.splice(at, 1);
-    }
+  /** True if the line already names the item, as a table row does; a long label may be cut. */
+  #containsLabel(qualifier: string): boolean {
+    const label = (/"(.*)"/.exec(qualifier)?.[1] ?? '').replace(/…$/, '');
+    return this.#parts.some((part) => typeof part === 'string' && part.includes(label));
   }
 
   #spaceAfterInline(): void {
@@ -234,16 +222,4 @@ function escapeLeadingText(parts: (string | PageNode)[]): void {
   const end = parts.findIndex((part) => typeof part !== 'string');
   const lead = parts.splice(0, end < 0 ? parts.length : end).join('');
   parts.unshift(escapeLineStart(lead));
-}
-
-/** Whether the words stand in the text as whole words; the last one of a label that ends in `…` may be cut. */
-function hasWords(text: string, words: string): boolean {
-  const label = words.replace(/…$/, '');
-  if (label === '') return true;
-  const isLetter = (character = ''): boolean => /[\p{L}\p{N}]/u.test(character);
-  for (let at = text.indexOf(label); at >= 0; at = text.indexOf(label, at + 1)) {
-    const endsThere = label !== words || !isLetter(text[at + label.length]);
-    if (!isLetter(text[at - 1]) && endsThere) return true;
-  }
-  return false;
 }
