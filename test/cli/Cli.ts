@@ -81,7 +81,7 @@ export class Cli {
 
   /** Ids of the background processes of a session. */
   hosts(session = this.session): number[] {
-    return processes((args) => args.endsWith(`--serve ${session}`));
+    return processes((args) => args.includes(`--serve ${session} `));
   }
 
   /** Ids of the browsers that this test's commands have started, a process each. */
@@ -104,7 +104,7 @@ export class Cli {
   }
 
   async cleanUp(): Promise<void> {
-    await this.run(['close', '--all']);
+    await this.run(['close', '--everywhere']);
     for (const pid of [...this.hosts(), ...this.browserProcesses()]) kill(pid, 'SIGKILL');
     await until(() => this.browserProcesses().length === 0);
     await removeFolder(this.folder);

@@ -12,7 +12,7 @@ import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/startServer.ts';
-import { Cli, kill, main, until } from './Cli.ts';
+import { Cli, kill, main, type Result, until } from './Cli.ts';
 import { routes } from './routes.ts';
 
 const product = dirname(dirname(dirname(main)));
@@ -198,8 +198,31 @@ describe('several sessions', () => {
     await until(() => cli.hosts(other).length === 0);
     expect(await cli.ok('tabs')).toContain('Shop');
     await cli.ok('open', server.origin, '--session', other);
-    expect(await cli.ok('close', '--all')).toBe(`Closed ${cli.session}, ${other}.\n`);
+    expect(await cli.ok('close', '--all')).toBe(
+      `Closed ${cli.session}, ${other} (of this folder; --everywhere ends all).\n`,
+    );
     expect(cli.browsers()).toEqual([]);
+  });
+
+  it('without a name, belong to the folder, or repository, in which they were opened', async () => {
+    const [shop, other] = [join(cli.folder, 'shop'), join(cli.folder, 'elsewhere')];
+    for (const folder of [join(shop, '.git'), join(shop, 'src'), other])
+      mkdirSync(folder, { recursive: true });
+    const run = (cwd: string, ...args: string[]): Promise<Result> =>
+      cli.run(args, { cwd, env: { SIGHTLINE_SESSION: '' } });
+    await run(join(shop, 'src'), 'open', server.origin);
+    expect((await run(shop, 'look')).stdout).toContain('Add to cart');
+    expect(await run(other, 'look')).toMatchObject({
+      code: 1,
+      stderr:
+        'sightline: No session "default" is open. Call `sightline open URL`. One that was opened without a name in another folder or repository is used from there.\n',
+    });
+    expect((await run(other, 'close', '--all')).stdout).toBe(
+      'No session was open (of this folder; --everywhere ends all).\n',
+    );
+    expect((await run(shop, 'close', '--all')).stdout).toBe(
+      'Closed default (of this folder; --everywhere ends all).\n',
+    );
   });
 });
 

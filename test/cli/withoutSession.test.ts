@@ -137,7 +137,7 @@ describe('commands that need no page', () => {
 
   it('close finds nothing to close', async () => {
     expect(await cli.ok('close')).toBe('No session was open.\n');
-    expect(await cli.ok('close', '--all')).toBe('No session was open.\n');
+    expect(await cli.ok('close', '--everywhere')).toBe('No session was open.\n');
   });
 });
 

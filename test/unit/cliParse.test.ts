@@ -46,7 +46,7 @@ describe('a command that can be run', () => {
     ['headings', 'list_headings', {}],
     ['tabs', 'tabs', { new: false, close: false, ...arrival }],
     ['tabs 2 --close', 'tabs', { number: 2, new: false, close: true, ...arrival }],
-    ['close --all', 'close', { all: true }],
+    ['close --all', 'close', { all: true, everywhere: false }],
     [
       'dom .price',
       'query_dom',

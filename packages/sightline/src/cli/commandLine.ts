@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { RunLocation, Tool } from '../tools/defineTool.ts';
 import type { CommandRequest } from './daemon/protocol.ts';
+import { DEFAULT_SESSION } from './daemon/sessionPaths.ts';
 
 /** The session that a command line names, by flag or by SIGHTLINE_SESSION; without one, `default`. */
 export function sessionName(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): string {
-  return explicitSessionName(argv) ?? (env.SIGHTLINE_SESSION || 'default');
+  return explicitSessionName(argv) ?? (env.SIGHTLINE_SESSION || DEFAULT_SESSION);
 }
 
 /** The value of `--session`, wherever it stands; as for any flag, the last one counts. */

@@ -1,9 +1,9 @@
 import { SightlineError } from '../snapshot/SightlineError.ts';
-import type { ToolContext } from '../tools/defineTool.ts';
+import type { CloseSessionsOptions, ToolContext } from '../tools/defineTool.ts';
 import type { SessionSlot } from '../tools/SessionSlot.ts';
 import { sessionName } from './commandLine.ts';
 import type { CommandRequest } from './daemon/protocol.ts';
-import { listSessionSockets, sessionPaths } from './daemon/sessionPaths.ts';
+import { DEFAULT_SESSION, findSessionPaths, listSessionSockets, workspaceOf } from './daemon/sessionPaths.ts';
 import { stopDaemon } from './daemon/stopDaemon.ts';
 
 export interface RunCallbacks {
@@ -32,7 +32,7 @@ export function createToolContext(
     print,
     session: () => slot.current(() => noSession(name)),
     openSession: (options) => slot.open({ ...options, env, signal }),
-    closeSessions: ({ all }) => endSessions(all ? listSessionSockets() : [sessionPaths(name).socket]),
+    closeSessions: (options) => endSessions(name, cwd, options),
     ...(runBetween && {
       background: { keepOpen: (resourceName, open) => slot.keepOpen(resourceName, open), runBetween },
     }),
@@ -42,13 +42,30 @@ export function createToolContext(
 
 /** @returns `no_session` */
 export function noSession(name: string, detail = ''): SightlineError {
-  const openCommand = name === 'default' ? 'sightline open URL' : `sightline open URL --session ${name}`;
+  const isDefault = name === DEFAULT_SESSION;
+  const openCommand = isDefault ? 'sightline open URL' : `sightline open URL --session ${name}`;
+  const elsewhere =
+    isDefault && listSessionSockets().length > 0
+      ? ' One that was opened without a name in another folder or repository is used from there.'
+      : '';
   return new SightlineError('no_session', `No session "${name}" is open${detail}.`, {
-    hint: `Call \`${openCommand}\`.`,
+    hint: `Call \`${openCommand}\`.${elsewhere}`,
   });
 }
 
-async function endSessions(sockets: string[]): Promise<string[]> {
-  const names = await Promise.all(sockets.map(stopDaemon));
-  return names.filter((name) => name !== undefined).sort();
+async function endSessions(
+  name: string,
+  cwd: string,
+  { all = false, everywhere = false }: CloseSessionsOptions,
+): Promise<string[]> {
+  if (all || everywhere) {
+    const sockets = listSessionSockets(everywhere ? undefined : workspaceOf(cwd));
+    const names = await Promise.all(sockets.map(stopDaemon));
+    return names.filter((one) => one !== undefined).sort();
+  }
+  for (const { socket } of findSessionPaths(name, cwd)) {
+    const ended = await stopDaemon(socket);
+    if (ended !== undefined) return [ended];
+  }
+  return [];
 }

@@ -6,7 +6,7 @@ import { SightlineError } from '../snapshot/SightlineError.ts';
 import { isSessionName } from '../tools/sessionName.ts';
 import { createCommandRequest, readStandardInput, sessionName } from './commandLine.ts';
 import { type ForwardOutcome, forwardCommand } from './daemon/forwardCommand.ts';
-import { sessionPaths } from './daemon/sessionPaths.ts';
+import { findSessionPaths } from './daemon/sessionPaths.ts';
 import { type Installation, startDaemon } from './daemon/startDaemon.ts';
 
 const argv = process.argv.slice(2);
@@ -21,7 +21,8 @@ const stdin = readStandardInput(argv);
 void run();
 
 async function run(): Promise<void> {
-  if (argv[0] === '--serve') return (await loadHost()).serveSession(String(argv[1]), installation);
+  if (argv[0] === '--serve')
+    return (await loadHost()).serveSession(String(argv[1]), String(argv[2]), installation);
   const outcome = await forwardIfOpen();
   if (outcome.kind !== 'served') await (await loadHost()).runHere(argv, outcome, { ...installation, stdin });
 }
@@ -39,13 +40,17 @@ async function forwardIfOpen(): Promise<ForwardOutcome> {
 }
 
 async function forwardTo(session: string): Promise<ForwardOutcome> {
-  const { socket } = sessionPaths(session);
   const command = createCommandRequest(argv, installation.version, [], stdin);
-  const outcome = await forwardCommand(socket, command);
-  if (outcome.kind !== 'absent' || argv[0] !== 'open') return outcome;
+  const places = findSessionPaths(session, command.cwd);
+  for (const paths of places) {
+    const outcome = await forwardCommand(paths, command);
+    if (outcome.kind !== 'absent') return outcome;
+  }
+  const [own] = places;
+  if (!own || argv[0] !== 'open') return { kind: 'absent' };
   // The one command that always needs a process: it starts loading before anything else is done.
   await startDaemon(session, installation);
-  return await forwardCommand(socket, command);
+  return await forwardCommand(own, command);
 }
 
 function loadHost(): Promise<typeof import('./host.ts')> {

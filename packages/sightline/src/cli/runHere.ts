@@ -7,7 +7,7 @@ import { commands } from './commands.ts';
 import { createToolContext, noSession } from './createToolContext.ts';
 import { type ForwardOutcome, forwardCommand, print } from './daemon/forwardCommand.ts';
 import type { CommandOutput, CommandRequest } from './daemon/protocol.ts';
-import { sessionPaths } from './daemon/sessionPaths.ts';
+import { type SessionPaths, sessionPaths, workspaceOf } from './daemon/sessionPaths.ts';
 import { type Installation, startDaemon } from './daemon/startDaemon.ts';
 import { stopDaemon } from './daemon/stopDaemon.ts';
 import { CommandCancelledError, errorOutput, executeTool } from './executeTool.ts';
@@ -68,32 +68,31 @@ async function runInSession(
 ): Promise<void> {
   const name = sessionName(command.argv);
   if (!isSessionName(name)) throw badSessionName(name);
-  if (outcome.kind === 'lost') throw processLost(name);
-  const { socket } = sessionPaths(name);
-  if (outcome.kind === 'other') await replaceOtherVersion(socket, name, outcome.version, mayStart);
+  if (outcome.kind === 'lost') throw processLost(name, outcome.paths);
+  if (outcome.kind === 'other') await replaceOtherVersion(outcome, name, mayStart);
   if (!mayStart) throw noSession(name);
   // A process that answered `here` runs already: it lacked the keys of models.
   if (outcome.kind !== 'here') await startDaemon(name, installation);
-  const retried = await forwardCommand(socket, command);
-  if (retried.kind !== 'served') throw processLost(name);
+  const paths = outcome.kind === 'here' ? outcome.paths : sessionPaths(name, workspaceOf(command.cwd));
+  const retried = await forwardCommand(paths, command);
+  if (retried.kind !== 'served') throw processLost(name, paths);
 }
 
 /** Ends a process of another version, which may not understand the command. */
 async function replaceOtherVersion(
-  socket: string,
+  { paths, version }: { paths: SessionPaths; version: string },
   name: string,
-  version: string,
   mayStart: boolean,
 ): Promise<void> {
-  await stopDaemon(socket);
+  await stopDaemon(paths.socket);
   const detail = `: it was held by Sightline ${version} and has been closed`;
   if (!mayStart) throw noSession(name, detail);
   process.stderr.write(`note: session "${name}" was held by Sightline ${version}; it starts afresh\n`);
 }
 
-function processLost(name: string): SightlineError {
+function processLost(name: string, { log }: SessionPaths): SightlineError {
   return new SightlineError('browser_closed', `The process of session "${name}" ended while it worked.`, {
-    hint: `Open the page again with \`sightline open URL\`. The process may have said why in ${sessionPaths(name).log}.`,
+    hint: `Open the page again with \`sightline open URL\`. The process may have said why in ${log}.`,
     retryable: true,
   });
 }

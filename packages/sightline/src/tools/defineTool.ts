@@ -32,12 +32,20 @@ export interface ToolContext {
   session(): Session;
   /** The open session, or a new one when there is none. */
   openSession(options?: OpenSessionOptions): Promise<Session>;
-  /** Ends this session, or all of this user's. Returns the names of those that were open. */
-  closeSessions(options: { all: boolean }): Promise<string[]>;
+  /** Ends this session, or those of `options`. Returns the names of those that were open. */
+  closeSessions(options: CloseSessionsOptions): Promise<string[]>;
   /** Set where the host lives on after the result: in a session of the command line. */
   readonly background?: BackgroundWork;
   /** Notices for the user since the last call: what pages did on their own. */
   takeNotices(): string[];
+}
+
+/** Which sessions are ended: without an option, the one of the call. */
+export interface CloseSessionsOptions {
+  /** All that were opened in this folder (in a Git repository: in the repository). */
+  all?: boolean;
+  /** All of this user. */
+  everywhere?: boolean;
 }
 
 /** Work beside the commands of a session. */

@@ -7,6 +7,7 @@ import {
   type ServerReply,
   sendMessage,
 } from './protocol.ts';
+import type { SessionPaths } from './sessionPaths.ts';
 
 /** How a session's process answered a command. */
 export type ForwardOutcome =
@@ -14,15 +15,15 @@ export type ForwardOutcome =
   /** No process listens. */
   | { kind: 'absent' }
   /** The command is to run in this process. */
-  | { kind: 'here' }
+  | { kind: 'here'; paths: SessionPaths }
   /** The process is of another version. */
-  | { kind: 'other'; version: string }
+  | { kind: 'other'; version: string; paths: SessionPaths }
   /** The process ended during the command. */
-  | { kind: 'lost' };
+  | { kind: 'lost'; paths: SessionPaths };
 
-/** Runs a command in the process that listens at `path`, and prints its output. Ctrl-C cancels the command. */
-export async function forwardCommand(path: string, command: CommandRequest): Promise<ForwardOutcome> {
-  const socket = await connectSocket(path);
+/** Runs a command in the process that listens at these paths, and prints its output. Ctrl-C cancels the command. */
+export async function forwardCommand(paths: SessionPaths, command: CommandRequest): Promise<ForwardOutcome> {
+  const socket = await connectSocket(paths.socket);
   if (!socket) return { kind: 'absent' };
   const progressLine = new ProgressLine();
   let wasTaken = false;
@@ -35,7 +36,7 @@ export async function forwardCommand(path: string, command: CommandRequest): Pro
     else if ('line' in reply) progressLine.print(reply.line);
     else {
       progressLine.clear();
-      outcome = outcomeOf(reply);
+      outcome = outcomeOf(reply, paths);
       socket.end();
     }
   });
@@ -43,17 +44,17 @@ export async function forwardCommand(path: string, command: CommandRequest): Pro
   await new Promise((resolve) => socket.once('close', resolve));
   progressLine.clear();
   process.off('SIGINT', interrupt);
-  return outcome ?? { kind: wasTaken ? 'lost' : 'absent' };
+  return outcome ?? (wasTaken ? { kind: 'lost', paths } : { kind: 'absent' });
 }
 
-function outcomeOf(reply: ServerReply): ForwardOutcome {
-  if ('other' in reply) return { kind: 'other', version: reply.other };
-  if ('here' in reply) return { kind: 'here' };
+function outcomeOf(reply: ServerReply, paths: SessionPaths): ForwardOutcome {
+  if ('other' in reply) return { kind: 'other', version: reply.other, paths };
+  if ('here' in reply) return { kind: 'here', paths };
   if ('exit' in reply) {
     print(reply);
     return { kind: 'served' };
   }
-  return { kind: 'lost' };
+  return { kind: 'lost', paths };
 }
 
 /** Writes a command's output. The exit code is set, not enforced: a pipe must drain first. */

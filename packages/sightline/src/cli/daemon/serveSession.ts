@@ -12,8 +12,12 @@ const LOG_LIMIT = 16 * 1024;
  * Runs a session's background process. It ends with the session, after 30 minutes without a command
  * (SIGHTLINE_IDLE_MS), on request, or at once if another process serves the session.
  */
-export async function serveSession(name: string, installation: Installation): Promise<void> {
-  const paths = sessionPaths(name);
+export async function serveSession(
+  name: string,
+  workspace: string,
+  installation: Installation,
+): Promise<void> {
+  const paths = sessionPaths(name, workspace);
   const server = await listenOnSocket(paths);
   if (!server) return;
   const idleMs = Number(process.env.SIGHTLINE_IDLE_MS) || IDLE_MS;

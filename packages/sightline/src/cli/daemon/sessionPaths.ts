@@ -1,6 +1,6 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 
 /** The files of one session. */
@@ -14,35 +14,73 @@ export interface SessionPaths {
 /** Limit for socket paths, bytes: macOS allows 104 with the final zero, Linux 108. */
 const LONGEST_SOCKET_PATH = 103;
 
+/** The session of commands that name none. Each workspace has one. */
+export const DEFAULT_SESSION = 'default';
+
+/** The folder that a session belongs to: the Git repository that `cwd` is in, else `cwd` itself. */
+export function workspaceOf(cwd: string): string {
+  return foldersFrom(cwd).find((folder) => existsSync(join(folder, '.git'))) ?? cwd;
+}
+
 /**
- * Paths of a session's files; the name is hashed to keep them short. Creates the folder, and rejects one that
- * another user could have prepared. @throws SightlineError `internal`
+ * Paths of a session's files; name and workspace are hashed to keep them short. Creates the folder, and rejects one
+ * that another user could have prepared. @throws SightlineError `internal`
  */
-export function sessionPaths(session: string): SessionPaths {
+export function sessionPaths(session: string, workspace: string): SessionPaths {
+  return pathsOf(runtimeFolder(), `${hash(session)}-${hash(workspace)}`);
+}
+
+/**
+ * Where the process of a session may listen, for a command in `cwd`; first, where a new one is to listen. The default
+ * session is that of the workspace, or of a folder above it; any other name is found from every folder.
+ */
+export function findSessionPaths(session: string, cwd: string): SessionPaths[] {
   const folder = runtimeFolder();
-  const key = hash(session);
+  const own = `${hash(session)}-${hash(workspaceOf(cwd))}`;
+  const others = listKeys(folder).filter((key) => key !== own && key.startsWith(`${hash(session)}-`));
+  if (session !== DEFAULT_SESSION) return [own, ...others].map((key) => pathsOf(folder, key));
+  const above = foldersFrom(dirname(workspaceOf(cwd))).map((path) => `${hash(session)}-${hash(path)}`);
+  return [own, ...above.filter((key) => others.includes(key))].map((key) => pathsOf(folder, key));
+}
+
+/** The sockets of all sessions of this user, or of those that belong to a workspace; some may be stale. */
+export function listSessionSockets(workspace?: string): string[] {
+  const folder = runtimeFolder();
+  return listKeys(folder)
+    .filter((key) => workspace === undefined || key.endsWith(`-${hash(workspace)}`))
+    .map((key) => pathsOf(folder, key).socket);
+}
+
+/** A folder and those above it. */
+function foldersFrom(folder: string): string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...foldersFrom(above)];
+}
+
+function pathsOf(folder: string, key: string): SessionPaths {
   const file = (kind: string): string => join(folder, `${key}.${kind}`);
   const socket = process.platform === 'win32' ? `${pipePrefix()}${key}` : file('sock');
   return { socket, lock: file('lock'), log: file('log') };
 }
 
-/** The sockets of all sessions of this user; some may be stale. */
-export function listSessionSockets(): string[] {
+/** The keys of the sockets in a folder. */
+function listKeys(folder: string): string[] {
   if (process.platform === 'win32') {
-    const pipes = readdirSync('\\\\.\\pipe\\').map((name) => `\\\\.\\pipe\\${name}`);
-    return pipes.filter((path) => path.startsWith(pipePrefix()));
+    const prefix = basename(pipePrefix());
+    return readdirSync('\\\\.\\pipe\\')
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => name.slice(prefix.length));
   }
-  const folder = runtimeFolder();
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sock'))
-    .map((name) => join(folder, name));
+    .map((name) => name.slice(0, -'.sock'.length));
 }
 
-/** FNV-1a, 64 bits: loading `node:crypto` would take longer than the rest of a forwarded command. */
+/** FNV-1a, 48 of its 64 bits: loading `node:crypto` would take longer than the rest of a forwarded command. */
 function hash(text: string): string {
   let value = 0xcbf29ce484222325n;
   for (const byte of Buffer.from(text)) value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
-  return value.toString(16).padStart(16, '0');
+  return value.toString(16).padStart(16, '0').slice(4);
 }
 
 const pipePrefix = (): string => `\\\\.\\pipe\\sightline-${userInfo().username}-`;
@@ -62,7 +100,7 @@ function runtimeFolder(): string {
 }
 
 function isShort(folder: string): boolean {
-  return Buffer.byteLength(join(folder, '0123456789abcdef.sock')) <= LONGEST_SOCKET_PATH;
+  return Buffer.byteLength(join(folder, '0123456789ab-0123456789ab.sock')) <= LONGEST_SOCKET_PATH;
 }
 
 function isOwnFolder(path: string, uid: number | undefined): boolean {

@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, readFileSync, statSync, truncateSync } 
 import { dirname } from 'node:path';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { connectSocket } from './connectSocket.ts';
-import { type SessionPaths, sessionPaths } from './sessionPaths.ts';
+import { type SessionPaths, sessionPaths, workspaceOf } from './sessionPaths.ts';
 
 /** The copy of Sightline that a command belongs to. */
 export interface Installation {
@@ -17,12 +17,13 @@ const LOG_LIMIT = 64 * 1024;
 const DEADLINE_MS = 20_000;
 
 /**
- * Starts a session's process and waits until it listens. If several commands do so at once, one process serves them
+ * Starts the process of a session of this folder's workspace, and waits until it listens. If several commands do so at once, one process serves them
  * all. @throws SightlineError `internal`, with the last line of the process's log
  */
 export async function startDaemon(session: string, installation: Installation): Promise<void> {
-  const paths = sessionPaths(session);
-  const child = await spawnDaemon(session, installation, paths);
+  const workspace = workspaceOf(process.cwd());
+  const paths = sessionPaths(session, workspace);
+  const child = await spawnDaemon([session, workspace], installation, paths);
   const deadline = Date.now() + DEADLINE_MS;
   while (Date.now() < deadline) {
     const socket = await connectSocket(paths.socket);
@@ -39,14 +40,14 @@ export async function startDaemon(session: string, installation: Installation): 
  * ends the process. It runs in the folder of the sockets, so that it keeps no other folder busy.
  */
 async function spawnDaemon(
-  session: string,
+  names: string[],
   { main }: Installation,
   { log, lock }: SessionPaths,
 ): Promise<ChildProcess> {
   const { spawn } = await import('node:child_process');
   const output = openLog(log);
   try {
-    const child = spawn(process.execPath, [main, '--serve', session], {
+    const child = spawn(process.execPath, [main, '--serve', ...names], {
       detached: true,
       stdio: ['ignore', output, output],
       cwd: dirname(lock),
