@@ -20,7 +20,7 @@ describe('a model of the caller', () => {
     };
     const session = Session.load(snapshot, { embed });
     const { data } = await session.query({ text: 'oceanic' });
-    expect((data.elements as { name: string }[])[0]?.name).toBe('Ships');
+    expect((data.closest as { name: string }[])[0]?.name).toBe('Ships');
     await session.query({ text: 'sailor' });
     expect(sent).toEqual(['oceanic', 'button Mountains', 'button Ships', 'button Deserts', 'sailor']);
   });

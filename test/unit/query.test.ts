@@ -62,6 +62,53 @@ test('where a filter leaves little, all of it is told, whatever the words', () =
   expect(ask(page, { text: 'zeppelin' }).text).not.toContain('Closest');
 });
 
+test('what has no word of the question is a guess, beside what has one too', () => {
+  const page = [button('Map'), button('Charts'), el('a', {}, 'Order tracking'), button('Trash')];
+  expect(ask(page, { text: 'cart' }).text).toMatch(/^Found nothing for "cart", of 4 elements\.\nClosest:\n/);
+  const { text, found } = ask([...page, button('Cart')], { text: 'cart' });
+  expect(text).toMatch(/^Found 1 element for "cart":\n \[1\]<button>Cart\nClosest:\n \[2\]<button>Charts$/);
+  expect(found.total).toBe(1);
+  expect(ask([button('Weather'), button('Save')], { text: 'rain' }).text).toMatch(
+    /^Found nothing .*\nClosest:\n \[1\]<button>Weather\n/s,
+  );
+});
+
+test('a role that the one meant has not hides it from nobody', () => {
+  const page = [el('a', {}, 'Settings'), button('Save'), button('Settings of the printer queue')];
+  expect(ask(page, { text: 'settings', role: 'button' }).text).toMatch(
+    /^Found 1 element .*:\n \[1\]<button>Settings of the printer queue\nClosest:\n \[2\]<a>Settings$/,
+  );
+  expect(ask(page, { text: 'save', role: 'link' }).text).toMatch(
+    /^Found nothing for "save", role="link", of 3 elements\..*\nClosest:\n \[1\]<button>Save\n/s,
+  );
+  expect(ask(page, { text: 'save', role: 'slider' }).text).toMatch(
+    /No element has role="slider"\..*<button>Save/s,
+  );
+});
+
+test.each([
+  ['Sve', 'Save'],
+  ['svae', 'Save'],
+  ['serach', 'Search products'],
+  ['searhc', 'Search products'],
+  ['ettings', 'Settings'],
+  ['settigns', 'Settings'],
+  ['setings', 'Settings'],
+  ['anotations', 'Annotations'],
+  ['added', 'Add items'],
+])('the mistyped %s is %s', (text, name) => {
+  const page = ['Save', 'Search products', 'Settings', 'Annotations', 'Add items', 'Five', 'Set'].map((one) =>
+    button(one),
+  );
+  expect(ask(page, { text }).names[0]).toBe(name);
+});
+
+test('a word of its own is not mistyped: what is spelt like it is a guess', () => {
+  const page = [button('Cards'), button('Format'), button('Border')];
+  expect(ask(page, { text: 'cart' }).names).toEqual([]);
+  expect(ask(page, { text: 'order' }).names).toEqual([]);
+});
+
 test('what is far behind is told when it is asked for, by the call that is named', () => {
   const rows = Array.from({ length: 19 }, (_, i) => button(`Delete order ${101 + i}`));
   const { text, names, found } = ask(rows, { text: 'delete order 103' });

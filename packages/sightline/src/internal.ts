@@ -46,6 +46,8 @@ export { EXTENSION_ID } from './relay/protocol.ts';
 export { RelayClient } from './relay/RelayClient.ts';
 export { escapeHtml } from './render/html/writeHtml.ts';
 export { parseRenderedLine, replaceRefs, resultRef } from './render/parseRenderedLine.ts';
+export { explainMatch, rankCandidates, searchElements } from './search/elements/searchElements.ts';
+export { SEARCH_WEIGHTS, type SearchWeights } from './search/elements/searchWeights.ts';
 export { refsByDocument } from './session/refs/RefRegistry.ts';
 export { type ElementRef, Session } from './session/Session.ts';
 export { parseSnapshot } from './snapshot/parseSnapshot.ts';

@@ -21,13 +21,14 @@ export class Ranker {
 
   /** At most `k` elements, best first. With `k` of 0 the page is read and not indexed. */
   rank(snapshot: Snapshot, question: ElementQuery, k: number): PageNode[] {
-    const page = this.#pageOf(snapshot);
+    const page = this.pageOf(snapshot);
     if (k > 0) return page.rank(question, k);
     page.pageState();
     return [];
   }
 
-  #pageOf(snapshot: Snapshot): CapturedPage {
+  /** The page, which is indexed when it is first asked. */
+  pageOf(snapshot: Snapshot): CapturedPage {
     const cached = this.#pages.get(snapshot);
     if (cached) return cached;
     // The first page shares its parsed search data with the others.

@@ -2,7 +2,8 @@ import type { PageNode } from '../../../sightline/src/index.ts';
 import { keyOf } from './Candidate.ts';
 import type { Contender, WeightedQuestion } from './contenders.ts';
 import type { CapturedPage, RightAnswers } from './lookUp.ts';
-import { halfOf, type Question } from './questions.ts';
+import type { RecallPage } from './pages.ts';
+import type { Question } from './questions.ts';
 import type { Ranker } from './Ranker.ts';
 import { sharesWord } from './words.ts';
 
@@ -13,7 +14,7 @@ const MAX_RANK = 100;
  * The ways to ask a question: by the words alone, with the keywords, or with those keywords only that miss the label, as
  * those of a model that guessed otherwise. The set's keywords were written without a look at the page.
  */
-const READINGS: Record<string, (question: Question, label: string) => Record<string, number>> = {
+export const READINGS: Record<string, (question: Question, label: string) => Record<string, number>> = {
   words: () => ({}),
   keywords: ({ keyword_weights }) => keyword_weights,
   misses: ({ keyword_weights }, label) =>
@@ -24,7 +25,7 @@ const READINGS: Record<string, (question: Question, label: string) => Record<str
 export interface AskedQuestion {
   id: string;
   kind: Question['kind'];
-  half: 'tune' | 'held';
+  set: RecallPage['set'];
   hidden: boolean;
   ask: string;
   /** By contender and reading (`BM25, keywords`), from 1; 0: not found. */
@@ -32,11 +33,12 @@ export interface AskedQuestion {
 }
 
 /** A captured page, its questions, and what is right for each. */
-export type QuestionedPage = CapturedPage & RightAnswers & { questions: Question[] };
+export type QuestionedPage = CapturedPage &
+  RightAnswers & { name: string; set: RecallPage['set']; questions: Question[] };
 
-/** Asks every contender and Sightline every question about a page. */
+/** Asks every contender and Sightline, by its ranking and by what `query_elements` answers of it, every question about a page. */
 export function askAll(
-  { snapshot, candidates, questions, right, labels }: QuestionedPage,
+  { snapshot, candidates, set, questions, right, labels }: QuestionedPage,
   contenders: readonly Contender[],
   ranker: Ranker,
 ): AskedQuestion[] {
@@ -50,7 +52,14 @@ export function askAll(
   });
   const find = ({ ask, keyword_weights }: WeightedQuestion): PageNode[] =>
     ranker.rank(snapshot, { text: ask, keywordWeights: keyword_weights }, MAX_RANK);
-  searches.push({ name: 'Sightline', wordsOnly: false, find });
+  const answer = ({ ask, keyword_weights }: WeightedQuestion): PageNode[] => {
+    const { matches, closest } = ranker.pageOf(snapshot).find({ text: ask, keywordWeights: keyword_weights });
+    return [...matches, ...closest].map(({ node }) => node);
+  };
+  searches.push(
+    { name: 'Sightline', wordsOnly: false, find },
+    { name: 'answer', wordsOnly: false, find: answer },
+  );
   return questions.map((question, i) => {
     const { id, kind, ask, hidden = false } = question;
     const ranks: Record<string, number> = {};
@@ -61,6 +70,6 @@ export function askAll(
         const at = found.slice(0, MAX_RANK).findIndex((node) => right[i]?.has(keyOf(node)));
         ranks[`${name}, ${reading}`] = at + 1;
       }
-    return { id, kind, half: halfOf(id), hidden, ask, ranks };
+    return { id, kind, set, hidden, ask, ranks };
   });
 }

@@ -2,6 +2,8 @@ import { benchmarkPath } from '../paths.ts';
 
 /** A page of the recall set: as a package ships it, none written for the test. */
 export interface RecallPage {
+  /** The weights of the search are chosen on `first`; `second` was written by others, and is held back. */
+  set: 'first' | 'second';
   /** The name of its file in `questions/`. */
   name: string;
   /** On the benchmarks' server. */
@@ -27,7 +29,7 @@ const gentelella = {
   theme: 'theme',
 };
 
-export const recallPages: RecallPage[] = [
+const firstPages: Omit<RecallPage, 'set'>[] = [
   ...Object.entries(gentelella).map(([name, file]) => ({
     name: `gentelella-${name}`,
     path: `/production/${file}.html`,
@@ -49,6 +51,13 @@ export const recallPages: RecallPage[] = [
   { name: 'material-rtl', path: '/material-dashboard/pages/rtl.html' },
   { name: 'jquery-ui', path: '/jquery-ui-dist/index.html' },
   { name: 'swagger', path: '/swagger-ui-dist/bench.html', ready: '.opblock-body' },
+];
+
+const secondPages: Omit<RecallPage, 'set'>[] = [];
+
+export const recallPages: RecallPage[] = [
+  ...firstPages.map((page) => ({ set: 'first' as const, ...page })),
+  ...secondPages.map((page) => ({ set: 'second' as const, ...page })),
 ];
 
 /** The pages of gentelella name their scripts and styles from the root of the server. */

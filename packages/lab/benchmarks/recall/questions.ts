@@ -40,13 +40,3 @@ export function readQuestions(): Question[] {
       return lines.map((line) => ({ ...JSON.parse(line), page }));
     });
 }
-
-/**
- * Half of the questions is for tuning; the result of a single one of the other half is never shown. By a hash of the id
- * (FNV-1a), so that a question stays in its half.
- */
-export function halfOf(id: string): 'tune' | 'held' {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193) >>> 0;
-  return ((hash >>> 16) ^ hash) & 1 ? 'tune' : 'held';
-}

@@ -1,48 +1,53 @@
-// `npm run bench -- query [--write] [page...]`: whether a question finds the element it means, and how fast. Prints a
-// report, and writes it to benchmarks/out/query.md and query.json; `--write` also replaces the figures in
-// docs/benchmarks.md.
+// `npm run bench -- query [--write] [--captured] [--choose] [page...]`: whether a question finds the element it means, and
+// how fast. Prints a report, and writes it to benchmarks/out/query.md and query.json; `--write` also replaces the figures
+// in docs/benchmarks.md. `--captured` asks the pages as the last run has captured them, without timing; with `--choose`
+// the weights of the search are chosen by cross-validation over the pages of the first set instead.
 
-import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { buildPage, Session } from '../../../sightline/src/index.ts';
+import { Session } from '../../../sightline/src/index.ts';
 import { describeMachine } from '../describeMachine.ts';
 import { madeBodies } from '../pages/catalogue.ts';
 import { servePages } from '../pages/servePages.ts';
 import { writeFigures, writeOut } from '../writeFigures.ts';
 import { askAll, type QuestionedPage } from './askAll.ts';
-import { candidatesOf } from './Candidate.ts';
+import { openPage, readPage } from './captures.ts';
+import { chooseWeights } from './choose/chooseWeights.ts';
 import { makeContenders } from './contenders.ts';
-import { type CapturedPage, lookUp } from './lookUp.ts';
 import { type RecallPage, recallFolders, recallPages } from './pages.ts';
-import { readQuestions } from './questions.ts';
 import { Ranker } from './Ranker.ts';
 import { type QueryResults, queryFigures, queryReport } from './report.ts';
 import { scoreAll } from './score.ts';
-import { measureSpeed, speedBodies } from './speed.ts';
+import { measureSpeed, type Speed, speedBodies } from './speed.ts';
 import { Vectors } from './vectors.ts';
 import { wordsOf } from './words.ts';
 
 /** Every page loads what it needs from this machine; requests for anything else fail at once. */
 const OFFLINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
 
-/** Milliseconds: charts, tables and editors build themselves after loading. */
-const BUILD_MS = 2000;
-
 export async function run(args: string[]): Promise<void> {
   const { values: options, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { write: { type: 'boolean' } },
+    options: { write: { type: 'boolean' }, captured: { type: 'boolean' }, choose: { type: 'boolean' } },
   });
-  if (options.write && positionals.length > 0)
+  if (options.write && (positionals.length > 0 || options.captured))
     throw new Error('--write replaces the figures of a whole run: it goes with no other option');
   const isChosen = ({ name }: RecallPage): boolean =>
     positionals.length === 0 || positionals.some((part) => name.includes(part));
-  const results = await measure(recallPages.filter(isChosen));
+  const chosen = recallPages.filter(isChosen);
+  const ranker = await Ranker.load();
+  if (options.choose) {
+    const pages = chosen.filter(({ set }) => set === 'first').map(readPage);
+    console.log(chooseWeights(pages, ranker).join('\n\n'));
+    return;
+  }
+  const results = options.captured
+    ? await ask(chosen.map(readPage), ranker, { machine: '', speeds: [] })
+    : await measure(chosen, ranker);
   const report = queryReport(results);
   console.log(report.join('\n\n'));
-  // The result of a question of the held half is written nowhere.
-  writeOut('query', { ...results, asked: results.asked.filter(({ half }) => half === 'tune') }, report);
+  // The result of a question of the second set is written nowhere.
+  writeOut('query', { ...results, asked: results.asked.filter(({ set }) => set === 'first') }, report);
   if (!options.write) return;
   const { at, machine } = results;
   writeFigures('npm run bench -- query --write', [
@@ -51,7 +56,7 @@ export async function run(args: string[]): Promise<void> {
   ]);
 }
 
-async function measure(chosen: readonly RecallPage[]): Promise<QueryResults> {
+async function measure(chosen: readonly RecallPage[], ranker: Ranker): Promise<QueryResults> {
   const server = await servePages({ ...madeBodies(), ...speedBodies() }, recallFolders());
   const session = await Session.launch({ args: [OFFLINE] });
   try {
@@ -60,35 +65,25 @@ async function measure(chosen: readonly RecallPage[]): Promise<QueryResults> {
     const wrong = pages.flatMap((page) => page.wrong);
     if (wrong.length > 0) throw new Error(`the recall set is wrong:\n${wrong.join('\n')}`);
     const machine = describeMachine(session.page);
-    const ranker = await Ranker.load();
-    const contenders = makeContenders(await Vectors.read(wordsOfAll(pages)));
-    console.error('bench: questions');
-    const asked = pages.flatMap((page) => askAll(page, contenders, ranker));
     console.error('bench: time');
     const speeds = await measureSpeed(session, server.origin, ranker);
-    const at = new Date().toISOString();
-    return { at, machine, pages: chosen.length, asked, scores: scoreAll(asked), speeds };
+    return await ask(pages, ranker, { machine, speeds });
   } finally {
     await session.close();
     await server.close();
   }
 }
 
-async function openPage(session: Session, origin: string, recallPage: RecallPage): Promise<QuestionedPage> {
-  console.error(`bench: ${recallPage.name}`);
-  const captured = await capture(session, origin, recallPage);
-  const questions = readQuestions().filter(({ page }) => page === recallPage.name);
-  return { ...captured, questions, ...(await lookUp(session.page, captured, questions)) };
-}
-
-/** Captures a page when it has settled. By a second look, since a look asks for a hundred listeners at most. */
-async function capture(session: Session, origin: string, { path, ready }: RecallPage): Promise<CapturedPage> {
-  await session.navigate(`${origin}${path}`);
-  if (ready) await session.page.waitForSelector(ready, { state: 'attached', timeout: 60_000 });
-  await session.look({ view: 'minimal', timeoutMs: 60_000 });
-  await setTimeout(BUILD_MS);
-  const { snapshot } = await session.look({ timeoutMs: 60_000 });
-  return { snapshot, candidates: candidatesOf(buildPage(snapshot)) };
+async function ask(
+  pages: readonly QuestionedPage[],
+  ranker: Ranker,
+  { machine, speeds }: { machine: string; speeds: Speed[] },
+): Promise<QueryResults> {
+  console.error('bench: questions');
+  const contenders = makeContenders(await Vectors.read(wordsOfAll(pages)));
+  const asked = pages.flatMap((page) => askAll(page, contenders, ranker));
+  const at = new Date().toISOString();
+  return { at, machine, pages: pages.length, asked, scores: scoreAll(asked), speeds };
 }
 
 /** Word vectors are read for these only. */

@@ -21,16 +21,14 @@ function score(asked: readonly AskedQuestion[], contender: string): Score {
   return { count: ranks.length, at1: within(1), at5: within(5), at20: within(20), mrr };
 }
 
-/** Scores over all, by kind, of hidden elements, and by half; by half and kind too. */
+/** Scores by set, of all its questions, by kind, and of hidden elements. */
 export function scoreAll(asked: readonly AskedQuestion[]): Scores {
-  const groups: Record<string, readonly AskedQuestion[]> = {
-    all: asked,
-    ...byKind(asked, ''),
-    hidden: asked.filter(({ hidden }) => hidden),
-  };
-  for (const half of ['tune', 'held']) {
-    const part = asked.filter((one) => one.half === half);
-    Object.assign(groups, { [half]: part, ...byKind(part, `${half}, `) });
+  const groups: Record<string, readonly AskedQuestion[]> = {};
+  for (const set of ['first', 'second']) {
+    const own = asked.filter((one) => one.set === set);
+    groups[set] = own;
+    for (const kind of QUESTION_KINDS) groups[`${set}, ${kind}`] = own.filter((one) => one.kind === kind);
+    groups[`${set}, hidden`] = own.filter(({ hidden }) => hidden);
   }
   const contenders = Object.keys(asked[0]?.ranks ?? {});
   return Object.fromEntries(
@@ -43,18 +41,13 @@ export function scoreAll(asked: readonly AskedQuestion[]): Scores {
   );
 }
 
-const byKind = (asked: readonly AskedQuestion[], prefix: string): Record<string, AskedQuestion[]> =>
-  Object.fromEntries(
-    QUESTION_KINDS.map((kind) => [`${prefix}${kind}`, asked.filter((one) => one.kind === kind)]),
-  );
-
 export type FailedQuestion = Pick<AskedQuestion, 'id' | 'kind' | 'ask'> & { rank: number };
 
-/** Questions for tuning that a contender does not answer within 5, worst first. */
+/** Questions of the first set that a contender does not answer within 5, worst first. */
 export function failuresOf(asked: readonly AskedQuestion[], contender: string): FailedQuestion[] {
   return asked
-    .map(({ half, id, kind, ask, ranks }) => ({ half, id, kind, ask, rank: ranks[contender] ?? 0 }))
-    .filter(({ half, rank }) => half === 'tune' && (rank === 0 || rank > 5))
+    .map(({ set, id, kind, ask, ranks }) => ({ set, id, kind, ask, rank: ranks[contender] ?? 0 }))
+    .filter(({ set, rank }) => set === 'first' && (rank === 0 || rank > 5))
     .sort((a, b) => depthOf(b) - depthOf(a));
 }
 

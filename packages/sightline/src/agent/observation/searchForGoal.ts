@@ -19,15 +19,14 @@ const MAX_TOKENS = 250;
  */
 export async function searchForGoal(session: Session, goal: string): Promise<string> {
   try {
-    const { text, data } = await session.query({
+    const { text } = await session.query({
       text: goal.slice(0, MAX_GOAL_CHARS),
       maxResults: MAX_ELEMENTS,
     });
-    const elements = data.elements as unknown[] | undefined;
-    if (!elements?.length) return '';
     const lines = text
       .split('\n')
-      .filter((line) => resultRef(line) !== undefined || line.startsWith('Hidden now:'));
+      .filter((line) => resultRef(line) !== undefined || /^(?:Hidden now|Closest):/.test(line));
+    if (lines.length === 0) return '';
     return fitText(`${GOAL_MATCHES_HEADING}\n${lines.join('\n')}`, MAX_TOKENS);
   } catch (thrown) {
     const error = toSightlineError(thrown);

@@ -29,6 +29,8 @@ export interface ElementMatch {
   score: number;
   /** Further hidden options of the same list, which this one stands for. */
   alike?: number;
+  /** No word of the question is on it, only words like it, or too little of them. */
+  isGuess?: boolean;
 }
 
 /** A region or heading that is not on the page, or an attribute of which a saved page holds nothing. */

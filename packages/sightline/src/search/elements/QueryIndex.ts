@@ -7,7 +7,7 @@ import type { IconKeywords } from '../words/IconKeywords.ts';
 import type { SynonymIndex } from '../words/SynonymIndex.ts';
 import { Tokenizer } from '../words/Tokenizer.ts';
 import { ContainerIndex } from './ContainerIndex.ts';
-import { candidateLabels, iconKeywordsOf, type LabelTier } from './candidateLabels.ts';
+import { candidateLabels, hasLatinWords, iconKeywordsOf, type LabelTier } from './candidateLabels.ts';
 import { isHiddenByRule } from './isHiddenByRule.ts';
 
 /** An element that a query may mean. */
@@ -17,8 +17,10 @@ export interface Candidate {
   hidden: boolean;
   /** Positions in `ContainerIndex.all`. */
   containers: number[];
-  /** Weight of a match by tier: lower in a long text, higher for code names if there are no others. */
-  weights: readonly [number, number, number];
+  /** What a word of its text, and one of its hints, counts among so many: 1 for a few. */
+  dilution: readonly [seen: number, hinted: number];
+  /** It has no words in Latin letters but those in its code. */
+  isNameless: boolean;
   /** Stems of its name, in order, as far as exact and phrase matches need them. */
   nameStems: string[];
 }
@@ -123,12 +125,13 @@ export class QueryIndex {
       0,
       MAX_NAME_STEMS,
     );
-    const weights = tierWeights(labels[0].length, labels[1].length);
+    const [seenCount, hintedCount] = [labels[0].length, labels[1].length];
     return {
       node,
       hidden: isRemoved(visibility, node),
       containers: this.containers.containersOf(node, tokenizer),
-      weights,
+      dilution: [dilute(seenCount), dilute(hintedCount)],
+      isNameless: !hasLatinWords(labels[0]) && !hasLatinWords(labels[1]),
       nameStems,
     };
   }
@@ -194,10 +197,7 @@ export class QueryIndex {
 }
 
 /** Words of a long text count less each. */
-function tierWeights(visibleCount: number, hintedCount: number): Candidate['weights'] {
-  const dilute = (words: number): number => 1 / (1 + Math.max(0, words - LONG_LABEL_WORDS) / 16);
-  return [dilute(visibleCount), 0.92 * dilute(hintedCount), visibleCount + hintedCount === 0 ? 0.85 : 0.6];
-}
+const dilute = (words: number): number => 1 / (1 + Math.max(0, words - LONG_LABEL_WORDS) / 16);
 
 /** Most words of a label. */
 const LONG_LABEL_WORDS = 8;

@@ -11,6 +11,7 @@ import { roleMatcher } from './roleMatcher.ts';
 
 /** What excludes elements from the answer. */
 export interface ElementFilter {
+  kind?: 'role';
   name: string;
   /** It is about the element itself, not about where it stands. */
   isOfElement?: boolean;
@@ -27,7 +28,12 @@ export function buildFilters(
   const { role, attributes = {}, withinLandmark, state, near } = query;
   const filters: ElementFilter[] = [];
   if (role?.trim())
-    filters.push({ name: `role=${JSON.stringify(role)}`, test: roleMatcher(role), isOfElement: true });
+    filters.push({
+      kind: 'role',
+      name: `role=${JSON.stringify(role)}`,
+      test: roleMatcher(role),
+      isOfElement: true,
+    });
   for (const [key, value] of Object.entries(attributes)) {
     const column = columns.get(key);
     const test = attributeTest(key, value, column);

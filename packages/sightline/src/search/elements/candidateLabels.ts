@@ -97,11 +97,11 @@ const CODE_ATTRIBUTES = [
 /** Names that the author gave: to the element, to its icon (`fa-trash`), to the target of its link. */
 function codeWords(node: PageNode, visibility: Visibility, tokenizer: Tokenizer): string[] {
   const words = new Set<string>();
-  const addWords = (more: readonly string[]): void => {
-    for (const word of more) if (!NOISE_WORDS.has(word)) words.add(word);
+  const addWords = (more: readonly string[], isIcon = false): void => {
+    for (const word of more) if (!NOISE_WORDS.has(word) || (isIcon && ICON_WORDS.has(word))) words.add(word);
   };
-  const addIdentifier = (name: string | undefined): void => {
-    if (name) addWords(tokenizer.identifierWords(name));
+  const addIdentifier = (name: string | undefined, isIcon = false): void => {
+    if (name) addWords(tokenizer.identifierWords(name), isIcon);
   };
   const { attributes } = node;
   for (const key of CODE_ATTRIBUTES) addIdentifier(attributes[key]);
@@ -111,8 +111,10 @@ function codeWords(node: PageNode, visibility: Visibility, tokenizer: Tokenizer)
   for (let i = node.index + 1; i < Math.min(node.end, node.index + 8); i++) {
     const inner = visibility.page.nodes[i] as PageNode;
     if (inner.isText) continue;
-    addIdentifier(inner.attributes.class);
-    addIdentifier(inner.attributes.id);
+    const isIcon = inner.end === inner.index + 1 || inner.tag === 'svg';
+    addIdentifier(inner.attributes.class, isIcon);
+    addIdentifier(inner.attributes.id, isIcon);
+    addIdentifier(inner.attributes.name, isIcon);
     addWords(tokenizer.words(inner.name));
     addIdentifier(fileName(inner.attributes.src));
     addIdentifier(inner.attributes.href);
@@ -142,6 +144,9 @@ const NOISE_WORDS = new Set(
   ).split(' '),
 );
 
+/** Those of them that say what an icon shows: `fa-link`, `list-ul`. */
+const ICON_WORDS = new Set('link list text form input row col group item index control'.split(' '));
+
 function urlPath(url: string | undefined): string {
   if (url === undefined) return '';
   return url.startsWith('data:') || url.startsWith('javascript:')
@@ -153,7 +158,7 @@ function fileName(url: string | undefined): string {
   return /([^/?#]+)(?:[?#].*)?$/.exec(urlPath(url))?.[1] ?? '';
 }
 
-/** Keywords of an element without text: of its icon, of a symbol that stands for one, of its position. */
+/** Keywords of an element without words in Latin letters: of its icon, of a symbol that stands for one, of its position. */
 export function iconKeywordsOf(
   node: PageNode,
   [visible, hinted]: CandidateLabels,
@@ -163,10 +168,13 @@ export function iconKeywordsOf(
 ): string[] {
   const symbol = symbolOf(node, visibility);
   if (symbol) return icons.keywordsFor(symbol.iconWords);
-  if (visible.length + hinted.length > 0) return [];
+  if (hasLatinWords(visible) || hasLatinWords(hinted)) return [];
   const words = iconNames(node, visibility, tokenizer).flatMap((name) => icons.keywordsFor(name));
   return isSelectAll(node) ? [...words, 'select', 'all'] : words;
 }
+
+/** Icons are known by English words: a label in another script, or a number, says nothing else in those. */
+export const hasLatinWords = (words: readonly string[]): boolean => words.some((word) => /[a-z]/.test(word));
 
 /** A checkbox in a column header selects all rows. */
 function isSelectAll(node: PageNode): boolean {

@@ -1,43 +1,9 @@
-import { distance } from 'fastest-levenshtein';
 import { STOP_WORDS, splitWords, stem, WEAK_WORDS } from '../words/Tokenizer.ts';
-import type { WordVectors } from '../words/WordVectors.ts';
-import type { Candidate, IndexedWord, QueryIndex } from './QueryIndex.ts';
+import type { Scoring, Term } from './expandTerm.ts';
+import type { Candidate, QueryIndex } from './QueryIndex.ts';
 import { isRoleWord, roleMatcher } from './roleMatcher.ts';
-
-/** One word of a question. */
-interface Term {
-  word: string;
-  stem: string;
-  weight: number;
-}
-
-/** Why an element was found, by the strongest reasons. */
-export interface MatchReason {
-  /** The word of the query. */
-  asked: string;
-  /** The word of the page, or its synonym. */
-  found: string;
-  how: 'word' | 'fuzzy' | 'prefix' | 'synonym' | 'meaning' | 'icon';
-  weight: number;
-}
-
-/** Weight of each kind of match; exact is 1. */
-const FUZZY_WEIGHTS = [1, 0.75, 0.55];
-const PREFIX_WEIGHT = 0.65;
-const SYNONYM_WEIGHT = 0.8;
-/** An icon set gives an icon many words, of which the page means one. */
-const ICON_WEIGHT = 0.5;
-/** Cosine from which two words are taken for related, and what full likeness counts. */
-const MIN_SIMILARITY = 0.42;
-const VECTOR_WEIGHT = 0.75;
-const EXACT_BONUS = 0.5;
-const PHRASE_BONUS = 0.25;
-const BREVITY_BONUS = 0.2;
-const ROLE_BONUS = 0.15;
-/** Weight of words that only the surroundings contain. */
-const OWN_WEIGHT = 0.6;
-/** What is hidden now counts so much of what it would. */
-export const HIDDEN_FACTOR = 0.85;
+import type { SearchWeights } from './searchWeights.ts';
+import { TermMatch } from './TermMatch.ts';
 
 /** Questions as short as this have no word to fill a sentence. */
 const FEW_WORDS = 3;
@@ -50,19 +16,19 @@ export interface PhraseScores {
   scores: Float64Array;
   /** Positions of those above 0: of a page of thousands, few. */
   matchedPositions: readonly number[];
+  /** 1 for those that have a word of the phrase, a synonym of it, or an icon that means it: others are guesses. */
+  having: Uint8Array;
 }
 
 /** How well the candidates answer a phrase. Pure and deterministic. */
-export function scorePhrase(
-  index: QueryIndex,
-  phrase: string,
-  vectors: WordVectors | undefined,
-): PhraseScores {
-  const terms = termsOf(phrase, index);
-  const matches = terms.map((term) => new TermMatch(index, term, vectors));
-  applySynonyms(index, terms, matches);
-  applyIcons(index, terms, matches);
+export function scorePhrase(index: QueryIndex, phrase: string, scoring: Scoring): PhraseScores {
+  const { weights } = scoring;
   const count = index.candidates.length;
+  const having = new Uint8Array(count);
+  const terms = termsOf(phrase, index, weights);
+  const matches = terms.map((term) => new TermMatch(index, term, scoring, having));
+  applySynonyms(index, terms, matches, weights);
+  applyIcons(index, terms, matches, weights);
   const ownScores = new Float64Array(count);
   const all = new Float64Array(count);
   const nearWeights = new Float64Array(count);
@@ -88,9 +54,9 @@ export function scorePhrase(
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   for (const position of matchedPositions)
     all[position] =
-      (OWN_WEIGHT * (ownScores[position] as number) + (1 - OWN_WEIGHT) * (all[position] as number)) / total;
-  const scores = { scores: all, matchedPositions };
-  addBonuses(index, phrase, terms, scores);
+      (weights.own * (ownScores[position] as number) + (1 - weights.own) * (all[position] as number)) / total;
+  const scores = { scores: all, matchedPositions, having };
+  addBonuses(index, phrase, terms, scores, weights);
   return scores;
 }
 
@@ -114,113 +80,30 @@ function containerWeights(
   return positions;
 }
 
-/** Where and how strongly one term is met. */
-class TermMatch {
-  readonly own: Float32Array;
-  readonly containers: Float32Array;
-  /** Positions of the candidates and of the places where it is. */
-  readonly positions: number[] = [];
-  readonly containerPositions: number[] = [];
-  /** The weight of the best match on any element. */
-  best = 0;
-
-  constructor(index: QueryIndex, term: Term, vectors: WordVectors | undefined) {
-    this.own = new Float32Array(index.candidates.length);
-    this.containers = new Float32Array(index.containers.all.length);
-    for (const { word, weight } of expandTerm(index, term, vectors)) this.add(index, word, weight);
-  }
-
-  add(
-    { candidates }: QueryIndex,
-    { postings, containers }: Pick<IndexedWord, 'postings' | 'containers'>,
-    weight: number,
-  ): void {
-    for (let i = 0; i < postings.candidates.length; i++) {
-      const position = postings.candidates[i] as number;
-      this.record(
-        position,
-        weight * (candidates[position] as Candidate).weights[postings.tiers[i] as 0 | 1 | 2],
-      );
-    }
-    for (const container of containers) {
-      if (this.containers[container] === 0) this.containerPositions.push(container);
-      if (weight > (this.containers[container] as number)) this.containers[container] = weight;
-    }
-    if (postings.candidates.length > 0) this.best = Math.max(this.best, weight);
-  }
-
-  record(position: number, value: number): void {
-    if (this.own[position] === 0) this.positions.push(position);
-    if (value > (this.own[position] as number)) this.own[position] = value;
-  }
-}
-
-/** The words of the page that a term may mean, each with what that match counts. */
-export function expandTerm(
-  index: QueryIndex,
-  term: Term,
-  vectors: WordVectors | undefined,
-): { word: IndexedWord; weight: number; how: MatchReason['how'] }[] {
-  const expansions: { word: IndexedWord; weight: number; how: MatchReason['how'] }[] = [];
-  const exact = index.word(term.stem);
-  if (exact) expansions.push({ word: exact, weight: 1, how: 'word' });
-  for (const word of index.wordsStartingWith(term.stem.charAt(0))) {
-    if (word === exact) continue;
-    const approximate = approximateMatch(term, word);
-    if (approximate) expansions.push({ word, ...approximate });
-  }
-  for (const { word, similarity } of vectors?.nearest(index, term.word) ?? []) {
-    if (similarity < MIN_SIMILARITY || word === exact) continue;
-    expansions.push({
-      word,
-      weight: (VECTOR_WEIGHT * (similarity - MIN_SIMILARITY + 0.1)) / (1.1 - MIN_SIMILARITY),
-      how: 'meaning',
-    });
-  }
-  return expansions;
-}
-
-/** One digit more, fewer or other is another order, another year. */
-const NUMBER = /\d/;
-
-/** Edit distance and prefixes, for words long enough. */
-function approximateMatch(
-  term: Term,
-  { stem: other }: IndexedWord,
-): { weight: number; how: 'fuzzy' | 'prefix' } | undefined {
-  const termStem = term.stem;
-  const shorter = Math.min(termStem.length, other.length);
-  if (shorter < 4 || NUMBER.test(termStem)) return undefined;
-  const allowed = shorter >= 8 ? 2 : 1;
-  if (Math.abs(termStem.length - other.length) <= allowed) {
-    const edits = distance(termStem, other);
-    if (edits <= allowed) return { weight: FUZZY_WEIGHTS[edits] as number, how: 'fuzzy' };
-  }
-  if (termStem.startsWith(other) || other.startsWith(termStem))
-    return { weight: PREFIX_WEIGHT, how: 'prefix' };
-  return undefined;
-}
-
 /** A word that the page has, or a synonym of one, is not looked up in icons. */
-function applyIcons(index: QueryIndex, terms: Term[], matches: TermMatch[]): void {
+function applyIcons(index: QueryIndex, terms: Term[], matches: TermMatch[], weights: SearchWeights): void {
   for (const [t, match] of matches.entries()) {
-    if (match.best >= PREFIX_WEIGHT) continue;
-    for (const position of index.candidatesByIcon((terms[t] as Term).stem))
-      match.record(position, ICON_WEIGHT);
+    const { stem, isWeak } = terms[t] as Term;
+    for (const position of index.candidatesByIcon(stem)) match.record(position, weights.icon, isWeak);
   }
 }
 
 /** A phrase of the thesaurus counts for every word that it spans. */
-function applySynonyms(index: QueryIndex, terms: Term[], matches: TermMatch[]): void {
+function applySynonyms(
+  index: QueryIndex,
+  terms: Term[],
+  matches: TermMatch[],
+  { synonym }: SearchWeights,
+): void {
   for (const { group, from, length } of index.findSynonyms(terms.map((term) => term.stem))) {
     const synonyms = index.synonymGroup(group);
     if (!synonyms) continue;
-    for (let t = from; t < from + length; t++) (matches[t] as TermMatch).add(index, synonyms, SYNONYM_WEIGHT);
+    for (let t = from; t < from + length; t++) (matches[t] as TermMatch).add(synonyms, synonym, false);
   }
 }
 
 /** The distinctive words, each weighed by how few elements have it. */
-export function termsOf(phrase: string, index: QueryIndex): Term[] {
+export function termsOf(phrase: string, index: QueryIndex, weights: SearchWeights): Term[] {
   const words = splitWords(phrase).slice(0, 4 * MAX_TERMS);
   const stems = words.map(stem);
   // `sign in` keeps its `in`.
@@ -234,23 +117,23 @@ export function termsOf(phrase: string, index: QueryIndex): Term[] {
     (word, i) => inPhrase.has(i) || !STOP_WORDS.has(word) || isName(stems[i] as string),
   );
   const kept = isSignificant.some((isKept) => isKept) ? isSignificant : words.map(() => true);
-  return words
-    .map((word, i) => ({
-      word,
-      stem: stems[i] as string,
-      weight: termWeight(word, stems[i] as string, index),
-    }))
-    .filter((_, i) => kept[i])
-    .slice(0, MAX_TERMS);
+  const terms = words.map((word, i) => termOf(word, stems[i] as string, index, weights));
+  const keptTerms = terms.filter((_, i) => kept[i]).slice(0, MAX_TERMS);
+  return keptTerms.every(({ isWeak }) => isWeak)
+    ? keptTerms.map((term) => ({ ...term, isWeak: false }))
+    : keptTerms;
 }
 
-function termWeight(word: string, stemmed: string, index: QueryIndex): number {
+/** What a word for any element counts. */
+const WEAK_KIND = 0.3;
+
+function termOf(word: string, stemmed: string, index: QueryIndex, { rarity }: SearchWeights): Term {
   const count = index.candidates.length;
   const matchCount = index.word(stemmed)?.postings.candidates.length ?? 0;
-  const rarity =
+  const rare =
     Math.log(1 + (count - matchCount + 0.5) / (matchCount + 0.5)) / Math.log(1 + (count + 0.5) / 0.5);
-  const kind = WEAK_WORDS.has(word) || isRoleWord(word) ? 0.3 : STOP_WORDS.has(word) ? 0.5 : 1;
-  return kind * (0.4 + 0.6 * rarity);
+  const kind = WEAK_WORDS.has(word) || isRoleWord(word) ? WEAK_KIND : STOP_WORDS.has(word) ? 0.5 : 1;
+  return { word, stem: stemmed, weight: kind * (1 - rarity + rarity * rare), isWeak: kind === WEAK_KIND };
 }
 
 /** For the same words in the same order, for little beside them, for the kind of element that was named. */
@@ -259,29 +142,32 @@ function addBonuses(
   phrase: string,
   terms: Term[],
   { scores, matchedPositions }: PhraseScores,
+  weights: SearchWeights,
 ): void {
   const stems = terms.map((term) => term.stem);
   const askedStems = new Set(stems);
   const kinds = splitWords(phrase).filter(isRoleWord).map(roleMatcher);
   for (const position of matchedPositions) {
-    const score = scores[position] as number;
-    const candidate = index.candidates[position] as Candidate;
-    const kind = kinds.some((test) => test(candidate.node)) ? ROLE_BONUS : 0;
-    const boosted =
-      score +
-      (candidate.nameStems.length > 0 ? wordingBonus(candidate.nameStems, stems, askedStems) : 0) +
-      kind;
-    scores[position] = candidate.hidden ? boosted * HIDDEN_FACTOR : boosted;
+    const { node, nameStems, hidden } = index.candidates[position] as Candidate;
+    const kind = kinds.some((test) => test(node)) ? weights.roleBonus : 0;
+    const wording = nameStems.length > 0 ? wordingBonus(nameStems, stems, askedStems, weights) : 0;
+    const boosted = (scores[position] as number) + wording + kind;
+    scores[position] = hidden ? boosted * weights.hidden : boosted;
   }
 }
 
-function wordingBonus(nameStems: string[], stems: string[], askedStems: ReadonlySet<string>): number {
+function wordingBonus(
+  nameStems: string[],
+  stems: string[],
+  askedStems: ReadonlySet<string>,
+  { brevityBonus, exactBonus, phraseBonus }: SearchWeights,
+): number {
   const shared = nameStems.filter((one) => askedStems.has(one)).length;
   if (shared === 0) return 0;
-  const brevity = (BREVITY_BONUS * shared) / nameStems.length;
+  const brevity = (brevityBonus * shared) / nameStems.length;
   if (nameStems.length === stems.length && nameStems.every((one, i) => one === stems[i]))
-    return brevity + EXACT_BONUS;
-  return brevity + (stems.length > 1 && containsRun(nameStems, stems) ? PHRASE_BONUS : 0);
+    return brevity + exactBonus;
+  return brevity + (stems.length > 1 && containsRun(nameStems, stems) ? phraseBonus : 0);
 }
 
 function containsRun(nameStems: string[], stems: string[]): boolean {
@@ -292,34 +178,4 @@ function containsRun(nameStems: string[], stems: string[]): boolean {
   )
     if (stems.every((one, i) => nameStems[position + i] === one)) return true;
   return false;
-}
-
-/** Why one candidate answers a phrase: for each word of it the strongest match. */
-export function explainPhrase(
-  index: QueryIndex,
-  phrase: string,
-  position: number,
-  vectors: WordVectors | undefined,
-): MatchReason[] {
-  const terms = termsOf(phrase, index);
-  const reasons: MatchReason[] = [];
-  for (const term of terms) {
-    const best = expandTerm(index, term, vectors)
-      .filter(({ word }) => word.postings.candidates.includes(position))
-      .sort((a, b) => b.weight - a.weight)[0];
-    if (best) reasons.push({ asked: term.word, found: best.word.text, how: best.how, weight: best.weight });
-    else if (index.candidatesByIcon(term.stem).includes(position))
-      reasons.push({ asked: term.word, found: 'of that meaning', how: 'icon', weight: ICON_WEIGHT });
-  }
-  for (const { group, from, length } of index.findSynonyms(terms.map((term) => term.stem))) {
-    if (!index.synonymGroup(group)?.postings.candidates.includes(position)) continue;
-    const words = terms.slice(from, from + length).map((term) => term.word);
-    reasons.push({
-      asked: words.join(' '),
-      found: 'a word of the same meaning',
-      how: 'synonym',
-      weight: SYNONYM_WEIGHT,
-    });
-  }
-  return reasons;
 }

@@ -1,24 +1,27 @@
 import type { PageNode } from '../../snapshot/Page.ts';
-import { STOP_WORDS, splitWords } from '../words/Tokenizer.ts';
 import type { WordVectors } from '../words/WordVectors.ts';
-import { buildFilters } from './buildFilters.ts';
+import { buildFilters, type ElementFilter } from './buildFilters.ts';
 import type { AttributeColumn, ElementMatch, ElementQuery, MissingPlace } from './ElementQuery.ts';
+import type { Scoring } from './expandTerm.ts';
+import { explainPhrase, type MatchReason } from './explainPhrase.ts';
 import { rankReadable, readableNodes } from './findReadable.ts';
 import { mergeMatches } from './mergeMatches.ts';
-import type { Candidate, QueryIndex } from './QueryIndex.ts';
-import { isRoleName, isRoleWord, roleMatcher, singularOf } from './roleMatcher.ts';
-import { explainPhrase, HIDDEN_FACTOR, type MatchReason, scorePhrase } from './scorePhrase.ts';
+import type { QueryIndex } from './QueryIndex.ts';
+import { ScoredCandidates } from './ScoredCandidates.ts';
+import { addSimilarities, phrasesOf, scoreQuery } from './scoreQuery.ts';
+import { SEARCH_WEIGHTS, type SearchWeights } from './searchWeights.ts';
 
 export type { ElementMatch, ElementQuery, MissingPlace };
 
 export interface ElementQueryResult {
+  /** What was found: if words were given, elements with a word of them, a synonym, or an icon that means it. */
   matches: ElementMatch[];
-  /** Number of candidates that passed all filters and, if words were given, matched any. */
+  /** Number of elements that passed all filters and, if words were given, have any. */
   total: number;
   /** Number of all candidates, and how many each filter alone would leave. */
   candidateCount: number;
   countByFilter: Record<string, number>;
-  /** What came closest where nothing was found. */
+  /** Guesses: what fits better but for its role, what has words like those that were given, what few filters leave. */
   closest: ElementMatch[];
   /** Places that were asked for and are not there: they were searched as if they had not been. */
   missing: MissingPlace[];
@@ -34,24 +37,15 @@ export interface QueryOptions {
   similarities?: readonly number[];
   /** Values of attributes that the capture does not hold, by the names in the question. */
   columns?: ReadonlyMap<string, AttributeColumn> | undefined;
+  /** Default: those of the product. */
+  weights?: SearchWeights;
 }
 
-/** Least score of a match, relative to the best one. */
-const MIN_RELATIVE_SCORE = 0.3;
-/** A best score below this is a coincidence. */
-const MIN_BEST_SCORE = 0.22;
-/**
- * From this score on a match has nearly all words of the query. Then matches below this ratio of it are left out,
- * except the first few (in the recall set, of 787 answers among the first twenty one is lost, and lists are an eighth
- * shorter).
- */
+/** From this score on a match has nearly all words of the query: what is far behind is left out, except the first few. */
 const CONFIDENT_SCORE = 1;
-const CONFIDENT_RATIO = 0.7;
 const MIN_RESULTS = 5;
 const DEFAULT_LIMIT = 20;
 const MAX_HIDDEN = 5;
-/** Keywords beyond this many, the lightest first, are left out. */
-const MAX_KEYWORDS = 40;
 
 /**
  * The elements that a question means, best first; in document order where nothing ranks. Pure, and the same for
@@ -60,13 +54,13 @@ const MAX_KEYWORDS = 40;
 export function searchElements(
   index: QueryIndex,
   query: ElementQuery,
-  { limit, vectors, similarities, columns }: QueryOptions = {},
+  { limit, vectors, similarities, columns, weights = SEARCH_WEIGHTS }: QueryOptions = {},
 ): ElementQueryResult {
   const { candidates } = index;
   const missing: MissingPlace[] = [];
   const filters = buildFilters(query, index.pageState, missing, columns);
-  const scores = computeScores(index, query, vectors);
-  if (scores && similarities) addSimilarities(scores, similarities);
+  const scores = scoreQuery(index, query, { vectors, weights });
+  if (scores && similarities) addSimilarities(scores.values, similarities);
   const others = asksWhatIsRead(query) ? otherNodes(index) : [];
   const countByFilter = Object.fromEntries(
     filters.map(({ name, test, isOfElement }) => [
@@ -75,21 +69,24 @@ export function searchElements(
     ]),
   );
   const all = new ScoredCandidates(candidates, scores);
-  const filtered = filters.length === 0 ? all : all.filter((node) => filters.every(({ test }) => test(node)));
+  const filtered = applyFilters(all, filters);
   const isUnbounded = missing.length > 0 && filters.length === 0 && !scores;
   const ranked = scores
-    ? rankMatches(filtered)
+    ? rankMatches(filtered, weights)
     : filtered.matches().sort((a, b) => Number(a.hidden) - Number(b.hidden));
   const fitting = others.filter((node) => filters.every(({ test }) => test(node)));
   const readable = rankReadable(fitting, phrasesOf(query), index.pageState);
   const usable = isUnbounded ? [] : mergeMatches(ranked, index.pageState);
-  const matches = isUnbounded ? [] : withReadable(usable, readable, scores !== undefined);
+  const guesses = usable.filter(({ isGuess }) => isGuess);
+  const certain = usable.filter(({ isGuess }) => !isGuess);
+  const found = isUnbounded ? [] : withReadable(certain, readable, scores !== undefined);
+  const closest = scores ? closestMatches({ all, filtered, filters, found, guesses, fitting }, weights) : [];
   return {
-    matches: limit === undefined ? limitMatches(matches) : matches.slice(0, limit),
-    total: matches.length,
+    matches: limit === undefined ? limitMatches(found, weights) : found.slice(0, limit),
+    total: found.length,
     candidateCount: candidates.length,
     countByFilter,
-    closest: matches.length > 0 || !scores ? [] : closestMatches(all, filtered, filters.length > 0, fitting),
+    closest: closest.slice(0, limit),
     missing,
     isUnbounded,
   };
@@ -115,67 +112,19 @@ function withReadable(
   return all.sort(isRanked ? (a, b) => b.score - a.score : (a, b) => Number(a.hidden) - Number(b.hidden));
 }
 
+const applyFilters = (all: ScoredCandidates, filters: readonly ElementFilter[]): ScoredCandidates =>
+  filters.length === 0 ? all : all.filter((node) => filters.every(({ test }) => test(node)));
+
 /** The `count` candidates that answer best, whatever the score: what recall is measured on. */
 export function rankCandidates(
   index: QueryIndex,
   query: ElementQuery,
   count: number,
-  vectors?: WordVectors,
+  { vectors, weights = SEARCH_WEIGHTS }: Pick<QueryOptions, 'vectors' | 'weights'> = {},
 ): ElementMatch[] {
-  const all = new ScoredCandidates(index.candidates, computeScores(index, query, vectors));
-  const best = all.matches(0).sort(byScore);
-  return best.length >= count ? best.slice(0, count) : all.matches().sort(byScore).slice(0, count);
-}
-
-/** Candidates with their scores. Of thousands few are returned: only those become objects. */
-class ScoredCandidates {
-  readonly #candidates: readonly Candidate[];
-  readonly #scores: Float64Array | undefined;
-  /** Positions; undefined for all. */
-  readonly #positions: readonly number[] | undefined;
-
-  constructor(
-    candidates: readonly Candidate[],
-    scores: Float64Array | undefined,
-    positions?: readonly number[],
-  ) {
-    this.#candidates = candidates;
-    this.#scores = scores;
-    this.#positions = positions;
-  }
-
-  get count(): number {
-    return this.#positions?.length ?? this.#candidates.length;
-  }
-
-  filter(test: (node: PageNode) => boolean): ScoredCandidates {
-    const positions: number[] = [];
-    for (let i = 0; i < this.#candidates.length; i++)
-      if (test((this.#candidates[i] as Candidate).node)) positions.push(i);
-    return new ScoredCandidates(this.#candidates, this.#scores, positions);
-  }
-
-  get best(): number {
-    let best = 0;
-    for (let i = 0; i < this.count; i++) best = Math.max(best, this.#scoreOf(i));
-    return best;
-  }
-
-  /** Those above a score, in document order. */
-  matches(minimum = Number.NEGATIVE_INFINITY): ElementMatch[] {
-    const matches: ElementMatch[] = [];
-    for (let i = 0; i < this.count; i++) {
-      const score = this.#scoreOf(i);
-      if (score <= minimum) continue;
-      const { node, hidden } = this.#candidates[this.#positions?.[i] ?? i] as Candidate;
-      matches.push({ node, hidden, score });
-    }
-    return matches;
-  }
-
-  #scoreOf(i: number): number {
-    return this.#scores?.[this.#positions?.[i] ?? i] ?? 0;
-  }
+  const all = new ScoredCandidates(index.candidates, scoreQuery(index, query, { vectors, weights }));
+  const best = all.ranked(0);
+  return best.length >= count ? best.slice(0, count) : all.ranked().slice(0, count);
 }
 
 /** Why a hit answers a question. */
@@ -185,29 +134,27 @@ export function explainMatch(
   node: PageNode,
   vectors?: WordVectors,
 ): MatchReason[] {
+  const scoring: Scoring = { vectors, weights: SEARCH_WEIGHTS };
   const position = index.candidates.findIndex((candidate) => candidate.node === node);
   const phrases = [text ?? '', name ?? '', ...Object.keys(keywordWeights)].filter(
     (phrase) => phrase.trim() !== '',
   );
-  return phrases.flatMap((phrase) => explainPhrase(index, phrase, position, vectors));
+  return phrases.flatMap((phrase) => explainPhrase(index, phrase, position, scoring));
 }
 
-function byScore(a: ElementMatch, b: ElementMatch): number {
-  return b.score - a.score || a.node.index - b.node.index;
-}
-
-function rankMatches(candidates: ScoredCandidates): ElementMatch[] {
-  const { best } = candidates;
-  if (best < MIN_BEST_SCORE) return [];
-  const matches = candidates.matches(0).filter(({ score }) => score >= MIN_RELATIVE_SCORE * best);
-  return matches.sort(byScore);
+function rankMatches(
+  candidates: ScoredCandidates,
+  { minFound, minGuess, minRelative }: SearchWeights,
+): ElementMatch[] {
+  const least = Math.max(minGuess, minRelative * candidates.best);
+  return candidates.ranked(0, minFound).filter(({ score }) => score >= least);
 }
 
 /** Most hidden matches, since each is long. */
-function limitMatches(matches: readonly ElementMatch[]): ElementMatch[] {
+function limitMatches(matches: readonly ElementMatch[], { confidentRatio }: SearchWeights): ElementMatch[] {
   const best = matches[0]?.score ?? 0;
   const cutoff =
-    best < CONFIDENT_SCORE ? -1 : matches.findIndex(({ score }) => score < CONFIDENT_RATIO * best);
+    best < CONFIDENT_SCORE ? -1 : matches.findIndex(({ score }) => score < confidentRatio * best);
   const kept = matches.slice(
     0,
     cutoff < 0 ? DEFAULT_LIMIT : Math.min(DEFAULT_LIMIT, Math.max(MIN_RESULTS, cutoff)),
@@ -216,94 +163,48 @@ function limitMatches(matches: readonly ElementMatch[]): ElementMatch[] {
   return kept.filter((match) => !match.hidden || hidden.includes(match));
 }
 
-/** Without the filters, or without the words: whichever held nothing. All that a filter leaves, where that is little. */
-function closestMatches(
-  all: ScoredCandidates,
-  filtered: ScoredCandidates,
-  hasFilters: boolean,
-  readable: readonly PageNode[],
-): ElementMatch[] {
-  if (filtered.count === 0 && readable.length > 0 && readable.length <= MAX_FILTERED)
-    return readable.map((node) => ({ node, hidden: false, score: 0 }));
-  if (hasFilters && filtered.count > 0 && filtered.count <= MAX_FILTERED)
-    return filtered.matches().sort(byScore);
-  const best = (filtered.count > 0 ? filtered : all).matches(0);
-  return best.sort(byScore).slice(0, MAX_CLOSEST);
-}
-
-const MAX_CLOSEST = 3;
+/** What fits all but the role, better than what was found, before guesses. */
+const MAX_OTHER_ROLE = 3;
+/** All that filters leave is told, where it is so little. */
 const MAX_FILTERED = 5;
+/** Without filters that leave nothing. */
+const MAX_UNFILTERED = 3;
 
-/** Undefined where nothing ranks. */
-function computeScores(
-  index: QueryIndex,
-  query: ElementQuery,
-  vectors: WordVectors | undefined,
-): Float64Array | undefined {
-  const phrases = phrasesOf(query);
-  if (phrases.length === 0) return undefined;
-  const best = new Float64Array(index.candidates.length);
-  const sum = new Float64Array(index.candidates.length);
-  for (const { phrase, weight } of phrases) {
-    const { scores, matchedPositions } = scorePhrase(index, phrase, vectors);
-    for (const position of matchedPositions) {
-      const score = weight * (scores[position] as number);
-      if (score > (best[position] as number)) best[position] = score;
-      sum[position] = (sum[position] as number) + score;
-    }
-  }
-  const scores = best.map(
-    (score, position) => score + EXTRA_KEYWORD_WEIGHT * ((sum[position] as number) - score),
-  );
-  const [only] = phrases;
-  if (phrases.length === 1 && only) addRoleScores(index, only.phrase, scores);
-  return scores;
+/** What a question has led to. */
+interface QueryHits {
+  all: ScoredCandidates;
+  /** Those that pass all filters, and what nobody can use that does. */
+  filtered: ScoredCandidates;
+  fitting: readonly PageNode[];
+  filters: readonly ElementFilter[];
+  found: readonly ElementMatch[];
+  guesses: readonly ElementMatch[];
 }
 
-/** `slider`, `the date picker`: who asks for nothing but a kind means all of it, whatever they are called. */
-function addRoleScores({ candidates }: QueryIndex, phrase: string, scores: Float64Array): void {
-  const words = splitWords(phrase).filter((word) => !STOP_WORDS.has(word));
-  const isRole = (word: string): boolean => isRoleWord(word) || isRoleWord(singularOf(word));
-  if (words.length === 0 || !words.every(isRole)) return;
-  const tests = words.map(roleMatcher);
-  const isSure = words.length > 1 || words.some((word) => isRoleName(word) || isRoleName(singularOf(word)));
-  const roleScore = isSure ? SURE_ROLE_SCORE : ROLE_SCORE;
-  candidates.forEach(({ node, hidden }, position) => {
-    const score = hidden ? roleScore * HIDDEN_FACTOR : roleScore;
-    if (score > (scores[position] as number) && tests.every((test) => test(node))) scores[position] = score;
-  });
+function closestMatches(hits: QueryHits, weights: SearchWeights): ElementMatch[] {
+  const { found, guesses } = hits;
+  const otherRole = withOtherRole(hits, weights).slice(0, MAX_OTHER_ROLE);
+  const left = found.length > 0 ? [] : leftByFilters(hits);
+  const guessed =
+    left.length > 0 ? left : guesses.slice(0, found.length > 0 ? weights.maxBeside : weights.maxGuesses);
+  return [...new Map([...otherRole, ...guessed].map((match) => [match.node, match])).values()];
 }
 
-/** For a word that may be a label too (`menu`, `search`): less than for an element that has the word itself. */
-const ROLE_SCORE = 0.5;
-/** For the name of a role (`combobox`), and for two words that name a kind (`date field`): more than for any label. */
-const SURE_ROLE_SCORE = 2;
-
-/** The similarity above that of the median candidate is added to the score of the words. */
-function addSimilarities(scores: Float64Array, similarities: readonly number[]): void {
-  const sorted = [...similarities].sort((a, b) => a - b);
-  const median = sorted[sorted.length >> 1] ?? 0;
-  const range = (sorted.at(-1) ?? 0) - median;
-  if (range <= 0) return;
-  for (let position = 0; position < scores.length; position++)
-    scores[position] =
-      (scores[position] as number) + Math.max(0, ((similarities[position] as number) - median) / range);
+/** What has the words, better than all that was found, and not the role: the role was a guess of who asked. */
+function withOtherRole({ all, filters, found }: QueryHits, { minFound }: SearchWeights): ElementMatch[] {
+  const others = filters.filter(({ kind }) => kind !== 'role');
+  if (others.length === filters.length) return [];
+  const best = found[0]?.score ?? 0;
+  return applyFilters(all, others)
+    .ranked(best, minFound)
+    .filter(({ isGuess }) => !isGuess);
 }
 
-/** What further keywords add to the best one: they are other words for the same. */
-const EXTRA_KEYWORD_WEIGHT = 0.25;
-
-function phrasesOf({
-  text = '',
-  name = '',
-  keywordWeights = {},
-}: ElementQuery): { phrase: string; weight: number }[] {
-  const keywords = Object.entries(keywordWeights)
-    .filter(([, weight]) => Number.isFinite(weight) && weight > 0)
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, MAX_KEYWORDS);
-  const heaviest = keywords[0]?.[1] ?? 1;
-  const phrases = keywords.map(([phrase, weight]) => ({ phrase, weight: weight / heaviest }));
-  for (const phrase of [text, name]) phrases.push({ phrase, weight: 1 });
-  return phrases.filter(({ phrase }) => phrase.trim() !== '');
+/** All that the filters leave, where that is little; what comes closest, where they leave no guess. */
+function leftByFilters({ all, filtered, fitting, filters, guesses }: QueryHits): ElementMatch[] {
+  if (filters.length === 0) return [];
+  if (filtered.count === 0 && fitting.length > 0 && fitting.length <= MAX_FILTERED)
+    return fitting.map((node) => ({ node, hidden: false, score: 0 }));
+  if (filtered.count > 0 && filtered.count <= MAX_FILTERED) return filtered.ranked();
+  return guesses.length > 0 ? [] : (filtered.count > 0 ? filtered : all).ranked(0).slice(0, MAX_UNFILTERED);
 }

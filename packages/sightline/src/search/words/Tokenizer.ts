@@ -39,7 +39,11 @@ export function splitIdentifier(name: string): string[] {
 
 /** English words by Porter's algorithm; anything else as it is. */
 export function stem(word: string): string {
-  return ENGLISH.test(word) ? stemmer(word) : word;
+  if (!ENGLISH.test(word)) return word;
+  const stemmed = stemmer(word);
+  const last = stemmed.at(-1);
+  // Porter takes `added` for `ad`: of two letters the doubled consonant stays.
+  return stemmed.length === 2 && word.charAt(2) === last ? `${stemmed}${last}` : stemmed;
 }
 
 const NO_WORDS: readonly string[] = [];

@@ -24,7 +24,7 @@ search, find, look up, lookup, seek, magnifier, magnifying glass, suche, suchen,
 cart, basket, bag, shopping cart, trolley, shopping bag, warenkorb, einkaufswagen, panier, carrito, cesta, carrello, carrinho, winkelwagen, winkelmandje, корзина, 购物车, 購物車, カート, عربة التسوق, سلة
 add to cart, buy, purchase, order now, add to basket, add to bag, kaufen, in den warenkorb, bestellen, acheter, ajouter au panier, comprar, anadir al carrito, acquista, aggiungi al carrello, kopen, купить, в корзину, 购买, 加入购物车, 買う, 購入, شراء
 checkout, check out, pay, payment, place order, proceed to checkout, complete order, zur kasse, bezahlen, zahlung, kasse, payer, paiement, commander, pagar, pago, finalizar compra, paga, pagamento, afrekenen, betalen, оплатить, оплата, 结账, 付款, 支付, 支払い, お会計, الدفع
-price, cost, amount, fee, preis, kosten, betrag, prix, cout, montant, precio, coste, importe, prezzo, preco, prijs, цена, стоимость, 价格, 金额, 価格, 金額, السعر
+price, cost, amount, fee, preis, kosten, betrag, prix, cout, montant, precio, coste, prezzo, preco, prijs, цена, стоимость, 价格, 金额, 価格, 金額, السعر
 quantity, qty, number of items, menge, anzahl, quantite, cantidad, quantita, quantidade, aantal, количество, 数量, الكمية
 coupon, voucher, promo code, discount code, promotion code, gift code, gutschein, rabattcode, code promo, bon de reduction, cupon, codigo promocional, buono sconto, cupom, kortingscode, промокод, 优惠券, 优惠码, クーポン, قسيمة
 discount, sale, deal, offer, special offer, rabatt, angebot, remise, promotion, soldes, descuento, oferta, sconto, offerta, desconto, korting, скидка, 折扣, 优惠, 割引
@@ -121,7 +121,7 @@ pet, animal, tier, haustier, animal de compagnie, mascota, animale, huisdier, п
 earnings, income, revenue, sales, profit, turnover, einnahmen, umsatz, einkommen, gewinn, revenus, ventes, chiffre d affaires, benefice, ingresos, ventas, ganancias, entrate, vendite, guadagni, receita, vendas, lucro, omzet, inkomsten, verkoop, доход, выручка, продажи, прибыль, 收入, 销售, 收益, 利润, 売上, 収益, إيرادات, مبيعات, أرباح
 salary, wage, wages, pay, compensation, gehalt, lohn, salaire, salario, sueldo, stipendio, salaris, зарплата, 工资, 薪水, 給与, راتب
 company, organization, organisation, business, firm, employer, firma, unternehmen, entreprise, societe, empresa, compania, azienda, bedrijf, компания, организация, 公司, 企业, 会社, 組織, شركة
-map, location, place, where, directions, position, karte, standort, ort, carte, lieu, emplacement, mapa, ubicacion, lugar, mappa, posizione, kaart, locatie, карта, место, 地图, 位置, 地点, 地図, 場所, خريطة, موقع
+map, location, place, where, directions, position, karte, standort, ort, lieu, emplacement, mapa, ubicacion, lugar, mappa, posizione, kaart, locatie, карта, место, 地图, 位置, 地点, 地図, 場所, خريطة, موقع
 activity, history, log, logs, audit, recent activity, activity log, activity feed, verlauf, protokoll, aktivitat, historique, journal, activite, historial, registro, actividad, cronologia, attivita, atividade, geschiedenis, logboek, история, журнал, активность, 历史, 日志, 活动, 履歴, ログ, アクティビティ, السجل, النشاط
 image upload, profile picture, avatar, profilbild, photo de profil, foto de perfil, foto profilo, profielfoto, аватар, 头像, アバター
 pin, attach, fix, anheften, epingler, fijar, fissa, vastmaken, закрепить, 置顶, 固定, ピン留め

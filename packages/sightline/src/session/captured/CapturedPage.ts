@@ -169,7 +169,7 @@ export class CapturedPage {
 
   /** The `count` elements with the best scores, however low these are. Throws `not_found`. */
   rank(query: ElementQuery, count: number): PageNode[] {
-    return rankCandidates(this.queryIndex(), query, count, this.vectors).map(({ node }) => node);
+    return rankCandidates(this.queryIndex(), query, count, { vectors: this.vectors }).map(({ node }) => node);
   }
 
   /** One region. Throws `not_found` with the names of the regions. */

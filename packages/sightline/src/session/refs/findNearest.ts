@@ -28,8 +28,7 @@ export async function findNearest(
     { text: words },
     { limit: MAX_NEAREST, vectors: search.vectors },
   );
-  const nearest = matches.length > 0 ? matches : closest;
-  return nearest.slice(0, MAX_NEAREST).map(({ node, hidden }) => {
+  return [...matches, ...closest].slice(0, MAX_NEAREST).map(({ node, hidden }) => {
     const way = hidden ? revealHint(node, context) : null;
     return `  ${targets.renderCandidate(node, context)}${hidden ? ` (hidden${way ? `: ${way}` : ''})` : ''}`;
   });

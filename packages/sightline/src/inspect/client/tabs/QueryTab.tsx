@@ -4,7 +4,7 @@ import { locationText } from '../../../render/element/location.ts';
 import { decisionText } from '../../../render/explain/decisionText.ts';
 import { markColor } from '../../../render/marks/markColors.ts';
 import { ELEMENT_STATES, type ElementState } from '../../../search/elements/elementStates.ts';
-import type { MatchReason } from '../../../search/elements/scorePhrase.ts';
+import type { MatchReason } from '../../../search/elements/explainPhrase.ts';
 import {
   type ElementMatch,
   type ElementQuery,

@@ -1,0 +1,110 @@
+import { editDistance } from '../words/editDistance.ts';
+import type { WordVectors } from '../words/WordVectors.ts';
+import type { IndexedWord, QueryIndex } from './QueryIndex.ts';
+import type { SearchWeights } from './searchWeights.ts';
+
+/** One word of a question. */
+export interface Term {
+  word: string;
+  stem: string;
+  weight: number;
+  /** A word for any element (`click`, `button`): to have it says little. */
+  isWeak: boolean;
+}
+
+/** What a search is scored with. */
+export interface Scoring {
+  vectors?: WordVectors | undefined;
+  weights: SearchWeights;
+}
+
+/** A word of the page that a term may mean. */
+export interface Expansion {
+  word: IndexedWord;
+  /** What that match counts. */
+  weight: number;
+  how: 'word' | 'fuzzy' | 'prefix' | 'meaning';
+  /** It is another word, only like the one of the question. */
+  isGuess: boolean;
+}
+
+/** One digit more, fewer or other is another order, another year. */
+const NUMBER = /\d/;
+
+/** The words of the page that a term may mean, each with what that match counts. */
+export function expandTerm(index: QueryIndex, term: Term, { vectors, weights }: Scoring): Expansion[] {
+  const expansions: Expansion[] = [];
+  const exact = index.word(term.stem);
+  if (exact) expansions.push({ word: exact, weight: 1, how: 'word', isGuess: false });
+  const isKnown = exact !== undefined || vectors?.has(term.word) === true;
+  // A known word is not mistyped: what begins like it is all that is worth comparing.
+  const words = isKnown ? index.wordsStartingWith(term.stem.charAt(0)) : index.words();
+  if (!NUMBER.test(term.stem))
+    for (const word of words) {
+      if (word === exact) continue;
+      const approximate = approximateMatch(term, word, isKnown, weights);
+      if (approximate) expansions.push(approximate);
+    }
+  for (const { word, similarity } of vectors?.nearest(index, term.word) ?? []) {
+    if (similarity < weights.minMeaning || word === exact) continue;
+    const weight = (weights.meaning * (similarity - weights.minMeaning + 0.1)) / (1.1 - weights.minMeaning);
+    expansions.push({ word, weight, how: 'meaning', isGuess: true });
+  }
+  return expansions;
+}
+
+function approximateMatch(
+  term: Term,
+  word: IndexedWord,
+  isKnown: boolean,
+  weights: SearchWeights,
+): Expansion | undefined {
+  const edits = typingEdits(term, word, isKnown);
+  if (edits !== undefined) {
+    const [one, two] = isKnown ? [weights.similar, weights.twoSimilar] : [weights.typo, weights.twoTypos];
+    return { word, weight: edits === 1 ? one : two, how: 'fuzzy', isGuess: isKnown };
+  }
+  const [shorter, longer] = [term.stem, word.stem].sort((a, b) => a.length - b.length) as [string, string];
+  if (shorter.length < MIN_PREFIX || !longer.startsWith(shorter)) return undefined;
+  return { word, weight: weights.prefix, how: 'prefix', isGuess: false };
+}
+
+const MIN_PREFIX = 4;
+
+/** Fewest letters of a word that is compared: of one that is mistyped, of a known one, of stems. */
+const MIN_LETTERS = { mistyped: 3, known: 4 };
+
+/** How many slips of the finger make one word of the other, of the words or of their stems; undefined for too many. */
+function typingEdits(term: Term, { text, stem }: IndexedWord, isKnown: boolean): number | undefined {
+  return (
+    editsOf(term.word, text, isKnown ? MIN_LETTERS.known : MIN_LETTERS.mistyped) ??
+    editsOf(term.stem, stem, MIN_LETTERS.known)
+  );
+}
+
+/** One, from eight letters on two. Of three letters, one is missing or two changed places. */
+function editsOf(asked: string, other: string, minLetters: number): number | undefined {
+  const shorter = Math.min(asked.length, other.length);
+  const allowed = shorter >= 8 ? 2 : 1;
+  const added = other.length - asked.length;
+  const apart = lettersApart(asked, other);
+  if (shorter < minLetters || Math.abs(added) > allowed || apart > 2 * allowed) return undefined;
+  if (shorter === 3 && added !== 1 && apart > 0) return undefined;
+  const edits = editDistance(asked, other, allowed);
+  return edits <= allowed ? edits : undefined;
+}
+
+/** How many letters only one of the words has. */
+function lettersApart(a: string, b: string): number {
+  let apart = lettersOf(a) ^ lettersOf(b);
+  let count = 0;
+  for (; apart !== 0; apart &= apart - 1) count++;
+  return count;
+}
+
+/** A bit a letter; letters of other alphabets share bits. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
+  return letters;
+}

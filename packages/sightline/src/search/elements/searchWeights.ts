@@ -1,0 +1,74 @@
+/** What the kinds of matches count in a search, and from where on an element is told. Chosen by `npm run bench -- query --choose`. */
+export interface SearchWeights {
+  /** A mistyped word, by one edit and by two; the exact word is 1. */
+  typo: number;
+  twoTypos: number;
+  /** As a typo, of a word that is none: `cart` and `card` are two words. A guess. */
+  similar: number;
+  twoSimilar: number;
+  /** The beginning of a word, or a word of which the page has the beginning. */
+  prefix: number;
+  synonym: number;
+  /** An icon set gives an icon many words, of which the page means one. */
+  icon: number;
+  /** Cosine from which two words are taken for related, and what full likeness counts. */
+  minMeaning: number;
+  meaning: number;
+  /** Words of names and hints, words of names in the code, and those where there are no others; what is seen is 1. */
+  hinted: number;
+  coded: number;
+  codedOnly: number;
+  /** For the same words, for those in a row among others, for little beside them, for the kind of element that was named. */
+  exactBonus: number;
+  phraseBonus: number;
+  brevityBonus: number;
+  roleBonus: number;
+  /** Share of the words on the element itself; the rest is for those that stand around it too. */
+  own: number;
+  /** What is hidden counts so much of what it would. */
+  hidden: number;
+  /** What further keywords add to the best one: they are other words for the same. */
+  extraKeyword: number;
+  /** Of a word of a question what its rarity on the page decides. */
+  rarity: number;
+  /** A score from which an element with a word of the question counts as found; others are guesses. */
+  minFound: number;
+  /** A score from which a guess is told. */
+  minGuess: number;
+  /** Least score, relative to the best one. */
+  minRelative: number;
+  /** Least score, relative to a best one of 1 or more, which has nearly all words; a few are told all the same. */
+  confidentRatio: number;
+  /** Guesses that are told where nothing was found, and beside what was. */
+  maxGuesses: number;
+  maxBeside: number;
+}
+
+export const SEARCH_WEIGHTS: SearchWeights = {
+  typo: 0.75,
+  twoTypos: 0.55,
+  similar: 0.75,
+  twoSimilar: 0.55,
+  prefix: 0.65,
+  synonym: 0.8,
+  icon: 0.5,
+  minMeaning: 0.42,
+  meaning: 0.75,
+  hinted: 0.92,
+  coded: 0.6,
+  codedOnly: 0.85,
+  exactBonus: 0.5,
+  phraseBonus: 0.25,
+  brevityBonus: 0.2,
+  roleBonus: 0.15,
+  own: 0.6,
+  hidden: 0.85,
+  extraKeyword: 0.25,
+  rarity: 0.6,
+  minFound: 0.22,
+  minGuess: 0.1,
+  minRelative: 0.3,
+  confidentRatio: 0.7,
+  maxGuesses: 8,
+  maxBeside: 3,
+};
