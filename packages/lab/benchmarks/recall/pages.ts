@@ -53,7 +53,26 @@ const firstPages: Omit<RecallPage, 'set'>[] = [
   { name: 'swagger', path: '/swagger-ui-dist/bench.html', ready: '.opblock-body' },
 ];
 
-const secondPages: Omit<RecallPage, 'set'>[] = [];
+const secondPages: Omit<RecallPage, 'set'>[] = [
+  { name: 'paper-path', path: '/paper/dist/docs/classes/Path.html' },
+  { name: 'paper-color', path: '/paper/dist/docs/classes/Color.html' },
+  { name: 'vis-timeline', path: '/vis/docs/timeline/index.html' },
+  { name: 'vis-network', path: '/vis/docs/network/index.html' },
+  { name: 'leaflet-draw', path: '/leaflet-draw/docs/leaflet-draw-latest.html' },
+  { name: 'spectre-forms', path: '/spectre.css/docs/elements/forms.html' },
+  { name: 'spectre-calendars', path: '/spectre.css/docs/experimentals/calendars.html' },
+  { name: 'ztree-api', path: '/@ztree/ztree_v3/api/API_cn.html' },
+  { name: 'vali-mailbox', path: '/vali-admin/docs/page-mailbox.html' },
+  { name: 'vali-forms', path: '/vali-admin/docs/form-components.html' },
+  { name: 'vali-calendar', path: '/vali-admin/docs/page-calendar.html', ready: '.fc-view' },
+  { name: 'vali-datatable', path: '/vali-admin/docs/table-data-table.html', ready: '#sampleTable_filter' },
+  { name: 'swagger-editor', path: '/swagger-editor-dist/index.html', ready: '.opblock' },
+  { name: 'weui', path: '/weui/dist/example/index.html' },
+  { name: 'grapesjs', path: '/grapesjs/index.html' },
+  { name: 'layui-table', path: '/layui-src/examples/table.html', ready: '.layui-table-view tbody tr' },
+  { name: 'jsgrid', path: '/jsgrid/demos/basic.html', ready: '.jsgrid-row' },
+  { name: 'medium-editor', path: '/medium-editor/demo/static-toolbar.html', ready: '.medium-editor-toolbar' },
+];
 
 export const recallPages: RecallPage[] = [
   ...firstPages.map((page) => ({ set: 'first' as const, ...page })),
