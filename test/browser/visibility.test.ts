@@ -41,12 +41,22 @@ describe('hidden by each known technique, text and controls alike', () => {
     ).toEqual(NOTHING);
   });
 
-  test('the hidden attribute, inert, and a closed details', async () => {
+  test('the hidden attribute and a closed details, but not inert alone', async () => {
     expect(await shown('<div hidden>no <button>no</button></div>')).toEqual(NOTHING);
-    expect(await shown('<div inert>no <button>no</button></div>')).toEqual(NOTHING);
+    expect(await shown('<div inert>yes <button>off</button></div>')).toEqual([
+      'yes [N]<button disabled=inert>off',
+    ]);
     expect(await shown('<details><summary>More</summary>no <button>no</button></details>')).toEqual([
       '[N]<summary collapsed>More',
     ]);
+  });
+
+  test('what is painted as dots', async () => {
+    expect(
+      await shown(
+        '<p>Card <b style="-webkit-text-security:disc">4111 2222</b>, <i aria-label="4111 2222">end</i>',
+      ),
+    ).toEqual(['Card [filled], end']);
   });
 
   test('font-size 0 and transparent words', async () => {

@@ -9,14 +9,10 @@ import {
   type ElementQuery,
   searchElements,
 } from '../../packages/sightline/src/search/elements/searchElements.ts';
+import { foldCase } from '../../packages/sightline/src/search/words/foldCase.ts';
 import { IconKeywords } from '../../packages/sightline/src/search/words/IconKeywords.ts';
 import { SynonymIndex } from '../../packages/sightline/src/search/words/SynonymIndex.ts';
-import {
-  foldCase,
-  splitIdentifier,
-  splitWords,
-  stem,
-} from '../../packages/sightline/src/search/words/Tokenizer.ts';
+import { splitIdentifier, splitWords, stem } from '../../packages/sightline/src/search/words/Tokenizer.ts';
 import { WordVectors } from '../../packages/sightline/src/search/words/WordVectors.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type El, el } from '../support/page.ts';

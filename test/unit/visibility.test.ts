@@ -22,11 +22,18 @@ describe('invisible', () => {
   test.each([
     ['display:none', Flag.DisplayNone],
     ['opacity:0', Flag.Transparent],
-    ['inert', Flag.Inert],
   ])('%s on an ancestor', (why, flag) => {
     expect(verdictOf([el('div', { flags: flag, attributes: { id: 'menu' } }, el('div', {}, button()))])).toBe(
       `invisible: ${why} on #menu`,
     );
+  });
+
+  test('what is inert is hidden behind a dialog, and shown without', () => {
+    const inert = el('div', { flags: Flag.Inert, attributes: { id: 'app' } }, button());
+    const dialog = (flags: number) => el('div', { role: 'dialog', flags, box: [0, 0, 300, 200] }, 'Sure?');
+    expect(verdictOf([inert])).toBe('kept');
+    expect(verdictOf([inert, dialog(0)])).toBe('kept');
+    expect(verdictOf([inert, dialog(Flag.Fixed)])).toBe('invisible: inert on #app');
   });
 
   test('visibility is each element’s own: visible inside hidden shows', () => {
@@ -52,6 +59,11 @@ describe('invisible', () => {
         scroll: { x: 0, y: 0, width: 1280, height: 6000 },
       }),
     ).toBe('kept');
+    const fromRight = { scroll: { x: 0, y: 0, width: 1880, height: 720, left: 600 } };
+    expect(verdictOf([button({ box: [-500, 10, 100, 20] })], fromRight)).toBe('kept');
+    expect(verdictOf([button({ box: [1400, 10, 100, 20] })], fromRight)).toBe(
+      'invisible: it lies where no scrolling reaches',
+    );
   });
 
   const panel = (flags: number, extra: Partial<El> = {}) => ({

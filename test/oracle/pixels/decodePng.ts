@@ -2,6 +2,8 @@ import { inflateSync } from 'node:zlib';
 
 /** Pixels of a picture, `channels` bytes each, row by row. */
 export interface Pixels {
+  width: number;
+  height: number;
   channels: number;
   bytes: Uint8Array;
 }
@@ -25,7 +27,7 @@ export function decodePng(png: Buffer): Pixels {
       bytes[at] = raw + predict(filter, left, above, corner);
     }
   }
-  return { channels, bytes };
+  return { width, height, channels, bytes };
 }
 
 function chunksOf(png: Buffer, type: string): Buffer[] {

@@ -19,6 +19,7 @@ export type ActionabilityFailure =
   | 'outside'
   | 'moving'
   | 'missed'
+  | 'not received'
   | 'not editable'
   | 'not typed into'
   | 'not focusable'
@@ -113,6 +114,11 @@ const EXPLANATIONS: Record<ActionabilityFailure, FailureExplainer> = {
     'covered',
     `was not reached: ${hit ? describeCover(chooseCoverToName(hit, node, context), context) : 'something else'} came under the mouse, and got nothing`,
     'Look at the page before you try again: it moves while it is clicked.',
+  ],
+  'not received': () => [
+    'not_accepted',
+    'was not reached: no element of the page got the press',
+    'Look at the page before you try again, or use a key: press Enter.',
   ],
   moving: () => ['timeout', 'did not stop moving', 'Try again, or allow more time.'],
   'not editable': (node) => {
@@ -235,6 +241,8 @@ function describeDisabledCause(node: PageNode, context: RenderContext): string {
       one !== node && one.disabled && (one.tag === 'fieldset' || one.attributes['aria-disabled'] === 'true'),
   );
   if (group) return ` by ${elementLabel(group, context)}`;
+  const inert = node.closest((one) => one.has(Flag.Inert));
+  if (inert) return `: ${elementLabel(inert, context)} is inert`;
   const form = node.closest(({ tag }) => tag === 'form');
   const missing = form ? findMissingFields(form, context.pageState.visibility).slice(0, MAX_FIELDS) : [];
   if (missing.length === 0) return '';

@@ -35,6 +35,8 @@ const MIN_PLAYWRIGHT_TIMEOUT_MS = 1_000;
 /** Milliseconds that a press is guarded beyond its time. */
 const PRESS_MARGIN_MS = 1_000;
 /** What may show a document of its own. */
+/** The controls that the browser draws in them keep the presses that they get. */
+const KEEPS_PRESSES: ReadonlySet<string> = new Set(['audio', 'video']);
 const FRAME_TAGS: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe']);
 
 /** The elements of a live page, and the page as it was last captured. */
@@ -132,6 +134,10 @@ export class ElementAccess {
     const { connection } = this.options;
     const result = await connection.guardPress(target, press, this.timeLeftMs + PRESS_MARGIN_MS);
     if (!result || result.reached) return undefined;
+    if (result.ids.length === 0) {
+      if (KEEPS_PRESSES.has(node.tag)) return undefined;
+      throw new ActionabilityError('not received', node);
+    }
     const { documentKey = '' } = result;
     await this.recapture();
     const hit = result.ids.map((id) => this.#visibility.page.byIdentity(documentKey, id));

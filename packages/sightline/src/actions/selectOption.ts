@@ -1,3 +1,4 @@
+import { foldCase } from '../search/words/foldCase.ts';
 import { nameFromContent } from '../snapshot/nameFromContent.ts';
 import { elementKey, type PageNode } from '../snapshot/Page.ts';
 import { ACTION_ROLES, OPTION_ROLES } from '../snapshot/roles.ts';
@@ -276,7 +277,7 @@ function countLabelNearby(node: PageNode, label: string, visibility: Visibility)
 function findOptionIndex(requested: string, labels: readonly string[]): number | undefined {
   const exact = labels.indexOf(requested);
   if (exact >= 0) return exact;
-  const normalize = (text: string): string => collapseSpaces(text).toLowerCase();
+  const normalize = (text: string): string => foldCase(collapseSpaces(text));
   const normalizedRequest = normalize(requested);
   const tests = [
     (label: string) => normalize(label) === normalizedRequest,

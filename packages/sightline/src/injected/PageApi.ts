@@ -49,7 +49,7 @@ export interface PageApi {
    * and their labels; without any, nothing. Not in a document where no callbacks run.
    */
   startPressGuard(ids: readonly number[], milliseconds: number): void;
-  /** What the press hit; undefined where none came to this document. */
+  /** What the press hit; undefined where this document was not guarded. */
   stopPressGuard(): PressOutcome | undefined;
   /** Scrolls every scroller around the element. `alignmentIndex` 0, 1, 2: to the middle, the end, the start. */
   scrollIntoView(id: number, alignmentIndex: number): void;
@@ -205,7 +205,10 @@ export interface PointerTarget {
   mayChange?: boolean;
 }
 
-/** Whether a press of the mouse hit what it was meant for; `ids`: what it hit instead, and its ancestors, innermost first. */
+/**
+ * Whether a press of the mouse hit what it was meant for; `ids`: what it hit instead, and its ancestors, innermost first;
+ * none where the document heard of no press.
+ */
 export type PressOutcome = { reached: true } | { reached: false; ids: number[] };
 
 /** What an element holds now, beyond what a capture records. */

@@ -44,8 +44,9 @@ function pagesAround({ visibility, regions }: PageState): { above: number; below
   const main = visibility.page.documents[0];
   if (!main || main.viewport.height <= 0) return { above: 0, below: 0 };
   const { scroll, viewport } = main;
-  const below = Math.max(0, scroll.height - scroll.y - viewport.height) / viewport.height;
-  const documentPages = { above: scroll.y / viewport.height, below };
+  const scrolled = scroll.y + (scroll.top ?? 0);
+  const below = Math.max(0, scroll.height - scrolled - viewport.height) / viewport.height;
+  const documentPages = { above: scrolled / viewport.height, below };
   const shell =
     documentPages.below < 0.05 && documentPages.above < 0.05
       ? scrollShell(regions[0]?.node, main)

@@ -19,6 +19,19 @@ export interface Snapshot {
   timing: Record<string, number>;
 }
 
+/** How far a document is scrolled, and what can be scrolled to, CSS pixels. */
+export interface ScrollExtent {
+  /** From the origin: 0 or less where it scrolls from its right end (right-to-left, `vertical-rl`). */
+  x: number;
+  y: number;
+  /** All of it. */
+  width: number;
+  height: number;
+  /** How much of that lies left of the origin, and above it; absent for 0. */
+  left?: number;
+  top?: number;
+}
+
 /** One document, as the page script in that document saw it. */
 export interface DocumentSnapshot {
   /** Random id of this document, made when the script first ran in it. Navigation makes another. */
@@ -34,7 +47,7 @@ export interface DocumentSnapshot {
   /** CSS pixels. */
   viewport: { width: number; height: number };
   /** Scroll offset and extent of the document, CSS pixels. */
-  scroll: { x: number; y: number; width: number; height: number };
+  scroll: ScrollExtent;
   /** The frame element that holds this document; absent for the main document. Set by the connection. */
   owner?: { document: string; id: number };
   /** Why frames in it could not be read, by the id of the frame element. Set by the connection. */

@@ -1,5 +1,6 @@
 import { type Affine, type Box, compose, IDENTITY, transformBox } from './geometry.ts';
 import { Page, PageDocument, PageNode } from './Page.ts';
+import { INTERACTIVE_ROLES } from './roles.ts';
 import { type DocumentSnapshot, Flag, type Snapshot } from './Snapshot.ts';
 
 /** Builds the tree from the wire: child documents under their frame elements, boxes in page coordinates. */
@@ -34,18 +35,20 @@ function appendDocument(
   context.documents.push(document);
   const { rows, strings } = wire;
   const byRow: PageNode[] = new Array(rows.tag.length);
+  const isInert = owner?.closest((one) => one.has(Flag.Inert)) !== undefined;
   const attributesByRow = readAttributes(wire);
   let boxOffset = 0;
   for (let row = 0; row < byRow.length; row++) {
     const up = rows.up[row] as number;
-    const flags = rows.flags[row] as number;
+    const role = strings[rows.role[row] as number] as string;
+    const flags = (rows.flags[row] as number) | (isInert && INTERACTIVE_ROLES.has(role) ? Flag.Disabled : 0);
     const nameIndex = rows.name[row] as number;
     const parent = up === 0 ? owner : byRow[row - up];
     const node = new PageNode(context.nodes.length, parent, document, {
       tag: strings[rows.tag[row] as number] as string,
       id: rows.id[row] as number,
       flags,
-      role: strings[rows.role[row] as number] as string,
+      role,
       text: strings[rows.text[row] as number] as string,
       name: nameIndex < 0 ? undefined : (strings[nameIndex] as string),
     });

@@ -119,7 +119,7 @@ export class Occluders {
     const reachesDown = bottom >= viewport.height && !isSticky;
     if (top <= 0 && reachesDown) return { ...box, y: -FAR, height: 2 * FAR };
     if (top <= 0) return { ...box, y: -FAR, height: FAR + bottom };
-    const last = Math.max(0, scroll.height - viewport.height);
+    const last = Math.max(0, scroll.height - (scroll.top ?? 0) - viewport.height);
     return reachesDown ? { ...box, y: last + top, height: FAR - last - top } : undefined;
   }
 }

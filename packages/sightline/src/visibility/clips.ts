@@ -26,7 +26,7 @@ export function ownClip(node: PageNode, clips: ClipsByPosition): Clip {
   return applyClipPath(node, node.has(Flag.Absolute) ? clips.absolute : clips.flow);
 }
 
-/** The page's own clip: what a person can scroll to, from the origin to the end of the document. */
+/** The page's own clip: what a person can scroll to, from end to end of the document. */
 export function rootClips(root: PageNode, outer: ClipsByPosition | undefined): ClipsByPosition {
   const { owner } = root.document;
   return owner?.box && outer ? frameClips(owner, owner.box, root, outer) : pageClips(root);
@@ -35,9 +35,10 @@ export function rootClips(root: PageNode, outer: ClipsByPosition | undefined): C
 function pageClips({ document: { viewport, scroll } }: PageNode): ClipsByPosition {
   const width = Math.max(scroll.width, viewport.width);
   const height = Math.max(scroll.height, viewport.height);
+  const { left = 0, top = 0 } = scroll;
   const page: Clip = {
     visible: EVERYWHERE,
-    reachable: { x: 0, y: 0, width, height },
+    reachable: { x: -left, y: -top, width, height },
     clipper: undefined,
     inScroller: false,
   };
@@ -60,11 +61,12 @@ function frameClips(
   const down = scrollRange(scroll.height, viewport.height);
   const ownerClip = ownClip(owner, outer);
   const unscrolled = intersect(frame, ownerClip.reachable);
-  const { x, y } = isUnscrollable ? { x: 0, y: 0 } : scroll;
+  const { left = 0, top = 0 } = scroll;
+  const { x, y } = isUnscrollable ? { x: 0, y: 0 } : { x: scroll.x + left, y: scroll.y + top };
   const flow: Clip = {
     visible: intersect(frame, ownerClip.visible),
     reachable: isRotated(placement)
-      ? transformBox({ x: 0, y: 0, width: scroll.width, height: scroll.height }, placement)
+      ? transformBox({ x: -left, y: -top, width: scroll.width, height: scroll.height }, placement)
       : scrollableArea(unscrolled, { x: x * scale, y: y * scale }, { x: right, y: down }),
     clipper: owner,
     inScroller: ownerClip.inScroller || right > 0 || down > 0,

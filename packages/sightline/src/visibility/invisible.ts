@@ -13,7 +13,7 @@ import {
 
 /**
  * What a person cannot see, now or by scrolling: `display:none`, `visibility`, an ancestor of opacity
- * 0, `inert`, no area, clipped away, or left of and above where any scroll begins. What a scroll would
+ * 0, `inert` behind a dialog, no area, clipped away, or beyond where any scroll begins. What a scroll would
  * bring into view is kept. Attributes such as `aria-label` make nothing visible.
  * Spares: a control whose styled label a person sees and clicks in its place (`styledControls`).
  */
@@ -21,6 +21,7 @@ export const invisible: VisibilityRule = { name: 'invisible', run };
 
 function run(visibility: VisibilityDraft): void {
   const { nodes } = visibility.page;
+  const isBehindDialog = inertTest(nodes);
   const clips: ClipsByPosition[] = new Array(nodes.length);
   // 1 for nodes whose decision applies to everything below them.
   const hidesSubtree = new Uint8Array(nodes.length);
@@ -32,11 +33,12 @@ function run(visibility: VisibilityDraft): void {
       : (clips[parent.index] as ClipsByPosition);
     const inherited =
       parent && inheritDecision(visibility, node, parent, hidesSubtree[parent.index] === 1 || isRoot);
-    const decision = inherited ?? decideNode(node, parentClips, visibility);
+    const decision = inherited ?? decideNode(node, parentClips, visibility, isBehindDialog);
     if (decision) decide(visibility, node, decision);
     const coversSubtree =
       parent !== undefined && inherited !== undefined && (isRoot || hidesSubtree[parent.index] === 1);
-    hidesSubtree[node.index] = coversSubtree || (decision && (styleReason(node) ?? isFallback(node))) ? 1 : 0;
+    hidesSubtree[node.index] =
+      coversSubtree || (decision && (styleReason(node, isBehindDialog) ?? isFallback(node))) ? 1 : 0;
     clips[node.index] = hidesSubtree[node.index] === 1 ? parentClips : childClips(node, parentClips);
   }
   hideEmptyBoxes(visibility);
@@ -71,9 +73,10 @@ function decideNode(
   node: PageNode,
   clips: ClipsByPosition,
   visibility: VisibilityDraft,
+  isBehindDialog: (node: PageNode) => boolean,
 ): VisibilityDecision | undefined {
   if (isFallback(node)) return removal({ reason: 'fallback', by: node.parent as PageNode });
-  const style = styleReason(node);
+  const style = styleReason(node, isBehindDialog);
   if (style) return removal({ ...style, by: node });
   if (node.has(Flag.VisibilityHidden))
     return removal({ reason: 'visibility-hidden', by: hiddenAncestor(node) });
@@ -93,7 +96,10 @@ function copyFromParent(
   viewportPositions[index] = viewportPositions[parent.index] ?? 'viewport';
 }
 
-function styleReason(node: PageNode): Pick<VisibilityDecision, 'reason' | 'style'> | undefined {
+function styleReason(
+  node: PageNode,
+  isBehindDialog: (node: PageNode) => boolean,
+): Pick<VisibilityDecision, 'reason' | 'style'> | undefined {
   const style = node.attributes['.unseen'];
   if (node.has(Flag.DisplayNone)) return { reason: 'display-none' };
   if (node.has(Flag.Transparent)) return style ? { reason: 'not-painted', style } : { reason: 'opacity' };
@@ -101,7 +107,26 @@ function styleReason(node: PageNode): Pick<VisibilityDecision, 'reason' | 'style
     return !style || CLIP_STYLES.has(style)
       ? { reason: 'clip-path', style: style ?? 'clip-path' }
       : { reason: 'not-painted', style };
-  return node.has(Flag.Inert) ? { reason: 'inert' } : undefined;
+  return node.has(Flag.Inert) && isBehindDialog(node) ? { reason: 'inert' } : undefined;
+}
+
+/** What is inert in full sight is shown, as disabled; not what a dialog makes inert, which a person sees dimmed at most. */
+function inertTest(nodes: readonly PageNode[]): (node: PageNode) => boolean {
+  let dialogs: PageNode[] | undefined;
+  const findDialogs = (): PageNode[] => nodes.filter(isOpenDialog);
+  return (node) => {
+    dialogs ??= findDialogs();
+    return dialogs.some((dialog) => !node.contains(dialog));
+  };
+}
+
+const OVER_PAGE = Flag.Fixed | Flag.TopLayer;
+const DIALOG_ROLES = new Set(['dialog', 'alertdialog']);
+
+function isOpenDialog(node: PageNode): boolean {
+  const isModal = node.attributes['aria-modal'] === 'true';
+  if (!isModal && !(DIALOG_ROLES.has(node.role) && node.closest((one) => one.has(OVER_PAGE)))) return false;
+  return node.box !== undefined && !isEmpty(node.box) && !node.has(Flag.VisibilityHidden | Flag.Transparent);
 }
 
 const CLIP_STYLES = new Set(['clip', 'clip-path']);

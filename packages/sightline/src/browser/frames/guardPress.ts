@@ -11,7 +11,7 @@ export interface PressTarget {
   innerDocuments?: ReadonlySet<string> | undefined;
 }
 
-/** What a press hit; `documentKey`: where, if that document was captured. */
+/** What a press hit, by ids; none for nothing. `documentKey`: where, if that document was captured. */
 export type PressResult =
   | { reached: true }
   | { reached: false; documentKey?: string | undefined; ids: number[] };
@@ -24,7 +24,8 @@ const RESPONSE_TIMEOUT_MS = 500;
 
 /**
  * Runs `press`, in which the mouse is pressed once, while that reaches only its target, in whatever document it lands. Answers
- * what it hit: undefined where no document had it, or none that answers.
+ * what it hit: no ids where the document of the target heard of no press; undefined where that is not known, as where
+ * the document is gone or does not answer.
  */
 export async function guardPress(
   frames: readonly PressFrame[],
@@ -48,8 +49,14 @@ export async function guardPress(
   } finally {
     results = await withTimeout(Promise.all(guarded.map(stopIn)), RESPONSE_TIMEOUT_MS, []);
   }
-  return results.find((one) => one?.reached) ?? results.find((one) => one !== undefined);
+  const heard = results.find((one) => one?.reached) ?? results.find((one) => one && hasHit(one));
+  if (heard || innerDocumentsAreUnguarded(target)) return heard;
+  return results.find((one) => one && !one.reached && one.documentKey === target.documentKey);
 }
+
+const hasHit = (result: PressResult): boolean => !result.reached && result.ids.length > 0;
+
+const innerDocumentsAreUnguarded = ({ innerDocuments }: PressTarget): boolean => innerDocuments !== undefined;
 
 /** Of a document that was not captured it is not known. */
 const mayBeWithin = (key: string | undefined, { innerDocuments }: PressTarget): boolean =>

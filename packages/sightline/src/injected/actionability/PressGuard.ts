@@ -62,8 +62,9 @@ export class PressGuard {
   }
 
   stop(): PressOutcome | undefined {
+    const wasGuarded = this.#end > 0;
     this.#end = 0;
-    return this.#outcome;
+    return this.#outcome ?? (wasGuarded ? { reached: false, ids: [] } : undefined);
   }
 
   dispose(): void {

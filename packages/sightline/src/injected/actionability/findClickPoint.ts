@@ -5,6 +5,7 @@ import {
   clientRects,
   documentProperty,
   flatParent,
+  hasAttr,
   hasOpacity,
   isVisible,
   isWithin,
@@ -17,6 +18,7 @@ import type { Point, PointerTarget } from '../PageApi.ts';
 import { HIT_TEST_POINTS, isHitOn } from '../stacking/hitTest.ts';
 import { ancestorIds } from './ancestorIds.ts';
 import { receivesClick } from './PressGuard.ts';
+import { isPinched, shownViewport, toInputPoint } from './shownViewport.ts';
 
 /**
  * Finds a point at which a click reaches the element in the layout of now. Scrolls to the element where none of it is
@@ -115,15 +117,15 @@ function readyClickPoint(target: Element, viewportPoint: Point, registry: Elemen
     id: registry.idOf(target),
     x: viewportPoint.x - left - borderWidth(target, 'clientLeft'),
     y: viewportPoint.y - top - borderWidth(target, 'clientTop'),
-    viewportPoint,
+    viewportPoint: toInputPoint(viewportPoint),
     boxOffset: { x: viewportPoint.x - left, y: viewportPoint.y - top },
-    ...((localName(target) === 'area' || !runsCallbacks()) && { byCoordinates: true }),
+    ...((localName(target) === 'area' || isPinched() || !runsCallbacks()) && { byCoordinates: true }),
     isPlainBox: isPlainBox(target),
   };
 }
 
 function isPlainBox(element: Element): boolean {
-  if (window !== window.top || window.visualViewport?.scale !== 1) return false;
+  if (window !== window.top) return false;
   for (let up: Element | null = element; up; up = flatParent(up)) {
     const { columnCount, columnWidth, zoom } = getComputedStyle(up);
     if (columnCount !== 'auto' || columnWidth !== 'auto' || zoom !== '1') return false;
@@ -163,10 +165,11 @@ function nonEmptyRects(element: Element): DOMRect[] {
 
 /** Points of the part in view, its middle first. */
 function pointsInView(rect: DOMRect): Point[] {
-  const left = Math.max(rect.left, 0);
-  const top = Math.max(rect.top, 0);
-  const width = Math.min(rect.right, innerWidth) - left;
-  const height = Math.min(rect.bottom, innerHeight) - top;
+  const shown = shownViewport();
+  const left = Math.max(rect.left, shown.left);
+  const top = Math.max(rect.top, shown.top);
+  const width = Math.min(rect.right, shown.right) - left;
+  const height = Math.min(rect.bottom, shown.bottom) - top;
   if (width <= 0 || height <= 0) return [];
   return CLICK_POINTS.map(([fx, fy]) => ({ x: left + width * fx, y: top + height * fy }));
 }
@@ -197,14 +200,19 @@ function takesClickItself(hit: Element, element: Element): boolean {
 const CONTROL_SELECTOR =
   'a[href], button, input, select, textarea, summary, [role=button], [role=link], [role=checkbox], [role=menuitem], [role=switch], [contenteditable]';
 
-/** By HTML's rules, or by `aria-disabled` on itself or an ancestor. */
+/** By HTML's rules, by `aria-disabled` on itself or an ancestor, or by `inert`. */
 function isDisabled(element: Element): boolean {
-  if (matchesSelector(element, ':disabled')) return true;
+  if (matchesSelector(element, ':disabled') || isInert(element)) return true;
   for (let up: Element | null = element; up; up = flatParent(up)) {
     const ariaDisabled = attribute(up, 'aria-disabled');
     if (ariaDisabled !== null && (up === element || localName(up) !== 'label'))
       return ariaDisabled === 'true';
   }
+  return false;
+}
+
+function isInert(element: Element): boolean {
+  for (let up: Element | null = element; up; up = flatParent(up)) if (hasAttr(up, 'inert')) return true;
   return false;
 }
 

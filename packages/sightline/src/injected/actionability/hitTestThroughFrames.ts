@@ -1,39 +1,30 @@
 import { boundingRect, isWithin } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import { contentTransform } from '../layout/emitContentBox.ts';
 import type { Point, PointerTarget } from '../PageApi.ts';
 import { ancestorIds } from './ancestorIds.ts';
 import { withoutPoint } from './findClickPoint.ts';
+import { shownViewport, toInputPoint } from './shownViewport.ts';
 
 /**
  * Whether a click at a point of the viewport of a frame reaches that frame in the document around it, and where
  * in the viewport of that document the point lies.
  */
-export function hitTestThroughFrames(id: number, { x, y }: Point, registry: ElementRegistry): PointerTarget {
+export function hitTestThroughFrames(id: number, point: Point, registry: ElementRegistry): PointerTarget {
   const frame = registry.element(id);
   if (!frame) return withoutPoint('detached', id);
-  const viewportPoint = toParentViewport(frame as HTMLElement, x, y);
-  const found = { ...withoutPoint('ready', id), viewportPoint };
-  if (
-    viewportPoint.x < 0 ||
-    viewportPoint.y < 0 ||
-    viewportPoint.x >= innerWidth ||
-    viewportPoint.y >= innerHeight
-  )
-    return { ...found, state: 'outside' };
-  const hit = registry.elementAt(viewportPoint.x, viewportPoint.y);
+  const { x, y } = toParentViewport(frame, point);
+  const found = { ...withoutPoint('ready', id), viewportPoint: toInputPoint({ x, y }) };
+  const { left, top, right, bottom } = shownViewport();
+  if (x < left || y < top || x >= right || y >= bottom) return { ...found, state: 'outside' };
+  const hit = registry.elementAt(x, y);
   if (!hit || hit === frame) return found;
   if (isWithin(frame, hit)) return { ...found, state: 'outside' };
   return { ...found, ...withoutPoint('covered', id), coveredBy: ancestorIds(hit, registry) };
 }
 
-/** Scaled as the frame is; turned ones are only met near their middle. */
-function toParentViewport(frame: HTMLElement, x: number, y: number): Point {
-  const { left, top, width, height } = boundingRect(frame);
-  const { paddingLeft, paddingTop } = getComputedStyle(frame);
-  const scaleX = frame.offsetWidth > 0 ? width / frame.offsetWidth : 1;
-  const scaleY = frame.offsetHeight > 0 ? height / frame.offsetHeight : 1;
-  return {
-    x: left + (frame.clientLeft + Number.parseFloat(paddingLeft) + x) * scaleX,
-    y: top + (frame.clientTop + Number.parseFloat(paddingTop) + y) * scaleY,
-  };
+function toParentViewport(frame: Element, { x, y }: Point): Point {
+  const rect = boundingRect(frame);
+  const { left, top, a, b, c, d } = contentTransform(frame, rect, getComputedStyle(frame));
+  return { x: rect.left + left + a * x + c * y, y: rect.top + top + b * x + d * y };
 }

@@ -6,13 +6,15 @@ import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import { truncate } from '../dom/text.ts';
 import { BackdropColors } from '../layout/BackdropColors.ts';
 import { readInk } from '../layout/readInk.ts';
+import { scrollExtent } from '../layout/scrollExtent.ts';
 import { AccessibleNames, labelsOfControl } from '../names/AccessibleNames.ts';
 import { type DocumentCapture, JsonText } from '../PageApi.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
 import { addPaintOrder } from '../stacking/addPaintOrder.ts';
 import { hitTestAll } from '../stacking/hitTest.ts';
 import { markInert } from '../stacking/markInert.ts';
-import { StyleCache, styleValue } from '../styles/StyleCache.ts';
+import { ColorMixer } from '../styles/ColorMixer.ts';
+import { StyleCache } from '../styles/StyleCache.ts';
 import { AttributeReader } from './AttributeReader.ts';
 import type { CaptureContext, CaptureState } from './CaptureContext.ts';
 import { escapeNonAscii } from './escapeNonAscii.ts';
@@ -78,7 +80,7 @@ function createContext(state: CaptureState, snapshot: SnapshotBuilder): CaptureC
     tags: new TagTable(snapshot.strings),
     textTagIndex: snapshot.strings.add('#text'),
     styles,
-    backdrop: new BackdropColors(styles),
+    backdrop: new BackdropColors(new ColorMixer()),
     attributeReader: new AttributeReader(),
     scrollX: window.scrollX,
     scrollY: window.scrollY,
@@ -110,37 +112,6 @@ function describeDocument(
     contentType: documentProperty('contentType'),
     viewport: { width: window.innerWidth, height: window.innerHeight },
     scroll: scrollExtent(),
-  };
-}
-
-/** How far a person can scroll the document: `overflow: hidden` of the root, or of the body for it, ends that. */
-function scrollExtent(): DocumentSnapshot['scroll'] {
-  const scroller = documentProperty('scrollingElement') ?? documentProperty('documentElement');
-  const x = Math.round(window.scrollX);
-  const y = Math.round(window.scrollY);
-  const locked = lockedAxes();
-  return {
-    x,
-    y,
-    width: locked.x ? x + window.innerWidth : (scroller?.scrollWidth ?? 0),
-    height: locked.y ? y + window.innerHeight : (scroller?.scrollHeight ?? 0),
-  };
-}
-
-const LOCKED_OVERFLOW = new Set(['hidden', 'clip']);
-
-/** The axes on which the viewport does not scroll (CSS Overflow 3, section 3.3: propagation). */
-function lockedAxes(): { x: boolean; y: boolean } {
-  const root = documentProperty('documentElement') as Element | null;
-  if (!root) return { x: false, y: false };
-  const own = getComputedStyle(root);
-  const body = documentProperty('body') as Element | null;
-  const propagates =
-    styleValue(own, 'overflow-x') === 'visible' && styleValue(own, 'overflow-y') === 'visible';
-  const style = propagates && body ? getComputedStyle(body) : own;
-  return {
-    x: LOCKED_OVERFLOW.has(styleValue(style, 'overflow-x')),
-    y: LOCKED_OVERFLOW.has(styleValue(style, 'overflow-y')),
   };
 }
 

@@ -2,6 +2,7 @@ import { Flag } from '../../snapshot/Snapshot.ts';
 import {
   attribute,
   boundingRect,
+  firstElementChild,
   hasAnyAttr,
   hasAttr,
   hasOpacity,
@@ -98,6 +99,10 @@ function addSvgRow(
     row,
     svgFlagsOf(element, attributeFlags, row, context) | (tag === 'text' ? Flag.Cell : 0),
   );
+  if (tag === 'text' && paintsNoWords(element)) {
+    snapshot.addFlags(row, Flag.InvisibleText);
+    emit('.words', 'fill');
+  }
   const name =
     ariaLabelOf(element) ?? svgTitle(element) ?? (tag === 'text' ? '' : attribute(element, 'title'));
   if (name) snapshot.name(row, name);
@@ -110,6 +115,18 @@ function addSvgRow(
   )
     snapshot.hitTestCandidates.push(row);
   return row;
+}
+
+/** Neither filled nor stroked; a part of it may have a style of its own. */
+function paintsNoWords(text: Element): boolean {
+  if (firstElementChild(text)) return false;
+  const style = getComputedStyle(text);
+  const paints = (property: 'fill' | 'stroke'): boolean => {
+    const paint = styleValue(style, property);
+    const opacity = Number(styleValue(style, `${property}-opacity`));
+    return paint !== 'none' && alphaOf(paint) * opacity >= MIN_VISIBLE_ALPHA;
+  };
+  return !paints('fill') && !paints('stroke');
 }
 
 const SHAPE_TAGS = new Set('path rect circle ellipse line polyline polygon'.split(' '));

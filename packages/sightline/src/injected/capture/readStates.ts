@@ -17,6 +17,7 @@ export function readStates(visited: VisitedElement, role: string, context: Captu
     matchesSelector(element, ':disabled')
   )
     visited.flags |= Flag.Disabled;
+  if ((attributeFlags & AttributeFlag.Inert) !== 0) visited.inheritedBits |= Inherit.Inert;
   if (element === context.focused) visited.flags |= Flag.Focused;
   const { flags } = visited;
   if ((flags & Flag.Box) !== 0 && isInTopLayer(visited, context)) enterTopLayer(visited, context);
@@ -26,7 +27,8 @@ export function readStates(visited: VisitedElement, role: string, context: Captu
     (role !== '' && WIDGET_ROLES.has(role));
   if (isInteractive && (tagBits & (TagBit.Control | TagBit.Leaf)) === 0 && visited.tag !== 'a')
     emitLateClass(visited, context);
-  if ((flags & Flag.Box) !== 0 && (isInteractive || (flags & Flag.Paints) !== 0)) {
+  if (isInteractive && (visited.inheritedBits & Inherit.Inert) !== 0) visited.flags |= Flag.Disabled;
+  else if ((flags & Flag.Box) !== 0 && (isInteractive || (flags & Flag.Paints) !== 0)) {
     const ignoresPointer = visited.style !== null && styleValue(visited.style, 'pointer-events') === 'none';
     if (ignoresPointer) markIgnoresPointer(visited, role);
     else if (isInteractive) context.snapshot.hitTestCandidates.push(row);

@@ -1,4 +1,5 @@
 import { Flag } from '../../snapshot/Snapshot.ts';
+import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import { nextSibling, textData } from '../dom/dom.ts';
 import {
   collapseSpace,
@@ -8,6 +9,7 @@ import {
   isBlank,
   truncate,
 } from '../dom/text.ts';
+import { hasTextSecurity } from '../secrets/FieldContext.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import type { CaptureContext } from './CaptureContext.ts';
 import type { WalkFrame } from './WalkFrame.ts';
@@ -24,11 +26,14 @@ export type TextContribution = 'nothing' | 'words' | 'touching';
 export function addTextRow(node: Text, frame: WalkFrame, context: CaptureContext): TextContribution {
   const inSvg = (frame.inheritedBits & Inherit.Svg) !== 0;
   if (inSvg && (frame.inheritedBits & Inherit.SvgText) === 0) return 'nothing';
-  const data = textData(node);
-  if (isBlank(data)) {
-    addBlankRow(data, node, frame, context);
+  const painted = textData(node);
+  if (isBlank(painted)) {
+    addBlankRow(painted, node, frame, context);
     return 'nothing';
   }
+  const isDotted = context.hidingStyles.hasTextSecurity && frame.element && hasTextSecurity(frame.element);
+  if (isDotted) context.secrets.addDottedText(painted);
+  const data = isDotted ? REDACTED_PLACEHOLDER : painted;
   const whiteSpace = whiteSpaceOf(frame, data);
   if (whiteSpace !== NORMAL) context.snapshot.addFlags(frame.row, Flag.Pre);
   pushTextRow(truncate(collapseByStyle(data, whiteSpace, frame, node)), frame, context);
@@ -128,17 +133,41 @@ function readTextStyle(frame: WalkFrame, context: CaptureContext): void {
   const { style, element } = frame;
   if (!style || !element) return;
   const size = styleValue(style, 'font-size');
-  const color = styleValue(style, 'color');
+  const fill = styleValue(style, '-webkit-text-fill-color');
+  const isFiltered = (frame.inheritedBits & Inherit.Filtered) !== 0;
   let reason = '';
   if (size === '0px') reason = 'font-size:0';
-  else if (context.styles.isTransparent(color) && styleValue(style, 'background-clip') !== 'text')
-    reason = 'color:transparent';
-  else if (context.backdrop.matchesBackdrop(element, style, color)) reason = 'the colour of its ground';
+  else if (isZoomedAway(frame, Number.parseFloat(size), context)) reason = 'zoom';
+  else if (context.backdrop.isForced) return;
+  else if (context.styles.isTransparent(fill)) reason = reasonOfTransparent(element, style, size, context);
+  else if (context.backdrop.hidesWords(element, style, fill, isFiltered)) reason = 'the colour of its ground';
   else if (context.hidingStyles.hasNegativeIndent && isIndentedAway(frame, style, Number.parseFloat(size)))
     reason = 'text-indent';
   if (reason === '') return;
   context.snapshot.addFlags(frame.row, Flag.InvisibleText);
   context.snapshot.addAttribute(frame.row, '.words', reason);
+}
+
+/** Words of less than two pixels, by `zoom`: their box is as low. */
+function isZoomedAway({ row, element }: WalkFrame, size: number, { snapshot }: CaptureContext): boolean {
+  const boxOffset = snapshot.boxOffsets[row] as number;
+  if (boxOffset < 0 || (snapshot.rows.boxes[boxOffset + 3] as number) > MAX_SPECK) return false;
+  const { currentCSSZoom: zoom = 1 } = element as Element & { currentCSSZoom?: number };
+  return zoom !== 1 && size * zoom < MAX_SPECK;
+}
+
+/** CSS pixels. */
+const MAX_SPECK = 2;
+
+/** Transparent words show where their ground, a stroke or a shadow has their shape. */
+function reasonOfTransparent(
+  element: Element,
+  style: CSSStyleDeclaration,
+  size: string,
+  { backdrop }: CaptureContext,
+): string {
+  if (styleValue(style, 'background-clip').includes('text')) return '';
+  return backdrop.showsOutline(element, style, Number.parseFloat(size)) ? '' : 'color:transparent';
 }
 
 /** Further to the left than the words are long. */

@@ -20,6 +20,10 @@ export const Inherit = {
   HandleCursor: 1 << 9,
   /** Inside a `pre`: white space shows, unless a style says otherwise. */
   Pre: 1 << 10,
+  /** A filter or blend mode of it, or around it, changes the colours that are painted. */
+  Filtered: 1 << 11,
+  /** `inert` of its own or around it. */
+  Inert: 1 << 12,
 } as const;
 
 /** How inline content ends: whether the next word would touch the last. */

@@ -9,12 +9,15 @@ export function areaRect(area: Element): DOMRect | undefined {
   if (!image) return undefined;
   const { left, top, width, height } = boundingRect(image);
   if (width === 0 || height === 0) return undefined;
+  const { offsetWidth, offsetHeight } = image as HTMLElement;
+  const scaleX = width / (offsetWidth || width);
+  const scaleY = height / (offsetHeight || height);
   const shape = (attribute(area, 'shape') ?? 'rect').toLowerCase();
   const coords = (attribute(area, 'coords') ?? '').split(/[\s,;]+/).map(Number);
   if (shape === 'default') return new DOMRect(left, top, width, height);
   const [x1, y1, x2, y2] = boundsOf(shape, coords);
   if (![x1, y1, x2, y2].every(Number.isFinite)) return undefined;
-  return new DOMRect(left + x1, top + y1, x2 - x1, y2 - y1);
+  return new DOMRect(left + x1 * scaleX, top + y1 * scaleY, (x2 - x1) * scaleX, (y2 - y1) * scaleY);
 }
 
 function boundsOf(shape: string, coords: number[]): [number, number, number, number] {

@@ -56,6 +56,7 @@ export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 export const ELEMENT_NODE = 1;
 export const TEXT_NODE = 3;
 export const CDATA_NODE = 4;
+const DOCUMENT_NODE = 9;
 
 /** The data of a text node, cut a little above what is kept of it. */
 export function textData(node: Node): string {
@@ -125,8 +126,8 @@ export const xpathNumber = (expression: string): number =>
   evaluate.call(document, expression, document, null, XPathResult.NUMBER_TYPE).numberValue;
 
 /** A property of the document, which an image or form of that name would shadow. */
-export function documentProperty<K extends keyof Document>(key: K): Document[K] {
-  return documentGetters.get(key)?.call(document) as Document[K];
+export function documentProperty<K extends keyof Document>(key: K, of: Document = document): Document[K] {
+  return documentGetters.get(key)?.call(of) as Document[K];
 }
 
 const documentGetters = new Map<string, Getter<Document, unknown>>(
@@ -191,7 +192,7 @@ export function elementFromPoint(
 
 /** Also below an element: the root of a tree that was removed from the page may be one. */
 export const queryAll = (root: Document | ShadowRoot | Element, selector: string): NodeListOf<Element> => {
-  if (root === document) return queryDocument.call(root, selector);
+  if (nodeType(root) === DOCUMENT_NODE) return queryDocument.call(root as Document, selector);
   return root instanceof Element
     ? queryWithin(root, selector)
     : queryFragment.call(root as ShadowRoot, selector);

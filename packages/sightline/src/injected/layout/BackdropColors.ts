@@ -1,89 +1,136 @@
-import { documentProperty, flatParent, localName } from '../dom/dom.ts';
-import { type StyleCache, styleValue } from '../styles/StyleCache.ts';
+import { flatParent, localName } from '../dom/dom.ts';
+import { areSimilar, CLEAR, type ColorMixer, type Rgba } from '../styles/ColorMixer.ts';
+import { MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
+import { type Canvas, readCanvas } from './canvasColor.ts';
+import { hasUncertainBackdrop } from './hasUncertainBackdrop.ts';
 
-/** Channels differ by no more than this in all: one colour to the eye. */
-const MAX_CHANNEL_DIFFERENCE = 12;
+/** Nothing shines through that a person could make out. */
+const OPAQUE_ALPHA = 0.97;
+
+/** A pixel of words, and one beside them. */
+interface PaintedWords {
+  words: Rgba;
+  beside: Rgba;
+}
 
 /**
- * Whether words are of the colour of what they stand on: text for the machine, not for a person. Asked of
- * words in the page's own ground colour only, and denied wherever what lies below is not certain: an image, a
- * gradient, a positioned box on the way to the ground.
+ * Whether words are of the colour of what they stand on: text for the machine, not for a person. Denied wherever what
+ * lies below is not certain: an image, a gradient, a positioned box on the way to the ground.
  */
 export class BackdropColors {
-  readonly #styles: StyleCache;
-  /** Colour of the canvas: that of the root, or of the body in its stead (CSS Backgrounds 3, section 2.11.2). */
-  #canvas: number[] | undefined;
-  readonly #isCanvas = new Map<string, boolean>();
+  readonly #colors: ColorMixer;
+  /** The next ground below each element, as the tree has it; undefined where it is not certain. */
+  readonly #grounds = new Map<Element, Rgba | undefined>();
+  #canvas: Canvas | undefined;
+  #isForced: boolean | undefined;
 
-  constructor(styles: StyleCache) {
-    this.#styles = styles;
+  constructor(colors: ColorMixer) {
+    this.#colors = colors;
   }
 
-  matchesBackdrop(element: Element, style: CSSStyleDeclaration, color: string): boolean {
-    return this.#isCanvasColor(color) && isBackdropColor(element, style, rgbChannels(color), this.#styles);
+  /** The user's colours stand in place of the page's. */
+  get isForced(): boolean {
+    this.#isForced ??= matchMedia('(forced-colors: active)').matches;
+    return this.#isForced;
   }
 
-  #isCanvasColor(color: string): boolean {
-    let cached = this.#isCanvas.get(color);
-    if (cached === undefined) {
-      this.#canvas ??= canvasColor(this.#styles);
-      cached = areSimilar(rgbChannels(color), this.#canvas);
-      this.#isCanvas.set(color, cached);
+  /**
+   * `fill`: the colour of the element's own words. `isFiltered`: a filter or blend mode of the element or around it
+   * changes what is painted.
+   */
+  hidesWords(element: Element, style: CSSStyleDeclaration, fill: string, isFiltered: boolean): boolean {
+    const color = this.#colors.parse(fill);
+    const ground = this.#groundOf(element, style);
+    if (!isFiltered && (!ground || !areSimilar(color, ground))) return false;
+    const painted = this.#paint(element, style, color);
+    if (!painted || !areSimilar(painted.words, painted.beside)) return false;
+    return !hasVisibleOutline(style, this.#colors, ground);
+  }
+
+  /** Whether transparent words show by their stroke or shadow. */
+  showsOutline(element: Element, style: CSSStyleDeclaration, fontSize: number): boolean {
+    return hasVisibleOutline(style, this.#colors, this.#groundOf(element, style), fontSize * MAX_BLUR);
+  }
+
+  /** By background colours alone: what can be asked of each element. */
+  #groundOf(element: Element, style = getComputedStyle(element)): Rgba | undefined {
+    if (this.#grounds.has(element)) return this.#grounds.get(element);
+    const color = this.#colors.parse(styleValue(style, 'background-color'));
+    const below = color[3] >= OPAQUE_ALPHA ? undefined : this.#groundBelow(element);
+    const ground = below && color[3] > 0 ? this.#colors.over(color, below) : below;
+    this.#grounds.set(element, color[3] >= OPAQUE_ALPHA ? color : ground);
+    return this.#grounds.get(element);
+  }
+
+  #groundBelow(element: Element): Rgba | undefined {
+    const parent = flatParent(element);
+    return parent ? this.#groundOf(parent) : this.#readCanvas().color;
+  }
+
+  #readCanvas(): Canvas {
+    this.#canvas ??= readCanvas(this.#colors);
+    return this.#canvas;
+  }
+
+  /** From the words outwards to the canvas; undefined where something unknown lies between. */
+  #paint(from: Element, own: CSSStyleDeclaration, fill: Rgba): PaintedWords | undefined {
+    let painted: PaintedWords = { words: fill, beside: CLEAR };
+    let mode = 'normal';
+    for (let element: Element | null = from; element; element = flatParent(element)) {
+      const style = element === from ? own : getComputedStyle(element);
+      const isOpaque = painted.beside[3] >= OPAQUE_ALPHA;
+      if (!isOpaque && styleValue(style, 'background-image') !== 'none') return undefined;
+      const background = this.#colors.parse(styleValue(style, 'background-color'));
+      if (background[3] > 0) {
+        painted = this.#over(painted, background, mode);
+        mode = 'normal';
+      }
+      const filtered = this.#filter(painted, style);
+      if (!filtered) return undefined;
+      painted = filtered;
+      const ownMode = styleValue(style, 'mix-blend-mode');
+      if (ownMode !== 'normal') mode = ownMode;
+      if (localName(element) === 'body' || localName(element) === 'html') continue;
+      if (painted.beside[3] < OPAQUE_ALPHA && hasUncertainBackdrop(style)) return undefined;
     }
-    return cached;
+    const canvas = this.#readCanvas();
+    if (canvas.color) return this.#over(painted, canvas.color, canvas.isPainted ? mode : 'normal');
+    return painted.beside[3] >= OPAQUE_ALPHA && mode === 'normal' ? painted : undefined;
+  }
+
+  #over({ words, beside }: PaintedWords, below: Rgba, mode: string): PaintedWords {
+    return { words: this.#colors.over(words, below, mode), beside: this.#colors.over(beside, below, mode) };
+  }
+
+  #filter(painted: PaintedWords, style: CSSStyleDeclaration): PaintedWords | undefined {
+    const filter = styleValue(style, 'filter');
+    if (filter === 'none') return painted;
+    const words = this.#colors.filtered(painted.words, filter);
+    const beside = this.#colors.filtered(painted.beside, filter);
+    return words && beside && { words, beside };
   }
 }
 
-function isBackdropColor(
-  from: Element,
-  own: CSSStyleDeclaration,
-  color: number[],
-  styles: StyleCache,
+/** A shadow blurred by more than this share of the size of the words does not show what they are. */
+const MAX_BLUR = 0.3;
+
+/** A stroke or shadow of another colour than the ground. `maxBlur` in CSS pixels; default: any. */
+function hasVisibleOutline(
+  style: CSSStyleDeclaration,
+  colors: ColorMixer,
+  ground: Rgba | undefined,
+  maxBlur = Number.POSITIVE_INFINITY,
 ): boolean {
-  if (styleValue(own, 'text-shadow') !== 'none' || styleValue(own, '-webkit-text-stroke-width') !== '0px')
-    return false;
-  for (let element: Element | null = from; element; element = flatParent(element)) {
-    const style = element === from ? own : getComputedStyle(element);
-    if (styleValue(style, 'background-image') !== 'none') return false;
-    const background = styleValue(style, 'background-color');
-    if (styles.isOpaque(background)) return areSimilar(color, rgbChannels(background));
-    if (!styles.isTransparent(background)) return false;
-    if (localName(element) === 'body' || localName(element) === 'html') continue;
-    if (hasUncertainBackdrop(style)) return false;
-  }
-  return true;
-}
-
-/** Something else may lie between it and what is around it in the tree. */
-function hasUncertainBackdrop(style: CSSStyleDeclaration): boolean {
-  return (
-    styleValue(style, 'position') !== 'static' ||
-    styleValue(style, 'display').endsWith('grid') ||
-    styleValue(style, 'margin-top').startsWith('-') ||
-    ['box-shadow', 'transform', 'filter'].some((property) => styleValue(style, property) !== 'none') ||
-    styleValue(style, 'mix-blend-mode') !== 'normal'
-  );
-}
-
-const WHITE = [255, 255, 255];
-
-function canvasColor(styles: StyleCache): number[] {
-  for (const element of [documentProperty('documentElement'), documentProperty('body')]) {
-    if (!element) continue;
-    const style = getComputedStyle(element);
-    const color = styleValue(style, 'background-color');
-    if (styles.isOpaque(color)) return rgbChannels(color);
-    if (styleValue(style, 'color-scheme').includes('dark')) return [];
-  }
-  return WHITE;
-}
-
-/** Red, green and blue of `rgb()`; none for other notations, which are alike to nothing. */
-function rgbChannels(color: string): number[] {
-  return color.startsWith('rgb') ? (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number) : [];
-}
-
-function areSimilar(a: number[], b: number[]): boolean {
-  if (a.length < 3 || b.length < 3) return false;
-  return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] as number)), 0) <= MAX_CHANNEL_DIFFERENCE;
+  const shows = (color: string): boolean => {
+    const parsed = colors.parse(color);
+    return parsed[3] >= MIN_VISIBLE_ALPHA && !(ground && areSimilar(parsed, ground));
+  };
+  const isStroked = styleValue(style, '-webkit-text-stroke-width') !== '0px';
+  if (isStroked && shows(styleValue(style, '-webkit-text-stroke-color'))) return true;
+  const shadows = styleValue(style, 'text-shadow');
+  if (shadows === 'none') return false;
+  return shadows.split(/,\s*(?![^(]*\))/).some((shadow) => {
+    const [, color = '', lengths = ''] = /^(.*?\)|\S+)\s+(.*)$/.exec(shadow) ?? [];
+    return Number.parseFloat(lengths.split(' ')[2] ?? '0') <= maxBlur && shows(color);
+  });
 }

@@ -35,10 +35,15 @@ function boundsOfShape(path: string, width: number, height: number): Insets | un
       return boundsOfEllipse(name, inner, width, height);
     case 'polygon':
       return boundsOfPolygon(inner, width, height);
+    case 'path':
+      return DRAWS.test(inner) ? undefined : { left: width, top: height, right: 0, bottom: 0 };
     default:
       return undefined;
   }
 }
+
+/** Letters of a path by which anything is drawn (SVG 2, section 9.3): without one it clips everything away. */
+const DRAWS = /[lhvcsqta]/i;
 
 function boundsOfInset(
   [top = '0px', right = top, bottom = top, left = right]: string[],

@@ -158,7 +158,13 @@ function readOpacity(visited: VisitedElement, opacity: number, context: CaptureC
   if (opacity < MIN_VISIBLE_ALPHA) visited.flags |= Flag.Transparent;
 }
 
+/** What only blurs, or casts a shadow, leaves the colours of words as they are. */
+const changesColors = (style: CSSStyleDeclaration): boolean =>
+  styleValue(style, 'mix-blend-mode') !== 'normal' ||
+  /(?:brightness|contrast|grayscale|invert|opacity|saturate|sepia|url)\(/.test(styleValue(style, 'filter'));
+
 function readPaintHiding(visited: VisitedElement, style: CSSStyleDeclaration, context: CaptureContext): void {
+  if (changesColors(style)) visited.inheritedBits |= Inherit.Filtered;
   const reason = paintHidingReason(visited.element, style);
   if (reason === '') return;
   visited.flags |= Flag.Transparent;

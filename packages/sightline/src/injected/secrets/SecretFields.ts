@@ -132,6 +132,18 @@ export class SecretFields {
     this.#sensitivities.delete(field);
     this.#fieldContext = new FieldContext();
     if (value.length < MIN_VALUE_LENGTH || this.#sensitivityOf(field) !== 'secret') return;
+    this.#remember(value);
+  }
+
+  /** What a page paints as dots is secret, be it in no field. */
+  addDottedText(text: string): void {
+    const value = text.trim();
+    if (value.length < MIN_VALUE_LENGTH || this.#rememberedValues.has(value)) return;
+    this.#remember(value);
+    this.#redactor = undefined;
+  }
+
+  #remember(value: string): void {
     this.#rememberedValues.delete(value);
     this.#rememberedValues.add(value);
     const [oldest] = this.#rememberedValues;

@@ -5,17 +5,20 @@ import { activeSheets, forEachStyleRule, fullSelector, matchSelector, SheetCache
 const MAX_ELEMENTS = 5_000;
 
 /** In a `style` attribute. */
-const INLINE_SELECTOR = ['clip', 'mask', 'filter', 'backface'].map((word) => `[style*="${word}"]`).join();
+const INLINE_SELECTOR = ['clip', 'mask', 'filter', 'backface', 'blend']
+  .map((word) => `[style*="${word}"]`)
+  .join();
 
 interface HidingRules {
   /** Their selectors may be changed in place. */
   rules: CSSStyleRule[];
   hasNegativeIndent: boolean;
+  hasTextSecurity: boolean;
 }
 
 /**
  * The few elements that may have a style which hides by painting: `clip-path`, `clip`, `mask`, `filter`,
- * `backface-visibility`. Also whether any text is moved away by `text-indent`. The style sheets show which they are; where one cannot be
+ * `backface-visibility`, `mix-blend-mode`. Also whether any text is moved away by `text-indent`, or painted as dots. The style sheets show which they are; where one cannot be
  * read (another origin), any element may. Not covered: animations made by script.
  */
 export class HidingStyles {
@@ -23,18 +26,21 @@ export class HidingStyles {
   #found = new Set<Element>();
   #hasUnreadableSheet = false;
   #hasNegativeIndent = false;
+  #hasTextSecurity = false;
 
   /** Forgets what the last capture found, and reads the document. */
   refresh(): void {
     this.#found = new Set();
     this.#hasUnreadableSheet = false;
     this.#hasNegativeIndent = false;
+    this.#hasTextSecurity = false;
     this.readRoot(document);
   }
 
   readRoot(root: Document | ShadowRoot): void {
     const selectors = new Set(activeSheets(root).flatMap((sheet) => this.#selectorsOf(sheet)));
     this.#hasNegativeIndent ||= queryAll(root, '[style*="text-indent"]').length > 0;
+    this.#hasTextSecurity ||= queryAll(root, '[style*="text-security"]').length > 0;
     for (const element of queryAll(root, INLINE_SELECTOR)) this.#found.add(element);
     for (const selector of selectors) {
       let count = 0;
@@ -61,6 +67,11 @@ export class HidingStyles {
     return this.#hasNegativeIndent;
   }
 
+  /** Some text may be painted as dots by `-webkit-text-security`. */
+  get hasTextSecurity(): boolean {
+    return this.#hasTextSecurity;
+  }
+
   #selectorsOf(sheet: CSSStyleSheet): string[] {
     const hidingRules = this.#sheets.get(sheet);
     if (!hidingRules) {
@@ -68,15 +79,17 @@ export class HidingStyles {
       return [];
     }
     this.#hasNegativeIndent ||= hidingRules.hasNegativeIndent;
+    this.#hasTextSecurity ||= hidingRules.hasTextSecurity;
     return hidingRules.rules.map(fullSelector);
   }
 }
 
 function readHidingRules(rules: CSSRuleList): HidingRules {
-  const sheet: HidingRules = { rules: [], hasNegativeIndent: false };
+  const sheet: HidingRules = { rules: [], hasNegativeIndent: false, hasTextSecurity: false };
   forEachStyleRule(rules, (rule) => {
     if (isHidingStyle(rule.style)) sheet.rules.push(rule);
     if (rule.style.getPropertyValue('text-indent').startsWith('-')) sheet.hasNegativeIndent = true;
+    if (isSet(rule.style, '-webkit-text-security')) sheet.hasTextSecurity = true;
   });
   return sheet;
 }
@@ -87,11 +100,12 @@ function isHidingStyle(style: CSSStyleDeclaration): boolean {
     isSet(style, 'clip') ||
     isSet(style, 'mask-image') ||
     isSet(style, 'filter') ||
-    isSet(style, 'backface-visibility')
+    isSet(style, 'backface-visibility') ||
+    isSet(style, 'mix-blend-mode')
   );
 }
 
-const INITIAL_VALUES = new Set(['', 'none', 'auto', 'visible', 'inherit', 'initial', 'unset']);
+const INITIAL_VALUES = new Set(['', 'none', 'auto', 'visible', 'normal', 'inherit', 'initial', 'unset']);
 
 function isSet(style: CSSStyleDeclaration, property: string): boolean {
   return !INITIAL_VALUES.has(style.getPropertyValue(property));

@@ -68,7 +68,11 @@ function drawnArea(
   const box = target && (visibleBoxes[target.index] ?? target.box);
   if (!box || keepsViewport || !isEmpty(intersect(area, box))) return area;
   const [x, y] = [box.x + box.width / 2 - area.width / 2, box.y + box.height / 2 - area.height / 2];
-  return { ...area, x: Math.max(0, Math.round(x)), y: Math.max(0, Math.round(y)) };
+  return {
+    ...area,
+    x: Math.max(-(scroll.left ?? 0), Math.round(x)),
+    y: Math.max(-(scroll.top ?? 0), Math.round(y)),
+  };
 }
 
 /** The visible box of a node; of a target also a hidden one. */

@@ -202,11 +202,14 @@ function statePairs(node: PageNode): AttributePair[] {
   return [...pairs, ...positionPairs(node), ...dragPairs(node), ...mediaPairs(node)];
 }
 
-/** The group that disables a field, `fieldset "Delivery"`; true for a field that is disabled itself. */
+/** The group that disables a field, `fieldset "Delivery"`; `inert` for what stands in something inert; true for a field that is disabled itself. */
 function disabledReason(node: PageNode): string | true {
   if (node.attributes.disabled !== undefined || node.attributes['aria-disabled'] === 'true') return true;
   const group = node.parent?.closest(({ tag, disabled }) => tag === 'fieldset' && disabled);
-  return group ? `fieldset ${group.name}`.trim() : true;
+  if (group) return `fieldset ${group.name}`.trim();
+  for (let one: PageNode | undefined = node; one; one = one.document.owner)
+    if (one.closest((around) => around.has(Flag.Inert))) return 'inert';
+  return true;
 }
 
 /** Position and sort order among siblings. */

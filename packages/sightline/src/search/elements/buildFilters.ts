@@ -3,7 +3,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { matchHeading, matchRegions, nearestHeading, nearestRegion } from '../../structure/findRegion.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import type { PageState } from '../../structure/PageState.ts';
-import { foldCase } from '../words/Tokenizer.ts';
+import { foldCase } from '../words/foldCase.ts';
 import type { AttributeColumn, ElementQuery, MissingPlace } from './ElementQuery.ts';
 import { hasState } from './elementStates.ts';
 import { nearestGroup } from './nearestGroup.ts';

@@ -1,5 +1,5 @@
 import type { PageNode } from '../../snapshot/Page.ts';
-import { foldCase } from '../words/Tokenizer.ts';
+import { foldCase } from '../words/foldCase.ts';
 
 /** Common words for kinds of elements, as ARIA roles and HTML tags. `input:TYPE` is an input of that type. */
 const ROLE_ALIASES: Readonly<Record<string, readonly string[]>> = {

@@ -6,7 +6,7 @@ import { TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
 import { roleMatcher } from '../elements/roleMatcher.ts';
-import { foldCase } from '../words/Tokenizer.ts';
+import { foldCase } from '../words/foldCase.ts';
 import { findContainers, isInside, type TargetContainer } from './findContainers.ts';
 import { matchName, NAME_FITS, type NameFit } from './matchName.ts';
 import { parseTargetPhrase, type TargetPhrase } from './parseTargetPhrase.ts';

@@ -1,5 +1,5 @@
 import { collapseSpaces } from '../../snapshot/shorten.ts';
-import { foldCase } from '../words/Tokenizer.ts';
+import { foldCase } from '../words/foldCase.ts';
 
 /** How well words fit a name: the same text; in other letter case; whole words of it; a part of it. */
 export type NameFit = 'exact' | 'letters' | 'words' | 'part';

@@ -1,6 +1,6 @@
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { isRoleWord, singularOf } from '../elements/roleMatcher.ts';
-import { foldCase } from '../words/Tokenizer.ts';
+import { foldCase } from '../words/foldCase.ts';
 
 /** One way to read the words that name an element: `button "More" in row "Ann"`. */
 export interface TargetPhrase {

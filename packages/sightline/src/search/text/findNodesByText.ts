@@ -1,6 +1,7 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
+import { foldCase } from '../words/foldCase.ts';
 
 /** Attributes with text that a person may see or hear. */
 const TEXT_ATTRIBUTES = ['placeholder', 'alt', 'title', '.value', 'value', 'aria-label'];
@@ -58,5 +59,5 @@ function targetOf(node: PageNode, needle: string, visibility: Visibility): PageN
 }
 
 function normalize(text: string): string {
-  return collapseSpaces(text).toLowerCase();
+  return foldCase(collapseSpaces(text));
 }

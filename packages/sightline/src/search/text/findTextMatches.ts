@@ -5,6 +5,7 @@ import { Flag } from '../../snapshot/Snapshot.ts';
 import { startOf } from '../../snapshot/shorten.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
+import { type FoldedText, foldCase, foldWithOrigins } from '../words/foldCase.ts';
 
 /** An occurrence in the visible text. */
 export interface TextMatch {
@@ -27,7 +28,7 @@ const CONTEXT_LENGTH = 60;
 const MAX_LINE_LENGTH = 10_000;
 
 /**
- * Finds text that a person sees, in controls or not, line by line, ignoring letter case. With `pattern` the words are
+ * Finds text that a person sees, in controls or not, line by line, in the normal form of `foldCase`. With `pattern` the words are
  * a regular expression in RE2 syntax, which takes time proportional to the text.
  * @throws SightlineError `invalid_argument` for what is no such expression
  */
@@ -36,18 +37,21 @@ export function findTextMatches(
   words: string,
   { pattern = false, limit = 20 }: { pattern?: boolean; limit?: number } = {},
 ): TextMatches {
-  const regex = compile(pattern ? words : literalPattern(words));
+  const regex = compile(pattern ? words : literalPattern(foldCase(words)));
   const found: TextMatches = { matches: [], total: 0 };
   for (const line of visibleLines(pageState)) {
-    const matcher = regex.matcher(line.text);
+    const { text, originOf } = pattern ? asItIs(line.text) : foldWithOrigins(line.text);
+    const matcher = regex.matcher(text);
     while (matcher.find()) {
-      const match = matcher.group() ?? '';
-      if (match !== '' && found.total++ < limit)
-        found.matches.push(describeMatch(line, matcher.start(), match));
+      const start = originOf(matcher.start());
+      const match = line.text.slice(start, originOf(matcher.end()));
+      if (match !== '' && found.total++ < limit) found.matches.push(describeMatch(line, start, match));
     }
   }
   return found;
 }
+
+const asItIs = (text: string): FoldedText => ({ text, originOf: (index) => index });
 
 function compile(expression: string): RE2JS {
   try {

@@ -1,20 +1,16 @@
 import { stemmer } from 'stemmer';
+import { foldCase } from './foldCase.ts';
 
 /** Splits what is not ASCII into words by the rules of its script (UAX 29 and dictionaries). Stateless. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 const ASCII = /^[\x00-\x7f]*$/;
-/** Accents of the European alphabets and vowel signs of Arabic; marks that make another letter (kana, Indic) stay. */
-const ACCENTS = /[\u0300-\u036f\u064b-\u065f\u0670]/g;
 const APOSTROPHE = /['’]/;
 const WITHIN_WORDS = /(\p{L})['’](?=\p{L})/gu;
+const WORD = /[\p{L}\p{N}]+/gu;
+const PICTOGRAPH = /\p{Extended_Pictographic}/u;
+const PICTOGRAPHS = /\p{Extended_Pictographic}/gu;
 const ENGLISH = /^[a-z]{3,}$/;
-
-/** Lower case, accents and compatibility forms folded: `Ménü` is `menu`, `ｆｕｌｌ` is `full`. */
-export function foldCase(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase();
-  return text.normalize('NFKD').replace(ACCENTS, '').toLowerCase().normalize('NFC');
-}
 
 /** The words of a text as people write it, folded, in order. */
 export function splitWords(text: string): string[] {
@@ -24,7 +20,8 @@ export function splitWords(text: string): string[] {
   if (isAscii || ASCII.test(folded)) return folded.match(/[a-z0-9]+/g) ?? [];
   const words: string[] = [];
   for (const { segment, isWordLike } of segmenter.segment(folded))
-    if (isWordLike) words.push(...(segment.match(/[\p{L}\p{N}]+/gu) ?? []));
+    if (isWordLike) words.push(...(segment.match(WORD) ?? []));
+    else if (PICTOGRAPH.test(segment)) words.push(...(segment.match(PICTOGRAPHS) ?? []));
   return words;
 }
 

@@ -13,7 +13,7 @@ import {
 import { findPlace, type NamedPlace } from '../../search/targets/findPlace.ts';
 import { parseSelector, type TargetSelector } from '../../search/targets/parseSelector.ts';
 import { nameIn } from '../../search/targets/parseTargetPhrase.ts';
-import { foldCase } from '../../search/words/Tokenizer.ts';
+import { foldCase } from '../../search/words/foldCase.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { collapseSpaces, shorten } from '../../snapshot/shorten.ts';

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isLong } from '../support/scale.ts';
+import { clickCases } from './platform/clickCases.ts';
+import { documentCases } from './platform/documentCases.ts';
+import { PlatformBrowser, type Surroundings, type Verdict } from './platform/PlatformBrowser.ts';
+import { wordCases } from './platform/wordCases.ts';
+import { writeSection } from './writeSection.ts';
+
+/**
+ * What Chromium can draw, in every script and on every device: small pages, each with a declared truth, which pixels and real
+ * events check. A page of its own for each family, once in each of several surroundings.
+ */
+const SURROUNDINGS: Surroundings[] = [
+  { name: 'plain' },
+  { name: 'dark', context: { colorScheme: 'dark' } },
+  { name: 'right to left', root: 'dir=rtl' },
+  { name: 'vertical-rl', root: 'style="writing-mode:vertical-rl"' },
+  { name: 'device scale 3', context: { deviceScaleFactor: 3 } },
+  { name: 'page scale 2', pageScale: 2 },
+  { name: 'in a transparent frame', inFrame: true },
+];
+
+/** Of `npm test`. */
+const QUICK_DOCUMENTS =
+  /^(?:meta dark|frame lets dark through|right to left|wide table, right to left|vertical-rl|above a modal dialog)$/;
+const QUICK_CLICKS = /^(?:phone, wider than its screen|phone, page scale 2|frame in a turned frame)$/;
+
+/** Of the words of all families and surroundings, the share that may be told otherwise than they are seen. */
+const MOST = 0.02;
+
+let browser: PlatformBrowser;
+beforeAll(async () => {
+  browser = await PlatformBrowser.open();
+});
+afterAll(() => browser.close());
+
+test('a word is told where a person sees it, and nowhere else', async () => {
+  const verdicts: Verdict[] = [];
+  for (const around of isLong ? SURROUNDINGS : SURROUNDINGS.slice(0, 1))
+    for (const [family, cases] of Object.entries(wordCases))
+      verdicts.push(...(await browser.judgeFamily(family, cases, around)));
+  report('words', verdicts);
+  expect(verdicts.filter(({ wrong }) => wrong === 'declared')).toEqual([]);
+  const wrong = verdicts.filter((one) => one.wrong && !one.known);
+  expect(wrong.length / verdicts.length, list(wrong)).toBeLessThanOrEqual(MOST);
+});
+
+test('and so it is in documents of every colour scheme and writing mode', async () => {
+  const verdicts: Verdict[] = [];
+  for (const one of documentCases.filter(({ name }) => isLong || QUICK_DOCUMENTS.test(name)))
+    verdicts.push(...(await browser.judgeDocument(one)));
+  report('documents', verdicts);
+  const wrong = verdicts.filter((one) => one.wrong && !one.known);
+  expect(wrong, list(wrong)).toEqual([]);
+});
+
+test('a click reaches what it names, on every screen', async () => {
+  const verdicts: Verdict[] = [];
+  for (const one of clickCases.filter(({ name }) => isLong || QUICK_CLICKS.test(name)))
+    verdicts.push(...(await browser.judgeClicks(one)));
+  report('clicks', verdicts);
+  const wrong = verdicts.filter((one) => one.wrong && !one.known);
+  expect(wrong, list(wrong)).toEqual([]);
+});
+
+const list = (verdicts: Verdict[]): string =>
+  verdicts.map(({ name, wrong, detail = '' }) => `- ${wrong}: ${name} ${detail}`).join('\n');
+
+function report(kind: string, verdicts: Verdict[]): void {
+  const wrong = verdicts.filter((one) => one.wrong);
+  const line = `${kind}: ${verdicts.length} cases, ${verdicts.length - wrong.length} right, ${wrong.length} wrong.`;
+  writeSection(`platform-${kind}`, `## Platform, ${line}\n\n${list(wrong)}`);
+  if (process.env.SIGHTLINE_PLATFORM) console.log(`${line}\n${list(wrong)}`);
+}

@@ -1,0 +1,173 @@
+import type { BrowserContextOptions } from 'playwright-core';
+
+/** A document of its own: words that are seen, or come to be seen by scrolling, and words that nobody sees. */
+export interface DocumentCase {
+  name: string;
+  html: string;
+  seen: string[];
+  unseen?: string[];
+  context?: BrowserContextOptions;
+}
+
+const DARK: BrowserContextOptions = { colorScheme: 'dark' };
+const META = '<meta name=color-scheme content="light dark">';
+const TWO = '<p>plain</p><p style="color:#fff">white</p>';
+
+/** `/other` of the site is the frame of another origin. */
+const frame = (style: string, html: string, source = `srcdoc="${html}"`): string =>
+  `<iframe style="border:0;width:300px;height:120px;${style}" ${source}></iframe>`;
+const WHITE_IN = "<body style='color:#fff'>framed";
+
+const rows = (count: number): string => Array.from({ length: count }, (_, i) => `<p>row${i}</p>`).join('');
+
+export const documentCases: DocumentCase[] = [
+  { name: 'meta dark', html: `<meta name=color-scheme content=dark>${TWO}`, seen: ['plain', 'white'] },
+  { name: 'meta both, dark preferred', html: META + TWO, seen: ['plain', 'white'], context: DARK },
+  { name: 'meta both, light preferred', html: META + TWO, seen: ['plain'], unseen: ['white'] },
+  {
+    name: 'meta dark, white body',
+    html: `<meta name=color-scheme content=dark><body style="background:#fff;color:#000">${TWO}`,
+    seen: ['plain'],
+    unseen: ['white'],
+  },
+  { name: 'root scheme', html: `<style>:root{color-scheme:dark}</style>${TWO}`, seen: ['plain', 'white'] },
+  {
+    name: 'root scheme, own ground',
+    html: `<style>:root{color-scheme:dark}</style><p style="color:#121212">dark</p><div style="background:#fff;color:#fff">boxed</div>${TWO}`,
+    seen: ['plain', 'white'],
+    unseen: ['dark', 'boxed'],
+  },
+  {
+    name: 'only light',
+    html: `<style>:root{color-scheme:only light}</style>${TWO}`,
+    seen: ['plain'],
+    unseen: ['white'],
+    context: DARK,
+  },
+  {
+    name: 'body dark',
+    html: `<body style="background:#111">${TWO.replace('plain', '<b style="color:#111">gone</b>')}`,
+    seen: ['white'],
+    unseen: ['gone'],
+  },
+  {
+    name: 'root dark, body light',
+    html: `<html style="background:#111"><body style="background:#fff">${TWO}`,
+    seen: ['plain'],
+    unseen: ['white'],
+  },
+  {
+    name: 'forced colours',
+    html: `<p style="color:#fff;background:#fff">forced</p>`,
+    seen: ['forced'],
+    context: { forcedColors: 'active' },
+  },
+  {
+    name: 'frame lets dark through',
+    html: `<body style="background:#111">${frame('', WHITE_IN)}`,
+    seen: ['framed'],
+  },
+  {
+    name: 'frame of another origin lets dark through',
+    html: `<body style="background:#111">${frame('', '', 'src="/other"')}`,
+    seen: ['framed'],
+  },
+  { name: 'frame lets white through', html: frame('', WHITE_IN), seen: [], unseen: ['framed'] },
+  { name: 'frame with a ground of its element', html: frame('background:#000', WHITE_IN), seen: ['framed'] },
+  {
+    name: 'frame with a ground of its own',
+    html: `<body style="background:#111">${frame('', "<body style='background:#fff;color:#fff'>framed")}`,
+    seen: [],
+    unseen: ['framed'],
+  },
+  {
+    name: 'dark frame in a light page',
+    html: frame('', "<meta name=color-scheme content=dark><p style='color:#fff'>framed"),
+    seen: ['framed'],
+  },
+  {
+    name: 'light frame in a dark page',
+    html: `<style>:root{color-scheme:dark}</style>${frame('color-scheme:dark', "<style>:root{color-scheme:light}</style><p style='color:#fff'>framed")}`,
+    seen: [],
+    unseen: ['framed'],
+  },
+  {
+    name: 'right to left',
+    html: `<html dir=rtl><p>start</p><div style="position:absolute;left:-600px;width:200px">reached</div><div style="position:absolute;right:-600px;width:200px">lost</div>`,
+    seen: ['start', 'reached'],
+    unseen: ['lost'],
+  },
+  {
+    name: 'right to left by the body',
+    html: `<body dir=rtl><p>start</p><div style="position:absolute;left:-600px;width:200px">reached</div><div style="position:absolute;right:-600px;width:200px">lost</div>`,
+    seen: ['start', 'reached'],
+    unseen: ['lost'],
+  },
+  {
+    name: 'left to right',
+    html: `<p>start</p><div style="position:absolute;left:-600px;width:200px">lost</div><div style="position:absolute;right:-600px;width:200px">reached</div>`,
+    seen: ['start', 'reached'],
+    unseen: ['lost'],
+  },
+  {
+    name: 'wide table, right to left',
+    html: `<html dir=rtl><table style="width:2400px"><tr><td>one<td>two<td>three<td>four</table>`,
+    seen: ['one', 'two', 'three', 'four'],
+  },
+  {
+    name: 'vertical-rl',
+    html: `<html style="writing-mode:vertical-rl">${rows(60)}`,
+    seen: ['row0', 'row30', 'row59'],
+  },
+  {
+    name: 'vertical-rl by the body',
+    html: `<body style="writing-mode:vertical-rl">${rows(60)}`,
+    seen: ['row0', 'row30', 'row59'],
+  },
+  {
+    name: 'vertical-lr',
+    html: `<body style="writing-mode:vertical-lr">${rows(60)}`,
+    seen: ['row0', 'row30', 'row59'],
+  },
+  {
+    name: 'sideways-lr',
+    html: `<body style="writing-mode:sideways-lr">${rows(60)}`,
+    seen: ['row0', 'row30', 'row59'],
+  },
+  {
+    name: 'vertical box',
+    html: `<div style="writing-mode:vertical-rl;height:200px;width:300px;overflow:auto">${rows(30)}</div>`,
+    seen: ['row0', 'row15', 'row29'],
+  },
+  {
+    name: 'vertical frame',
+    html: frame('', `<body style='writing-mode:vertical-rl'>${rows(30)}`),
+    seen: ['row0', 'row15', 'row29'],
+  },
+  {
+    name: 'right-to-left frame',
+    html: frame('', `<html dir=rtl><div style='width:900px'><p>start<p style='text-align:left'>end`),
+    seen: ['start', 'end'],
+  },
+  {
+    name: 'box that scrolls',
+    html: `<div style="width:90px;height:20px;overflow:auto"><div style="margin-left:120px">aside</div></div>`,
+    seen: ['aside'],
+  },
+  {
+    name: 'locked page',
+    html: `<html style="overflow:hidden">${rows(60)}`,
+    seen: ['row0'],
+    unseen: ['row59'],
+  },
+  {
+    name: 'reversed list',
+    html: `<div style="height:100px;overflow:auto;display:flex;flex-direction:column-reverse">${rows(30)}</div>`,
+    seen: ['row0', 'row29'],
+  },
+  {
+    name: 'above a modal dialog',
+    html: `<p>behind</p><dialog id=d>modal</dialog><div popover=manual id=t style="inset:auto 0 auto auto;top:10px">toast</div><script>d.showModal();t.showPopover()</script>`,
+    seen: ['modal', 'toast'],
+  },
+];
