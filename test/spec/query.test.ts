@@ -151,6 +151,25 @@ describe('the query engine', () => {
   });
 });
 
+test('one call gives text, elements, html and picture of one state, which answers by number and by id', async () => {
+  await pages.open(SHOP);
+  const seen = await pages.session.observe({ picture: { numbers: true } });
+  await pages.session.page.evaluate(() => document.querySelector('[data-id]')?.remove());
+  const hub = seen.elements.find(({ accessibleName }) => accessibleName === 'Wireless Headphones');
+  const index = hub?.index as number;
+  expect(seen.text).toContain(`[${index}]<a>Wireless Headphones`);
+  expect(seen.html).toContain('Wireless Headphones');
+  expect([seen.url, seen.picture?.image.subarray(1, 4).toString()]).toEqual([seen.page.snapshot.url, 'PNG']);
+  for (const target of [index, String(hub?.elementId)])
+    expect(seen.page.details(target).text).toContain('Name: "Wireless Headphones"');
+  expect((await query({ text: 'Wireless Headphones' })).elements).not.toContainEqual(
+    expect.objectContaining({ index }),
+  );
+  await expect(pages.session.look({ picture: { number: true } } as object)).rejects.toThrow(
+    'look: picture takes no "number".',
+  );
+});
+
 test('an answer says which page it is of, and whether that changed since the last look', async () => {
   await pages.open('<title>One</title><button>Go</button>');
   await pages.session.look();

@@ -264,6 +264,17 @@ describe('an answer', () => {
     expect(readFileSync(join(folder.path, 'answer-1.txt'), 'utf8')).toBe(whole);
   });
 
+  it.each([
+    ['screenshot', 'path'],
+    ['look', 'picture'],
+  ])('of %s has the picture that it saved', (name, key) => {
+    const picture = join(folder.path, 'page.png');
+    writeFileSync(picture, 'PNG');
+    const answer = { text: 'x', data: { [key]: picture } };
+    const { content } = toolContent(toolNamed(name), answer, { tokens: 100, folder });
+    expect(content[1]).toEqual({ type: 'image', data: btoa('PNG'), mimeType: 'image/png' });
+  });
+
   it('reads on in nothing but answers', async () => {
     writeFileSync(join(place, 'answer-7.txt'), 'secret');
     symlinkSync(join(place, 'answer-7.txt'), join(folder.path, 'answer-7.txt'));

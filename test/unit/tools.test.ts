@@ -61,6 +61,7 @@ describe('fieldsOf and inputSchema', () => {
       '--interactive',
       '--full',
       '--save',
+      '--picture',
       undefined,
       '--html-mode',
       '--locators',
@@ -80,6 +81,7 @@ describe('fieldsOf and inputSchema', () => {
       'interactiveOnly',
       'full',
       'save',
+      'picture',
     ]);
   });
 

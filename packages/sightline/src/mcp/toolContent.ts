@@ -70,7 +70,8 @@ function cutPosition(text: string, tokens: number): number {
   return startOf(text, end).length;
 }
 
-function imageContent({ name }: Tool, { path }: Record<string, unknown>): ContentBlock[] {
-  if (name !== 'screenshot' || typeof path !== 'string' || statSync(path).size > MAX_IMAGE_BYTES) return [];
+function imageContent({ name }: Tool, data: Record<string, unknown>): ContentBlock[] {
+  const path = name === 'screenshot' ? data.path : name === 'look' ? data.picture : undefined;
+  if (typeof path !== 'string' || statSync(path).size > MAX_IMAGE_BYTES) return [];
   return [{ type: 'image', data: readFileSync(path).toString('base64'), mimeType: 'image/png' }];
 }

@@ -25,6 +25,7 @@ import {
   type TextSearchOptions,
 } from './captured/CapturedPage.ts';
 import { inspectPage } from './inspectPage.ts';
+import { buildObservation, captureWithPicture } from './observe.ts';
 import {
   DOM_FIELDS,
   REGION_ALIASES,
@@ -54,6 +55,7 @@ import type {
   InspectResult,
   LookOptions,
   LookResult,
+  Observation,
   SessionResult,
 } from './SessionResult.ts';
 
@@ -95,7 +97,10 @@ export abstract class PageQueries extends ElementActions {
     const { source, history, refs, formatCall } = this.context;
     const timer = startStopwatch();
     // One that is aborted is not remembered as what its reader knows.
-    const snapshot = await untilAborted(() => source.capture(options.timeoutMs), signal);
+    const { snapshot, picture } = await untilAborted(
+      () => captureWithPicture(options, source, this.#screenshots),
+      signal,
+    );
     timer.lap('capture');
     const viewOptions = withViewStyle(options);
     const cached = this.context.pageOf(snapshot).pageState(viewOptions);
@@ -123,7 +128,17 @@ export abstract class PageQueries extends ElementActions {
       data: { ...data, look: history.record(snapshot, options, cached.baseline, complete) },
       timing: { ...stages, total: capture + read + locate + view },
       snapshot,
+      ...(picture && { picture }),
     };
+  }
+
+  /**
+   * One state of the page as text, elements, html and picture, of one capture. Takes what `look` takes, of which `view` and
+   * `full` (default true) are about the text; throws what it throws.
+   */
+  async observe(options: LookOptions = {}): Promise<Observation> {
+    const look = await this.look({ picture: true, full: true, ...options });
+    return buildObservation(look, this.context.pageOf(look.snapshot), options.htmlMode);
   }
 
   /**

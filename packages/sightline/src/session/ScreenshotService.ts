@@ -91,10 +91,14 @@ export class ScreenshotService {
   }
 
   /**
-   * The page at rest, as a picture without numbers and as the data that belongs to it. A page so tall that its picture
+   * The page at rest, as a picture and as the data that belongs to it. A page so tall that its picture
    * would take tens of megabytes and half a minute is scaled down.
    */
-  async capture({ fullPage = false, timeoutMs = 10_000 }: ShotOptions = {}): Promise<CapturedScreenshot> {
+  async capture({
+    fullPage = false,
+    timeoutMs = 10_000,
+    numbers = false,
+  }: ShotOptions & Pick<ScreenshotOptions, 'numbers'> = {}): Promise<CapturedScreenshot> {
     const end = performance.now() + timeoutMs;
     const connection = await this.#session.connection(timeoutMs);
     const shotOptions = () => ({
@@ -103,9 +107,10 @@ export class ScreenshotService {
       maxPixels: this.#session.source.isShared ? undefined : MAX_PIXELS,
       timeoutMs: Math.max(1, end - performance.now()),
     });
-    const { image, snapshot } = await this.#captureStable(connection, shotOptions);
+    const { image, snapshot, area } = await this.#captureStable(connection, shotOptions);
     await this.#session.source.tabs.eventsChecked();
-    return { snapshot, image, ...pngSize(image) };
+    const picture = numbers ? (await this.#drawNumbers(image, snapshot, area, markColor)).image : image;
+    return { snapshot, image: picture, ...pngSize(picture) };
   }
 
   /** A picture of what `element` finds alone. */
@@ -142,8 +147,17 @@ export class ScreenshotService {
     shotOptions: () => ShotOptions,
     colorFor: ColorPicker,
   ): Promise<AnnotatedScreenshot> {
-    const { readPng, writePng } = await import('../browser/screenshot/png.ts');
     const { image, snapshot, area } = await this.#captureStable(connection, shotOptions);
+    return this.#drawNumbers(image, snapshot, area, colorFor);
+  }
+
+  async #drawNumbers(
+    image: Buffer,
+    snapshot: Snapshot,
+    area: CapturedArea,
+    colorFor: ColorPicker,
+  ): Promise<AnnotatedScreenshot> {
+    const { readPng, writePng } = await import('../browser/screenshot/png.ts');
     const { drawnMarks, frame } = this.#buildMarks(snapshot, area, colorFor);
     const bitmap = readPng(image);
     drawMarks(bitmap, drawnMarks, frame.scale);

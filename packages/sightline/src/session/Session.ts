@@ -30,6 +30,8 @@ import type {
   InspectResult,
   LookOptions,
   LookResult,
+  Observation,
+  PictureOptions,
   SessionResult,
 } from './SessionResult.ts';
 
@@ -59,6 +61,8 @@ export type {
   LookResult,
   NavigateOptions,
   Navigation,
+  Observation,
+  PictureOptions,
   PlaywrightPageLike,
   PuppeteerPageLike,
   RenderedDomQuery,

@@ -1,6 +1,7 @@
 import type { ShowOptions } from '../render/renderView.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
 import type { AbortOptions } from '../snapshot/untilAborted.ts';
+import type { CapturedPage } from './captured/CapturedPage.ts';
 
 /** A page and its picture: PNG bytes, and their size in device pixels. */
 export interface CapturedScreenshot {
@@ -10,7 +11,17 @@ export interface CapturedScreenshot {
   height: number;
 }
 
+/** The picture that goes with a look; `true` is the viewport without numbers. */
+export interface PictureOptions {
+  /** The whole page, not only what the viewport shows. Default false. */
+  fullPage?: boolean;
+  /** Draw a box with its number around each interactive element. Default false. */
+  numbers?: boolean;
+}
+
 export interface LookOptions extends ShowOptions, AbortOptions {
+  /** Takes a picture of the very state that is shown, with secrets masked; there is none of a saved page. Default false. */
+  picture?: boolean | PictureOptions;
   /** With view `json`: the locators of each element, which the live page is asked for. Default false. */
   locators?: boolean;
   /** Milliseconds that the capture may take; default 10,000. */
@@ -34,6 +45,24 @@ export interface LookResult extends SessionResult {
   /** Milliseconds per stage: those of the capture, then build, prune, structure, view; `total` is all. */
   timing: Record<string, number>;
   snapshot: Snapshot;
+  picture?: Omit<CapturedScreenshot, 'snapshot'>;
+}
+
+/** One state of a page in every form. */
+export interface Observation {
+  url: string;
+  title: string;
+  /** ISO 8601, UTC. */
+  capturedAt: string;
+  /** As `look` shows it, nothing folded. */
+  text: string;
+  /** As the json view has them, each with its number (`index`) and its stable id (`elementId`). */
+  elements: Record<string, unknown>[];
+  html: string;
+  /** PNG; none of a saved page. */
+  picture?: Omit<CapturedScreenshot, 'snapshot'>;
+  /** Answers questions about this state, whatever the live page does: `page.details(12)`, `page.node('elem-08vcinp')`. */
+  page: CapturedPage;
 }
 
 export interface InspectOptions extends AbortOptions {

@@ -6,7 +6,7 @@ import { type FieldAliases, type FieldNames, readOptions } from '../snapshot/rea
 import type { AbortOptions } from '../snapshot/untilAborted.ts';
 import type { TextSearchOptions } from './captured/CapturedPage.ts';
 import type { DomQueryOptions } from './queries/LiveDomQueries.ts';
-import type { LookOptions } from './SessionResult.ts';
+import type { LookOptions, PictureOptions } from './SessionResult.ts';
 
 /** The names of the options of each question, by which options with other names are refused. */
 
@@ -27,15 +27,22 @@ const LOOK_FIELDS: FieldNames<LookOptions> = {
   locators: true,
   reader: true,
   timeoutMs: true,
+  picture: true,
 };
+
+const PICTURE_FIELDS: FieldNames<PictureOptions> = { fullPage: true, numbers: true };
 
 const SUMMARY_FIELDS: FieldNames<SummaryOptions> = { includeHeadings: true, includeLandmarks: true };
 
-/** The options of a look, those of its summary included. @throws SightlineError `invalid_argument` */
+/** The options of a look, those of its parts included. @throws SightlineError `invalid_argument` */
 export function readLookOptions(given: LookOptions): LookOptions {
   const options = readOptions('look', given, LOOK_FIELDS);
-  if (!options.summary) return options;
-  return { ...options, summary: readOptions('look: summary', options.summary, SUMMARY_FIELDS) };
+  const { summary, picture } = options;
+  return {
+    ...options,
+    ...(summary && { summary: readOptions('look: summary', summary, SUMMARY_FIELDS) }),
+    ...(typeof picture === 'object' && { picture: readOptions('look: picture', picture, PICTURE_FIELDS) }),
+  };
 }
 
 export const REGION_FIELDS: FieldNames<ViewOptions & RegionOptions & AbortOptions> = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writePrivateFile } from '../../session/files/writePrivateFile.ts';
 import type { LookResult, Session, ViewOptions } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { defineTool, type ToolContext, type ToolResult } from '../defineTool.ts';
@@ -7,6 +8,7 @@ import { sessionToRead } from '../readPage.ts';
 import { withKeptScripts } from '../scripts/KeptScripts.ts';
 import { isSnapshotFile, readSnapshot, saveSnapshot } from '../snapshotFile.ts';
 import { headedField, openPage } from './open.ts';
+import { screenshotPath } from './screenshot.ts';
 import { timeoutField, timeoutFlag, viewFields, viewFlags } from './sharedFields.ts';
 
 const cliOnlyFields = {
@@ -45,6 +47,7 @@ export const look = defineTool({
       .describe('outline: by landmark and heading; flat: element list; summary, minimal: overviews'),
     ...viewFields,
     save: z.string().min(1).optional().describe('Save the snapshot as this file, to look at again later'),
+    picture: z.string().min(1).optional().describe('Save a picture of the same state as this file (.png)'),
     ...cliOnlyFields,
   }),
   readOnly: true,
@@ -56,7 +59,14 @@ export const look = defineTool({
     command: 'look',
     positionals: ['target'],
     flags: { ...viewFlags, ...timeoutFlag },
-    valueNames: { target: 'URL|FILE|PART', save: 'FILE', htmlMode: 'MODE', ids: 'HOW', timeoutMs: 'MS' },
+    valueNames: {
+      target: 'URL|FILE|PART',
+      save: 'FILE',
+      picture: 'FILE',
+      htmlMode: 'MODE',
+      ids: 'HOW',
+      timeoutMs: 'MS',
+    },
     cliOnly: Object.keys(cliOnlyFields),
     runsIn: (input, { cwd, hasSessionFlag }) => {
       if (input.target === undefined || isPlaceName(String(input.target))) return 'session';
@@ -70,17 +80,20 @@ export const look = defineTool({
       'With a saved snapshot: shows it, without a browser.\n' +
       'With a region or heading (MAIN, NAV:Primary, Shipping): that part of the open page.',
   },
-  async handler(context, { target, save, timing, headed, timeoutMs, ids, ...options }) {
+  async handler(context, { target, save, picture, timing, headed, timeoutMs, ids, ...options }) {
     if (target !== undefined && isPlaceName(target)) return lookAtPlace(context, target, options);
     const { session, notes: openNotes } = await openTarget(context, target, { headed, timeoutMs });
     context.progress('reading the page');
     const notices = [...openNotes];
     if (ids === 'remove') notices.push(`ids: removed from ${countText(await session.removeIds())}`);
     if (ids === 'inject') notices.push(`ids: written into ${countText(await session.injectIds())}`);
-    const lookResult = await session.look({ ...options, timeoutMs });
+    const path = picture === undefined ? undefined : screenshotPath(picture, context);
+    const lookResult = await session.look({ ...options, timeoutMs, picture: path !== undefined });
+    if (path !== undefined) notices.push(savePicture(path, lookResult));
     if (save !== undefined) notices.push(saveSnapshot(save, context, lookResult.snapshot));
     if (timing) notices.push(renderTiming(lookResult));
-    const data = { ...resultData(options.view, lookResult), timing: lookResult.timing };
+    const shown = resultData(options.view, lookResult);
+    const data = { ...shown, timing: lookResult.timing, ...(lookResult.picture && { picture: path }) };
     const result = { text: lookResult.text, data, notices };
     return options.view === 'json' ? result : withKeptScripts(result, context, String(lookResult.data.url));
   },
@@ -107,6 +120,12 @@ async function lookAtPlace(
       });
     }
   }
+}
+
+function savePicture(path: string, { picture }: LookResult): string {
+  if (!picture) return 'no picture: a saved page has none';
+  writePrivateFile(path, picture.image, { errorPrefix: 'The picture cannot be saved', createFolder: true });
+  return `picture ${path} (${picture.width} x ${picture.height} pixels)`;
 }
 
 function countText(count: number): string {

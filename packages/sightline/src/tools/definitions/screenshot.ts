@@ -82,7 +82,8 @@ function newScreenshotPath({ files }: ToolContext): string {
     : join(files, `screenshot-${name}.png`);
 }
 
-function screenshotPath(output: string, context: ToolContext): string {
+/** Where a picture is written. Throws `invalid_argument` for what is no PNG, and as `writablePath` does. */
+export function screenshotPath(output: string, context: ToolContext): string {
   if (/\.png$/i.test(output)) return writablePath(output, context);
   throw new SightlineError('invalid_argument', `A screenshot is a PNG: ${output} does not end in .png.`, {
     hint: 'Name a .png file.',
