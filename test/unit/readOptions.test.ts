@@ -59,6 +59,16 @@ describe('a session', () => {
     ['searchText', (options) => session.searchText('Home', options)],
     ['table', (options) => session.table(undefined, options)],
     ['queryDom', (options) => session.queryDom('a', options)],
+    ['click', (options) => session.click(1, options)],
+    ['fill', (options) => session.fill(1, 'x', options)],
+    ['type', (options) => session.type(1, 'x', options)],
+    ['selectOption', (options) => session.selectOption(1, 'x', options)],
+    ['check', (options) => session.check(1, options)],
+    ['press', (options) => session.press('Enter', 1, options)],
+    ['scroll', (options) => session.scroll(options)],
+    ['uploadFile', (options) => session.uploadFile(1, 'x', options)],
+    ['waitFor', (options) => session.waitFor(options)],
+    ['screenshot', (options) => session.screenshot(options)],
     ['runAgent', (options) => runAgent(session, 'a task', { model: new ScriptedModel([]), ...options })],
   ];
 

@@ -25,14 +25,16 @@ import {
   type TextSearchOptions,
 } from './captured/CapturedPage.ts';
 import { inspectPage } from './inspectPage.ts';
-import { buildObservation, captureWithPicture } from './observe.ts';
+import { buildObservation, captureWithPicture, type Observation } from './observe.ts';
 import {
   DOM_FIELDS,
   REGION_ALIASES,
   REGION_FIELDS,
   readLookOptions,
+  SCREENSHOT_FIELDS,
   TABLE_FIELDS,
   TEXT_FIELDS,
+  WAIT_FIELDS,
 } from './optionFields.ts';
 import type { PageSource } from './pages/PageSource.ts';
 import { Embeddings } from './queries/Embeddings.ts';
@@ -55,7 +57,6 @@ import type {
   InspectResult,
   LookOptions,
   LookResult,
-  Observation,
   SessionResult,
 } from './SessionResult.ts';
 
@@ -133,8 +134,8 @@ export abstract class PageQueries extends ElementActions {
   }
 
   /**
-   * One state of the page as text, elements, html and picture, of one capture. Takes what `look` takes, of which `view` and
-   * `full` (default true) are about the text; throws what it throws.
+   * One state of the page as text, elements, html and picture, of one capture. `view` and `full` (default true) are about
+   * the text. Throws what `look` throws.
    */
   async observe(options: LookOptions = {}): Promise<Observation> {
     const look = await this.look({ picture: true, full: true, ...options });
@@ -251,7 +252,8 @@ export abstract class PageQueries extends ElementActions {
    * Waits until a text is shown or gone, an element is ready, an address is reached, or the page has settled. Throws
    * `timeout`, `invalid_argument`; for a number what an action throws that cannot find its element.
    */
-  waitFor(options: WaitOptions): Promise<SessionResult> {
+  async waitFor(given: WaitOptions): Promise<SessionResult> {
+    const options = readOptions('waitFor', given, WAIT_FIELDS);
     return this.context.source.explainFailure(waitFor(options, this.context, this.actionRunner));
   }
 
@@ -269,8 +271,8 @@ export abstract class PageQueries extends ElementActions {
    * that cannot be read. With `numbers`, interactive elements are marked, and can be acted on by these numbers.
    * Throws `invalid_argument` where it cannot be written to `path`, or for an unknown colour.
    */
-  screenshot(options: ScreenshotOptions = {}): Promise<Screenshot> {
-    return this.#screenshots.take(options);
+  async screenshot(options: ScreenshotOptions = {}): Promise<Screenshot> {
+    return this.#screenshots.take(readOptions('screenshot', options, SCREENSHOT_FIELDS));
   }
 
   /** The same of one element, scrolled into view. Throws what an action throws that cannot reach its element. */

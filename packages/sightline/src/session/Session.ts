@@ -17,6 +17,7 @@ import { untilAborted } from '../snapshot/untilAborted.ts';
 import { UrlRules } from '../snapshot/urls/UrlRules.ts';
 import type { WaitOptions } from './actions/waitFor.ts';
 import type { Log } from './Log.ts';
+import type { Observation } from './observe.ts';
 import { PageQueries } from './PageQueries.ts';
 import { PageSource } from './pages/PageSource.ts';
 import type { DomQueryOptions } from './queries/LiveDomQueries.ts';
@@ -30,7 +31,6 @@ import type {
   InspectResult,
   LookOptions,
   LookResult,
-  Observation,
   PictureOptions,
   SessionResult,
 } from './SessionResult.ts';

@@ -1,7 +1,6 @@
 import type { ShowOptions } from '../render/renderView.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
 import type { AbortOptions } from '../snapshot/untilAborted.ts';
-import type { CapturedPage } from './captured/CapturedPage.ts';
 
 /** A page and its picture: PNG bytes, and their size in device pixels. */
 export interface CapturedScreenshot {
@@ -46,23 +45,6 @@ export interface LookResult extends SessionResult {
   timing: Record<string, number>;
   snapshot: Snapshot;
   picture?: Omit<CapturedScreenshot, 'snapshot'>;
-}
-
-/** One state of a page in every form. */
-export interface Observation {
-  url: string;
-  title: string;
-  /** ISO 8601, UTC. */
-  capturedAt: string;
-  /** As `look` shows it, nothing folded. */
-  text: string;
-  /** As the json view has them, each with its number (`index`) and its stable id (`elementId`). */
-  elements: Record<string, unknown>[];
-  html: string;
-  /** PNG; none of a saved page. */
-  picture?: Omit<CapturedScreenshot, 'snapshot'>;
-  /** Answers questions about this state, whatever the live page does: `page.details(12)`, `page.node('elem-08vcinp')`. */
-  page: CapturedPage;
 }
 
 export interface InspectOptions extends AbortOptions {

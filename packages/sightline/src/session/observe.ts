@@ -2,7 +2,24 @@ import type { HtmlMode } from '../render/html/HtmlTree.ts';
 import type { CapturedPage } from './captured/CapturedPage.ts';
 import type { PageSource } from './pages/PageSource.ts';
 import type { ScreenshotService } from './ScreenshotService.ts';
-import type { LookOptions, LookResult, Observation } from './SessionResult.ts';
+import type { CapturedScreenshot, LookOptions, LookResult } from './SessionResult.ts';
+
+/** One state of a page in every form. */
+export interface Observation {
+  url: string;
+  title: string;
+  /** ISO 8601, UTC. */
+  capturedAt: string;
+  /** As `look` shows it, nothing folded. */
+  text: string;
+  /** As the json view has them, each with its number (`index`) and its stable id (`elementId`). */
+  elements: Record<string, unknown>[];
+  html: string;
+  /** PNG; none of a saved page. */
+  picture?: Omit<CapturedScreenshot, 'snapshot'>;
+  /** Answers questions about this state, whatever the live page does: `page.details(12)`, `page.node('elem-08vcinp')`. */
+  page: CapturedPage;
+}
 
 /** The page, and the picture of it if one is asked for. */
 export async function captureWithPicture(

@@ -4,8 +4,10 @@ import type { SummaryOptions } from '../render/renderSummary.ts';
 import type { TableOptions } from '../search/tables/renderTable.ts';
 import { type FieldAliases, type FieldNames, readOptions } from '../snapshot/readOptions.ts';
 import type { AbortOptions } from '../snapshot/untilAborted.ts';
+import type { WaitOptions } from './actions/waitFor.ts';
 import type { TextSearchOptions } from './captured/CapturedPage.ts';
 import type { DomQueryOptions } from './queries/LiveDomQueries.ts';
+import type { ScreenshotOptions } from './ScreenshotService.ts';
 import type { LookOptions, PictureOptions } from './SessionResult.ts';
 
 /** The names of the options of each question, by which options with other names are refused. */
@@ -69,6 +71,26 @@ export const TABLE_FIELDS: FieldNames<TableOptions & AbortOptions> = {
   format: true,
   from: true,
   rows: true,
+  signal: true,
+};
+
+export const WAIT_FIELDS: FieldNames<WaitOptions> = {
+  text: true,
+  gone: true,
+  number: true,
+  url: true,
+  idle: true,
+  timeoutMs: true,
+  signal: true,
+};
+
+export const SCREENSHOT_FIELDS: FieldNames<ScreenshotOptions> = {
+  path: true,
+  fullPage: true,
+  numbers: true,
+  color: true,
+  highlight: true,
+  timeoutMs: true,
   signal: true,
 };
 

@@ -12,6 +12,7 @@ import type { SettleSummary } from '../../render/changes/settleSections.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { parseFields } from '../../search/targets/parseFields.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
+import { type FieldNames, readOptions } from '../../snapshot/readOptions.ts';
 import type { AbortOptions } from '../../snapshot/untilAborted.ts';
 import type { Target } from '../refs/TargetResolver.ts';
 import { isCheckable, isFillable, isSelectable, TARGET_TESTS, type TargetUse } from '../refs/targetTests.ts';
@@ -20,6 +21,30 @@ import type { SessionResult } from '../SessionResult.ts';
 import type { ActionResult } from './ActionResult.ts';
 import type { ActionOptions, ActionRunner } from './ActionRunner.ts';
 import { fillFields } from './fillFields.ts';
+
+/** The names of the options of actions, by which options with other names are refused. */
+const ACTION_FIELDS: FieldNames<ActionOptions> = {
+  timeoutMs: true,
+  settleMs: true,
+  maxTokens: true,
+  quiet: true,
+  signal: true,
+};
+
+const CLICK_FIELDS: FieldNames<ClickOptions & ActionOptions> = {
+  ...ACTION_FIELDS,
+  button: true,
+  clickCount: true,
+  modifiers: true,
+  position: true,
+};
+
+const SCROLL_FIELDS: FieldNames<ScrollOptions & ActionOptions & { number?: Target }> = {
+  ...ACTION_FIELDS,
+  direction: true,
+  pixels: true,
+  number: true,
+};
 
 /**
  * Actions on the elements of a page, by numbers, words or selectors (see `Target`). Each finds the element again where the page has
@@ -32,7 +57,8 @@ export abstract class ElementActions {
   protected abstract readonly actionRunner: ActionRunner;
 
   /** Clicks at a point of the element where it receives the click. */
-  click(target: Target, options: ClickOptions & ActionOptions = {}): Promise<ActionResult> {
+  async click(target: Target, given: ClickOptions & ActionOptions = {}): Promise<ActionResult> {
+    const options = readOptions('click', given, CLICK_FIELDS);
     const { button, clickCount, modifiers, position } = options;
     const clickOptions = {
       ...(button && { button }),
@@ -47,7 +73,8 @@ export abstract class ElementActions {
    * Sets the value of a field and reads it back. Dates and times as HTML writes them (`2026-11-22`, `09:30`).
    * Throws `not_accepted` with what the field holds, `not_editable`, `invalid_argument`.
    */
-  fill(target: Target, text: string, options?: ActionOptions): Promise<ActionResult> {
+  async fill(target: Target, text: string, given?: ActionOptions): Promise<ActionResult> {
+    const options = readActionOptions('fill', given);
     return this.actionRunner.run([target], (context, node) => fill(context, node, text), options, isFillable);
   }
 
@@ -56,10 +83,11 @@ export abstract class ElementActions {
    * of a radio button for its group), or as `First name=Ann; Terms=yes`. Each is read back. What no field or several fit is
    * left out: the result has a `failure` that names it.
    */
-  fillFields(
+  async fillFields(
     values: string | Readonly<Record<string, string | number | boolean>>,
-    options: ActionOptions = {},
+    given?: ActionOptions,
   ): Promise<ActionResult> {
+    const options = readActionOptions('fillFields', given);
     const requests =
       typeof values === 'string'
         ? parseFields(values)
@@ -68,11 +96,12 @@ export abstract class ElementActions {
   }
 
   /** Types key by key, after emptying the field (`clear`, default true). Throws as `fill` does. */
-  type(
+  async type(
     target: Target,
     text: string,
-    options: ActionOptions & { clear?: boolean } = {},
+    given: ActionOptions & { clear?: boolean } = {},
   ): Promise<ActionResult> {
+    const options = readOptions('type', given, { ...ACTION_FIELDS, clear: true });
     const { clear = true } = options;
     return this.actionRunner.run(
       [target],
@@ -83,16 +112,18 @@ export abstract class ElementActions {
   }
 
   /** Types key by key into what has the focus, at its caret. The result names it. */
-  typeAtFocus(text: string, options?: ActionOptions): Promise<ActionResult> {
+  async typeAtFocus(text: string, given?: ActionOptions): Promise<ActionResult> {
+    const options = readActionOptions('typeAtFocus', given);
     return this.actionRunner.run([], (context) => typeAtFocus(context, text), options);
   }
 
   /** Chooses by label, else by value. Throws `not_found` with the options of the control, `not_accepted`. */
-  selectOption(
+  async selectOption(
     target: Target,
     options: string | readonly string[],
-    actionOptions?: ActionOptions,
+    given?: ActionOptions,
   ): Promise<ActionResult> {
+    const actionOptions = readActionOptions('selectOption', given);
     const labels = typeof options === 'string' ? [options] : options;
     return this.actionRunner.run(
       [target],
@@ -103,7 +134,8 @@ export abstract class ElementActions {
   }
 
   /** A toggle that does not say its state is clicked. Throws `not_accepted` where it stays unchecked, or looks the same. */
-  check(target: Target, options?: ActionOptions): Promise<ActionResult> {
+  async check(target: Target, given?: ActionOptions): Promise<ActionResult> {
+    const options = readActionOptions('check', given);
     return this.actionRunner.run(
       [target],
       (context, node) => check(context, node, true),
@@ -113,7 +145,8 @@ export abstract class ElementActions {
   }
 
   /** Throws `not_accepted` where it stays checked. */
-  uncheck(target: Target, options?: ActionOptions): Promise<ActionResult> {
+  async uncheck(target: Target, given?: ActionOptions): Promise<ActionResult> {
+    const options = readActionOptions('uncheck', given);
     return this.actionRunner.run(
       [target],
       (context, node) => check(context, node, false),
@@ -123,17 +156,20 @@ export abstract class ElementActions {
   }
 
   /** Moves the mouse over an element. */
-  hover(target: Target, options?: ActionOptions): Promise<ActionResult> {
+  async hover(target: Target, given?: ActionOptions): Promise<ActionResult> {
+    const options = readActionOptions('hover', given);
     return this.actionRunner.run([target], hover, options);
   }
 
   /** Gives an element the keyboard focus. Throws `not_accepted` where it does not take it. */
-  focus(target: Target, options?: ActionOptions): Promise<ActionResult> {
+  async focus(target: Target, given?: ActionOptions): Promise<ActionResult> {
+    const options = readActionOptions('focus', given);
     return this.actionRunner.run([target], focus, options);
   }
 
   /** A key or a chord (`Enter`, `Control+A`), on an element or on what has the focus. Throws `invalid_argument`. */
-  press(keys: string, target?: Target, options?: ActionOptions): Promise<ActionResult> {
+  async press(keys: string, target?: Target, given?: ActionOptions): Promise<ActionResult> {
+    const options = readActionOptions('press', given);
     return this.actionRunner.run(
       optional(target),
       (context, node?: PageNode) => press(context, keys, node),
@@ -142,7 +178,8 @@ export abstract class ElementActions {
   }
 
   /** Scrolls the innermost scrollable box around an element, or the page. */
-  scroll(options: ScrollOptions & ActionOptions & { number?: Target } = {}): Promise<ActionResult> {
+  async scroll(given: ScrollOptions & ActionOptions & { number?: Target } = {}): Promise<ActionResult> {
+    const options = readOptions('scroll', given, SCROLL_FIELDS);
     return this.actionRunner.run(
       optional(options.number),
       (context, node?: PageNode) => scroll(context, node, options),
@@ -151,16 +188,18 @@ export abstract class ElementActions {
   }
 
   /** Brings an element into view. */
-  scrollTo(target: Target, options?: ActionOptions): Promise<ActionResult> {
+  async scrollTo(target: Target, given?: ActionOptions): Promise<ActionResult> {
+    const options = readActionOptions('scrollTo', given);
     return this.actionRunner.run([target], scrollTo, options);
   }
 
   /** Drags onto another element, or by CSS pixels. Throws `not_accepted` with the drop zones where nothing moved. */
-  drag(
+  async drag(
     target: Target,
     to: Target | { x: number; y: number },
-    options?: ActionOptions,
+    given?: ActionOptions,
   ): Promise<ActionResult> {
+    const options = readActionOptions('drag', given);
     if (typeof to === 'object')
       return this.actionRunner.run([target], (context, node) => dragBy(context, node, to), options);
     return this.actionRunner.run([target, to], drag, options);
@@ -170,11 +209,12 @@ export abstract class ElementActions {
    * Gives files to a file field or to the control that opens the file chooser. `roots`: folders that they may be taken
    * from, default the current one and that of temporary files. Throws `not_found`, `invalid_argument`.
    */
-  uploadFile(
+  async uploadFile(
     target: Target,
     paths: string | readonly string[],
-    options: ActionOptions & { cwd?: string; roots?: readonly string[] } = {},
+    given: ActionOptions & { cwd?: string; roots?: readonly string[] } = {},
   ): Promise<ActionResult> {
+    const options = readOptions('uploadFile', given, { ...ACTION_FIELDS, cwd: true, roots: true });
     const { cwd = process.cwd() } = options;
     const { roots = [cwd, tmpdir()] } = options;
     const files = typeof paths === 'string' ? [paths] : paths;
@@ -236,5 +276,8 @@ export abstract class ElementActions {
     return this.actionRunner.read(target, (context, node) => context.readField(node), options);
   }
 }
+
+const readActionOptions = (method: string, given: ActionOptions = {}): ActionOptions =>
+  readOptions(method, given, ACTION_FIELDS);
 
 const optional = (target: Target | undefined): [] | [Target] => (target === undefined ? [] : [target]);
