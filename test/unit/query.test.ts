@@ -573,6 +573,13 @@ describe('what is read', () => {
     expect(kinds({ role })).toEqual(found);
   });
 
+  test('is told by its text where it has no name', () => {
+    const card = el('li', {}, 'USB-C Hub', button('Add to Cart'));
+    expect(ask([el('main', {}, el('ul', {}, card))], { role: 'listitem' }).text).toMatch(
+      /\n \[\d+\]<li>USB-C Hub Add to Cart \(MAIN\)/,
+    );
+  });
+
   test('is found by words of it, within a role', () => {
     expect(kinds({ role: 'heading', text: 'costs of shipping' })).toEqual(['h2 Shipping costs']);
     expect(kinds({ role: 'img', text: 'logo' })).toEqual(['img Logo picture']);
@@ -631,6 +638,7 @@ describe('a region', () => {
     ['NAV:related', ['Next']],
     ['NAV:related#2', ['Previous']],
     ['NAV#2: "related"', ['Previous']],
+    ['NAV#2', ['Previous']],
     ['NAV#4', ['Imprint']],
     ['related', ['Next', 'Previous']],
     ['main', ['Home of all']],

@@ -40,6 +40,7 @@ export function matchRegions(regions: readonly LandmarkRegion[], query: string):
     () => ofKind(key),
     () => regions.filter((region) => writtenNames(region).some((name) => normalizeName(name) === key)),
     () => regions.filter(({ name }) => name !== '' && normalizeName(name) === key),
+    () => regions.filter(({ address, label }) => normalizeName(label + ordinalOf(address)) === key),
     () => ofKind(kind).slice(Number(position) - 1, Number(position)),
   ];
   for (const test of tests) {
@@ -51,9 +52,12 @@ export function matchRegions(regions: readonly LandmarkRegion[], query: string):
   return header === query || header.trim() === '' ? [] : matchRegions(regions, header);
 }
 
+/** `#2` of a second one. */
+const ordinalOf = (address: string): string => /#\d+$/.exec(address)?.[0] ?? '';
+
 /** Its address, the header that views write (`NAV#2: "Primary"`), and its role with its name. */
 function writtenNames({ address, label, name, role }: LandmarkRegion): string[] {
-  const ordinal = /#\d+$/.exec(address)?.[0] ?? '';
+  const ordinal = ordinalOf(address);
   return [address, `${label}${ordinal}:${name}`, `${role}${ordinal}:${name}`, `${role}:${name}`];
 }
 

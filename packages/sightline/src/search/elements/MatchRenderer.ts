@@ -6,12 +6,13 @@ import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
 import { decisionText } from '../../render/explain/decisionText.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
-import { shorten } from '../../snapshot/shorten.ts';
+import { collapseSpaces, shorten } from '../../snapshot/shorten.ts';
 import { adjacentContext, hiddenItemContext, type ItemContext } from '../../structure/itemContexts.ts';
 import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import type { ElementMatch } from './ElementQuery.ts';
 import type { MatchReason } from './explainPhrase.ts';
+import { textOf } from './findReadable.ts';
 
 /** Longest text of a match in the data, characters: a region has that of all that is in it. */
 const MAX_TEXT_LENGTH = 500;
@@ -110,9 +111,16 @@ export class MatchRenderer {
     return `[${this.#context.refOf(node)}]<${escapeInline(tagName)}${attributes}>${escapeInline(shorten(label, length))}`;
   }
 
-  /** The label of a container without a role is its own text, without that of the controls in it. */
+  /**
+   * The label of a container without a role is its own text, without that of the controls in it; of one that nobody can use,
+   * all of its text.
+   */
   #labelOf(node: PageNode): string {
-    const isContainer = this.#context.pageState.counts.interactiveBetween(node.index + 1, node.end) > 0;
-    return (isContainer && node.role === '' ? '' : node.name) || elementVisibleText(node, this.#context);
+    const { counts, visibility } = this.#context.pageState;
+    const isContainer = counts.interactiveBetween(node.index + 1, node.end) > 0;
+    const label =
+      (isContainer && node.role === '' ? '' : node.name) || elementVisibleText(node, this.#context);
+    const isUsable = visibility.interactive[node.index] === 1 || isRemoved(visibility, node);
+    return isUsable || !isContainer || node.name !== '' ? label : collapseSpaces(textOf(node));
   }
 }

@@ -66,7 +66,8 @@ function labelOf(node: PageNode): string {
   return [name, attributes.alt, attributes.title, textOf(node)].filter(Boolean).join(' ');
 }
 
-function textOf(node: PageNode): string {
+/** All text in it, that of controls included, as it stands in the document. */
+export function textOf(node: PageNode): string {
   if (node.isText) return node.text;
   let text = '';
   for (const child of node.children) {

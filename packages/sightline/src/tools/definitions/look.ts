@@ -47,7 +47,7 @@ export const look = defineTool({
       .describe('outline: by landmark and heading; flat: element list; summary, minimal: overviews'),
     ...viewFields,
     save: z.string().min(1).optional().describe('Save the snapshot as this file, to look at again later'),
-    picture: z.string().min(1).optional().describe('Save a picture of the same state as this file (.png)'),
+    picture: z.string().min(1).optional().describe('Save a picture of this state (.png)'),
     ...cliOnlyFields,
   }),
   readOnly: true,
@@ -88,7 +88,7 @@ export const look = defineTool({
     if (ids === 'remove') notices.push(`ids: removed from ${countText(await session.removeIds())}`);
     if (ids === 'inject') notices.push(`ids: written into ${countText(await session.injectIds())}`);
     const path = picture === undefined ? undefined : screenshotPath(picture, context);
-    const lookResult = await session.look({ ...options, timeoutMs, picture: path !== undefined });
+    const lookResult = await session.look({ ...options, timeoutMs, ...(path && { picture: true }) });
     if (path !== undefined) notices.push(savePicture(path, lookResult));
     if (save !== undefined) notices.push(saveSnapshot(save, context, lookResult.snapshot));
     if (timing) notices.push(renderTiming(lookResult));
