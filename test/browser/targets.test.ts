@@ -98,6 +98,7 @@ describe('otherwise nothing is done', () => {
       'not_found',
       'Nothing that can be used now is called "Save changes". Nearest:\n  [N]<button>"Save"',
     ]);
+    expect((await failure(pages.session.click('Sve'))).message).toMatch(/^.*\n {2}\[\d+\]<button>"Save"$/);
     expect((await failure(pages.session.click('Delete all'))).message).toContain(
       '<button>"Delete all" (hidden',
     );

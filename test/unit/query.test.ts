@@ -33,6 +33,7 @@ function ask(children: (El | string)[], question: ElementQuery, limit?: number) 
   return {
     found,
     names: found.matches.map(({ node }) => node.name),
+    told: [...found.matches, ...found.closest].map(({ node }) => node),
     text: renderQueryResult(found, question, index, scene).text,
   };
 }
@@ -97,6 +98,22 @@ test.each([
     button(one),
   );
   expect(ask(page, { text }).names[0]).toBe(name);
+});
+
+test('a word in ideographs is found within those put together', () => {
+  const page = [button('데이터베이스관리'), button('보기')];
+  expect(ask(page, { text: '관리' }).names).toEqual(['데이터베이스관리']);
+});
+
+test('what the words of an element mean together is compared too', () => {
+  const scene = sceneOf(['Print page', 'Night theme', 'Country'].map((name) => button(name)));
+  const index = new QueryIndex(scene.pageState, { synonyms: concepts });
+  const similarities = vectors.meanSimilarities(index, [
+    ['dark', 1],
+    ['style', 1],
+  ]);
+  expect(similarities?.indexOf(Math.max(...similarities))).toBe(1);
+  expect(vectors.meanSimilarities(index, [['zxqv', 1]])).toBeUndefined();
 });
 
 test('a word of its own is not mistyped: what is spelt like it is a guess', () => {
@@ -240,8 +257,8 @@ test('words further off, with other controls between, label nothing', () => {
 
 test('in few words, one that fills sentences may be a name', () => {
   const page = ['Bob said so', button('Like'), el('label', {}, 'From', el('input', { name: 'From' }))];
-  expect(ask(page, { text: 'like bob' }).names).toEqual(['Like']);
-  expect(ask(page, { text: 'from city' }).names).toEqual(['From']);
+  expect(ask(page, { text: 'like bob' }).told.map(({ name }) => name)).toEqual(['Like']);
+  expect(ask(page, { text: 'from city' }).told.map(({ name }) => name)).toEqual(['From']);
 });
 
 test('controls without a name are told by the item they stand in, and found by its words', () => {
@@ -390,7 +407,7 @@ describe('ranking', () => {
       icon('ti ti-abacus'),
       button('Mode of travel'),
     ];
-    expect(ask(page, { text }).found.matches[0]?.node.children[0]?.attributes.class).toBe(shown);
+    expect(ask(page, { text }).told[0]?.children[0]?.attributes.class).toBe(shown);
   });
 
   test('an icon beside words stands for nothing else', () => {

@@ -7,10 +7,8 @@ import { ANSWER_GRID, type Grid, RANKING_GRID } from './grids.ts';
 
 /** Parts of the pages: each is judged by weights that were chosen on the others. */
 const FOLDS = 5;
-/** How often all weights are gone through. */
-const PASSES = 2;
 /** Points that another value must be better by: less is chance. */
-const MIN_GAIN = 0.03;
+const MIN_GAIN = 0.05;
 
 /** What a case is worth under weights, in [0, 1]. */
 type Worth = (one: Case, weights: SearchWeights) => number;
@@ -21,11 +19,11 @@ const rankWorth: Worth = (one, weights) => {
   return rank === 0 ? 0 : 0.5 + (rank <= 5 ? 0.25 : 0) + 0.25 / rank;
 };
 
-/** What a line more of an answer costs, and what it costs to find something on a page that the question is not about. */
-const LINE_COST = 0.004;
+/** What a line more of an answer costs (20 tokens, where another turn costs some 1500), and what a false find does. */
+const LINE_COST = 0.01;
 const FALSE_COST = 0.25;
 
-/** To be told is worth most; to be told as found, where elsewhere nothing would be found, a part. */
+/** To be told is worth most; to be told as found a part, where on a page that the question is not about nothing would be. */
 const answerWorth: Worth = (one, weights) => {
   const { lines, isTold, isFound, isFalse } = answerTo(one, weights);
   return (isTold ? 0.75 : 0) + (isFound ? 0.25 : 0) - LINE_COST * lines - (isFalse ? FALSE_COST : 0);
@@ -67,13 +65,12 @@ class Choice {
   choose(start: SearchWeights, isUsed: (one: Case) => boolean): SearchWeights {
     let best = start;
     let bestWorth = this.#mean(best, isUsed);
-    for (let pass = 0; pass < PASSES; pass++)
-      for (const [key, values] of this.#grid)
-        for (const value of values) {
-          const tried = { ...best, [key]: value };
-          const worth = this.#mean(tried, isUsed);
-          if (worth > bestWorth + MIN_GAIN / 100) [best, bestWorth] = [tried, worth];
-        }
+    for (const [key, values] of this.#grid)
+      for (const value of values) {
+        const tried = { ...best, [key]: value };
+        const worth = this.#mean(tried, isUsed);
+        if (worth > bestWorth + MIN_GAIN / 100) [best, bestWorth] = [tried, worth];
+      }
     return best;
   }
 

@@ -65,11 +65,16 @@ function approximateMatch(
     return { word, weight: edits === 1 ? one : two, how: 'fuzzy', isGuess: isKnown };
   }
   const [shorter, longer] = [term.stem, word.stem].sort((a, b) => a.length - b.length) as [string, string];
-  if (shorter.length < MIN_PREFIX || !longer.startsWith(shorter)) return undefined;
+  const isPart = IDEOGRAPHS.test(shorter)
+    ? shorter.length >= 2 && longer.includes(shorter)
+    : shorter.length >= MIN_PREFIX && longer.startsWith(shorter);
+  if (!isPart) return undefined;
   return { word, weight: weights.prefix, how: 'prefix', isGuess: false };
 }
 
 const MIN_PREFIX = 4;
+/** Two of these are a word, and words are put together without a blank. */
+const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** Fewest letters of a word that is compared: of one that is mistyped, of a known one, of stems. */
 const MIN_LETTERS = { mistyped: 3, known: 4 };

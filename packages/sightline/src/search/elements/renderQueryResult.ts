@@ -35,13 +35,13 @@ export function renderQueryResult(
   { scores = false, vectors }: RenderQueryOptions = {},
 ): { text: string; data: Record<string, unknown> } {
   const renderer = new MatchRenderer(context);
-  const isLittle = foundLittle(result, query);
-  const texts = isLittle ? findPlainTexts(query, context) : [];
+  const texts = result.total === 0 ? findPlainTexts(query, context) : [];
   const reasonsFor = (match: ElementMatch): MatchReason[] =>
     scores ? explainMatch(index, query, match.node, vectors) : [];
   const lineOf = (match: ElementMatch): string =>
     ` ${renderer.matchLine(match)}${scores ? scoreText(match, reasonsFor(match)) : ''}`;
-  const matches = texts.length > 0 ? result.matches.slice(0, MAX_BESIDE_TEXTS) : result.matches;
+  const { matches } = result;
+  const closest = texts.length > 0 ? result.closest.slice(0, MAX_BESIDE_TEXTS) : result.closest;
   const lines = [
     ...result.missing.map((place) => missingPlaceText(place, context, result.isUnbounded)),
     ...headingLines(result, query, texts, context, renderer),
@@ -49,10 +49,10 @@ export function renderQueryResult(
   ];
   const more = result.total - matches.length;
   if (more > 0) lines.push(`(${more} more: ${moreResultsCall(result, query, context)})`);
-  if (result.closest.length > 0) lines.push('Closest:', ...result.closest.map(lineOf));
+  if (closest.length > 0) lines.push('Closest:', ...closest.map(lineOf));
   if (result.total === 0 && texts.length === 0)
     lines.push(`Try other words, fewer filters, or ${renderer.summaryCall} for what the page has.`);
-  if (isLittle) lines.push(...renderUnsearched(context));
+  if (result.total === 0) lines.push(...renderUnsearched(context));
   const dataOf = (match: ElementMatch): Record<string, unknown> =>
     renderer.data(match, reasonsFor(match), scores);
   const data = {
@@ -78,10 +78,8 @@ function headingLines(
   context: RenderContext,
   renderer: MatchRenderer,
 ): string[] {
-  if (texts.length > 0) {
-    const textLines = ['No control, but text that shows:', ...texts.map((node) => ` ${renderer.line(node)}`)];
-    return result.matches.length > 0 ? [...textLines, 'Controls that are a little like it:'] : textLines;
-  }
+  if (texts.length > 0)
+    return ['No control, but text that shows:', ...texts.map((node) => ` ${renderer.line(node)}`)];
   const nearText = query.near ? `near [${context.refOf(query.near)}]` : '';
   const filterText = (filter: string): string => (filter === 'near' ? nearText : escapeInline(filter));
   const queryText = describeQuery(query, Object.keys(result.countByFilter).map(filterText));
@@ -99,17 +97,9 @@ function matchLines(matches: readonly ElementMatch[], lineOf: (match: ElementMat
   ];
 }
 
-/** A best score below this has half of the words at most. */
-const LITTLE_SCORE = 0.5;
-
-function foundLittle({ total, matches }: ElementQueryResult, { text, name }: ElementQuery): boolean {
-  const hasWords = Boolean(text?.trim() || name?.trim());
-  return total === 0 || (hasWords && (matches[0]?.score ?? 0) < LITTLE_SCORE);
-}
-
 /** Elements that a person would not call controls: a row of a file list, whose clicks its list handles. */
 const MAX_TEXTS = 3;
-/** Controls that have little of the words, beside such a text. */
+/** Guesses beside such a text. */
 const MAX_BESIDE_TEXTS = 3;
 
 /** Visible elements with the very words in their text, for a question of nothing but words. */

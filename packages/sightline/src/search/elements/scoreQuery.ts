@@ -1,4 +1,4 @@
-import { STOP_WORDS, splitWords } from '../words/Tokenizer.ts';
+import { STOP_WORDS, splitWords, WEAK_WORDS } from '../words/Tokenizer.ts';
 import type { ElementQuery } from './ElementQuery.ts';
 import type { Scoring } from './expandTerm.ts';
 import type { QueryIndex } from './QueryIndex.ts';
@@ -37,9 +37,33 @@ export function scoreQuery(
   const { extraKeyword } = scoring.weights;
   const values = best.map((score, position) => score + extraKeyword * ((sum[position] as number) - score));
   const scores = { values, having };
+  addMeanSimilarities(index, phrases, values, scoring);
   const [only] = phrases;
   if (phrases.length === 1 && only) addRoleScores(index, only.phrase, scores, scoring);
   return scores;
+}
+
+/** What the words of an element mean together, beside what each means: `dark mode` is like `night view`. */
+function addMeanSimilarities(
+  index: QueryIndex,
+  phrases: readonly { phrase: string; weight: number }[],
+  values: Float64Array,
+  { vectors, weights }: Scoring,
+): void {
+  const { minMean, mean } = weights;
+  if (mean === 0) return;
+  const words = phrases.flatMap(({ phrase, weight }) =>
+    splitWords(phrase)
+      .filter((word) => !STOP_WORDS.has(word) && !WEAK_WORDS.has(word))
+      .map((word): [string, number] => [word, weight]),
+  );
+  const similarities = vectors?.meanSimilarities(index, words);
+  similarities?.forEach((similarity, position) => {
+    if (similarity <= minMean) return;
+    const hidden = index.candidates[position]?.hidden ? weights.hidden : 1;
+    values[position] =
+      (values[position] as number) + (hidden * mean * (similarity - minMean)) / (1 - minMean);
+  });
 }
 
 /** The words of a question, each phrase with its weight; without any, nothing ranks. */

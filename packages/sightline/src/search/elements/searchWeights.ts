@@ -14,6 +14,9 @@ export interface SearchWeights {
   /** Cosine from which two words are taken for related, and what full likeness counts. */
   minMeaning: number;
   meaning: number;
+  /** Cosine from which all words of an element together are like those of a question, and what full likeness adds. */
+  minMean: number;
+  mean: number;
   /** Words of names and hints, words of names in the code, and those where there are no others; what is seen is 1. */
   hinted: number;
   coded: number;
@@ -49,15 +52,17 @@ export const SEARCH_WEIGHTS: SearchWeights = {
   twoTypos: 0.55,
   similar: 0.75,
   twoSimilar: 0.55,
-  prefix: 0.65,
-  synonym: 0.8,
+  prefix: 0.8,
+  synonym: 0.9,
   icon: 0.5,
   minMeaning: 0.42,
-  meaning: 0.75,
-  hinted: 0.92,
+  meaning: 0.6,
+  minMean: 0.05,
+  mean: 0.15,
+  hinted: 1,
   coded: 0.6,
   codedOnly: 0.85,
-  exactBonus: 0.5,
+  exactBonus: 0.65,
   phraseBonus: 0.25,
   brevityBonus: 0.2,
   roleBonus: 0.15,
@@ -65,10 +70,10 @@ export const SEARCH_WEIGHTS: SearchWeights = {
   hidden: 0.85,
   extraKeyword: 0.25,
   rarity: 0.6,
-  minFound: 0.22,
-  minGuess: 0.1,
-  minRelative: 0.3,
-  confidentRatio: 0.7,
-  maxGuesses: 8,
-  maxBeside: 3,
+  minFound: 0.5,
+  minGuess: 0.04,
+  minRelative: 0.15,
+  confidentRatio: 0.5,
+  maxGuesses: 12,
+  maxBeside: 5,
 };

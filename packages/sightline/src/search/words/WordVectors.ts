@@ -27,6 +27,7 @@ export class WordVectors {
   readonly #values: Int8Array;
   readonly #dimensions: number;
   readonly #pages = new WeakMap<QueryIndex, PageVectors>();
+  readonly #means = new WeakMap<QueryIndex, Int8Array>();
 
   private constructor(rows: ReadonlyMap<string, number>, values: Int8Array, dimensions: number) {
     this.#rows = rows;
@@ -87,6 +88,57 @@ export class WordVectors {
     return sum / (VECTOR_LENGTH * VECTOR_LENGTH);
   }
 
+  /**
+   * How alike the words of each candidate, taken together, are to weighted words: the cosines of the means; undefined
+   * where none of the words has a vector.
+   */
+  meanSimilarities(
+    index: QueryIndex,
+    words: Iterable<[word: string, weight: number]>,
+  ): Float32Array | undefined {
+    const n = this.#dimensions;
+    const sum = new Float64Array(n);
+    for (const [word, weight] of words) this.#addTo(sum, 0, word, weight);
+    const asked = new Int8Array(n);
+    if (!normalizeInto(asked, 0, sum)) return undefined;
+    const means = this.#meansOf(index);
+    return Float32Array.from(index.candidates, (_, position) => {
+      let dot = 0;
+      for (let i = 0; i < n; i++) dot += (asked[i] as number) * (means[position * n + i] as number);
+      return dot / (MEAN_LENGTH * MEAN_LENGTH);
+    });
+  }
+
+  #addTo(sum: Float64Array, offset: number, word: string, weight: number): void {
+    const row = this.#rows.get(word);
+    if (row === undefined) return;
+    const n = this.#dimensions;
+    for (let i = 0; i < n; i++)
+      sum[offset + i] = (sum[offset + i] as number) + weight * (this.#values[row * n + i] as number);
+  }
+
+  /** The mean of each candidate's words, rare ones before others. */
+  #meansOf(index: QueryIndex): Int8Array {
+    const cached = this.#means.get(index);
+    if (cached) return cached;
+    const n = this.#dimensions;
+    const count = index.candidates.length;
+    const sums = new Float64Array(count * n);
+    for (const { text, postings } of index.words()) {
+      if (!this.#rows.has(text)) continue;
+      const rarity = Math.log((count + 1) / (postings.candidates.length + 0.5));
+      postings.candidates.forEach((position, i) => {
+        if (postings.tiers[i] === 2 && !index.candidates[position]?.isNameless) return;
+        this.#addTo(sums, position * n, text, rarity);
+      });
+    }
+    const means = new Int8Array(count * n);
+    for (let position = 0; position < count; position++)
+      normalizeInto(means, position * n, sums.subarray(position * n, (position + 1) * n));
+    this.#means.set(index, means);
+    return means;
+  }
+
   #vectorsOf(index: QueryIndex): PageVectors {
     const cached = this.#pages.get(index);
     if (cached) return cached;
@@ -105,6 +157,18 @@ export class WordVectors {
 
 /** Length of every vector, in the units of its bytes. */
 const VECTOR_LENGTH = 256;
+
+/** Length of the mean of a text's words: in bytes that hold any direction. */
+const MEAN_LENGTH = 127;
+
+/** False for a sum of nothing. */
+function normalizeInto(target: Int8Array, offset: number, sum: Float64Array): boolean {
+  const length = Math.hypot(...sum);
+  if (length === 0) return false;
+  for (let i = 0; i < sum.length; i++)
+    target[offset + i] = Math.round((MEAN_LENGTH * (sum[i] as number)) / length);
+  return true;
+}
 
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 

@@ -28,7 +28,8 @@ export async function findNearest(
     { text: words },
     { limit: MAX_NEAREST, vectors: search.vectors },
   );
-  return [...matches, ...closest].slice(0, MAX_NEAREST).map(({ node, hidden }) => {
+  const nearest = matches.length > 0 ? matches : closest;
+  return nearest.slice(0, MAX_NEAREST).map(({ node, hidden }) => {
     const way = hidden ? revealHint(node, context) : null;
     return `  ${targets.renderCandidate(node, context)}${hidden ? ` (hidden${way ? `: ${way}` : ''})` : ''}`;
   });
