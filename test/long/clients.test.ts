@@ -41,7 +41,7 @@ beforeAll(async () => {
     `${folder}requirements.txt`,
   ];
   execFileSync(python, pip);
-  web = await startServer({ '/': ORDER });
+  web = await startServer({ '/': ORDER, '/count': COUNT });
   cli = new Cli();
   const names = ['HOME', 'PATH', 'SIGHTLINE_BROWSER', 'SIGHTLINE_SESSION', 'TMPDIR', 'XDG_RUNTIME_DIR'];
   env = Object.fromEntries(names.flatMap((name) => (cli.env[name] ? [[name, cli.env[name]]] : [])));
@@ -50,6 +50,14 @@ afterAll(async () => {
   await cli.cleanUp();
   await web.close();
 });
+
+/** Shows who asked for it, and how often its button was pressed. */
+const COUNT = `<title>Count</title><button>Count</button><p></p><script>
+  let count = 0;
+  const show = () => { document.querySelector('p').textContent = location.search.slice(1) + ': ' + count; };
+  document.querySelector('button').onclick = () => { count++; show(); };
+  show();
+</script>`;
 
 interface Flow {
   tools: string[];
@@ -97,6 +105,35 @@ describe.each(Object.keys(CLIENTS))('%s', (name) => {
       await finish(child);
     }
   });
+});
+
+test('eight clients over HTTP that name no session: 200 calls each, no page of another, no call lost, no browser left', async () => {
+  const { child, server } = await serveHttp();
+  try {
+    const flows = await Promise.all(
+      Array.from({ length: 8 }, async (_, client) => {
+        const calls = Array.from({ length: 199 }, (_, call): [string, object] =>
+          call % 4 === 0 ? ['click', { index: 1 }] : ['look', {}],
+        );
+        const steps: [string, object][] = [
+          ['open', { url: `${web.origin}/count?client-${client}` }],
+          ...calls,
+        ];
+        return play('TypeScript SDK, 2025-11-25', server, steps);
+      }),
+    );
+    for (const [client, { answers }] of flows.entries()) {
+      expect(answers).toHaveLength(200);
+      const seen = answers.map((answer) => /client-\d/.exec(answer)?.[0]);
+      expect(new Set(seen)).toEqual(new Set([`client-${client}`]));
+      expect(answers[197]).toContain(`client-${client}: 50`);
+    }
+    expect(cli.browsers()).toHaveLength(8);
+    await until(() => cli.browsers().length === 0);
+  } finally {
+    child.kill('SIGTERM');
+    await finish(child);
+  }
 });
 
 async function serveHttp(): Promise<{ child: ChildProcess; server: object }> {

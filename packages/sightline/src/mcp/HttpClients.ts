@@ -34,8 +34,11 @@ export class HttpClients {
     );
   }
 
-  /** Answers a request. Its signal is aborted when the response is closed. `body`: parsed, where it is JSON. */
-  async handle(request: Request, body: unknown): Promise<Response> {
+  /**
+   * Answers a request. `body`: parsed, where it is JSON. `closed` is aborted when the response is closed; the signal of
+   * the request would be, but not once nothing else refers to the request.
+   */
+  async handle(request: Request, body: unknown, closed: AbortSignal): Promise<Response> {
     const id = request.headers.get('mcp-session-id');
     if (id === null && isInitialize(body)) return this.#connect(request, body);
     if (id === null) return this.#singleRequests.fetch(request, { parsedBody: body });
@@ -43,7 +46,7 @@ export class HttpClients {
     if (!connected) return unknownClient();
     this.#clients.delete(id);
     this.#clients.set(id, connected);
-    if (request.method === 'GET') this.#watchStream(connected, request.signal);
+    if (request.method === 'GET') this.#watchStream(connected, closed);
     return connected.transport.handleRequest(request, { parsedBody: body });
   }
 

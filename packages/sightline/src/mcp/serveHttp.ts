@@ -80,7 +80,11 @@ async function respond(
   response.once('close', () => disconnected.abort());
   const body = await readBody(request);
   if (body === undefined) return rejectRequest(response, { status: 413, message: 'That is too large.' });
-  const answer = await clients.handle(toFetchRequest(request, body, disconnected.signal), parseJson(body));
+  const answer = await clients.handle(
+    toFetchRequest(request, body, disconnected.signal),
+    parseJson(body),
+    disconnected.signal,
+  );
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   if (!answer.body) return void response.end();
   await pipeline(Readable.fromWeb(answer.body as ReadableStream), response);

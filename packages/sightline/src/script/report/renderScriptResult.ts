@@ -13,8 +13,8 @@ import type { ScriptSession } from '../ScriptSession.ts';
 
 const DEFAULT_OUTPUT_TOKENS = 1_500;
 const DEFAULT_REPORT_TOKENS = 500;
-/** Of the page, beside an error: what stopped the script says the most. */
-const MAX_FAILURE_TOKENS = 250;
+/** Of the page beside an error, which says the most, and of another page of which the script printed what it wanted. */
+const SHORT_REPORT_TOKENS = 250;
 /** Milliseconds for the page to say which words are secret. */
 const ANSWER_TIMEOUT_MS = 2_000;
 /** A line that says that nothing was found. */
@@ -35,7 +35,7 @@ interface FinishedScript {
 export async function renderScriptResult(
   parts: ScriptSession,
   { log, output, failure: thrown, outcome }: FinishedScript,
-  { maxTokens = DEFAULT_OUTPUT_TOKENS, reportTokens = DEFAULT_REPORT_TOKENS }: ScriptOptions,
+  { maxTokens = DEFAULT_OUTPUT_TOKENS, reportTokens }: ScriptOptions,
 ): Promise<ScriptResult> {
   const { session, context } = parts;
   // Of a page that is gone nothing can be asked: what the script read of it was without secrets.
@@ -107,15 +107,17 @@ async function renderPage(
     failure,
     printed,
     maxTokens: givenTokens,
-  }: { failure: SightlineError | undefined; printed: string; maxTokens: number },
+  }: { failure: SightlineError | undefined; printed: string; maxTokens: number | undefined },
 ): Promise<string[]> {
   const { opened, actionCount, mark } = log;
   const isSeen = failure ? failure.code !== 'invalid_argument' : actionCount > 0 || opened !== undefined;
   if (!isSeen) return [];
-  const maxTokens = failure ? Math.min(givenTokens, MAX_FAILURE_TOKENS) : givenTokens;
-  const hasAnswer =
-    !failure && actionCount === 0 && printed.split('\n').some((line) => !EMPTY_LINE.test(line));
-  if (hasAnswer) return navigationLines(log);
+  const hasAnswer = !failure && printed.split('\n').some((line) => !EMPTY_LINE.test(line));
+  if (hasAnswer && actionCount === 0) return navigationLines(log);
+  const usualTokens = failure || (hasAnswer && log.hasLeft) ? SHORT_REPORT_TOKENS : DEFAULT_REPORT_TOKENS;
+  const maxTokens = failure
+    ? Math.min(givenTokens ?? usualTokens, usualTokens)
+    : (givenTokens ?? usualTokens);
   try {
     if (actionCount === 0 && !opened && failure) return await pageNow(session, maxTokens);
     if (actionCount === 0 || !mark) return [...navigationLines(log), ...(await pageNow(session, maxTokens))];
