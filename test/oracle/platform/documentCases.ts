@@ -161,6 +161,11 @@ export const documentCases: DocumentCase[] = [
     unseen: ['row59'],
   },
   {
+    name: 'content that is put off',
+    html: `<style>p{content-visibility:auto;contain-intrinsic-size:auto 24px}</style>${rows(400).replaceAll(/row(\d+)/g, '<b>row$1</b>')}`,
+    seen: ['row0', 'row60', 'row399'],
+  },
+  {
     name: 'reversed list',
     html: `<div style="height:100px;overflow:auto;display:flex;flex-direction:column-reverse">${rows(30)}</div>`,
     seen: ['row0', 'row29'],

@@ -49,7 +49,7 @@ export interface PageApi {
    * and their labels; without any, nothing. Not in a document where no callbacks run.
    */
   startPressGuard(ids: readonly number[], milliseconds: number): void;
-  /** What the press hit; undefined where this document was not guarded. */
+  /** What the press hit; undefined where this document was not guarded, or a target had the mouse over it and no press. */
   stopPressGuard(): PressOutcome | undefined;
   /** Scrolls every scroller around the element. `alignmentIndex` 0, 1, 2: to the middle, the end, the start. */
   scrollIntoView(id: number, alignmentIndex: number): void;

@@ -17,6 +17,9 @@ const EVENTS = [
   'contextmenu',
 ] as const;
 
+/** By these it is known that the mouse is over the element, where a page keeps all of a press for itself. */
+const MOVES = ['pointermove', 'mousemove'] as const;
+
 /** Largest box that is drawn in place of a checkbox or radio button, CSS pixels on a side. */
 const MAX_DRAWN_SIZE = 48;
 
@@ -45,6 +48,8 @@ export class PressGuard {
   /** By `performance.now()`; no event is stopped after that, also where nobody ends the guard. */
   #end = 0;
   #outcome: PressOutcome | undefined;
+  /** The mouse was moved over a target. */
+  #isOver = false;
 
   constructor(registry: ElementRegistry) {
     this.#registry = registry;
@@ -53,25 +58,38 @@ export class PressGuard {
   /** The listeners stay: the browser counts each that is added, which is how a changed page is noticed. */
   start(targets: readonly number[], milliseconds: number): void {
     this.#outcome = undefined;
+    this.#isOver = false;
     if (!runsCallbacks()) return;
     this.#targets = targets;
     this.#end = performance.now() + milliseconds;
     // From the prototype: an element of the page may be a property of the window. Again after `document.open`, which removes them.
     for (const type of EVENTS)
       EventTarget.prototype.addEventListener.call(window, type, this.#onEvent, { capture: true });
+    for (const type of MOVES)
+      EventTarget.prototype.addEventListener.call(window, type, this.#onMove, {
+        capture: true,
+        passive: true,
+      });
   }
 
   stop(): PressOutcome | undefined {
     const wasGuarded = this.#end > 0;
     this.#end = 0;
-    return this.#outcome ?? (wasGuarded ? { reached: false, ids: [] } : undefined);
+    return this.#outcome ?? (wasGuarded && !this.#isOver ? { reached: false, ids: [] } : undefined);
   }
 
   dispose(): void {
     this.#end = 0;
     for (const type of EVENTS)
       EventTarget.prototype.removeEventListener.call(window, type, this.#onEvent, { capture: true });
+    for (const type of MOVES)
+      EventTarget.prototype.removeEventListener.call(window, type, this.#onMove, { capture: true });
   }
+
+  readonly #onMove = (event: Event): void => {
+    if (event.isTrusted && performance.now() < this.#end && !this.#isOver)
+      this.#isOver = this.#judge(event as MouseEvent).reached;
+  };
 
   readonly #onEvent = (event: Event): void => {
     // What scripts send is the page's own.

@@ -50,6 +50,9 @@ export class SnapshotBuilder {
   /** The shadow roots that were walked. */
   readonly shadowRoots: ShadowRoot[] = [];
 
+  /** How many boxes were laid out for the capture, whose content the browser had put off. */
+  laidOutBoxes = 0;
+
   constructor(strings: StringTable) {
     this.strings = strings;
   }

@@ -25,6 +25,7 @@ const namespaceOf: Getter<Element, string | null> = getter(Element.prototype, 'n
 const shadowRootOf: Getter<Element, ShadowRoot | null> = getter(Element.prototype, 'shadowRoot');
 const assignedSlotOf: Getter<Element, HTMLSlotElement | null> = getter(Element.prototype, 'assignedSlot');
 const firstElementOf: Getter<Element, Element | null> = getter(Element.prototype, 'firstElementChild');
+const lastElementOf: Getter<Element, Element | null> = getter(Element.prototype, 'lastElementChild');
 const headOf: Getter<Document, Element | null> = getter(Document.prototype, 'head') as Getter<
   Document,
   Element | null
@@ -75,6 +76,7 @@ export const namespaceUri = (element: Element): string | null => namespaceOf.cal
 export const openShadowRoot = (element: Element): ShadowRoot | null => shadowRootOf.call(element);
 export const isSlotted = (element: Element): boolean => assignedSlotOf.call(element) !== null;
 export const firstElementChild = (element: Element): Element | null => firstElementOf.call(element);
+export const lastElementChild = (element: Element): Element | null => lastElementOf.call(element);
 export const attribute = (element: Element, name: string): string | null => getAttribute.call(element, name);
 export const hasAttr = (element: Element, name: string): boolean => hasAttribute.call(element, name);
 export const hasAnyAttr = (element: Element): boolean => hasAttributes.call(element);
@@ -149,6 +151,10 @@ export const isVisible = (element: Element): boolean =>
   checkVisibility.call(element, { visibilityProperty: true });
 /** Has a layout box, or would have one if scrolled to. */
 export const isRendered = (element: Element): boolean => checkVisibility.call(element);
+
+/** Not in content that `content-visibility: auto` skips. Lays nothing out. */
+export const isNearView = (element: Element): boolean =>
+  checkVisibility.call(element, { contentVisibilityAuto: true });
 
 /** Has no opacity of 0, of its own or above. */
 export const hasOpacity = (element: Element): boolean =>

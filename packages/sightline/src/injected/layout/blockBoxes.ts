@@ -3,7 +3,14 @@ import type { CaptureContext } from '../capture/CaptureContext.ts';
 import { TagBit } from '../capture/TagTable.ts';
 import type { WalkFrame } from '../capture/WalkFrame.ts';
 import { Inherit } from '../capture/walkBits.ts';
-import { documentProperty, hasAnyAttr } from '../dom/dom.ts';
+import {
+  allElements,
+  documentProperty,
+  firstElementChild,
+  hasAnyAttr,
+  isNearView,
+  lastElementChild,
+} from '../dom/dom.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import type { VisitedElement } from './VisitedElement.ts';
 
@@ -16,7 +23,10 @@ export function readBlockStyles(
 ): void {
   const { tagBits, firstChildNode, element } = visited;
   if ((tagBits & (TagBit.Leaf | TagBit.Control)) === 0 && firstChildNode !== null && hasAnyAttr(element)) {
-    if (styleValue(style, 'content-visibility') === 'hidden') visited.inheritedBits |= Inherit.ChildrenHidden;
+    const contentVisibility = styleValue(style, 'content-visibility');
+    if (contentVisibility === 'hidden') visited.inheritedBits |= Inherit.ChildrenHidden;
+    else if (contentVisibility === 'auto' && isPutOff(element, context))
+      visited.inheritedBits |= Inherit.NoLayout;
   }
   if (
     (visited.inheritedBits & Inherit.Layered) !== 0 &&
@@ -24,6 +34,25 @@ export function readBlockStyles(
     paintsBackground(visited, style, context)
   )
     visited.flags |= Flag.Paints;
+}
+
+/**
+ * Of boxes whose content the browser has not laid out yet, so many are laid out for a capture; fewer in a large document, in
+ * which each takes as long as the document is large.
+ */
+const MAX_LAID_OUT = 100;
+const MIN_LAID_OUT = 10;
+const LAID_OUT_BY_SIZE = 200_000;
+
+/**
+ * Whether the content is far from the view and not laid out (CSS Containment 2, section 4.1): its words and controls are told
+ * without boxes and styles. To lay out the rows of a long list one by one would take time in proportion to their square.
+ */
+function isPutOff(element: Element, { snapshot }: CaptureContext): boolean {
+  const [first, last] = [firstElementChild(element), lastElementChild(element)];
+  if (!first || !last || isNearView(first) || isNearView(last)) return false;
+  const limit = Math.max(MIN_LAID_OUT, LAID_OUT_BY_SIZE / allElements(document).length);
+  return ++snapshot.laidOutBoxes > Math.min(MAX_LAID_OUT, limit);
 }
 
 function paintsBackground(
