@@ -257,6 +257,10 @@ test('no selector tells a secret letter by letter', async () => {
   expect(
     (await session.queryDom('[value=basic], [name^=pl], [data-value^=h]')).data.data.totalMatchCount,
   ).toBe(1);
+  // Nor does a question for an attribute that captures do not hold, in which a page repeats it.
+  await session.page.evaluate("document.querySelector('[name=plan]').setAttribute('data-copy', pw.value)");
+  for (const [guess, total] of Object.entries({ 'h*': 0, '*unte*': 0, hunter: 0, '*': 1 }))
+    expect((await session.query({ attributes: { 'data-copy': guess } })).data.total).toBe(total);
   await session.page.evaluate("for (const field of document.querySelectorAll('[type]')) field.remove()");
   expect((await session.queryDom('[value^=b]')).data.data.totalMatchCount).toBe(1);
 });
