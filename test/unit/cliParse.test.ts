@@ -87,6 +87,7 @@ describe('a command that can be run', () => {
   it.each([
     ['get_region MAIN --full', 'region MAIN --full'],
     ['get_page_summary --minimal', 'summary --minimal'],
+    ['focus_region NAV:Primary', 'region NAV:Primary'],
     ['list_headings --max-tokens 60', 'headings --max-tokens 60'],
   ])('%s is %s', (byTool, byCommand) => {
     expect(run(byTool)).toEqual(run(byCommand));

@@ -10,7 +10,12 @@ import {
   parseResourceUri,
   resourceUri,
 } from '../../packages/sightline/src/mcp/OutputFolder.ts';
-import { PROFILES, toolsOf } from '../../packages/sightline/src/mcp/profiles.ts';
+import {
+  findProfileTool,
+  PROFILES,
+  toolsOf,
+  unknownToolError,
+} from '../../packages/sightline/src/mcp/profiles.ts';
 import { readMore } from '../../packages/sightline/src/mcp/readMore.ts';
 import { toolContent } from '../../packages/sightline/src/mcp/toolContent.ts';
 import { estimateTokens } from '../../packages/sightline/src/render/estimateTokens.ts';
@@ -80,6 +85,15 @@ describe('the definitions that a client gets', () => {
       .flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {}));
     for (const key of ['save', 'output', 'downloads', 'allow', 'files', 'session'])
       expect(offered).not.toContain(key);
+  });
+
+  it('are found by what others call them, and near ones are named', () => {
+    expect(findProfileTool('focus_region', 'core')?.name).toBe('get_region');
+    expect(findProfileTool('scroll_into', 'core')).toBeUndefined();
+    expect(unknownToolError('query_element', 'core').hint).toMatch(
+      /^Did you mean query_elements\? There are: open, /,
+    );
+    expect(unknownToolError('format_disk', 'slim').hint).toMatch(/^There are: open, /);
   });
 
   it('take a session in full, and over HTTP in all', () => {

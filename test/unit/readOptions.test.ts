@@ -107,8 +107,8 @@ describe('a query mode', () => {
 
   it('is taken by the command too', () => {
     const [agent] = commands;
-    const input = agent && parseInput(agent, { task: 'x', queryMode: 'QUERY_ONLY' });
-    expect(input?.queryMode).toBe('query');
+    const input = agent && parseInput(agent, { task: 'x', queryMode: 'QUERY_ONLY', outline_mode: true });
+    expect(input).toMatchObject({ queryMode: 'query', outline: true });
   });
 
   it('that there is not is refused with those that there are', () => {

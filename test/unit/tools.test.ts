@@ -144,6 +144,7 @@ describe('other names of fields', () => {
       { heading: 'Sizes', content: 'text' },
     ],
     ['get_region', { ...shown, max_tokens: 90 }, { maxTokens: 90 }],
+    ['get_region', { region: 'NAV' }, { landmark: 'NAV' }],
     ['get_page_summary', { include_headings: false }, { only: 'regions' }],
     ['get_page_summary', { include_landmarks: 'False', include_headings: true }, { only: 'headings' }],
     ['query_elements', { withinLandmark: 'NAV', maxResults: 3 }, { within_landmark: 'NAV', max_results: 3 }],

@@ -58,6 +58,7 @@ const agent = defineTool({
   description: 'A language model does a task in the open page, step by step.',
   input,
   readOnly: false,
+  aliases: { outline_mode: 'outline' },
   valueAliases: { queryMode: QUERY_MODE_ALIASES },
   cli: {
     command: 'agent',

@@ -31,6 +31,13 @@ export interface AgentOptions extends AgentSettings {
   onStep?: ((step: StepReport) => void) | undefined;
 }
 
+/** `outline_mode` is taken for `view`. */
+function withOutlineMode(given: AgentOptions & { outline_mode?: boolean }): AgentOptions {
+  if (given?.outline_mode === undefined) return given;
+  const { outline_mode: isOutline, ...options } = given;
+  return { view: isOutline ? 'outline' : 'flat', ...options };
+}
+
 const OPTION_FIELDS: FieldNames<AgentOptions> = {
   ...SETTINGS_FIELDS,
   model: true,
@@ -58,7 +65,7 @@ export interface AgentRun {
  * @throws SightlineError `invalid_argument` for invalid settings
  */
 export async function runAgent(session: Session, task: string, given: AgentOptions): Promise<AgentRun> {
-  const options = readOptions('runAgent', given, OPTION_FIELDS);
+  const options = readOptions('runAgent', withOutlineMode(given), OPTION_FIELDS);
   const settings = resolveSettings(options);
   const run = new AgentRunner(session, task, options, settings);
   // A command-line session words hints as commands; a model needs tool calls.

@@ -60,6 +60,7 @@ const bench = defineTool({
     'Do the tasks of a suite, and report how often, how fast and with how many tokens they were done.',
   input: benchInput,
   readOnly: false,
+  aliases: { outline_mode: 'outline' },
   cli: {
     command: 'bench',
     positionals: ['action'],

@@ -92,7 +92,9 @@ function buildProgram(
     .showSuggestionAfterError(false)
     .exitOverride();
   // Only the general help shows the arguments of every command: otherwise the others need just a name.
-  const mentionedTools = tools.filter(({ name, cli }) => argv.includes(cli.command) || argv.includes(name));
+  const mentionedTools = tools.filter(({ name, cli, otherNames = [] }) =>
+    [cli.command, name, ...otherNames].some((one) => argv.includes(one)),
+  );
   for (const tool of tools) {
     if (mentionedTools.length === 0 || mentionedTools.includes(tool)) addCommand(program, tool, tools, onRun);
     else addName(program, tool);
@@ -135,9 +137,9 @@ function addCommand(program: CommanderCommand, tool: Tool, tools: readonly Tool[
 }
 
 /** A command also answers to the name of its tool, which models and documents know it by. */
-function addName(program: CommanderCommand, { name, cli }: Tool): CommanderCommand {
+function addName(program: CommanderCommand, { name, cli, otherNames = [] }: Tool): CommanderCommand {
   const command = program.command(cli.command);
-  return name === cli.command ? command : command.alias(name);
+  return command.aliases([name, ...otherNames].filter((one) => one !== cli.command));
 }
 
 /** Replaces tool names in texts written for models by command names. */

@@ -16,7 +16,7 @@ import { listTools, takesSession } from './listTools.ts';
 import { LOCAL_CLIENT, type McpClient } from './McpClient.ts';
 import { parseResourceUri } from './OutputFolder.ts';
 import { ProgressReporter } from './ProgressReporter.ts';
-import { type Profile, toolsOf, unknownToolError } from './profiles.ts';
+import { findProfileTool, type Profile, unknownToolError } from './profiles.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
 import { noSession, type SessionPool } from './SessionPool.ts';
 import { errorContent, toolContent } from './toolContent.ts';
@@ -78,7 +78,7 @@ export class McpBackend {
     context: ServerContext,
   ): Promise<CallToolResult> {
     const { profile, sessions, folders, isStructured } = this.#options;
-    const tool = toolsOf(profile).find((one) => one.name === name);
+    const tool = findProfileTool(name, profile);
     if (!tool) throw invalidParams(unknownToolError(name, profile));
     const progress = new ProgressReporter(context);
     try {

@@ -1,3 +1,4 @@
+import { nearestWord } from '../snapshot/nearestWord.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { Tool } from '../tools/defineTool.ts';
 import { tools } from '../tools/index.ts';
@@ -61,13 +62,18 @@ function isOffered({ name, readOnly }: Tool, profile: Profile): boolean {
   return (profile === 'core' ? CORE_TOOLS : SLIM_TOOLS).includes(name);
 }
 
+/** The tool of a profile that has this name, or is called so by others. */
+export const findProfileTool = (name: string, profile: Profile): Tool | undefined =>
+  toolsOf(profile).find((tool) => tool.name === name || tool.otherNames?.includes(name));
+
 /** Whether the profile uses brief definitions. */
 export const usesBriefs = (profile: Profile): boolean => profile === 'core' || profile === 'slim';
 
 /** @returns `invalid_argument` for a tool that the profile does not have, with those it has */
 export function unknownToolError(name: string, profile: Profile): SightlineError {
   const toolNames = toolsOf(profile).map((tool) => tool.name);
+  const near = nearestWord(name, toolNames);
   return new SightlineError('invalid_argument', `There is no tool ${JSON.stringify(name.slice(0, 100))}.`, {
-    hint: `There are: ${toolNames.join(', ')}.`,
+    hint: `${near === undefined ? '' : `Did you mean ${near}? `}There are: ${toolNames.join(', ')}.`,
   });
 }

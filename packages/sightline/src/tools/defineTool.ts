@@ -150,6 +150,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   /** In snake_case, stable across versions. */
   name: string;
   title: string;
+  /** What else it is called by who calls it; shown nowhere. */
+  otherNames?: readonly string[];
   /** Read by models: what it does and when to use it. */
   description: string;
   input: Input;

@@ -72,7 +72,8 @@ export const getRegion = defineTool({
     description: 'Show one region.',
     fields: ['landmark', 'heading', 'content', 'from', 'full'],
   },
-  aliases: { heading_scope: 'heading', content_type: 'content' },
+  otherNames: ['focus_region'],
+  aliases: { region: 'landmark', heading_scope: 'heading', content_type: 'content' },
   cli: { command: 'region', positionals: ['landmark'], flags: viewFlags },
   handler(context, { landmark, ...options }) {
     const session = sessionToRead(context);
