@@ -138,6 +138,7 @@ test.each([
     every(50, `const a = document.createElement('a'); a.download = 'x'; a.href = 'data:,x'; a.click()`),
   ],
   ['pushes states', every(20, `try { history.pushState(0, '', '?' + times); } catch {}`)],
+  ['changes its hash', every(1, 'location.hash = times')],
 ])('a page that %s when it is to be left, or all the time', async (_, code) => {
   expect(await visit(script(code), { logsBegun: true })).toEqual(shown);
 });

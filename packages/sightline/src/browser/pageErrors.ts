@@ -29,3 +29,13 @@ export function pdfPageError(): SightlineError {
     hint: 'Download the file and read it with another tool.',
   });
 }
+
+export function pageTooLargeError(): SightlineError {
+  return new SightlineError(
+    'too_large',
+    'This page shows more than can be read: half a million elements and texts.',
+    {
+      hint: 'Open an address that shows less, such as a single entry or a page of a list.',
+    },
+  );
+}

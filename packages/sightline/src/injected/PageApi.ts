@@ -129,6 +129,9 @@ export interface HandlerQuery {
   maxTypes: number;
 }
 
+/** The error of a capture that would hold too much. */
+export const TOO_MANY_ROWS = 'The document shows too much to be captured.';
+
 /** One capture of a document. */
 export interface DocumentCapture extends DocumentUpdate {
   /** Milliseconds of each stage. */
@@ -194,7 +197,7 @@ export interface PointerTarget {
   boxOffset: Point;
   /**
    * Click the point, not the element: it has no box of its own there, or never stops moving, or Playwright's listeners would
-   * not run in its document.
+   * not run in its document, or it has more attributes than Playwright could read in time.
    */
   byCoordinates?: boolean;
   /** It lies where Chromium's box model says: not within a frame, columns or another zoom. */

@@ -1,11 +1,13 @@
+import { TOO_MANY_ROWS } from '../../injected/PageApi.ts';
 import { readDocument } from '../../snapshot/readDocument.ts';
 import { callPageScript } from '../frames/callPageScript.ts';
 import { DocumentGoneError } from '../frames/DocumentGoneError.ts';
 import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
+import { pageTooLargeError } from '../pageErrors.ts';
 
 /**
  * Captures a frame. Where neither the page script nor the browser's counts show a change since the last capture, or
- * capturing again finds none, returns that capture: the same object. Throws `DocumentGoneError`.
+ * capturing again finds none, returns that capture: the same object. Throws `DocumentGoneError`, `too_large`.
  *
  * The counts are read after the page has settled its layout and answered, never in parallel with that: Chromium
  * answers them at once, before earlier messages. They are read before the capture, so that what changes after it is
@@ -17,7 +19,10 @@ export async function captureFrame(target: FrameTarget, frameId: string): Promis
   const frame = { target, frameId, contextId };
   const cached = target.cachedCapture(contextId);
   const isUnchanged = (await callPageScript(frame, 'isUnchanged')) && cached !== undefined;
-  const requestCapture = () => callPageScript(frame, 'capture', cached?.parsed.captureNumber ?? 0);
+  const requestCapture = () =>
+    callPageScript(frame, 'capture', cached?.parsed.captureNumber ?? 0).catch((error: unknown) => {
+      throw String(error).includes(TOO_MANY_ROWS) ? pageTooLargeError() : error;
+    });
   const [metrics, earlyResponse] = await Promise.all([
     target.readMetrics(),
     isUnchanged ? undefined : requestCapture(),

@@ -6,6 +6,7 @@ import { asInternal } from '../asInternal.ts';
 import { tabClosedError } from '../browserError.ts';
 import type { SharedBrowser } from '../connect/BrowserConnection.ts';
 import { ConnectionGuard } from '../connect/ConnectionGuard.ts';
+import type { LocalPages } from '../navigation/LocalPages.ts';
 import type { NavigateOptions, Navigation, StartNavigationSettler, Tab } from '../navigation/Navigation.ts';
 import {
   goInHistory,
@@ -37,6 +38,8 @@ export interface TabsOptions {
   rules?: UrlRules;
   /** Folder for what is downloaded in a browser of our own. Default: a fresh temporary one. */
   downloads?: string;
+  /** Told of each local file that is opened, where not all of them may be. */
+  localPages?: LocalPages;
   /** Waits until a page has settled after it was loaded. */
   startSettler?: StartNavigationSettler;
 }
@@ -50,6 +53,7 @@ export class Tabs {
   readonly #sharedBrowser: SharedBrowser | undefined;
   readonly #startSettler: StartNavigationSettler | undefined;
   readonly #rules: UrlRules;
+  readonly #localPages: LocalPages | undefined;
   readonly #redactions: RedactionQueue;
   readonly #list = new TabList();
   readonly #monitor: TabMonitor;
@@ -63,6 +67,7 @@ export class Tabs {
       dialogs,
       downloads,
       rules = new UrlRules(),
+      localPages,
       startSettler,
     }: TabsOptions = {},
   ) {
@@ -70,6 +75,7 @@ export class Tabs {
     this.#sharedBrowser = sharedBrowser;
     this.#startSettler = startSettler;
     this.#rules = rules;
+    this.#localPages = localPages;
     this.#redactions = new RedactionQueue(redactTexts);
     this.#monitor = new TabMonitor(context, this.#list, this.#redactions, {
       sharedBrowser,
@@ -174,6 +180,7 @@ export class Tabs {
     const url = resolveAddress(address, { ...options, schemes });
     this.#rules.check(url);
     throwIfAborted(options.signal);
+    if (url.startsWith('file:') && !schemes.includes('file')) await this.#localPages?.add(url);
     return this.#openUrl(url, options, await this.#ensureResponsiveTab());
   }
 

@@ -1,6 +1,7 @@
 import { areaRect, imageOfArea } from '../dom/areaRect.ts';
 import {
   attribute,
+  attributeNames,
   boundingRect,
   clientRects,
   documentProperty,
@@ -119,9 +120,24 @@ function readyClickPoint(target: Element, viewportPoint: Point, registry: Elemen
     y: viewportPoint.y - top - borderWidth(target, 'clientTop'),
     viewportPoint: toInputPoint(viewportPoint),
     boxOffset: { x: viewportPoint.x - left, y: viewportPoint.y - top },
-    ...((localName(target) === 'area' || isPinched() || !runsCallbacks()) && { byCoordinates: true }),
+    ...((localName(target) === 'area' || isPinched() || !runsCallbacks() || isHeavy(target)) && {
+      byCoordinates: true,
+    }),
     isPlainBox: isPlainBox(target),
   };
+}
+
+/** Attributes, and characters in one of them, of which Playwright's description of an element takes seconds. */
+const MAX_ATTRIBUTES = 1_000;
+const MAX_ATTRIBUTE_LENGTH = 100_000;
+
+/** The browser looks for each attribute among all. */
+function isHeavy(element: Element): boolean {
+  const names = attributeNames(element);
+  return (
+    names.length > MAX_ATTRIBUTES ||
+    names.some((name) => (attribute(element, name)?.length ?? 0) > MAX_ATTRIBUTE_LENGTH)
+  );
 }
 
 function isPlainBox(element: Element): boolean {

@@ -1,6 +1,10 @@
 import { Flag, type Rows } from '../../snapshot/Snapshot.ts';
 import { truncate } from '../../snapshot/shorten.ts';
+import { TOO_MANY_ROWS } from '../PageApi.ts';
 import type { StringTable } from './StringTable.ts';
+
+/** Shown elements and texts of one document: more would take the reader minutes, and gigabytes. */
+const MAX_ROWS = 500_000;
 
 /** A name that the rows do not say: found after the walk, so that the walk stays one kind of work. */
 export interface PendingName {
@@ -61,6 +65,7 @@ export class SnapshotBuilder {
   addRow(parent: number, tag: number, id: number, element: Element | null): number {
     const { rows } = this;
     const row = rows.tag.length;
+    if (row >= MAX_ROWS) throw new RangeError(TOO_MANY_ROWS);
     rows.up.push(parent < 0 ? 0 : row - parent);
     rows.tag.push(tag);
     rows.id.push(id);

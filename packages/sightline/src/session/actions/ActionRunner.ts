@@ -22,6 +22,7 @@ import type { ResolvedTarget, Target } from '../refs/TargetResolver.ts';
 import { SerialQueue } from '../SerialQueue.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
+import { ActionDeadline } from './ActionDeadline.ts';
 import { ActionFailures } from './ActionFailures.ts';
 import { type ActionResult, buildActionResult, buildSilentResult } from './ActionResult.ts';
 import { hasReacted } from './hasReacted.ts';
@@ -82,6 +83,8 @@ interface ChangeReportOptions {
 /** For the element. A capture may take as long, however short the time is: a frame left out would seem gone. */
 const DEFAULT_TIMEOUT_MS = 5_000;
 
+const DEFAULT_SETTLE_MS = 3_000;
+
 /** An error of an action that had used the mouse or keyboard. */
 function afterInput(error: unknown): unknown {
   if (error instanceof SightlineError) error.afterInput = true;
@@ -121,7 +124,7 @@ export class ActionRunner {
   runPlan(plan: MakePlan, options: PlanOptions = {}): Promise<ActionResult> {
     const { signal } = options;
     return this.#queue
-      .run(() => this.#runPlan(plan, options), signal)
+      .run(() => this.#runInTime(plan, options), signal)
       .catch((error) => {
         throwIfAborted(signal);
         return this.#session.source.explainFailure(Promise.reject(this.#toSightlineError(error)));
@@ -209,10 +212,23 @@ export class ActionRunner {
     };
   }
 
-  async #runPlan(makePlan: MakePlan, options: PlanOptions): Promise<ActionResult> {
+  /** A page that does not answer keeps no action waiting for longer than it was given. */
+  #runInTime(makePlan: MakePlan, options: PlanOptions): Promise<ActionResult> {
+    const { timeoutMs = DEFAULT_TIMEOUT_MS, settleMs = DEFAULT_SETTLE_MS, signal } = options;
+    const deadline = new ActionDeadline();
+    deadline.extend(timeoutMs + settleMs);
+    return deadline.race((timeUp) => {
+      const signals = signal ? [signal, timeUp] : [timeUp];
+      const renewed = () => deadline.extend(timeoutMs);
+      return this.#runPlan(makePlan, { ...options, signal: AbortSignal.any(signals) }, renewed);
+    });
+  }
+
+  /** `onRenew` is called when another element gets its time. */
+  async #runPlan(makePlan: MakePlan, options: PlanOptions, onRenew: () => void): Promise<ActionResult> {
     const { settleMs, maxTokens, quiet, silent } = options;
     const session = this.#session;
-    const { before, resolved, effect, settleObserver } = await this.#perform(makePlan, options);
+    const { before, resolved, effect, settleObserver } = await this.#perform(makePlan, options, onRenew);
     // A script tells what it had done, also where it is stopped.
     const waitSignal = silent ? undefined : options.signal;
     const settle = () => settleObserver.settle({ typed: effect.typed, timeoutMs: settleMs });
@@ -243,13 +259,14 @@ export class ActionRunner {
   }
 
   /** Tries again with the mouse over a box, where what is to be acted on shows only then. */
-  async #perform(makePlan: MakePlan, options: PlanOptions): Promise<PerformedPlan> {
+  async #perform(makePlan: MakePlan, options: PlanOptions, onRenew: () => void): Promise<PerformedPlan> {
     try {
-      return await this.#performNow(makePlan, 'allowed', options);
+      return await this.#performNow(makePlan, 'allowed', options, onRenew);
     } catch (error) {
       if (!(error instanceof HoverRequest)) throw error;
+      onRenew();
       const place = await this.#hoverOver(error, options.signal);
-      const performed = await this.#performNow(makePlan, 'done', options).catch((again) => {
+      const performed = await this.#performNow(makePlan, 'done', options, onRenew).catch((again) => {
         throw place ? withoutHoverHint(again, place) : again;
       });
       if (place) performed.effect.notes.unshift(`shown by hovering over ${place}`);
@@ -261,6 +278,7 @@ export class ActionRunner {
     makePlan: MakePlan,
     hover: HoverStage,
     { timeoutMs: requestedMs, signal }: PlanOptions,
+    onRenew: () => void,
   ): Promise<PerformedPlan> {
     const timeoutMs = requestedMs ?? DEFAULT_TIMEOUT_MS;
     const session = this.#session;
@@ -280,6 +298,10 @@ export class ActionRunner {
       contexts.push(actionContext);
       return actionContext;
     };
+    const renewForNext = (): Promise<ActionContext> => {
+      onRenew();
+      return renew();
+    };
     const hoverBoxOf = (node: PageNode): PageNode | undefined =>
       isRemoved(before.pageState.visibility, node)
         ? before.pageState.revealPaths.findHoverBox(node)
@@ -287,7 +309,7 @@ export class ActionRunner {
     try {
       throwIfAborted(signal);
       const actionContext = await renew(hover === 'allowed' ? { hoverBoxOf } : {});
-      return { before, resolved, effect: await act(actionContext, () => renew()), settleObserver };
+      return { before, resolved, effect: await act(actionContext, renewForNext), settleObserver };
     } catch (error) {
       settleObserver.dispose();
       if (error instanceof HoverRequest) throw error;

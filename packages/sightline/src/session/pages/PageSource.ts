@@ -3,6 +3,7 @@ import { NetworkMonitor } from '../../actions/settle/NetworkMonitor.ts';
 import { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import type { BrowserConnection } from '../../browser/connect/BrowserConnection.ts';
 import { blockRequests } from '../../browser/navigation/blockRequests.ts';
+import { LocalPages } from '../../browser/navigation/LocalPages.ts';
 import type { NavigationSettler } from '../../browser/navigation/Navigation.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
 import { pageTimeoutError } from '../../browser/pageErrors.ts';
@@ -56,6 +57,7 @@ export class PageSource {
     const tabs = new Tabs(browserConnection.context, {
       redactTexts: async (page, texts) => (await connection(page)).redactSecrets(texts),
       rules,
+      localPages: new LocalPages(browserConnection),
       startSettler: (page) => createNavigationSettler(page, connection),
       ...(browserConnection.sharedBrowser && { sharedBrowser: browserConnection.sharedBrowser }),
       ...(dialogs && { dialogs }),
