@@ -1,12 +1,13 @@
-import type { Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   onMessages,
   type ServerReply,
   sendMessage,
 } from '../../packages/sightline/src/cli/daemon/protocol.ts';
+import { SessionServer } from '../../packages/sightline/src/cli/daemon/SessionServer.ts';
 
 /** Bytes as `send` writes them. */
 function bytesOf(values: unknown[]): Buffer {
@@ -54,5 +55,51 @@ describe('send and receive', () => {
 
   it.each(['GET / HTTP/1.1\r\n', 'null\n', '3\n', '{"argv"\n'])('hangs up on %j', async (line) => {
     expect(await receiveIn([Buffer.from(line)])).toEqual({ values: [], destroyed: true });
+  });
+});
+
+describe('a session that is sent a command of another shape', () => {
+  const command = { version: '1', argv: ['--version'], cwd: '/', env: {} };
+  let session: SessionServer;
+  const server = createServer((socket) => session.accept(socket));
+  const connected = new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+  // A command that opens nothing ends its session.
+  beforeEach(() => {
+    session = new SessionServer({ name: 'default', version: '1', idleMs: 1 });
+  });
+  afterEach(() => session.end());
+  afterAll(() => server.close());
+
+  /** What the session answers before the connection ends, or at once. */
+  async function send(message: object): Promise<string> {
+    const socket = connect(await connected, '127.0.0.1');
+    socket.write(`${JSON.stringify(message)}\n`);
+    return new Promise((resolve) => {
+      socket.on('error', () => undefined);
+      socket.once('data', (data) => {
+        resolve(String(data).trim());
+        socket.destroy();
+      });
+      socket.once('close', () => resolve(''));
+    });
+  }
+
+  it.each([
+    { env: null },
+    { env: { SIGHTLINE_LOG: 7 } },
+    { argv: 'look' },
+    { argv: [null] },
+    { cwd: undefined },
+    { stdin: {} },
+    { columns: '80' },
+  ])('hangs up on %j, and serves the next', async (part) => {
+    expect(await send({ ...command, ...part })).toBe('');
+    expect(JSON.parse(await send(command))).toMatchObject({ exit: 0 });
+  });
+
+  it('tells another version so, whatever it looks like', async () => {
+    expect(await send({})).toBe('{"other":"1"}');
   });
 });

@@ -11,6 +11,7 @@ import {
   type ClientMessage,
   type CommandOutput,
   type CommandRequest,
+  isCommandRequest,
   onMessages,
   type ServerReply,
   sendMessage,
@@ -68,7 +69,10 @@ export class SessionServer {
     onMessages<ClientMessage>(socket, (message) => {
       if ('end' in message) this.end(socket);
       else if ('cancel' in message) controller.abort(new CommandCancelledError());
-      else void this.#serve(message, controller, socket);
+      // One of another version is told so, whatever it looks like.
+      else if (message.version !== this.#options.version || isCommandRequest(message))
+        void this.#serve(message, controller, socket);
+      else socket.destroy();
     });
   }
 
@@ -110,8 +114,11 @@ export class SessionServer {
       reply({ taken: true });
       clearTimeout(this.#idleTimer);
       this.#running.add(controller);
-      reply(await this.#queue.run(() => this.#run(parsedCommand, command, controller.signal, reply)));
-      this.#running.delete(controller);
+      try {
+        reply(await this.#queue.run(() => this.#run(parsedCommand, command, controller.signal, reply)));
+      } finally {
+        this.#running.delete(controller);
+      }
     } else reply(parsedCommand);
     this.#scheduleIdleEnd();
   }

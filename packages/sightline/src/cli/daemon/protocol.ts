@@ -46,6 +46,22 @@ export interface EndedReply {
   ended: string;
 }
 
+/** Whether a message has the shape of a command: whoever may connect may send anything. */
+export function isCommandRequest(message: object): message is CommandRequest {
+  const { version, argv, cwd, env, stdin, columns } = message as Record<keyof CommandRequest, unknown>;
+  const isText = (value: unknown): boolean => typeof value === 'string';
+  return (
+    [version, cwd].every(isText) &&
+    Array.isArray(argv) &&
+    argv.every(isText) &&
+    typeof env === 'object' &&
+    env !== null &&
+    Object.values(env).every(isText) &&
+    (stdin === undefined || isText(stdin)) &&
+    (columns === undefined || typeof columns === 'number')
+  );
+}
+
 export function sendMessage(socket: Socket, value: ClientMessage | ServerReply): void {
   if (!socket.destroyed && !socket.writableEnded) socket.write(`${JSON.stringify(value)}\n`);
 }
