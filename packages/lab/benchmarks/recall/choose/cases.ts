@@ -5,7 +5,7 @@ import { keyOf } from '../Candidate.ts';
 import { QUESTION_KINDS } from '../questions.ts';
 import type { Ranker } from '../Ranker.ts';
 
-/** A question in one of its readings, asked on its page, and on one that it is not about. */
+/** A question in one of its readings. */
 export interface Case {
   page: string;
   /** Of the cases of a kind and a reading together it counts as much as those of any other. */
@@ -13,13 +13,11 @@ export interface Case {
   query: ElementQuery;
   right: ReadonlySet<string>;
   captured: CapturedPage;
-  elsewhere: CapturedPage;
 }
 
 /** All questions of the pages, in all readings. */
 export function casesOf(pages: readonly QuestionedPage[], ranker: Ranker): Case[] {
-  const cases = pages.flatMap(({ name, snapshot, questions, right, labels }, at) => {
-    const other = pages[(at + Math.ceil(pages.length / 2)) % pages.length] ?? pages[0];
+  const cases = pages.flatMap(({ name, snapshot, questions, right, labels }) => {
     return questions.flatMap((question, i) =>
       Object.entries(READINGS).map(([reading, weightsOf]) => ({
         page: name,
@@ -27,7 +25,6 @@ export function casesOf(pages: readonly QuestionedPage[], ranker: Ranker): Case[
         query: { text: question.ask, keywordWeights: weightsOf(question, labels[i] ?? '') },
         right: right[i] ?? new Set<string>(),
         captured: ranker.pageOf(snapshot),
-        elsewhere: ranker.pageOf((other as QuestionedPage).snapshot),
       })),
     );
   });
@@ -44,28 +41,15 @@ export function rankOf({ query, right, captured }: Case, weights: SearchWeights)
   return found.findIndex(({ node }) => right.has(keyOf(node))) + 1;
 }
 
-/** What is told of a case. */
-export interface ToldAnswer {
-  /** Elements in the answer. */
-  lines: number;
-  /** The right one is in it, and told as found. */
-  isTold: boolean;
-  isFound: boolean;
-  /** On a page that the question is not about, something is told as found. */
-  isFalse: boolean;
-}
-
-export function answerTo({ query, right, captured, elsewhere }: Case, weights: SearchWeights): ToldAnswer {
+/** How many elements the answer to a case has, and whether the right one is among them. */
+export function answerTo(
+  { query, right, captured }: Case,
+  weights: SearchWeights,
+): { lines: number; isTold: boolean } {
   const { matches, closest } = searchElements(captured.queryIndex(), query, {
     vectors: captured.vectors,
     weights,
   });
-  const isFound = matches.some(({ node }) => right.has(keyOf(node)));
-  const other = searchElements(elsewhere.queryIndex(), query, { vectors: elsewhere.vectors, weights });
-  return {
-    lines: matches.length + closest.length,
-    isTold: isFound || closest.some(({ node }) => right.has(keyOf(node))),
-    isFound,
-    isFalse: other.matches.length > 0,
-  };
+  const told = [...matches, ...closest];
+  return { lines: told.length, isTold: told.some(({ node }) => right.has(keyOf(node))) };
 }

@@ -19,14 +19,12 @@ const rankWorth: Worth = (one, weights) => {
   return rank === 0 ? 0 : 0.5 + (rank <= 5 ? 0.25 : 0) + 0.25 / rank;
 };
 
-/** What a line more of an answer costs (20 tokens, where another turn costs some 1500), and what a false find does. */
+/** What a line more of an answer costs: some 20 tokens, where another turn costs some 1500. */
 const LINE_COST = 0.01;
-const FALSE_COST = 0.25;
 
-/** To be told is worth most; to be told as found a part, where on a page that the question is not about nothing would be. */
 const answerWorth: Worth = (one, weights) => {
-  const { lines, isTold, isFound, isFalse } = answerTo(one, weights);
-  return (isTold ? 0.75 : 0) + (isFound ? 0.25 : 0) - LINE_COST * lines - (isFalse ? FALSE_COST : 0);
+  const { lines, isTold } = answerTo(one, weights);
+  return (isTold ? 0.75 : 0) - LINE_COST * lines;
 };
 
 /**

@@ -9,6 +9,9 @@ export interface QueryScores {
   having: Uint8Array;
 }
 
+/** Scores less apart are equal. */
+export const TIE = 1e-9;
+
 /** Candidates with their scores. Of thousands few are returned: only those become objects. */
 export class ScoredCandidates {
   readonly #candidates: readonly Candidate[];
@@ -61,6 +64,20 @@ export class ScoredCandidates {
   /** As `matches`, the best first. */
   ranked(minimum?: number, minFound?: number): ElementMatch[] {
     return this.matches(minimum, minFound).sort((a, b) => b.score - a.score || a.node.index - b.node.index);
+  }
+
+  /** The `count` best, the best first. */
+  top(count: number): ElementMatch[] {
+    const best: number[] = [];
+    for (let i = 0; i < this.count; i++) {
+      const score = this.#scoreAt(this.#at(i));
+      if (best.length >= count && score <= (best[0] as number)) continue;
+      const place = best.findIndex((other) => other >= score);
+      best.splice(place < 0 ? best.length : place, 0, score);
+      if (best.length > count) best.shift();
+    }
+    // Those that score as the last one too, in document order.
+    return this.ranked((best[0] ?? 0) - TIE).slice(0, count);
   }
 
   #at(i: number): number {

@@ -64,13 +64,20 @@ function approximateMatch(
     const [one, two] = isKnown ? [weights.similar, weights.twoSimilar] : [weights.typo, weights.twoTypos];
     return { word, weight: edits === 1 ? one : two, how: 'fuzzy', isGuess: isKnown };
   }
-  const [shorter, longer] = [term.stem, word.stem].sort((a, b) => a.length - b.length) as [string, string];
-  const isPart = IDEOGRAPHS.test(shorter)
-    ? shorter.length >= 2 && longer.includes(shorter)
-    : shorter.length >= MIN_PREFIX && longer.startsWith(shorter);
-  if (!isPart) return undefined;
-  return { word, weight: weights.prefix, how: 'prefix', isGuess: false };
+  const isPart =
+    term.stem.length < word.stem.length ? isPartOf(term.stem, word.stem) : isPartOf(word.stem, term.stem);
+  return isPart ? { word, weight: weights.prefix, how: 'prefix', isGuess: false } : undefined;
 }
+
+/** Whether a word begins with another, or, written in ideographs, holds it. */
+function isPartOf(shorter: string, longer: string): boolean {
+  if (longer.startsWith(shorter)) return shorter.length >= MIN_PREFIX || isIdeographic(shorter);
+  return shorter.charCodeAt(0) > LAST_LATIN && isIdeographic(shorter) && longer.includes(shorter);
+}
+
+const isIdeographic = (word: string): boolean => word.length >= 2 && IDEOGRAPHS.test(word);
+
+const LAST_LATIN = 0x24f;
 
 const MIN_PREFIX = 4;
 /** Two of these are a word, and words are put together without a blank. */
@@ -92,8 +99,9 @@ function editsOf(asked: string, other: string, minLetters: number): number | und
   const shorter = Math.min(asked.length, other.length);
   const allowed = shorter >= 8 ? 2 : 1;
   const added = other.length - asked.length;
+  if (shorter < minLetters || Math.abs(added) > allowed) return undefined;
   const apart = lettersApart(asked, other);
-  if (shorter < minLetters || Math.abs(added) > allowed || apart > 2 * allowed) return undefined;
+  if (apart > 2 * allowed) return undefined;
   if (shorter === 3 && added !== 1 && apart > 0) return undefined;
   const edits = editDistance(asked, other, allowed);
   return edits <= allowed ? edits : undefined;

@@ -7,7 +7,7 @@ import { explainPhrase, type MatchReason } from './explainPhrase.ts';
 import { rankReadable, readableNodes } from './findReadable.ts';
 import { mergeMatches } from './mergeMatches.ts';
 import type { QueryIndex } from './QueryIndex.ts';
-import { ScoredCandidates } from './ScoredCandidates.ts';
+import { ScoredCandidates, TIE } from './ScoredCandidates.ts';
 import { addSimilarities, phrasesOf, scoreQuery } from './scoreQuery.ts';
 import { SEARCH_WEIGHTS, type SearchWeights } from './searchWeights.ts';
 
@@ -123,8 +123,7 @@ export function rankCandidates(
   { vectors, weights = SEARCH_WEIGHTS }: Pick<QueryOptions, 'vectors' | 'weights'> = {},
 ): ElementMatch[] {
   const all = new ScoredCandidates(index.candidates, scoreQuery(index, query, { vectors, weights }));
-  const best = all.ranked(0);
-  return best.length >= count ? best.slice(0, count) : all.ranked().slice(0, count);
+  return all.top(count);
 }
 
 /** Why a hit answers a question. */
@@ -147,7 +146,7 @@ function rankMatches(
   { minFound, minGuess, minRelative }: SearchWeights,
 ): ElementMatch[] {
   const least = Math.max(minGuess, minRelative * candidates.best);
-  return candidates.ranked(0, minFound).filter(({ score }) => score >= least);
+  return candidates.ranked(least - TIE, minFound);
 }
 
 /** Most hidden matches, since each is long. */
@@ -206,5 +205,7 @@ function leftByFilters({ all, filtered, fitting, filters, guesses }: QueryHits):
   if (filtered.count === 0 && fitting.length > 0 && fitting.length <= MAX_FILTERED)
     return fitting.map((node) => ({ node, hidden: false, score: 0 }));
   if (filtered.count > 0 && filtered.count <= MAX_FILTERED) return filtered.ranked();
-  return guesses.length > 0 ? [] : (filtered.count > 0 ? filtered : all).ranked(0).slice(0, MAX_UNFILTERED);
+  return guesses.length > 0
+    ? []
+    : (filtered.count > 0 ? filtered : all).top(MAX_UNFILTERED).filter(({ score }) => score > 0);
 }

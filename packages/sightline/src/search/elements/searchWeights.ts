@@ -34,7 +34,7 @@ export interface SearchWeights {
   extraKeyword: number;
   /** Of a word of a question what its rarity on the page decides. */
   rarity: number;
-  /** A score from which an element with a word of the question counts as found; others are guesses. */
+  /** A score from which an element with a word of the question counts as found, half of its words; others are guesses. */
   minFound: number;
   /** A score from which a guess is told. */
   minGuess: number;
@@ -72,8 +72,8 @@ export const SEARCH_WEIGHTS: SearchWeights = {
   rarity: 0.6,
   minFound: 0.5,
   minGuess: 0.04,
-  minRelative: 0.15,
-  confidentRatio: 0.5,
+  minRelative: 0.25,
+  confidentRatio: 0.6,
   maxGuesses: 12,
   maxBeside: 5,
 };
