@@ -55,7 +55,8 @@ const page = `
 <button id=n10 class=drawn>Play</button><a id=n11 href=/x class=told>Docs</a><label for=n12>Load (<a href=/x><img alt="" width=9 height=9>reload needed</a>)</label><input id=n12 type=checkbox>
 <div id=n13 role=tab tabindex=0>Orders <button title=Fold><svg width=9 height=9></svg></button></div>
 <ul role=tree aria-label=Files><li id=n14 role=treeitem tabindex=0>src<ul role=group><li id=n15 role=treeitem>index.ts</li></ul></li><li id=n16 role=treeitem tabindex=-1><input aria-label=Pick value=one><ul role=group><li role=treeitem>deep</li></ul></li></ul>
-<div id=sh></div><script>sh.attachShadow({mode:'open'}).innerHTML='<button id=sh1>Shadow <slot></slot></button><label for=sh2>In shadow</label><input id=sh2>';sh.append('slotted')</script>`;
+<div id=sh></div><script>sh.attachShadow({mode:'open'}).innerHTML='<button id=sh1>Shadow <slot></slot></button><label for=sh2>In shadow</label><input id=sh2><input id=sh3>';sh.append('slotted');
+sh.shadowRoot.getElementById('sh3').ariaLabelledByElements=[ref1,ref3]</script>`;
 
 const INTERACTIVE = new Set(
   'button link checkbox radio switch tab textbox searchbox combobox listbox option menuitem menuitemcheckbox menuitemradio slider spinbutton treeitem'.split(

@@ -55,7 +55,7 @@ export class AccessibleNames {
   /** Step 2B: the referenced elements' alternatives, in order. '' where none exists or says anything. */
   fromReferences(element: Element): string {
     return normalizeSpace(
-      referencedElements(element, attribute(element, 'aria-labelledby') ?? '')
+      labellingElements(element)
         .map((target) => this.#nameOfReferenced(target))
         .filter((text) => text !== '')
         .join(' '),
@@ -221,6 +221,13 @@ function pushTitle([title, from]: PendingTitle, parts: string[]): void {
 
 /** Never part of a name. */
 const IGNORED_TAGS = new Set(['script', 'style', 'template', 'noscript', 'datalist', 'head', 'title']);
+
+/** By ids, or as a script has set them, which may reach out of a shadow root (ARIA 1.3, `ariaLabelledByElements`). */
+function labellingElements(element: Element): readonly Element[] {
+  const ids = attribute(element, 'aria-labelledby') ?? '';
+  if (ids.trim() !== '') return referencedElements(element, ids);
+  return Reflect.get(Element.prototype, 'ariaLabelledByElements', element) ?? [];
+}
 
 function referencedElements(element: Element, ids: string): Element[] {
   const root = rootNode(element) as Document | ShadowRoot;
