@@ -76,6 +76,9 @@ describe('3.2 Node filtering: three tiers', () => {
     ['<div id=x onmousedown="1">a</div>', 'non-semantic'],
     ['<div id=x style="cursor:pointer">a</div>', 'non-semantic'],
     ['<div id=x>a</div>', 'structural, not numbered'],
+    ['<div id=x onkeydown="1" onkeyup="1">a</div>', 'structural, not numbered'],
+    ['<h2 id=x>a</h2>', 'structural, not numbered'],
+    ['<img id=x alt=a width=9 height=9>', 'structural, not numbered'],
     ['<input id=x type=hidden value=1>a', 'structural, not numbered'],
   ])('%s is %s', async (html, tier) => {
     expect(await tierOfX(html)).toBe(tier);

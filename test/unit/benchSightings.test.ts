@@ -69,6 +69,20 @@ test('a field is known by the words before it, a box by those behind it', () => 
 test('what stands near decides among several', () => {
   expect(numbers(MARKUP, { name: /^Add to cart$/, near: 'Desk' })[0]).toBe(4);
   expect(numbers(OUTLINE, { name: /^Remove$/, near: 'Bob' })[0]).toBe(6);
+  const cards = [
+    '### Desk',
+    '$9',
+    '[1]<button>Buy',
+    '[2]<a>Lamp',
+    '### Lamp',
+    '4 of 5',
+    '$8',
+    '[3]<button>Buy',
+  ].join('\n');
+  expect(numbers(cards, { name: /^Buy$/, near: 'Lamp' })).toEqual([3, 1]);
+  const region = `query_elements {"text":"Sofa"}\n [9]<a>Sofa\n\nget_region {"landmark":"MAIN"}\n ${cards.replaceAll('\n', '\n ')}`;
+  expect(numbers(region, { name: /^Buy$/, near: 'Lamp' })).toEqual([3, 1]);
+  expect(numbers(' [5]<a>Ann | ann@x.test | [6]<button>Edit', { name: /^Ann$/ })).toEqual([5]);
   expect(numbers(ANSWER, { name: /^Add to cart$/, near: 'Lamp' })).toEqual([13]);
   expect(numbers(ANSWER, { name: /^Add to cart$/, near: 'Sofa' })).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
 import { buildPageJson } from '../../packages/sightline/src/render/buildPageJson.ts';
+import { PageStateCache } from '../../packages/sightline/src/render/PageStateCache.ts';
 import { renderFlat, renderOutline } from '../../packages/sightline/src/render/renderOutline.ts';
 import { renderSummary } from '../../packages/sightline/src/render/renderSummary.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
@@ -316,6 +317,15 @@ describe('budget', () => {
       }
     },
   );
+});
+
+test('a page that did not change is read once', () => {
+  const [cache, snapshot] = [new PageStateCache(), snapshotOf([el('button', {}, 'Go')])];
+  const first = cache.get(snapshot, {});
+  const again = cache.get(snapshot, {});
+  expect(again.pageState).toBe(first.pageState);
+  expect(again.timing).toEqual({ build: 0, prune: 0, structure: 0 });
+  expect(cache.get(snapshot, { style: 'markup' }).pageState.page).toBe(first.pageState.page);
 });
 
 describe('a second look', () => {

@@ -57,7 +57,10 @@ async function figuresOf(suite: Suite, limit: number | undefined, signal: AbortS
   try {
     await runBench({
       suite,
-      variants: variantsOf({ models: ['oracle'], queryModes: ['off', 'hybrid', 'query'], outline: false }),
+      variants: [
+        ...variantsOf({ models: ['oracle'], queryModes: ['off', 'hybrid', 'query'], outline: false }),
+        ...variantsOf({ models: ['oracle'], queryModes: ['off'], outline: true }),
+      ],
       trials: 1,
       limit,
       output,

@@ -37,7 +37,8 @@ function mentionsInLine(line: string, lineIndex: number, lines: readonly string[
   return elements.map(({ ref, tag: tagOrRole, attributes, start, end }, i) => {
     const rest = line.slice(end, elements[i + 1]?.start ?? line.length);
     const surroundings = SURROUNDINGS.exec(rest)?.[0] ?? '';
-    const ownText = rest.replace(SURROUNDINGS, '').split(`</${tagOrRole}>`)[0] ?? '';
+    // In a row the next cell is no part of it.
+    const ownText = rest.replace(SURROUNDINGS, '').split(`</${tagOrRole}>`)[0]?.split(' | ')[0] ?? '';
     const precedingText = line.slice(elements[i - 1]?.end ?? 0, start);
     return {
       number: ref,
@@ -161,13 +162,25 @@ function distanceTo({ line, surroundings }: ElementMention, near: string, lines:
   if (surroundings.includes(near)) return 0;
   if (lines[line]?.includes(near)) return 0.5;
   // The answer of a query gives each element's surroundings in its own line, or was asked for what is near.
-  if (resultRef(lines[line] ?? '') !== undefined) return isQueriedNear(line, near, lines) ? 1 : MAX_DISTANCE;
+  if (resultRef(lines[line] ?? '') !== undefined && isOfQuery(line, lines))
+    return isQueriedNear(line, near, lines) ? 1 : MAX_DISTANCE;
+  if (headingAbove(line, lines).includes(near)) return 0.75;
   for (let away = 1; away < MAX_DISTANCE; away++) {
     if (lines[line - away]?.includes(near)) return away;
     if (lines[line + away]?.includes(near)) return away + 0.5;
   }
   return MAX_DISTANCE;
 }
+
+/** Whether the answer that a line stands in is not one of another tool, which shows elements as the page does. */
+const isOfQuery = (line: number, lines: readonly string[]): boolean => {
+  const call = lines.slice(0, line).findLast((text) => /^[a-z_]+ \{/.test(text));
+  return call === undefined || call.startsWith('query_elements ');
+};
+
+/** The line of the heading that a line of an outline stands under; '' for none. */
+const headingAbove = (line: number, lines: readonly string[]): string =>
+  lines.slice(0, line).findLast((text) => /^\s*#{1,6} /.test(text)) ?? '';
 
 /** Whether the query of this answer asked for what is near an element that says so. */
 function isQueriedNear(line: number, near: string, lines: readonly string[]): boolean {
