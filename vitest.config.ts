@@ -50,6 +50,7 @@ export default defineConfig({
             'test/browser/lookAgainProperty.test.ts',
             'test/browser/suite.test.ts',
             'test/unit/conservation.test.ts',
+            'test/unit/forgeryUnicode.test.ts',
             'test/long/**/*.test.ts',
             'test/oracle/**/*.test.ts',
           ],

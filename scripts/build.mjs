@@ -72,7 +72,7 @@ const asEverywhere = {
 /** Bundles the sources of both packages. Each file appears whole, so that a command that starts meanwhile can run. */
 export async function buildDist() {
   const startedAt = new Date();
-  await bundlePage();
+  const page = await bundlePage();
   const boxes = await bundleScript();
   const bundles = [
     await bundle(standAlone),
@@ -84,7 +84,7 @@ export async function buildDist() {
   ];
   for (const { path, contents } of bundles.flatMap(({ outputFiles }) => outputFiles))
     writeWhole(path, contents);
-  writeWhole(join(product, 'dist/THIRD-PARTY.txt'), licencesIn([...bundles, ...boxes]));
+  writeWhole(join(product, 'dist/THIRD-PARTY.txt'), licencesIn([...bundles, ...boxes, page]));
   await buildExtension();
   markBuilt(root, startedAt);
 }

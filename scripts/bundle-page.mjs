@@ -5,8 +5,9 @@ import { build } from 'esbuild';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+/** What esbuild made, with its `metafile`. */
 export async function bundlePage() {
-  const { outputFiles } = await build({
+  const bundle = await build({
     entryPoints: [at('packages/sightline/src/injected/main.ts')],
     bundle: true,
     write: false,
@@ -14,8 +15,9 @@ export async function bundlePage() {
     format: 'iife',
     target: 'chrome120',
     charset: 'ascii',
+    metafile: true,
   });
-  const source = JSON.stringify(outputFiles[0].text);
+  const source = JSON.stringify(bundle.outputFiles[0].text);
   // Appears whole: another run may be reading it.
   const partial = at(`packages/sightline/src/injected/script.${process.pid}.gen.ts`);
   writeFileSync(
@@ -23,6 +25,7 @@ export async function bundlePage() {
     `// Made by scripts/bundle-page.mjs from main.ts. Not committed.\nexport const pageScript: string = ${source};\n`,
   );
   renameSync(partial, at('packages/sightline/src/injected/script.gen.ts'));
+  return bundle;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await bundlePage();

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
  */
 export const rules = {
   snapshot: { folders: [], packages: [], node: false },
-  injected: { folders: ['snapshot'], packages: [], node: false },
+  injected: { folders: ['snapshot'], packages: ['css-tree'], node: false },
   visibility: { folders: ['snapshot'], packages: [], node: false },
   identity: { folders: ['snapshot', 'visibility'], packages: [], node: false },
   structure: { folders: ['snapshot', 'visibility', 'identity'], packages: [], node: false },

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { formatCliCall, formatToolCall } from '../../packages/sightline/src/render/CallFormatter.ts';
+import { findHeading, findRegion } from '../../packages/sightline/src/render/findRegion.ts';
 import { renderRegion } from '../../packages/sightline/src/render/renderRegion.ts';
-import { findHeading, findRegion } from '../../packages/sightline/src/structure/findRegion.ts';
 import { el } from '../support/page.ts';
 import { outlineOf, sceneOf } from '../support/show.ts';
 

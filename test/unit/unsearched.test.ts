@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { findHeading, findRegion } from '../../packages/sightline/src/render/findRegion.ts';
 import { QueryIndex } from '../../packages/sightline/src/search/elements/QueryIndex.ts';
 import { renderQueryResult } from '../../packages/sightline/src/search/elements/renderQueryResult.ts';
 import {
@@ -9,7 +10,6 @@ import { findTextMatches } from '../../packages/sightline/src/search/text/findTe
 import { renderTextMatches } from '../../packages/sightline/src/search/text/renderTextMatches.ts';
 import { SynonymIndex } from '../../packages/sightline/src/search/words/SynonymIndex.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
-import { findHeading, findRegion } from '../../packages/sightline/src/structure/findRegion.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { PageResult } from '../browser/frames/callPageScript.ts';
 import type { PageConnection } from '../browser/PageConnection.ts';
 import { pageTimeoutError } from '../browser/pageErrors.ts';
+import type { TypedSecrets } from '../browser/TypedSecrets.ts';
 import { withTimeout } from '../browser/withTimeout.ts';
 import type { FieldState, PageApi } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
@@ -93,10 +94,20 @@ export class ElementAccess {
     return this.options.connection.locator(node.document.key, id);
   }
 
-  /** What the element holds now, compared with `expected`. Throws `ActionabilityError` where it is gone. */
+  /** What was given to fields for secrets in this session. */
+  get typedSecrets(): TypedSecrets {
+    return this.options.connection.typedSecrets;
+  }
+
+  /**
+   * What the element holds now, compared with `expected`, what it was given or is to be: for a secret field that is a secret.
+   * Throws `ActionabilityError` where it is gone.
+   */
   async readField(node: PageNode, expected = ''): Promise<FieldState> {
     const state = await this.callPageScript(node, 'fieldState', node.id, expected);
     if (!state) throw new ActionabilityError('detached', node);
+    if (state.isSecretElsewhere) this.typedSecrets.add(expected);
+    else if (state.isSecret) this.typedSecrets.tell(expected);
     return state;
   }
 

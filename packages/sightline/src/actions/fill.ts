@@ -48,7 +48,7 @@ export async function typeText(
   text: string,
   { clear = true } = {},
 ): Promise<ActionEffect> {
-  const initialState = await context.readField(node);
+  const initialState = await context.readField(node, text);
   if (initialState.kind !== '') assertFillable(initialState, node, text);
   await ensureEditable(context, node, initialState);
   const splitResult = clear ? await fillSplitInputs(context, node, text) : undefined;

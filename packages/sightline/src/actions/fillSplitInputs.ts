@@ -29,7 +29,8 @@ export async function fillSplitInputs(
   if (!splitInputs) return undefined;
   for (const { node: inputNode, characters } of splitInputs) {
     const locator = context.locator(inputNode);
-    const { value } = await context.readField(inputNode);
+    const { value, isSecretElsewhere } = await context.readField(inputNode);
+    if (isSecretElsewhere) context.typedSecrets.add(text);
     // Some pages spread the text themselves: what is there already is not typed again.
     if (value !== '' && (await context.readField(inputNode, characters)).match === 'equal') continue;
     if (value !== '') await context.runPlaywright(inputNode, () => locator.clear(context.limits));

@@ -13,6 +13,8 @@ export async function click(
   options: ClickOptions = {},
 ): Promise<ActionEffect> {
   await context.click(node, options);
+  // What is pressed then is another text.
+  context.typedSecrets.addKey(undefined);
   const { button = 'left', clickCount = 1 } = options;
   const modifier = [CLICK_COUNT_NAMES[clickCount - 1] ?? '', button === 'left' ? '' : button]
     .filter(Boolean)
@@ -32,6 +34,7 @@ export async function hover(
 /** Gives the element the keyboard focus. */
 export async function focus(context: ActionContext, node: PageNode): Promise<ActionEffect> {
   await context.focus(node);
+  context.typedSecrets.addKey(undefined);
   return { verbPhrase: 'focused', node, notes: [] };
 }
 

@@ -3,10 +3,12 @@ import { SightlineError } from '../snapshot/SightlineError.ts';
 import { quotePageText } from './ActionabilityError.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
+import { findFocused } from './typeAtFocus.ts';
 
 /** Presses a key or a chord (`Enter`, `Control+A`) on an element, or on what has the focus. Throws `invalid_argument`. */
 export async function press(context: ActionContext, keys: string, node?: PageNode): Promise<ActionEffect> {
   const chord = parseKeys(keys);
+  const isSecret = await rememberKey(context, chord, node);
   if (node) await context.focus(node);
   context.markInput();
   const pressKeys = (): Promise<void> =>
@@ -14,18 +16,44 @@ export async function press(context: ActionContext, keys: string, node?: PageNod
   const pressing = pressKeys().catch((error: unknown) => throwKeyError(error, keys));
   if (node) await context.runPlaywright(node, () => pressing);
   else await pressing;
-  return { verbPhrase: node ? `pressed ${chord} on` : `pressed ${chord}`, notes: [], ...(node && { node }) };
+  const pressed = `pressed ${isSecret ? 'a key' : chord}`;
+  return { verbPhrase: node ? `${pressed} on` : pressed, notes: [], ...(node && { node }) };
+}
+
+/** A character that is pressed in a field for secrets is one of a secret; whether it is. */
+async function rememberKey(
+  context: ActionContext,
+  chord: string,
+  node = findFocused(context),
+): Promise<boolean> {
+  const character = characterOf(chord);
+  const isSecret =
+    character !== undefined &&
+    node !== undefined &&
+    (node.tag === 'iframe' ||
+      (await context.readField(node).catch(() => undefined))?.isSecretElsewhere === true);
+  context.typedSecrets.addKey(isSecret ? character : undefined);
+  return isSecret;
+}
+
+/** What a key types: `a`, `Shift+A`, `Space`; undefined for one that types nothing. */
+function characterOf(chord: string): string | undefined {
+  const key = chord.replace(/^Shift\+(?=.)/, '');
+  if (key === 'Space') return ' ';
+  return [...key].length === 1 ? key : undefined;
 }
 
 /** Holds a key down, or lets go of it. Throws `invalid_argument`. */
 export async function holdKey(
-  { page }: ActionContext,
+  context: ActionContext,
   key: string,
   state: 'down' | 'up',
 ): Promise<ActionEffect> {
   const name = parseKeys(key);
-  await page.keyboard[state](name).catch((error: unknown) => throwKeyError(error, key));
-  return { verbPhrase: state === 'down' ? `held ${name} down` : `let go of ${name}`, notes: [] };
+  const isSecret = state === 'down' && (await rememberKey(context, name));
+  await context.page.keyboard[state](name).catch((error: unknown) => throwKeyError(error, key));
+  const shown = isSecret ? 'a key' : name;
+  return { verbPhrase: state === 'down' ? `held ${shown} down` : `let go of ${shown}`, notes: [] };
 }
 
 function throwKeyError(error: unknown, keys: string): never {

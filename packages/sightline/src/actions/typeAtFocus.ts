@@ -11,10 +11,22 @@ export async function typeAtFocus(
   type: (keyboard: Keyboard) => Promise<void> = (keyboard) => keyboard.type(text),
 ): Promise<ActionEffect> {
   const node = findFocused(context);
+  await rememberSecret(context, node, text);
   context.markInput();
   await type(context.page.keyboard);
+  await rememberSecret(context, node, text);
   const effect = { notes: [node ? 'it has the focus' : 'nothing has the focus'], typed: true as const };
   return node ? { ...effect, verbPhrase: 'typed into', node } : { ...effect, verbPhrase: 'typed' };
+}
+
+/** A field may become one for secrets by what is typed. What has the focus in a frame that cannot be read is not known. */
+async function rememberSecret(
+  context: ActionContext,
+  node: PageNode | undefined,
+  text: string,
+): Promise<void> {
+  if (node?.tag === 'iframe') context.typedSecrets.add(text);
+  else if (node) await context.readField(node, text).catch(() => undefined);
 }
 
 /** The innermost element that has the focus: a frame that holds it has it too. Undefined where nothing but a page has it. */

@@ -1,6 +1,6 @@
-import { SecretRedactor } from '../injected/secrets/SecretRedactor.ts';
+import { mapTexts } from '../snapshot/mapTexts.ts';
+import { SecretRedactor } from '../snapshot/secrets/SecretRedactor.ts';
 import { redactUrl, secretsInUrl } from '../snapshot/urls/redactUrl.ts';
-import { mapTexts } from './mapTexts.ts';
 
 /** Characters; a shorter value occurs elsewhere by chance. The redaction in the page has the same bound. */
 const MIN_SECRET_LENGTH = 4;

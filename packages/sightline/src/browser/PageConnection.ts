@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Locator, Page, Selectors } from 'playwright-core';
 import type { Highlight, PageApi } from '../injected/PageApi.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
-import type { SecretFingerprint } from '../snapshot/secretFingerprints.ts';
+import type { SecretFingerprint } from '../snapshot/secrets/secretFingerprints.ts';
 import type { DomQuery } from '../snapshot/selectors/DomQuery.ts';
 import { asInternal } from './asInternal.ts';
 import { toBrowserError } from './browserError.ts';
@@ -31,6 +31,7 @@ import {
   type PageScreenshotOptions,
   takeScreenshot,
 } from './screenshot/takeScreenshot.ts';
+import { TypedSecrets } from './TypedSecrets.ts';
 import { withTimeout } from './withTimeout.ts';
 
 export interface PageConnectionOptions {
@@ -38,6 +39,8 @@ export interface PageConnectionOptions {
   selectors?: Selectors;
   /** Milliseconds that the page may take to answer; default 10,000. */
   timeoutMs?: number;
+  /** Those of the session; default none. */
+  typedSecrets?: TypedSecrets;
 }
 
 export interface CaptureOptions {
@@ -61,6 +64,8 @@ const NEW_FRAME_TIMEOUT_MS = 250;
 export class PageConnection {
   readonly #page: Page;
   readonly #targets: FrameTargets;
+  /** What was given to fields for secrets, in any page of the session. */
+  readonly typedSecrets: TypedSecrets;
   readonly #capturer: PageCapturer;
   readonly #scopes: DocumentScopes;
   readonly #highlighter: Highlighter;
@@ -75,8 +80,9 @@ export class PageConnection {
   /** The last capture. */
   #lastCapture: PageCapture | undefined;
 
-  private constructor(page: Page, targets: FrameTargets) {
+  private constructor(page: Page, targets: FrameTargets, typedSecrets: TypedSecrets) {
     this.#page = page;
+    this.typedSecrets = typedSecrets;
     this.#targets = targets;
     this.#capturer = new PageCapturer(targets);
     this.#scopes = new DocumentScopes(page);
@@ -93,13 +99,19 @@ export class PageConnection {
    */
   static async open(
     page: Page,
-    { selectors, timeoutMs = DEFAULT_TIMEOUT_MS }: PageConnectionOptions = {},
+    {
+      selectors,
+      timeoutMs = DEFAULT_TIMEOUT_MS,
+      typedSecrets = new TypedSecrets(),
+    }: PageConnectionOptions = {},
   ): Promise<PageConnection> {
     const attachingSession = attachSession(page, selectors);
     try {
-      const openingTarget = attachingSession.then((session) => FrameTarget.open(session, page));
+      const openingTarget = attachingSession.then((session) =>
+        FrameTarget.open(session, page, { typedSecrets }),
+      );
       const target = await withTimeout(openingTarget, timeoutMs, undefined);
-      if (target) return new PageConnection(page, new FrameTargets(page, target));
+      if (target) return new PageConnection(page, new FrameTargets(page, target, typedSecrets), typedSecrets);
     } catch (error) {
       throw toBrowserError(error, page);
     }
@@ -176,9 +188,9 @@ export class PageConnection {
     return this.#highlighter.clear();
   }
 
-  /** The texts, with the secrets that any document of this page holds now redacted. */
+  /** The texts, with the secrets that any document of this page holds now redacted, and those that were typed. */
   async redactSecrets(texts: string[]): Promise<string[]> {
-    let redacted = texts;
+    let redacted = texts.map((text) => this.typedSecrets.redact(text));
     const entries = await this.#targets.list(NEW_FRAME_TIMEOUT_MS);
     for (const { target } of entries)
       for (const frameId of target.frameIds())

@@ -1,3 +1,5 @@
+import { stripInvisible } from '../snapshot/stripInvisible.ts';
+
 /** A stream that may be a terminal. */
 export interface Terminal {
   isTTY?: boolean;
@@ -7,7 +9,7 @@ export interface Terminal {
 
 /**
  * A progress line on a terminal. It appears after a second of work (`delayMs`) and is erased at the end. Nothing is
- * shown if standard error is not a terminal.
+ * shown if standard error is not a terminal. What would steer a terminal is left out of what is written.
  */
 export class ProgressLine {
   readonly #openStream: () => Terminal;
@@ -24,7 +26,7 @@ export class ProgressLine {
 
   show(stage: string): void {
     if (!this.#openStream().isTTY) return;
-    this.#stage = stage;
+    this.#stage = stripInvisible(stage);
     if (this.#visible) this.#draw();
     else this.#timer ??= setTimeout(() => this.#draw(), this.#delayMs).unref();
   }
@@ -32,7 +34,7 @@ export class ProgressLine {
   /** Prints a line that stays, on a terminal or not. */
   print(line: string): void {
     this.clear();
-    this.#openStream().write(`${line}\n`);
+    this.#openStream().write(`${stripInvisible(line)}\n`);
   }
 
   clear(): void {

@@ -1,4 +1,5 @@
 import type { SightlineError } from '../snapshot/SightlineError.ts';
+import { escapeInvisible } from '../snapshot/stripInvisible.ts';
 import type { Tool, ToolContext, ToolResult } from '../tools/defineTool.ts';
 import { runTool, toSightlineError } from '../tools/runTool.ts';
 import type { CommandOutput } from './daemon/protocol.ts';
@@ -38,15 +39,18 @@ function jsonOutput({ data, failure, notices = [] }: ToolResult): CommandOutput 
   const value = failure
     ? { ok: false, error: failure, ...data, ...noticesPart }
     : { ok: true, ...data, ...noticesPart };
-  return { out: `${JSON.stringify(value)}\n`, err: '', exit: failure ? 1 : 0 };
+  return { out: jsonLine(value), err: '', exit: failure ? 1 : 0 };
 }
+
+/** In one line that steers no terminal. */
+const jsonLine = (value: object): string => `${escapeInvisible(JSON.stringify(value))}\n`;
 
 /** An error as command output: one line on standard error, or one object on standard output with `--json`. */
 export function errorOutput(
   error: SightlineError,
   { json, exit }: { json: boolean; exit: number },
 ): CommandOutput {
-  if (json) return { out: `${JSON.stringify({ ok: false, error })}\n`, err: '', exit };
+  if (json) return { out: jsonLine({ ok: false, error }), err: '', exit };
   return { out: '', err: errorLine(error), exit };
 }
 

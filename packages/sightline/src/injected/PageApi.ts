@@ -1,5 +1,5 @@
 import type { DocumentUpdate } from '../snapshot/readDocument.ts';
-import type { SecretFingerprint } from '../snapshot/secretFingerprints.ts';
+import type { SecretFingerprint, SeededFingerprints } from '../snapshot/secrets/secretFingerprints.ts';
 import type { DomQuery, DomQueryResult } from '../snapshot/selectors/DomQuery.ts';
 
 /**
@@ -61,11 +61,8 @@ export interface PageApi {
   scrollBy(id: number, x: number, y: number, unit: 'px' | 'pages'): ScrollByResult | undefined;
   /** The texts, with the secrets that this document holds redacted. */
   redactSecrets(texts: readonly string[]): string[];
-  /**
-   * Masks every secret for `milliseconds`, and frames except `safeFrames`, whose documents are masked by themselves.
-   * False, and nothing is masked, where this is not the document of that key.
-   */
-  applyScreenshotMask(documentKey: string, safeFrames: readonly number[], milliseconds: number): boolean;
+  /** Masks every secret. False, and nothing is masked, where this is not the document of that key. */
+  applyScreenshotMask(documentKey: string, request: ScreenshotMaskRequest): boolean;
   /** Removes the mask; whether it was still applied. */
   removeScreenshotMask(): boolean;
   /** Starts to observe an action. In a new document, what it has started by itself counts too. */
@@ -83,6 +80,15 @@ export interface PageApi {
   /** Removes masks, highlights and marks, and observes nothing until the next capture. */
   /** Removes what was added to the document. Returns whether it is shown as it would be printed. */
   dispose(): boolean;
+}
+
+/** What is masked besides the secrets that a document holds itself, and for how long. */
+export interface ScreenshotMaskRequest {
+  /** Ids of the frame elements whose documents have a mask of their own; all others are masked. */
+  safeFrames: readonly number[];
+  milliseconds: number;
+  /** Secrets that other documents of the page hold. */
+  others: SeededFingerprints;
 }
 
 /** Calls with live nodes, which are no JSON: `callWithNodes`. What is no element of this document has id 0. */
@@ -219,6 +225,8 @@ export interface FieldState {
   /** Its value, or the text that is edited; `[filled]` for a secret field that is not empty. */
   value: string;
   isSecret: boolean;
+  /** Its value is withheld wherever the page repeats it, too: unlike that of a hidden input or of the end of a card. */
+  isSecretElsewhere: boolean;
   /** Whether text can be typed into it: `no` where its kind takes none. */
   editable: 'yes' | 'no' | 'readonly';
   /** Type of input, `textarea`, `select` or `editable`; '' for what is no field. */

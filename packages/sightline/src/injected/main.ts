@@ -1,3 +1,4 @@
+import type { SeededFingerprints } from '../snapshot/secrets/secretFingerprints.ts';
 import { readFieldState } from './actionability/FieldState.ts';
 import {
   findClickPoint,
@@ -43,6 +44,8 @@ interface PageScript extends PageNodeApi {
   readonly key: string;
   readonly api: PageApi;
   /** JSON of what a method returns; undefined where it returns nothing. */
+  /** Secrets that were typed, here or elsewhere in the session, in place of those told before. */
+  setTypedSecrets(secrets: SeededFingerprints): void;
   call(method: keyof PageApi, args: unknown[]): string | undefined | Promise<string | undefined>;
   /** The element of an id, if it is still in the document. */
   element(id: number): Element | null;
@@ -58,7 +61,8 @@ function install(): PageScript {
   const registry = new ElementRegistry();
   const changeDetector = new ChangeDetector();
   const selectorEngine = new SelectorEngine(registry);
-  const api = createApi(registry, changeDetector, selectorEngine);
+  const secrets = new SecretFields();
+  const api = createApi(registry, changeDetector, selectorEngine, secrets);
   const idOf = (element: Element): number => registry.idOf(element);
   return {
     key: registry.key,
@@ -66,6 +70,10 @@ function install(): PageScript {
     call: (method, args) => {
       const result = (api[method] as (...args: unknown[]) => unknown)(...args);
       return result instanceof Promise ? result.then(toAsciiJson) : toAsciiJson(result);
+    },
+    setTypedSecrets: (typed) => {
+      secrets.setTypedSecrets(typed);
+      changeDetector.invalidate();
     },
     element: (id) => registry.element(id),
     queryAll: (root, query) => selectorEngine.queryAll(root, query),
@@ -92,8 +100,8 @@ function createApi(
   registry: ElementRegistry,
   changeDetector: ChangeDetector,
   selectorEngine: SelectorEngine,
+  secrets: SecretFields,
 ): PageApi {
-  const secrets = new SecretFields();
   const generatedText = new GeneratedText();
   const delta = new SnapshotDelta();
   const hidingStyles = new HidingStyles();
@@ -176,9 +184,9 @@ function createApi(
       secrets.refresh();
       return texts.map((text) => secrets.redactor.redact(text));
     },
-    applyScreenshotMask: (documentKey, safeFrames, milliseconds) => {
+    applyScreenshotMask: (documentKey, request) => {
       if (documentKey !== registry.key) return false;
-      screenshotMask.apply(safeFrames, milliseconds);
+      screenshotMask.apply(request);
       return true;
     },
     removeScreenshotMask: () => screenshotMask.remove(),

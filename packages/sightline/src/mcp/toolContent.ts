@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 import { stripInvisible } from '../render/escape.ts';
 import { estimateTokens } from '../render/estimateTokens.ts';
+import { mapTexts } from '../snapshot/mapTexts.ts';
 import type { SightlineError } from '../snapshot/SightlineError.ts';
 import { startOf } from '../snapshot/shorten.ts';
 import { wrapInBoundary } from '../tools/contentBoundary.ts';
@@ -31,7 +32,7 @@ export function toolContent(tool: Tool, answer: ToolResult, limit: OutputLimit):
     limit.isStructured && !failure ? structuredContent(tool, answer, text, limit.tokens) : undefined;
   return {
     content: [{ type: 'text', text }, ...imageContent(tool, data)],
-    ...(structured && { structuredContent: structured }),
+    ...(structured && { structuredContent: mapTexts(structured, stripInvisible) }),
     ...(failure && { isError: true }),
   };
 }
@@ -41,9 +42,7 @@ export function errorContent(error: SightlineError): CallToolResult {
   return { content: [{ type: 'text', text: wrapInBoundary({ error: errorText(error) }) }], isError: true };
 }
 
-function errorText({ code, advice }: SightlineError): string {
-  return stripInvisible(`${code}: ${advice}`);
-}
+const errorText = ({ code, advice }: SightlineError): string => `${code}: ${advice}`;
 
 /** Cuts a text at the limit, and writes the whole to a file, unless it comes from one. */
 function limitText(
@@ -51,7 +50,7 @@ function limitText(
   { tokens, folder }: OutputLimit,
   cutAnswer?: CutAnswer,
 ): string {
-  const extras = { notes: stripInvisible(notices.join('\n')), error: failure ? errorText(failure) : '' };
+  const extras = { notes: notices.join('\n'), error: failure ? errorText(failure) : '' };
   const fullText = stripInvisible(text);
   if (estimateTokens(fullText) <= tokens) return wrapInBoundary({ page: fullText, ...extras });
   const { file, from } = cutAnswer ?? { file: folder.write(fullText), from: 0 };

@@ -1,38 +1,18 @@
 import { collapseSpaces, truncate } from '../snapshot/shorten.ts';
+import { stripInvisible } from '../snapshot/stripInvisible.ts';
 import { REGION_LABELS } from '../structure/landmarks.ts';
+import { type FoldedLine, foldLookalikes } from './foldLookalikes.ts';
+
+export { stripInvisible };
 
 /**
  * Page text is data: it must not read as a number, tag, landmark or generated marker. A backslash before the first
  * character prevents that. This is mitigation, not proof: a model can still be talked to.
  */
 
-/**
- * Characters that show nothing, or reorder what shows: controls, bidirectional marks and overrides,
- * zero-width ones but the joiners that scripts and emoji need, tags, and the private-use glyphs of icon fonts.
- */
-const INVISIBLE =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ue000-\uf8ff\ufe00-\ufe0d\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}\u{f0000}-\u{10ffff}]/gu;
-
-const LONE_SURROGATE = /\p{Surrogate}/gu;
-
-/** Nothing that `clean` or `escapeInline` could change. Most text of most pages ends here. */
+/** Nothing that `stripInvisible` or `escapeInline` could change. Most text of most pages ends here. */
 const PLAIN = /^[\x20-\x5a\x5d-\x7b\x7d\x7e]*$/;
 const HAS_ANGLE_OR_PAREN = /[<(]/;
-
-/** Joiners and variation selectors belong to scripts and emoji: next to ASCII they only break words up. */
-const JOINERS =
-  /(?<=^|[\x00-\x7f])[\u200c\u200d\ufe0e\ufe0f]+|[\u200c\u200d\ufe0e\ufe0f]+(?=[\x00-\x7f]|$)|(?<=[\u200c\u200d])[\u200c\u200d]+/g;
-/** No script stacks more marks than this on a letter. */
-const STACKED_MARKS = /(\p{M}{8})\p{M}+/gu;
-
-/** Text without the characters that a person does not see. */
-export function stripInvisible(text: string): string {
-  if (/^[\x20-\x7e]*$/.test(text)) return text;
-  const visible = text.replace(INVISIBLE, '').replace(LONE_SURROGATE, '\ufffd');
-  return /[\p{M}\u200c\u200d]/u.test(visible)
-    ? visible.replace(JOINERS, '').replace(STACKED_MARKS, '$1')
-    : visible;
-}
 
 /** Matches also a run of text that ends within a word, since the next run may complete it: `|SC` and `ROLL|`. */
 const prefixPattern = (words: readonly string[]): string =>
@@ -43,14 +23,14 @@ const PLACE_WORDS = 'row,item,in,after,column,article,group,figure,option';
 const NOTE_WORDS =
   'scroll,unchanged,ungrouped,offscreen,in the viewport,cut,nothing visible,still loading,more rows may,more items may';
 /** Each with the backslashes before it, which are doubled so that they do not undo the escape. */
-const REF_BRACKET = /(?<!\\)(\\*)\[(?=\s*\*?\s*\p{N}*\s*(?:\]|$))/gu;
-const TAG_START = /(?<!\\)(\\*)<(?=[a-z/!?]|$)/gi;
+const REF_BRACKET = /(?<!\\)(\\*)(\[)(?=\s*\*?\s*\p{N}*\s*(?:\]|$))/gu;
+const TAG_START = /(?<!\\)(\\*)(<)(?=[a-z/!?]|$)/gi;
 const PIPE_MARKER = new RegExp(
-  `(?<!\\\\)(\\\\*)\\|(?=\\s*(?:${prefixPattern(['SCROLL', 'SHADOW', 'IFRAME'])}))`,
+  `(?<!\\\\)(\\\\*)(\\|)(?=\\s*(?:${prefixPattern(['SCROLL', 'SHADOW', 'IFRAME'])}))`,
   'gi',
 );
 const PARENTHETICAL = new RegExp(
-  `(?<!\\\\)(\\\\*)\\((?=\\s*(?:(?:${prefixPattern(PLACE_WORDS.split(','))})\\s*(?:$|["\u201c\u201d])|(?:${prefixPattern(NOTE_WORDS.split(','))})(?![a-z])|(?:${prefixPattern(['about'])})(?:$|\\s+(?:$|\\p{N}))|\\p{N}+(?:$|\\s+(?:${prefixPattern(['more', 'element', 'line'])}))))`,
+  `(?<!\\\\)(\\\\*)(\\()(?=\\s*(?:(?:${prefixPattern(PLACE_WORDS.split(','))})\\s*(?:$|["\u201c\u201d])|(?:${prefixPattern(NOTE_WORDS.split(','))})(?![a-z])|(?:${prefixPattern(['about'])})(?:$|\\s+(?:$|\\p{N}))|\\p{N}+(?:$|\\s+(?:${prefixPattern(['more', 'element', 'line'])}))))`,
   'giu',
 );
 const LAST_BACKSLASHES = /\\+$/;
@@ -61,24 +41,49 @@ const LAST_BACKSLASHES = /\\+$/;
  */
 export function escapeInline(text: string): string {
   if (PLAIN.test(text) && !HAS_ANGLE_OR_PAREN.test(text)) return text;
-  return stripInvisible(text)
-    .replace(/[\n\t]+/g, ' ')
-    .replace(REF_BRACKET, '$1$1\\[')
-    .replace(TAG_START, '$1$1\\<')
-    .replace(PIPE_MARKER, '$1$1\\|')
-    .replace(PARENTHETICAL, '$1$1\\(')
-    .replace(LAST_BACKSLASHES, '$&$&');
+  const line = stripInvisible(text).replace(/[\n\t]+/g, ' ');
+  const folded = foldLookalikes(line);
+  return (folded ? escapeFolded(line, folded) : escapeStarts(line)).replace(LAST_BACKSLASHES, '$&$&');
+}
+
+/** The starts of what would read as structure; none can be a part of another. */
+const STRUCTURE_STARTS = [REF_BRACKET, TAG_START, PIPE_MARKER, PARENTHETICAL];
+
+const escapeStarts = (line: string): string =>
+  STRUCTURE_STARTS.reduce((escaped, start) => escaped.replace(start, '$1$1\\$2'), line);
+
+/** The same for a text that reads as another. */
+function escapeFolded(line: string, { text, offsets }: FoldedLine): string {
+  const insertions = STRUCTURE_STARTS.flatMap((start) =>
+    Array.from(text.matchAll(start), ({ 1: slashes = '', index }) => ({
+      at: offsets[index + slashes.length] as number,
+      inserted: `${slashes}\\`,
+    })),
+  );
+  let escaped = line;
+  for (const { at, inserted } of insertions.sort((a, b) => b.at - a.at))
+    escaped = escaped.slice(0, at) + inserted + escaped.slice(at);
+  return escaped;
 }
 
 const LINE_START = new RegExp(
-  `^\\s*(?:#{1,6}\\s|\\*\\s*\\[|[▼▲…]|={3}|(?:${[...REGION_LABELS, 'NAVIGATION', 'Page', 'Viewport', 'Landmarks', 'Headings', 'Text'].join('|')})\\s*(?:#\\s*\\d+\\s*)?:)`,
+  `^\\s*(?:#{1,6}\\s|\\*\\s*\\[|[▼▲…]|={3}|(?:${[...REGION_LABELS, 'NAVIGATION', 'Page', 'Viewport', 'Landmarks', 'Headings', 'Text'].join('|')})\\s*(?:#\\s*\\d+\\s*)?:|(?:note|sightline)\\s*:|saved\\s+(?:\\S*[/\\\\]|\\S+\\s+\\())`,
   'i',
 );
 
-/** Escapes page text at the start of a line, where more would read as structure. */
+/** Escapes page text at the start of a line, where more would read as structure, or as a line of the command line. */
 export function escapeLineStart(text: string): string {
-  return LINE_START.test(text) ? `\\${text}` : text;
+  return LINE_START.test(readText(text)) ? `\\${text}` : text;
 }
+
+/** A text of several lines as it is, but that none reads as structure or as a line of ours. */
+export const escapeLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => escapeLineStart(escapeInline(line)))
+    .join('\n');
+
+const readText = (text: string): string => foldLookalikes(text)?.text ?? text;
 
 /** The first words of the lines of a change report. */
 const REPORT_LINE_START =
@@ -86,7 +91,7 @@ const REPORT_LINE_START =
 
 /** Escapes page text at the start of a line of a change report. */
 export function escapeReportLineStart(text: string): string {
-  return REPORT_LINE_START.test(text) ? `\\${text.trimStart()}` : text;
+  return REPORT_LINE_START.test(readText(text)) ? `\\${text.trimStart()}` : text;
 }
 
 /** The text in double quotes, on one line, without quotes that would end it. */

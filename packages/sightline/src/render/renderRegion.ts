@@ -1,10 +1,11 @@
 import { UNGROUPED } from '../diff/PageBaseline.ts';
-import { findHeading, findRegion, WHOLE_PAGE } from '../structure/findRegion.ts';
+import { WHOLE_PAGE } from '../structure/findRegion.ts';
 import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { SuggestedCall } from './CallFormatter.ts';
 import { pluralize } from './element/elementText.ts';
 import { escapeInline, quote } from './escape.ts';
+import { findHeading, findRegion } from './findRegion.ts';
 import { countElements, markOffscreen, packControls } from './lines/layoutLines.ts';
 import { renderLines } from './lines/renderLines.ts';
 import { writeLines } from './lines/writeLines.ts';

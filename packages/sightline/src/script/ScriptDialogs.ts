@@ -4,7 +4,8 @@ import type { DialogPolicy, OpenDialog } from '../browser/tabs/answerDialog.ts';
 import { withTimeout } from '../browser/withTimeout.ts';
 import type { SessionContext } from '../session/SessionContext.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
-import { redactByFingerprints, type SecretFingerprint } from '../snapshot/secretFingerprints.ts';
+import { SecretRedactor } from '../snapshot/secrets/SecretRedactor.ts';
+import type { SecretFingerprint } from '../snapshot/secrets/secretFingerprints.ts';
 import { truncate } from '../snapshot/shorten.ts';
 
 /** Characters of a dialog's words that a script is told. */
@@ -93,7 +94,7 @@ export class ScriptDialogs {
   #withoutSecrets(text: string): string {
     if (text === '') return text;
     if (!this.#fingerprints) return UNCHECKED_PLACEHOLDER;
-    const redacted = redactByFingerprints(text, this.#fingerprints, this.#seed);
-    return truncate(redacted, MAX_LENGTH);
+    const inPage = new SecretRedactor(new Set(), { seed: this.#seed, fingerprints: this.#fingerprints });
+    return truncate(inPage.redact(this.#context.source.typedSecrets.redact(text)), MAX_LENGTH);
   }
 }

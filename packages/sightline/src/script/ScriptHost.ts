@@ -105,7 +105,8 @@ export class ScriptHost implements BoxHost {
 
   state(): BoxState {
     try {
-      return { url: redactUrl(this.#context.session.page.url()) };
+      const { session, context } = this.#context;
+      return { url: context.source.typedSecrets.redact(redactUrl(session.page.url())) };
     } catch {
       return { url: '' };
     }

@@ -64,6 +64,8 @@ export class ScriptRunner {
     const output = new ScriptOutput();
     const wordContext = this.#createContext(log, stop, options);
     const host = new ScriptHost(wordContext, output);
+    const { onSecret = () => undefined } = options;
+    const stopListening = this.#parts.context.source.typedSecrets.listen(onSecret);
     try {
       log.mark = await this.#mark(timeoutMs);
       const outcome = await this.#box.run({ source, args, host, signal: stop });
@@ -79,6 +81,7 @@ export class ScriptRunner {
       return await renderScriptResult(this.#parts, { log, output, failure, outcome }, options);
     } finally {
       clearTimeout(timer);
+      stopListening();
       wordContext.dialogs.stop();
       void wordContext.held.release();
       // What was not waited for ends with the script.
@@ -92,13 +95,12 @@ export class ScriptRunner {
     return withTimeout(this.#parts.session.mark(), limit, undefined).catch(() => undefined);
   }
 
-  #createContext(log: ScriptLog, signal: AbortSignal, { files, onSecret }: ScriptOptions): WordContext {
+  #createContext(log: ScriptLog, signal: AbortSignal, { files }: ScriptOptions): WordContext {
     const cwd = process.cwd();
     return {
       ...this.#parts,
       log,
       signal,
-      onSecret,
       held: new HeldInput(),
       attributes: new LiveAttributes(),
       dialogs: new ScriptDialogs(this.#parts.context, (dialog) => void this.#box.dispatch('dialog', dialog)),

@@ -1,4 +1,4 @@
-import { quote, stripInvisible } from '../render/escape.ts';
+import { escapeInline, quote } from '../render/escape.ts';
 import { truncate } from '../snapshot/shorten.ts';
 import { redactUrl } from '../snapshot/urls/redactUrl.ts';
 
@@ -9,4 +9,4 @@ export const quoteText = (text: string): string => quote(truncate(text, MAX_LENG
 
 /** A URL without credentials and secrets, on one line, at most 200 characters of it. */
 export const shortUrl = (url: string): string =>
-  stripInvisible(truncate(redactUrl(url), MAX_LENGTH)).replace(/\s+/g, ' ');
+  escapeInline(truncate(redactUrl(url), MAX_LENGTH)).replace(/\s+/g, ' ');

@@ -1,4 +1,3 @@
-import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { HeadingNode } from './headings.ts';
 import type { LandmarkRegion } from './landmarks.ts';
 import { nearestName } from './nearestName.ts';
@@ -6,23 +5,7 @@ import { nearestName } from './nearestName.ts';
 /** Names the whole page where a region is expected. */
 export const WHOLE_PAGE = 'PAGE';
 
-/**
- * The region that a name means: `MAIN`, `NAV:Primary`, `nav#2`, `navigation`, `NAV#2: "Primary"`.
- * @throws SightlineError `not_found`, with the nearest and the names there are
- */
-export function findRegion(regions: readonly LandmarkRegion[], query: string): LandmarkRegion {
-  const match = matchRegion(regions, query);
-  if (match) return match;
-  const names = regions.map((region) => region.address);
-  throw new SightlineError('not_found', `There is no region ${JSON.stringify(query)} on this page.`, {
-    hint:
-      names.length > 0
-        ? `${nearestText(nearestRegion(regions, query)?.address)}Its regions: ${names.slice(0, 12).join(', ')}.`
-        : 'The page has no landmarks: PAGE is all of it.',
-  });
-}
-
-/** The same, undefined where there is none; of several of a kind the first. */
+/** The region that a name means: `MAIN`, `NAV:Primary`, `nav#2`, `navigation`, `NAV#2: "Primary"`; of several of a kind the first. */
 export function matchRegion(regions: readonly LandmarkRegion[], query: string): LandmarkRegion | undefined {
   const key = normalizeName(query);
   return regions.find(({ address }) => normalizeName(address) === key) ?? matchRegions(regions, query)[0];
@@ -68,24 +51,7 @@ export function nearestRegion(regions: readonly LandmarkRegion[], query: string)
   return regions.find(({ address, name }) => address === nearest || name === nearest);
 }
 
-/**
- * The heading whose text contains the query, the closest in length first.
- * @throws SightlineError `not_found`, with the nearest and the headings there are
- */
-export function findHeading(headings: readonly HeadingNode[], query: string): HeadingNode {
-  const match = matchHeading(headings, query);
-  if (match) return match;
-  const names = headings.map((heading) => JSON.stringify(heading.text)).slice(0, 8);
-  const nearest = nearestHeading(headings, query);
-  throw new SightlineError('not_found', `There is no heading with ${JSON.stringify(query)} here.`, {
-    hint:
-      names.length > 0
-        ? `${nearestText(nearest && JSON.stringify(nearest.text))}Headings: ${names.join(', ')}.`
-        : 'There are no headings here.',
-  });
-}
-
-/** The same, undefined where there is none. */
+/** The heading whose text contains the query, the closest in length first. */
 export function matchHeading(headings: readonly HeadingNode[], query: string): HeadingNode | undefined {
   const key = normalizeName(query);
   return headings
@@ -101,8 +67,6 @@ export function nearestHeading(headings: readonly HeadingNode[], query: string):
   );
   return headings.find(({ text }) => text === nearest);
 }
-
-const nearestText = (name: string | undefined): string => (name === undefined ? '' : `Nearest: ${name}. `);
 
 function normalizeName(name: string): string {
   return name

@@ -1,10 +1,10 @@
 import type { Session } from '../../session/Session.ts';
+import { mapTexts } from '../../snapshot/mapTexts.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { untilAborted } from '../../snapshot/untilAborted.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import { toSightlineError } from '../../tools/runTool.ts';
 import type { ReplyRecord } from '../Dialogue.ts';
-import { mapTexts } from '../mapTexts.ts';
 import type { Usage } from '../models/Model.ts';
 import type { PageObservation } from '../observation/observePage.ts';
 import type { RunSecrets } from '../RunSecrets.ts';

@@ -1,9 +1,11 @@
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import type { DocumentState } from '../../snapshot/readDocument.ts';
 import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
+import type { SeededFingerprints } from '../../snapshot/secrets/secretFingerprints.ts';
 import { ActivitySignal } from '../ActivitySignal.ts';
 import { endProtocolSessions, giveBackProtocolSession } from '../connect/protocolSessions.ts';
 import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
+import { TypedSecrets } from '../TypedSecrets.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { type ScriptTarget, tryCallPageScript } from './callPageScript.ts';
 
@@ -77,10 +79,20 @@ interface CachedCapture {
   mutations: number;
 }
 
+export interface FrameTargetOptions {
+  /** The frame that has a process of its own; default the page. */
+  frame?: Frame;
+  /** Those of the session. */
+  typedSecrets?: TypedSecrets;
+}
+
 /** One target of the browser (a page, or a frame with a process of its own), and our CDP session with it. */
 export class FrameTarget implements ScriptTarget {
   readonly session: CDPSession;
   readonly #owner: Page | Frame;
+  readonly #typedSecrets: TypedSecrets;
+  /** Which of them the contexts know, by unique id. */
+  readonly #knownSecrets = new Map<string, number>();
   readonly #isUtility: (name: string) => boolean;
   /** The frame at the root of this target. */
   rootFrameId = '';
@@ -97,9 +109,15 @@ export class FrameTarget implements ScriptTarget {
   readonly #activity = new ActivitySignal();
   #isClosed = false;
 
-  private constructor(session: CDPSession, owner: Page | Frame, isUtility: (name: string) => boolean) {
+  private constructor(
+    session: CDPSession,
+    owner: Page | Frame,
+    typedSecrets: TypedSecrets,
+    isUtility: (name: string) => boolean,
+  ) {
     this.session = session;
     this.#owner = owner;
+    this.#typedSecrets = typedSecrets;
     this.#isUtility = isUtility;
     session.on('Runtime.executionContextCreated', this.#onContextCreated);
     session.on('Runtime.executionContextDestroyed', this.#onContextDestroyed);
@@ -108,8 +126,12 @@ export class FrameTarget implements ScriptTarget {
   }
 
   /** Starts to track the target's contexts; existing ones are known when this resolves. */
-  static async open(session: CDPSession, page: Page, owner: Page | Frame = page): Promise<FrameTarget> {
-    const target = new FrameTarget(session, owner, utilityWorldMatcher(page));
+  static async open(
+    session: CDPSession,
+    page: Page,
+    { frame, typedSecrets = new TypedSecrets() }: FrameTargetOptions = {},
+  ): Promise<FrameTarget> {
+    const target = new FrameTarget(session, frame ?? page, typedSecrets, utilityWorldMatcher(page));
     const domains = ['Runtime.enable', 'DOM.enable', 'Performance.enable'] as const;
     await Promise.all([...domains.map((enable) => session.send(enable)), target.frames()]);
     return target;
@@ -160,6 +182,13 @@ export class FrameTarget implements ScriptTarget {
 
   markInjected(contextId: string): void {
     this.#injectedContexts.add(contextId);
+  }
+
+  newSecretsFor(contextId: string): SeededFingerprints | undefined {
+    const { version, hashed } = this.#typedSecrets;
+    if ((this.#knownSecrets.get(contextId) ?? 0) === version) return undefined;
+    this.#knownSecrets.set(contextId, version);
+    return hashed;
   }
 
   cachedCapture(uniqueId: string): CachedCapture | undefined {
@@ -231,6 +260,7 @@ export class FrameTarget implements ScriptTarget {
     this.#pageContexts.clear();
     this.#cachedCaptures.clear();
     this.#injectedContexts.clear();
+    this.#knownSecrets.clear();
   };
 
   readonly #onClose = (): void => {
@@ -241,6 +271,7 @@ export class FrameTarget implements ScriptTarget {
   #removeContext(uniqueId: string): void {
     this.#cachedCaptures.delete(uniqueId);
     this.#injectedContexts.delete(uniqueId);
+    this.#knownSecrets.delete(uniqueId);
     for (const [frameId, context] of this.#contexts) {
       if (context.uniqueId === uniqueId) this.#contexts.delete(frameId);
     }

@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
 import { takeProtocolSession } from '../connect/protocolSessions.ts';
+import type { TypedSecrets } from '../TypedSecrets.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { FrameTarget } from './FrameTarget.ts';
 
@@ -19,14 +20,17 @@ export interface TargetEntry {
 export class FrameTargets {
   readonly #page: Page;
   readonly main: FrameTarget;
+  readonly #typedSecrets: TypedSecrets | undefined;
   readonly #outOfProcess = new Map<Frame, FrameTarget>();
   /** Frames whose process has not answered yet. */
   readonly #attaching = new Map<Frame, Promise<void>>();
   /** Frames that live in the process of their parent, as of their last navigation. */
   readonly #inProcess = new WeakSet<Frame>();
 
-  constructor(page: Page, main: FrameTarget) {
+  /** `typedSecrets`: those of the session. */
+  constructor(page: Page, main: FrameTarget, typedSecrets?: TypedSecrets) {
     this.#page = page;
+    this.#typedSecrets = typedSecrets;
     this.main = main;
     page.on('framenavigated', this.#onNavigated);
     page.on('framedetached', this.#onDetached);
@@ -78,7 +82,8 @@ export class FrameTargets {
   async #tryAttach(frame: Frame): Promise<void> {
     try {
       const session = await takeProtocolSession(this.#page, frame);
-      this.#outOfProcess.set(frame, await FrameTarget.open(session, this.#page, frame));
+      const options = { frame, ...(this.#typedSecrets && { typedSecrets: this.#typedSecrets }) };
+      this.#outOfProcess.set(frame, await FrameTarget.open(session, this.#page, options));
     } catch {
       this.#inProcess.add(frame);
     }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CDPSession } from 'playwright-core';
 import type { JsonText, PageApi, PageNodeApi } from '../../injected/PageApi.ts';
 import { pageScript } from '../../injected/script.gen.ts';
+import type { SeededFingerprints } from '../../snapshot/secrets/secretFingerprints.ts';
 import { DOM_LIMITS } from '../../snapshot/selectors/DomQuery.ts';
 import { DocumentGoneError, isDocumentGone } from './DocumentGoneError.ts';
 
@@ -12,6 +13,8 @@ export interface ScriptTarget {
   /** Whether the page script runs in a context, by its unique id. */
   isInjected(contextId: string): boolean;
   markInjected(contextId: string): void;
+  /** What a context is to be told of the secrets that were typed; undefined where it knows them. */
+  newSecretsFor(contextId: string): SeededFingerprints | undefined;
 }
 
 /** A frame; with `contextId`, the one document that has this context, by the context's unique id. */
@@ -30,7 +33,7 @@ const TIMEOUTS: Partial<Record<keyof PageApi, number>> = { queryDom: DOM_LIMITS.
 
 /**
  * Calls a method of the page script in a frame, and awaits what it promises. Injects the script where it does not run
- * yet. Throws `DocumentGoneError` where the frame has no document, or loses it before the method returns.
+ * yet, and tells it first of secrets that were typed meanwhile. Throws `DocumentGoneError` where the frame has no document, or loses it before the method returns.
  */
 export async function callPageScript<M extends keyof PageApi>(
   frame: FrameAddress,
@@ -40,7 +43,9 @@ export async function callPageScript<M extends keyof PageApi>(
   const { target } = frame;
   const contextId = contextIdOf(frame);
   if (contextId === undefined) throw new DocumentGoneError(`frame ${frame.frameId} has no document`);
-  const call = `__sightline.call(${JSON.stringify(method)},${JSON.stringify(args)})`;
+  const secrets = target.newSecretsFor(contextId);
+  const tell = secrets ? `__sightline.setTypedSecrets(${JSON.stringify(secrets)});` : '';
+  const call = `${tell}__sightline.call(${JSON.stringify(method)},${JSON.stringify(args)})`;
   const expression = target.isInjected(contextId) ? call : `${pageScript};${call}`;
   const json = await evaluate(target, contextId, expression, TIMEOUTS[method]);
   target.markInjected(contextId);

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
+import type { SecretFingerprint } from '../../snapshot/secrets/secretFingerprints.ts';
 import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
 import { type FrameAddress, tryCallPageScript } from '../frames/callPageScript.ts';
 import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
@@ -30,7 +32,10 @@ export async function screenshotMasked(
 ): Promise<Buffer | undefined> {
   const remainingMs = Math.max(1, deadline - performance.now());
   const masks = captures.map((capture) => new DocumentMask(capture));
-  const applied = await Promise.all(masks.map((mask) => mask.apply(captures, remainingMs + MASK_MARGIN_MS)));
+  const held = await secretsOf(captures);
+  const applied = await Promise.all(
+    masks.map((mask) => mask.apply(captures, held, remainingMs + MASK_MARGIN_MS)),
+  );
   try {
     if (applied.includes(false)) return undefined;
     // Only the mask changes the page: hiding the caret would leave traces.
@@ -67,6 +72,21 @@ async function screenshotScaled({ session }: FrameTarget, maxPixels: number): Pr
   return Buffer.from(data, 'base64');
 }
 
+/** What each document would be told by of the secrets of the others; nothing where there is only one. */
+async function secretsOf(captures: FrameCapture[]): Promise<HeldSecrets> {
+  const seed = randomInt(2 ** 31);
+  const holders = captures.length < 2 ? [] : captures.filter(({ holdsSecrets }) => holdsSecrets);
+  const asking = holders.map(
+    async (holder) => [holder, (await tryCallPageScript(holder, 'secretFingerprints', seed)) ?? []] as const,
+  );
+  return { seed, fingerprints: new Map(await Promise.all(asking)) };
+}
+
+interface HeldSecrets {
+  seed: number;
+  fingerprints: ReadonlyMap<FrameCapture, readonly SecretFingerprint[]>;
+}
+
 /** The mask of one document. */
 class DocumentMask {
   readonly #capture: FrameCapture;
@@ -80,11 +100,20 @@ class DocumentMask {
   }
 
   /** Leaves out the frames among `captures`: each has a mask of its own. False where the document is gone. */
-  async apply(captures: FrameCapture[], milliseconds: number): Promise<boolean> {
+  async apply(
+    captures: FrameCapture[],
+    { seed, fingerprints }: HeldSecrets,
+    milliseconds: number,
+  ): Promise<boolean> {
     const { key } = this.#capture.document;
     const owners = captures.flatMap(({ document: { owner } }) => (owner?.document === key ? [owner.id] : []));
-    const rounded = Math.round(milliseconds);
-    return (await tryCallPageScript(this.#frame, 'applyScreenshotMask', key, owners, rounded)) ?? false;
+    const others = [...fingerprints].flatMap(([holder, held]) => (holder === this.#capture ? [] : held));
+    const request = {
+      safeFrames: owners,
+      milliseconds: Math.round(milliseconds),
+      others: { seed, fingerprints: others },
+    };
+    return (await tryCallPageScript(this.#frame, 'applyScreenshotMask', key, request)) ?? false;
   }
 
   /** Whether it was applied until now, to the document that the frame still shows. */

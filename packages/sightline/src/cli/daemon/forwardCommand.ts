@@ -1,3 +1,4 @@
+import { stripInvisible } from '../../snapshot/stripInvisible.ts';
 import { ProgressLine } from '../ProgressLine.ts';
 import { connectSocket } from './connectSocket.ts';
 import {
@@ -57,13 +58,16 @@ function outcomeOf(reply: ServerReply, paths: SessionPaths): ForwardOutcome {
   return { kind: 'lost', paths };
 }
 
-/** Writes a command's output. The exit code is set, not enforced: a pipe must drain first. */
+/**
+ * Writes a command's output, without what would steer a terminal, whatever it came from. The exit code is set, not enforced: a
+ * pipe must drain first.
+ */
 export function print({ out, err, exit }: CommandOutput): void {
   process.exitCode = exit;
   // A closed pipe (`| head -1`) is no failure.
   process.stdout.on('error', () => undefined);
-  if (err) process.stderr.write(err);
-  if (out) process.stdout.write(out);
+  if (err) process.stderr.write(stripInvisible(err));
+  if (out) process.stdout.write(stripInvisible(out));
 }
 
 /** The first Ctrl-C cancels; a second one, or two seconds without a reply, exits. */

@@ -15,20 +15,24 @@ export function readFieldState(
 ): FieldState | undefined {
   const element = registry.element(id);
   if (!element) return undefined;
-  secrets.refresh();
+  // What is typed is judged before it is there.
+  secrets.refresh({ withEmpty: true });
   const value = fieldContent(element);
   const isSecret = secrets.isSecret(element);
   const { redactor } = secrets;
   return {
     value: isSecret && value !== '' ? REDACTED_PLACEHOLDER : redactor.redact(value),
     isSecret,
+    isSecretElsewhere: secrets.isSecretElsewhere(element),
     editable: editabilityOf(element),
     kind: kindOf(element),
     checked: checkedOf(element),
     chosen: selectedLabels(element).map((label) => redactor.redact(label)),
     validationMessage: isSecret ? '' : redactor.redact(validationMessageOf(element)),
     match: compareValues(value, expectedValue),
-    text: redactor.redact(textContentOf(element)).slice(0, MAX_TEXT_LENGTH),
+    text: isSecret
+      ? value && REDACTED_PLACEHOLDER
+      : redactor.redact(textContentOf(element)).slice(0, MAX_TEXT_LENGTH),
     look: readElementLook(element),
   };
 }

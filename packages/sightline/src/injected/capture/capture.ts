@@ -1,4 +1,5 @@
 import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
+import { redactRows } from '../../snapshot/secrets/redactRows.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { documentProperty, isVisible, namespaceUri, SVG_NAMESPACE, XHTML_NAMESPACE } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
@@ -47,7 +48,7 @@ export function capture(state: CaptureState, baseCapture: number): JsonText<Docu
   const hit = timer.lap();
   changeDetector.markCaptured(registry, snapshot.shadowRoots, snapshot.clippingElements());
   secrets.observe(snapshot.shadowRoots);
-  const isRedacted = secrets.redactor.redactSnapshot(snapshot);
+  const isRedacted = redactRows(snapshot.strings.all, snapshot.rows, secrets.redactor);
   const rowsJson = delta.serialize(snapshot, isRedacted ? 0 : baseCapture);
   if (isRedacted) delta.reset();
   const head = escapeNonAscii(JSON.stringify(describeDocument(registry, secrets)));

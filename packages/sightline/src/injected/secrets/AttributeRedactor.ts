@@ -1,9 +1,9 @@
+import type { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
 import { isSecretName, REDACTED_PLACEHOLDER, redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { dataUrlStub } from '../capture/AttributeReader.ts';
 import { attribute, hasAttr, localName, parentNode } from '../dom/dom.ts';
 import { truncate } from '../dom/text.ts';
 import type { SecretFields } from './SecretFields.ts';
-import type { SecretRedactor } from './SecretRedactor.ts';
 import { secretHint } from './secretHint.ts';
 
 /** What is looked through for secrets before a text is cut, as a multiple of what is left of it. */

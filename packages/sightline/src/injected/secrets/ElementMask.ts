@@ -105,6 +105,8 @@ function restoreAttribute(element: Element, { originalAttribute, originalStyle }
   const style = styleOf(element);
   if (canonicalStyle(style) !== originalStyle) return;
   const { cssText } = style;
+  // Chromium writes the attribute of a changed style when it is read, also one that was removed without being read.
+  attribute(element, 'style');
   if (originalAttribute === null) element.removeAttribute('style');
   else element.setAttribute('style', originalAttribute);
   if (canonicalStyle(style) !== originalStyle) style.cssText = cssText;

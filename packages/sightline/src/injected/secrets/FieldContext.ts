@@ -10,7 +10,7 @@ import {
 } from '../dom/dom.ts';
 import { normalizeSpace } from '../dom/text.ts';
 import { styleValue } from '../styles/StyleCache.ts';
-import { asksForDigits, type SecretHint, secretHint } from './secretHint.ts';
+import { asksForDigits, asksForPrivateCode, type SecretHint, secretHint } from './secretHint.ts';
 
 /** Kinds of which a label that speaks of a password says another thing: "Email for your new password". */
 const NON_SECRET_TYPES =
@@ -25,9 +25,12 @@ export class FieldContext {
   secretHintFor(field: Element): SecretHint {
     if (hasTextSecurity(field) || isCodeDigitField(field)) return 'secret';
     if (matchesSelector(field, NON_SECRET_TYPES)) return 'nothing';
-    const label = this.#labelTextOf(field);
-    if (label !== '') return secretHint(label);
-    return hasNamingAttribute(field) ? 'nothing' : secretHint(textBeside(field));
+    const label = this.#labelTextOf(field) || namingAttribute(field);
+    if (label === '') return secretHint(textBeside(field));
+    const hint = secretHint(label);
+    if (hint !== 'nothing' || !asksForPrivateCode(label)) return hint;
+    // "Code": for which, the digits that it takes say, or the words beside it.
+    return matchesSelector(field, CODE_FIELD) ? 'secret' : secretHint(textBeside(field));
   }
 
   #labelTextOf(field: Element): string {
@@ -54,15 +57,29 @@ export class FieldContext {
   }
 }
 
+/** Fonts whose every letter is a dot. */
+const MASKING_FONT = /text-?security|password|(?:^|[\s",-])(?:dots?|discs?|bullets?)(?:$|[\s",-])/i;
+
 /** Painted as dots without being a password field: sites do so to keep password managers away. */
 export function hasTextSecurity(field: Element): boolean {
-  const security = styleValue(getComputedStyle(field), '-webkit-text-security');
-  return security !== '' && security !== 'none';
+  const style = getComputedStyle(field);
+  const security = styleValue(style, '-webkit-text-security');
+  if (security !== '' && security !== 'none') return true;
+  return MASKING_FONT.test(styleValue(style, 'font-family'));
 }
 
-function hasNamingAttribute(field: Element): boolean {
-  return ['aria-label', 'placeholder', 'title'].some((key) => (attribute(field, key) ?? '').trim() !== '');
-}
+const namingAttribute = (field: Element): string =>
+  ['aria-label', 'placeholder', 'title']
+    .map((key) => (attribute(field, key) ?? '').trim())
+    .join(' ')
+    .trim();
+
+/** Takes the digits of a code: as many as such have, or one at a time. */
+const CODE_FIELD = [4, 5, 6, 7, 8]
+  .flatMap((length) =>
+    ['[inputmode=numeric]', '[type=tel]', '[pattern]'].map((kind) => `input${kind}[maxlength="${length}"]`),
+  )
+  .join();
 
 /** Levels above a field, nodes within them, and characters, that count as "beside". */
 const MAX_LEVELS = 3;

@@ -1,21 +1,14 @@
-import {
-  attribute,
-  attributeNames,
-  createWalker,
-  matchesSelector,
-  parentNode,
-  queryAll,
-} from '../dom/dom.ts';
+import { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
+import { attribute, attributeNames, queryAll } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { RootObserver, type TreeRoot } from '../dom/RootObserver.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
+import type { ScreenshotMaskRequest } from '../PageApi.ts';
 import type { ChangeDetector } from '../settle/ChangeDetector.ts';
-import { styleValue } from '../styles/StyleCache.ts';
 import { ElementMask } from './ElementMask.ts';
 import { fieldValue, type SecretFields } from './SecretFields.ts';
-import type { SecretRedactor } from './SecretRedactor.ts';
+import { holdersOfSecrets, shownTexts } from './shownText.ts';
 
-const NON_RENDERED_SELECTOR = 'script,style,template,noscript,title';
 const FIELD_SELECTOR = 'input:not([type=hidden]),textarea,select,[contenteditable]';
 const FRAME_SELECTOR = 'iframe,frame,object,embed';
 
@@ -34,6 +27,8 @@ export class ScreenshotMask {
   readonly #changeDetector: ChangeDetector;
   readonly #elementMask = new ElementMask();
   readonly #observer = new RootObserver(() => this.#runPass());
+  /** Finds what other documents of the page hold. */
+  #others = new SecretRedactor(new Set());
   #safeFrames: ReadonlySet<Element> = new Set();
   #passes = 0;
   #isActive = false;
@@ -47,12 +42,10 @@ export class ScreenshotMask {
     this.#changeDetector = changeDetector;
   }
 
-  /**
-   * `safeFrames`: ids of the frame elements whose documents have a mask of their own. The mask is removed after
-   * `milliseconds`, in case the connection is lost.
-   */
-  apply(safeFrames: readonly number[], milliseconds: number): void {
+  /** The mask is removed after `milliseconds`, in case the connection is lost. */
+  apply({ safeFrames, milliseconds, others }: ScreenshotMaskRequest): void {
     this.remove();
+    this.#others = new SecretRedactor(new Set(), others);
     this.#isActive = true;
     const elements = safeFrames.map((id) => this.#registry.element(id));
     this.#safeFrames = new Set(elements.filter((element) => element !== null));
@@ -108,7 +101,8 @@ export class ScreenshotMask {
       for (const frame of queryAll(root, FRAME_SELECTOR))
         if (!this.#safeFrames.has(frame)) this.#elementMask.mask(frame);
     }
-    if (!this.#secrets.redactor.isEmpty) for (const root of roots) this.#maskRepeatedSecrets(root);
+    for (const redactor of [this.#secrets.redactor, this.#others])
+      for (const root of redactor.isEmpty ? [] : roots) this.#maskRepeatedSecrets(root, redactor);
   }
 
   readonly #onInput = (): void => {
@@ -116,35 +110,21 @@ export class ScreenshotMask {
   };
 
   #maskFields(root: TreeRoot): void {
-    const { redactor } = this.#secrets;
     for (const field of queryAll(root, FIELD_SELECTOR))
-      if (this.#secrets.isSecret(field) || (!redactor.isEmpty && redactor.occursIn(fieldValue(field))))
-        this.#elementMask.mask(field);
+      if (this.#secrets.isSecret(field)) this.#elementMask.mask(field);
   }
 
-  #maskRepeatedSecrets(root: TreeRoot): void {
-    const { redactor } = this.#secrets;
-    const walker = createWalker(root, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const { currentNode } = walker;
-      const parent = parentNode(currentNode);
-      if (parent instanceof Element && matchesSelector(parent, NON_RENDERED_SELECTOR)) continue;
-      if (redactor.occursIn((currentNode as Text).data)) this.#elementMask.mask(parent);
-    }
-    for (const element of queryAll(root, '*'))
+  #maskRepeatedSecrets(root: TreeRoot, redactor: SecretRedactor): void {
+    for (const field of queryAll(root, FIELD_SELECTOR))
+      if (redactor.occursIn(fieldValue(field))) this.#elementMask.mask(field);
+    for (const holder of holdersOfSecrets(shownTexts(root), redactor)) this.#elementMask.mask(holder);
+    for (const element of queryAll(root, 'img,input,option,optgroup,track'))
       if (showsSecret(element, redactor)) this.#elementMask.mask(element);
   }
 }
 
-/** Shows an attribute as text: a button's value, an image's alternative, what a style sheet generates from it. */
-function showsSecret(element: Element, redactor: SecretRedactor): boolean {
-  const names = attributeNames(element);
-  if (names.length === 0) return false;
-  if (!names.some((name) => name !== 'style' && redactor.occursIn(attribute(element, name) ?? '')))
-    return false;
-  if (matchesSelector(element, 'img,input,option,optgroup,track')) return true;
-  return ['::before', '::after'].some((pseudo) => {
-    const content = styleValue(getComputedStyle(element, pseudo), 'content');
-    return content.startsWith('"') || content.includes('attr(');
-  });
-}
+/** Shows an attribute as text: a button's value, an image's alternative. */
+const showsSecret = (element: Element, redactor: SecretRedactor): boolean =>
+  attributeNames(element).some(
+    (name) => name !== 'style' && redactor.occursIn(attribute(element, name) ?? ''),
+  );

@@ -1,3 +1,5 @@
+import { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
+import type { SeededFingerprints } from '../../snapshot/secrets/secretFingerprints.ts';
 import { secretsInUrl } from '../../snapshot/urls/redactUrl.ts';
 import {
   attribute,
@@ -10,7 +12,6 @@ import {
 } from '../dom/dom.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import { FieldContext, hasTextSecurity } from './FieldContext.ts';
-import { SecretRedactor } from './SecretRedactor.ts';
 import { type SecretHint, secretHint } from './secretHint.ts';
 
 /**
@@ -50,6 +51,8 @@ export class SecretFields {
   #sensitivities = new WeakMap<Element, Sensitivity>();
   #fieldContext = new FieldContext();
   #redactor: SecretRedactor | undefined;
+  /** What was typed in this document or in others, and must not be repeated. */
+  #typedSecrets: SeededFingerprints | undefined;
   #includesEmptyFields = false;
 
   /**
@@ -64,6 +67,12 @@ export class SecretFields {
     if (this.#root !== documentProperty('documentElement')) this.#observeDocument();
   }
 
+  /** From now on these are secrets too. */
+  setTypedSecrets(secrets: SeededFingerprints): void {
+    this.#typedSecrets = secrets;
+    this.#redactor = undefined;
+  }
+
   /** Watches shadow roots too, from now on. */
   observe(roots: Iterable<ShadowRoot>): void {
     for (const root of roots) this.#observeRoot(root);
@@ -72,6 +81,11 @@ export class SecretFields {
   /** True for a control or an editing host whose value must not leave the page, withheld ones included. */
   isSecret(field: Element): boolean {
     return this.#sensitivityOf(field) !== 'open';
+  }
+
+  /** True for one whose value must not be repeated elsewhere, either. */
+  isSecretElsewhere(field: Element): boolean {
+    return this.#sensitivityOf(field) === 'secret';
   }
 
   /** An authored text of a control; '' where it repeats a secret value. */
@@ -83,7 +97,7 @@ export class SecretFields {
 
   /** Finds the values of secret fields in other text. Built once after each `refresh`. */
   get redactor(): SecretRedactor {
-    this.#redactor ??= new SecretRedactor(this.#collectValues());
+    this.#redactor ??= new SecretRedactor(this.#collectValues(), this.#typedSecrets);
     return this.#redactor;
   }
 

@@ -1,59 +1,23 @@
-import { childrenOf, parentNode, queryAll } from '../dom/dom.ts';
+import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
+import {
+  attribute,
+  attributeNames,
+  childrenOf,
+  localName,
+  matchesSelector,
+  parentNode,
+  queryAll,
+  setAttribute,
+} from '../dom/dom.ts';
 import { type AttributeRedactor, isSecretAttribute } from './AttributeRedactor.ts';
+import type { SelectorTest } from './selectorTests.ts';
 
-const NAME = '(?:[\\w-]|[^\\x00-\\x7f])+';
-/** A test for a whole attribute, or for there being one, without escapes, comments and namespaces. */
-const WHOLE_TEST = new RegExp(
-  `\\[\\s*(${NAME})\\s*(=\\s*(?:"[^"\\\\\\n]*"|'[^'\\\\\\n]*'|${NAME})\\s*(?:\\s[is]\\s*|(?<=["'])[is]\\s*)?)?\\]`,
-  'iy',
-);
-const CHECKED_TEST = /:checked(?![\w-])/iy;
-const QUOTED = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'/y;
-const COMMENT = /\/\*[\s\S]*?\*\//y;
-
-/** A part of a selector that asks what elements hold. */
-interface SelectorTest {
-  text: string;
-  /** Of the attribute; `:checked` for that. */
-  name: string;
-  end: number;
-}
-
-export interface ReadSelector {
-  tests: SelectorTest[];
-  /** The selector without these tests. */
-  rest: string;
-  /** The rest without texts in quotes. */
-  bare: string;
-}
-
-/** Finds the tests for whole attributes and for `:checked` in a selector of CSS. */
-export function readSelector(selector: string): ReadSelector {
-  const tests: SelectorTest[] = [];
-  let rest = '';
-  let bare = '';
-  for (let at = 0; at < selector.length; ) {
-    const quoted = matchAt(QUOTED, selector, at) ?? matchAt(COMMENT, selector, at);
-    const test = quoted ? undefined : testAt(selector, at);
-    if (test) tests.push(test);
-    const part = quoted?.[0] ?? selector.slice(at, selector[at] === '\\' ? at + 2 : at + 1);
-    if (!test) rest += part;
-    if (!test && !quoted) bare += part;
-    at = test?.end ?? at + part.length;
-  }
-  return { tests, rest, bare };
-}
-
-function testAt(selector: string, at: number): SelectorTest | undefined {
-  if (matchAt(CHECKED_TEST, selector, at)) return { text: 'option:checked', name: ':checked', end: at + 8 };
-  const [text, name = '', value] = matchAt(WHOLE_TEST, selector, at) ?? [];
-  const isAsked = text !== undefined && (value !== undefined || name.toLowerCase() === 'selected');
-  return isAsked ? { text, name: name.toLowerCase(), end: at + text.length } : undefined;
-}
+/** What no selector asks for, in place of a secret. */
+const UNASKED = '\uffff';
 
 /**
- * The selector such that its tests match no element that holds a secret there: what it finds does not depend on what the
- * secret is.
+ * The selector such that its tests match no element by what is secret of it: what it finds, and how many, does not depend on
+ * what the secret is. Throws for a test that is no CSS.
  */
 export function withoutSecretMatches(
   selector: string,
@@ -64,7 +28,7 @@ export function withoutSecretMatches(
 ): string {
   let guarded = selector;
   for (const test of [...tests].reverse()) {
-    const paths = secretMatches(test, roots, redactor).map(pathOf).join();
+    const paths = [...new Set(unaskable(test, roots, redactor).map(pathOf))].join();
     if (paths === '') continue;
     // Playwright itself would look no further up than where it begins to search; this the browser answers.
     const excluded = isPlaywright ? `:nth-child(n of ${paths})` : paths;
@@ -73,15 +37,49 @@ export function withoutSecretMatches(
   return guarded;
 }
 
-/** The elements that a test matches by what is secret. Throws for a test that is no CSS. */
-function secretMatches(
+/** The elements that a test is not to match: all that hold a secret there, unless what all can read of it matches. */
+function unaskable(
   { text, name }: SelectorTest,
   roots: readonly (Document | ShadowRoot)[],
   redactor: AttributeRedactor,
 ): Element[] {
-  const holdsSecret = (element: Element): boolean =>
-    name === ':checked' ? redactor.isInSecretField(element) : isSecretAttribute(element, name, redactor);
-  return roots.flatMap((root) => Array.from(queryAll(root, text)).filter(holdsSecret));
+  if (name.startsWith(':') || name === 'selected')
+    return roots.flatMap((root) =>
+      Array.from(queryAll(root, 'option')).filter((option) => redactor.isInSecretField(option)),
+    );
+  const all = name === '*' ? '*' : `[*|${CSS.escape(name)}]`;
+  const probe = document.implementation.createHTMLDocument('');
+  return roots.flatMap((root) =>
+    // In a shadow root a path may lead to others too: which are left out must not depend on what matches.
+    Array.from(queryAll(root, root instanceof ShadowRoot ? all : text)).filter((element) => {
+      const names = qualifiedNames(element, name).filter((one) => isSecretAttribute(element, one, redactor));
+      return names.length > 0 && !names.every((one) => readableMatches(element, one, text, redactor, probe));
+    }),
+  );
+}
+
+const qualifiedNames = (element: Element, name: string): string[] =>
+  attributeNames(element).filter(
+    (one) => name === '*' || one.toLowerCase() === name || one.toLowerCase().endsWith(`:${name}`),
+  );
+
+/** Whether a test matches by what stands around the secret, as all can read it. */
+function readableMatches(
+  element: Element,
+  name: string,
+  test: string,
+  redactor: AttributeRedactor,
+  probe: Document,
+): boolean {
+  const redacted = redactor.attribute(element, name, Number.POSITIVE_INFINITY);
+  const raw = attribute(element, name) ?? '';
+  const parts = redacted.split(REDACTED_PLACEHOLDER);
+  // Only where the rest stands as it is, and not in a shorter form.
+  if (parts.length < 2 || !raw.startsWith(parts[0] as string) || !raw.endsWith(parts.at(-1) as string))
+    return false;
+  const copy = probe.createElement(localName(element) === 'input' ? 'input' : 'p');
+  setAttribute(copy, name, parts.join(UNASKED));
+  return matchesSelector(copy, test);
 }
 
 /** By its place among its siblings, and theirs. */
@@ -94,9 +92,4 @@ function pathOf(element: Element): string {
     at = parent instanceof Element ? parent : undefined;
   }
   return parts.join(' > ');
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
 }

@@ -253,5 +253,7 @@ function isNestedList({ role, parent }: PageNode): boolean {
 
 /** The name of a picture, without the brackets that would end it. */
 function imageText(name: string): string {
-  return escapeMarkdown(collapseSpaces(name)).replace(/[[\]]/g, (bracket) => (bracket === '[' ? '(' : ')'));
+  return escapeMarkdown(collapseSpaces(name)).replace(/[[\]\uff3b\uff3d\ufe47\ufe48]/g, (bracket) =>
+    bracket.normalize('NFKC') === '[' ? '(' : ')',
+  );
 }

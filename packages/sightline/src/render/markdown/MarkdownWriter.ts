@@ -1,6 +1,13 @@
 import type { ContentWriter } from '../ContentRenderer.ts';
 import { stripInvisible } from '../escape.ts';
-import { codeFence, codeSpan, escapeMarkdown, escapeMarkdownStart, unclosedTicks } from './escapeMarkdown.ts';
+import {
+  codeFence,
+  codeSpan,
+  escapeMarkdown,
+  escapeMarkdownStart,
+  escapePipes,
+  unclosedTicks,
+} from './escapeMarkdown.ts';
 
 /** A line of Markdown, and what must be added to a text that begins or ends with it. */
 export interface MarkdownLine {
@@ -124,7 +131,7 @@ export class MarkdownWriter implements ContentWriter {
 
   /** Writes a table from rows of cells, the first of them its head. */
   table(rows: readonly string[][]): void {
-    const [head = [], ...body] = rows.map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')));
+    const [head = [], ...body] = rows.map((cells) => cells.map(escapePipes));
     const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`.replace(/ {2,}/g, ' ');
     const opening = [line(head), `|${' --- |'.repeat(head.length)}`];
     this.block(true);

@@ -31,6 +31,9 @@ export function escapeMarkdownStart(line: string): string {
   return BLOCK_MARK.test(line) ? `\\${line}` : escapeLineStart(line);
 }
 
+/** The text of a cell, in which no pipe ends it. One that is escaped already stays so. */
+export const escapePipes = (escaped: string): string => escaped.replace(/(?<!\\)((?:\\\\)*)\|/g, '$1\\|');
+
 /** Longest run of backticks in a code span: a longer one could fill a whole cut line. */
 const LONG_RUN = /(`{8})`+/g;
 

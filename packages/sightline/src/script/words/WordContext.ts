@@ -19,8 +19,6 @@ export interface WordContext {
   readonly attributes: LiveAttributes;
   readonly log: ScriptLog;
   readonly signal: AbortSignal;
-  /** Told of each value that a field which holds a secret is given. */
-  readonly onSecret: ((value: string) => void) | undefined;
   /** Where files that are uploaded may be taken from, and relative paths start. */
   readonly files: { cwd: string; roots: readonly string[] };
 }

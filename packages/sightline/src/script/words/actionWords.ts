@@ -10,7 +10,7 @@ import { fillFields } from '../../session/actions/fillFields.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { LocatorSpec } from '../locators/LocatorSpec.ts';
 import type { ElementAct } from '../ScriptPage.ts';
-import { record, typing } from './recordAction.ts';
+import { record } from './recordAction.ts';
 import type { WordContext, Words } from './WordContext.ts';
 
 interface OnElement {
@@ -31,14 +31,10 @@ export const actionWords = {
     return actOn(context, params, line, (actionContext, node) => click(actionContext, node, options));
   },
   fill: (context, params, line) =>
-    actOn(context, params, line, (actionContext, node) =>
-      typing(context, actionContext, node, params.value, () => fill(actionContext, node, params.value)),
-    ),
+    actOn(context, params, line, (actionContext, node) => fill(actionContext, node, params.value)),
   pressSequentially: (context, params, line) =>
     actOn(context, params, line, (actionContext, node) =>
-      typing(context, actionContext, node, params.text, () =>
-        typeText(actionContext, node, params.text, { clear: false }),
-      ),
+      typeText(actionContext, node, params.text, { clear: false }),
     ),
   press: (context, params, line) =>
     actOn(context, params, line, (actionContext, node) => press(actionContext, params.key, node)),
@@ -76,8 +72,6 @@ export const actionWords = {
     const options = { signal: context.signal, silent: true };
     const result = await fillFields(requests, context.context, context.actionRunner, options);
     record(context, line, result);
-    for (const { field, value } of context.onSecret ? requests : [])
-      if (await context.session.isSecret(field).catch(() => true)) context.onSecret?.(value);
     if (result.failure) throw result.failure;
   },
   scroll: async (context, { direction, pixels, locator }, line) => {

@@ -1,7 +1,7 @@
 import { clickPoint, holdButton, moveMouse, turnWheel } from '../../actions/mouse.ts';
 import { holdKey, press } from '../../actions/press.ts';
-import { findFocused, typeAtFocus } from '../../actions/typeAtFocus.ts';
-import { record, typing } from './recordAction.ts';
+import { typeAtFocus } from '../../actions/typeAtFocus.ts';
+import { record } from './recordAction.ts';
 import type { WordContext, Words } from './WordContext.ts';
 
 /** Words for keys and the mouse, wherever the focus and the pointer are. */
@@ -70,11 +70,7 @@ async function typeWhereFocusIs(
   line: number | undefined,
   type: (keyboard: Keyboard) => Promise<void>,
 ): Promise<void> {
-  const result = await context.page.actOnPage((actionContext) =>
-    typing(context, actionContext, findFocused(actionContext), text, () =>
-      typeAtFocus(actionContext, text, type),
-    ),
-  );
+  const result = await context.page.actOnPage((actionContext) => typeAtFocus(actionContext, text, type));
   record(context, line, result);
 }
 

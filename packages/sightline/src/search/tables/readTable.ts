@@ -1,3 +1,4 @@
+import { quote } from '../../render/escape.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { TABLE_ROLES } from '../../snapshot/roles.ts';
@@ -75,13 +76,13 @@ function tableNotFound(
 ): SightlineError {
   const names = tables.slice(0, MAX_NAMED_TABLES).map((node) => {
     const { name, kind, rows } = extractTable(node, pageState);
-    return `[${refOf(node)}] ${kind} ${JSON.stringify(name)} (${rows.length} rows)`;
+    return `[${refOf(node)}] ${kind} ${quote(name)} (${rows.length} rows)`;
   });
   const problem = tables.length > 0 && !tableName ? 'more than one table' : 'no table';
   const message =
     typeof tableName === 'number'
       ? `[${tableName}] is no table or list, and stands in none.`
-      : `There is ${problem}${tableName ? ` ${JSON.stringify(tableName)}` : ''} on this page.`;
+      : `There is ${problem}${tableName ? ` ${quote(tableName)}` : ''} on this page.`;
   return new SightlineError('not_found', message, {
     hint:
       names.length > 0 ? `Give the number of one: ${names.join(', ')}.` : 'Look at the page for what it has.',

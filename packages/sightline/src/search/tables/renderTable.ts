@@ -1,6 +1,7 @@
 import { displayTag } from '../../render/element/displayTag.ts';
 import { unloadedText } from '../../render/element/elementText.ts';
 import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
+import { escapePipes } from '../../render/markdown/escapeMarkdown.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
@@ -95,7 +96,7 @@ function cellText({ text, controls }: TableCell, context: RenderContext): string
 }
 
 function escapeCell(text: string): string {
-  return collapseSpaces(escapeInline(text)).replaceAll('|', '\\|');
+  return escapePipes(collapseSpaces(escapeInline(text)));
 }
 
 /** CSV (RFC 4180) with the numbers in the last column. */

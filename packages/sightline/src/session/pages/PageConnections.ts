@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { PageConnection, type PageConnectionOptions } from '../../browser/PageConnection.ts';
+import { TypedSecrets } from '../../browser/TypedSecrets.ts';
 
 interface ConnectionEntry {
   opening: Promise<PageConnection>;
@@ -10,6 +11,8 @@ interface ConnectionEntry {
 
 /** A connection to each tab: opened when it is first needed, dropped when the page closes or crashes. */
 export class PageConnections {
+  /** What was given to fields for secrets, in any of the pages. */
+  readonly typedSecrets = new TypedSecrets();
   readonly #entries = new Map<Page, ConnectionEntry>();
 
   /** Throws what `PageConnection.open` throws; the next call tries again then. */
@@ -20,7 +23,11 @@ export class PageConnections {
       page.off('close', forget).off('crash', forget);
       if (this.#entries.get(page) === entry) this.#entries.delete(page);
     };
-    const entry: ConnectionEntry = { opening: PageConnection.open(page, options), forget };
+    const { typedSecrets } = this;
+    const entry: ConnectionEntry = {
+      opening: PageConnection.open(page, { ...options, typedSecrets }),
+      forget,
+    };
     this.#entries.set(page, entry);
     page.on('close', forget).on('crash', forget);
     entry.opening.then((connection) => {

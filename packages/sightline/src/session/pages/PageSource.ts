@@ -7,6 +7,7 @@ import { LocalPages } from '../../browser/navigation/LocalPages.ts';
 import type { NavigationSettler } from '../../browser/navigation/Navigation.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
 import { pageTimeoutError } from '../../browser/pageErrors.ts';
+import type { TypedSecrets } from '../../browser/TypedSecrets.ts';
 import type { TabEvent } from '../../browser/tabs/TabEvent.ts';
 import { Tabs } from '../../browser/tabs/Tabs.ts';
 import { withTimeout } from '../../browser/withTimeout.ts';
@@ -86,6 +87,11 @@ export class PageSource {
     if (page) await restoreDevice?.(page).catch(() => undefined);
   }
 
+  /** What was given to fields for secrets in this session. */
+  get typedSecrets(): TypedSecrets {
+    return this.#connections.typedSecrets;
+  }
+
   /** The connection to a page, default that of the active tab. */
   async connection(page = this.tabs.page, timeoutMs?: number): Promise<PageConnection> {
     return this.#connections.connect(page, {
@@ -140,7 +146,7 @@ export class PageSource {
   async trackNavigation<T>(navigation: Promise<T>): Promise<T> {
     const result = await this.explainFailure(navigation);
     this.#trackActiveTab(this.tabs);
-    return result;
+    return this.typedSecrets.redactAll(result);
   }
 
   /** Whether that tab is still at the origin that the session opened or captured last. */
@@ -149,7 +155,7 @@ export class PageSource {
   }
 
   takeEvents(): TabEvent[] {
-    return this.#liveSource?.tabs.takeEvents() ?? [];
+    return this.typedSecrets.redactAll(this.#liveSource?.tabs.takeEvents() ?? []);
   }
 
   /** Ends the browser if the session started it; a page of somebody else stays as it is. */

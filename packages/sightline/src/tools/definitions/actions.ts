@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { escapeLines } from '../../render/escape.ts';
 import { looksLikeFields } from '../../search/targets/parseFields.ts';
 import type { Session } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
@@ -359,6 +360,6 @@ export const getElement = defineTool({
     const session = context.session();
     if (what === 'visible') return session.isVisible(index);
     const text = await (what === 'text' ? session.getText(index) : session.getValue(index));
-    return { text, data: { index, [what]: text } };
+    return { text: escapeLines(text), data: { index, [what]: text } };
   },
 });

@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import { mapTexts } from '../snapshot/mapTexts.ts';
+import { SecretRedactor } from '../snapshot/secrets/SecretRedactor.ts';
+import type { SeededFingerprints } from '../snapshot/secrets/secretFingerprints.ts';
+
+/**
+ * What was given to fields for secrets, until the session ends: their pages may clear them, repeat them in other documents, or
+ * lead to addresses that hold them. The values stay in this process; pages are given fingerprints, also those of other sites.
+ */
+export class TypedSecrets {
+  readonly #values = new Set<string>();
+  readonly #seed = randomInt(2 ** 31);
+  readonly #listeners = new Set<(value: string) => void>();
+  #redactor = new SecretRedactor(new Set());
+  #hashed: SeededFingerprints = { seed: this.#seed, fingerprints: [] };
+  /** What was pressed key by key, one after another, into fields for secrets. */
+  #keys = '';
+
+  /** Other whenever a value is new; 0 while there is none. */
+  get version(): number {
+    return this.#values.size;
+  }
+
+  /** What pages are told. */
+  get hashed(): SeededFingerprints {
+    return this.#hashed;
+  }
+
+  /** Keeps a value. Values that are too short to be told from other words are found nowhere. */
+  add(value: string): void {
+    if (value.trim() === '') return;
+    this.tell(value);
+    if (this.#values.has(value)) return;
+    this.#values.add(value);
+    this.#redactor = new SecretRedactor(this.#values);
+    this.#hashed = { seed: this.#seed, fingerprints: this.#redactor.fingerprints(this.#seed) };
+  }
+
+  /** Tells the listeners of a value that is withheld in its field only. */
+  tell(value: string): void {
+    for (const listener of this.#listeners) listener(value);
+  }
+
+  /** A character that was pressed in a field for secrets; undefined: any other key, or another field. */
+  addKey(character: string | undefined): void {
+    this.#keys = character === undefined ? '' : this.#keys + character;
+    if (this.#keys !== '') this.add(this.#keys);
+  }
+
+  /** Tells once of each value that is given from now on. Returns what ends that. */
+  listen(listener: (value: string) => void): () => void {
+    const told = new Set<string>();
+    const once = (value: string): void => {
+      if (told.has(value)) return;
+      told.add(value);
+      listener(value);
+    };
+    this.#listeners.add(once);
+    return () => void this.#listeners.delete(once);
+  }
+
+  redact(text: string): string {
+    return this.#redactor.redact(text);
+  }
+
+  /** A copy of a JSON value with every text redacted. */
+  redactAll<T>(value: T): T {
+    return this.#redactor.isEmpty ? value : mapTexts(value, (text) => this.redact(text));
+  }
+}

@@ -1,0 +1,112 @@
+import * as types from 'css-tree/tokenizer';
+import { ident } from 'css-tree/utils';
+
+/** What a selector asks of elements: an attribute's value, or a state that follows from one. */
+export interface SelectorTest {
+  /** As it is written: `[value^="a"]`, `:checked`. */
+  text: string;
+  /** Of the attribute, in lower case, `*` for one that has no plain name; of the state, with its colon. */
+  name: string;
+  /** Where it ends in the selector. */
+  end: number;
+}
+
+export interface ReadSelector {
+  tests: SelectorTest[];
+  /** The selector without these tests, comments and texts in quotes. */
+  bare: string;
+  /** What keeps it from being read. */
+  error?: string;
+}
+
+interface Token {
+  type: number;
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** States that an option has by its field's value. */
+const STATES = new Set(['checked', 'default']);
+
+const OPENING = new Set([
+  types.LeftParenthesis,
+  types.LeftSquareBracket,
+  types.LeftCurlyBracket,
+  types.Function,
+  types.Url,
+]);
+const CLOSING = new Set([types.RightParenthesis, types.RightSquareBracket, types.RightCurlyBracket]);
+
+/** Finds the tests of a selector of CSS, at any depth, as browsers tokenize it (CSS Syntax 3, section 4). */
+export function readSelector(selector: string): ReadSelector {
+  const tokens = tokensOf(selector);
+  const error = unclosed(tokens, selector);
+  if (error) return { tests: [], bare: '', error };
+  const tests: SelectorTest[] = [];
+  let bare = '';
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token;
+    const next = tokens[at + 1];
+    if (token.type === types.LeftSquareBracket) {
+      const last = closingOf(tokens, at);
+      const test = attributeTest(tokens.slice(at, last + 1), selector);
+      if (test) tests.push(test);
+      else bare += selector.slice(token.start, tokens[last]?.end);
+      at = last;
+    } else if (token.type === types.Colon && next?.type === types.Ident && STATES.has(nameOf(next))) {
+      const text = selector.slice(token.start, next.end);
+      tests.push({ text, name: `:${nameOf(next)}`, end: next.end });
+      at++;
+    } else if (token.type !== types.String && token.type !== types.Comment) bare += token.text;
+  }
+  return { tests, bare };
+}
+
+function tokensOf(selector: string): Token[] {
+  const tokens: Token[] = [];
+  types.tokenize(selector, (type, start, end) =>
+    tokens.push({ type, text: selector.slice(start, end), start, end }),
+  );
+  return tokens;
+}
+
+/** CSS closes at its end what is open: nothing could be added behind that. */
+function unclosed(tokens: readonly Token[], selector: string): string | undefined {
+  let depth = 0;
+  for (const { type, text } of tokens) {
+    if (OPENING.has(type) && !text.endsWith(')')) depth++;
+    if (CLOSING.has(type)) depth--;
+    const isOpenText =
+      (type === types.String && !CLOSED_STRING.test(text)) ||
+      (type === types.Comment && !/^\/\*[\s\S]*\*\/$/.test(text));
+    if (type === types.BadString || type === types.BadUrl || isOpenText) return UNCLOSED;
+  }
+  return depth === 0 && !selector.endsWith('\\') ? undefined : UNCLOSED;
+}
+
+const CLOSED_STRING = /^(["'])(?:\\[\s\S]|(?!\1)[^\\])*\1$/;
+const UNCLOSED = 'a bracket or a quotation mark is not closed.';
+
+function closingOf(tokens: readonly Token[], from: number): number {
+  let depth = 0;
+  for (let at = from; at < tokens.length; at++) {
+    const { type, text } = tokens[at] as Token;
+    if (OPENING.has(type) && !text.endsWith(')')) depth++;
+    if (CLOSING.has(type) && --depth === 0) return at;
+  }
+  return tokens.length - 1;
+}
+
+/** Undefined for one that asks only whether there is such an attribute, but for `selected`, which says what is chosen. */
+function attributeTest(tokens: readonly Token[], selector: string): SelectorTest | undefined {
+  const equals = tokens.findIndex(({ text, type }) => type === types.Delim && text === '=');
+  const before = tokens.slice(1, equals < 0 ? tokens.length - 1 : equals);
+  const names = before.filter(({ type }) => type === types.Ident).map(nameOf);
+  const name = names.length > 0 ? (names.at(-1) as string) : '*';
+  const [first, last] = [tokens[0] as Token, tokens.at(-1) as Token];
+  if (equals < 0 && name !== 'selected') return undefined;
+  return { text: selector.slice(first.start, last.end), name, end: last.end };
+}
+
+const nameOf = ({ text }: Token): string => ident.decode(text).toLowerCase();

@@ -1,0 +1,40 @@
+/** What may stand between the characters of a value that is repeated. */
+const SEPARATORS = /[\s\p{Pd}]+/gu;
+/** What changes nothing of how a text reads: invisible characters, marks on letters. */
+const IGNORED = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{M}]+/gu;
+const IGNORED_START = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}]+/u;
+
+/** A text as it reads: in one case, without marks and what is not seen, full-width letters as others, blanks as one space. */
+export function foldSecret(text: string): string {
+  const spaced = text.replace(/\s+/g, ' ');
+  if (/^[\x20-\x7e]*$/.test(spaced)) return spaced.toLowerCase();
+  return spaced.normalize('NFKD').replace(IGNORED, '').toLowerCase().replaceAll('\u03c2', '\u03c3');
+}
+
+/** The same without blanks and dashes. */
+export const compactSecret = (text: string): string => foldSecret(text).replace(SEPARATORS, '');
+
+/** A folded text, with the place of each of its UTF-16 units in the text as it is written. */
+export interface LocatedText {
+  text: string;
+  starts: number[];
+  ends: number[];
+}
+
+export function locateFolded(written: string, fold: typeof foldSecret): LocatedText {
+  let text = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let at = 0;
+  for (const character of written) {
+    const end = at + character.length;
+    const folded = text.endsWith(' ') && /^\s/.test(character) ? '' : fold(character);
+    text += folded;
+    for (let i = 0; i < folded.length; i++) {
+      starts.push(at);
+      ends.push(end + (IGNORED_START.exec(written.slice(end, end + 8))?.[0].length ?? 0));
+    }
+    at = end;
+  }
+  return { text, starts, ends };
+}

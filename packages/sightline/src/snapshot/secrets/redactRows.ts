@@ -1,0 +1,84 @@
+import { replaceStrings } from '../replaceStrings.ts';
+import { Flag, type Rows } from '../Snapshot.ts';
+import { REDACTED_PLACEHOLDER } from '../urls/redactUrl.ts';
+import { mergeSpans, replaceSpans, type SecretRedactor, type TextSpan } from './SecretRedactor.ts';
+
+/**
+ * Replaces what repeats a secret in all that was recorded of a document, in place: in texts, names and attributes, and in texts
+ * that spell it together, in a line or as boxes of one character. True where any did.
+ */
+export function redactRows(strings: string[], rows: Rows, redactor: SecretRedactor): boolean {
+  if (redactor.isEmpty) return false;
+  const spelled = redactSpelled(strings, rows, redactor);
+  const replacements = new Map<number, string>();
+  for (const [index, text] of strings.entries()) {
+    const redacted = redactor.redact(text);
+    if (redacted !== text) replacements.set(index, redacted);
+  }
+  replaceStrings(strings, rows, replacements);
+  return spelled || replacements.size > 0;
+}
+
+/** Texts of several rows that a reader reads as one. */
+interface TextRun {
+  rows: number[];
+  inBoxes: boolean;
+}
+
+function redactSpelled(strings: string[], rows: Rows, redactor: SecretRedactor): boolean {
+  const textOf = (row: number): string => strings[rows.text[row] as number] as string;
+  const newTexts = new Map<number, string>();
+  for (const { rows: run, inBoxes } of findRuns(strings, rows)) {
+    const spans = mergeSpans(redactor.find(run.map(textOf).join(''), { inBoxes }));
+    let start = 0;
+    for (const row of spans.length === 0 ? [] : run) {
+      const text = newTexts.get(row) ?? textOf(row);
+      const parts = spans.flatMap((span) => partWithin(span, start, text.length));
+      const placeholder = ([at]: TextSpan): string =>
+        spans.some(([first]) => first === at + start) ? REDACTED_PLACEHOLDER : '';
+      if (parts.length > 0) newTexts.set(row, replaceSpans(text, parts, placeholder));
+      start += text.length;
+    }
+  }
+  for (const [row, text] of newTexts) rows.text[row] = strings.push(text) - 1;
+  if (newTexts.size > 0) blankUnused(strings, rows);
+  return newTexts.size > 0;
+}
+
+function partWithin([start, end]: TextSpan, offset: number, length: number): TextSpan[] {
+  const part: TextSpan = [Math.max(0, start - offset), Math.min(length, end - offset)];
+  return part[0] < part[1] ? [part] : [];
+}
+
+/** Texts of one block with no other between them; and texts of one character each, wherever their boxes are. */
+function findRuns(strings: readonly string[], rows: Rows): TextRun[] {
+  const blocks: number[] = [];
+  const lines: TextRun[] = [];
+  const boxes: TextRun[] = [];
+  let block = -1;
+  let isBoxed = false;
+  for (const [row, up] of rows.up.entries()) {
+    const isText = rows.text[row] !== 0;
+    const parentBlock = row === 0 ? 0 : (blocks[row - up] as number);
+    blocks.push(!isText && ((rows.flags[row] as number) & Flag.Block) !== 0 ? row : parentBlock);
+    if (!isText) continue;
+    if (parentBlock !== block) lines.push({ rows: [], inBoxes: false });
+    block = parentBlock;
+    lines.at(-1)?.rows.push(row);
+    const text = (strings[rows.text[row] as number] as string).trim();
+    if (text === '') continue;
+    const isCharacter = text.length <= 2 && [...text].length === 1;
+    if (isCharacter && !isBoxed) boxes.push({ rows: [], inBoxes: true });
+    if (isCharacter) boxes.at(-1)?.rows.push(row);
+    isBoxed = isCharacter;
+  }
+  return [...lines, ...boxes].filter((run) => run.rows.length > 1);
+}
+
+/** So that no part of a secret stays behind. */
+function blankUnused(strings: string[], { tag, role, name, text, attributes }: Rows): void {
+  const used = new Set([...tag, ...role, ...name, ...text]);
+  for (let i = 0; i < attributes.length; i += 3)
+    used.add(attributes[i + 1] as number).add(attributes[i + 2] as number);
+  for (let index = 1; index < strings.length; index++) if (!used.has(index)) strings[index] = '';
+}

@@ -1,0 +1,161 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { executeTool } from '../../packages/sightline/src/cli/executeTool.ts';
+import { Session } from '../../packages/sightline/src/session/Session.ts';
+import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
+import { fakeContext, toolNamed } from '../support/tools.ts';
+
+// What the session gives to a field for secrets is told by nothing afterwards, whatever the page does with it: it clears the
+// field, replaces it, leaves, opens other pages, and says it there.
+
+const routes: Record<string, string | Handler> = {};
+let here: TestServer;
+let there: TestServer;
+let session: Session;
+let folder: string;
+beforeAll(async () => {
+  [session, here, there] = await Promise.all([Session.launch(), startServer(routes), startServer(routes)]);
+  folder = mkdtempSync(join(tmpdir(), 'sl-typed-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await Promise.all([session?.close(), here?.close(), there?.close()]);
+});
+
+const page = (html: string): string =>
+  `<!doctype html><meta charset=utf-8><title>Test</title><link rel=icon href=data:,><main>${html}</main>`;
+/** What a page did to it, shown as the page's words. */
+const reacts = (script: string, field = '<label>Password <input id=p type=password></label>'): string =>
+  page(
+    `${field}<p id=o></p><script>p.addEventListener('input', () => { const v = p.value; ${script} })</script>`,
+  );
+
+const other = (): string => there.origin.replace('127.0.0.1', 'localhost');
+
+/** What pages do with what is filled in; `AWAY` is the address of another site. */
+const BEHAVIOURS: Readonly<Record<string, string>> = {
+  'moves it out of the field': reacts("p.value = ''; o.textContent = v"),
+  'replaces the field': reacts(`p.outerHTML = '<input id=p aria-label=Field>'; o.textContent = v`),
+  'makes it plain text': reacts("p.type = 'text'; o.textContent = v; p.setCustomValidity('not ' + v)"),
+  'makes it secret only then': reacts(
+    "o.textContent = v; p.type = 'password'; p.value = ''",
+    '<label>Word <input id=p></label>',
+  ),
+  'says it in a title, an address and a dialog': reacts(
+    "p.value = ''; document.title = v; history.replaceState(0, '', '/u/' + v); alert('Not ' + v)",
+  ),
+  'complains on the console and by requests': reacts(
+    "p.value = ''; console.error('bad ' + v); fetch('/fail/' + v); setTimeout(() => { throw Error(v) })",
+  ),
+  'shows it for a moment': reacts(
+    "p.value = ''; o.textContent = 'hint ' + v; setTimeout(() => { o.textContent = '' }, 300)",
+  ),
+  'leaves for an address that holds it': reacts("location.href = '/echo/' + v"),
+  'leaves for another site that says it': reacts("location.href = 'AWAY/echo?q=' + v"),
+  'opens a page for it': reacts("p.value = ''; window.open('/echo/' + v)"),
+  'sends it in a form': page(
+    '<form method=post action=/post><label>Password <input id=p type=password name=foo></label></form><script>p.addEventListener("input", () => document.forms[0].submit())</script>',
+  ),
+  'draws it by a style sheet': reacts(
+    "p.value = ''; const s = document.createElement('style'); s.textContent = '#o::after{content:\"' + v + '\"}'; document.head.append(s)",
+  ),
+  'spells it letter by letter': reacts(
+    "p.value = ''; o.innerHTML = [...v].map((c) => '<b>' + c + '</b>').join('')",
+  ),
+  'says it in capitals, with what is not seen': reacts(
+    "p.value = ''; o.textContent = [...v.toUpperCase()].join('\\u200b\\u034f')",
+  ),
+  'tells the page around its frame': page(
+    `<p id=o></p><iframe srcdoc='<label>Password <input id=p type=password oninput="parent.o.textContent = value; value = &apos;&apos;"></label>'></iframe>`,
+  ),
+  'is a field in a closed shadow root':
+    page(`<x-field></x-field><script>customElements.define('x-field', class extends HTMLElement { connectedCallback() {
+    const root = this.attachShadow({ mode: 'closed' }); root.innerHTML = '<label>Password <input id=p type=password></label><p></p>';
+    const p = root.querySelector('input'); p.oninput = () => { root.querySelector('p').textContent = p.value; p.value = '' } } })</script>`),
+};
+
+routes['/post'] = (request, response) => {
+  let body = '';
+  request.on('data', (part) => {
+    body += String(part);
+  });
+  request.on('end', () => response.end(page(`<p>Wrong: ${body}</p>`)));
+};
+
+const echo: Handler = (request, response) => {
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.end(page(`<p>You sent ${request.url}</p>`));
+};
+
+/** All that is told of the pages as they are now. */
+async function written(): Promise<string> {
+  const context = fakeContext({
+    cwd: folder,
+    session: () => session,
+    openSession: async () => session,
+    takeNotices: () => session.takeNotices(),
+  });
+  const parts: unknown[] = [session.takeEvents()];
+  for (const [tool, input] of [
+    ['look', { full: true, save: 'page.json' }],
+    ['look', { view: 'html' }],
+    ['query_dom', { selector: '*', properties: ['value', 'textContent', 'title', 'validationMessage'] }],
+    ['tabs', {}],
+  ] as const)
+    for (const json of [false, true]) parts.push(await executeTool(toolNamed(tool), input, context, json));
+  parts.push(readFileSync(join(folder, 'page.json'), 'utf8'));
+  return JSON.stringify(parts);
+}
+
+/** Of the value, or of half of it, as it is read. */
+const tells = (text: string, value: string): string[] => {
+  const read = text.replace(/[\u200b\u034f]/g, '').toLowerCase();
+  return [value, value.slice(0, 6), value.slice(-6)].filter((part) => read.includes(part.toLowerCase()));
+};
+
+test.each(Object.entries(BEHAVIOURS))('a page %s', async (name, html) => {
+  const value = `Hn7x${Object.keys(BEHAVIOURS).indexOf(name) + 10}Wq92k`;
+  routes['/'] = html.replace('AWAY', other());
+  for (const path of ['/echo', `/echo/${value}`]) routes[path] = echo;
+  await session.navigate(`${here.origin}/`);
+  const [, number] = /\[(\d+)\]<input/.exec((await session.look()).text) ?? [];
+  const answer = await session.fill(Number(number), value).catch((error) => [error, String(error.stack)]);
+  const told = JSON.stringify(answer) + (await written());
+  await session.navigate(`${other()}/echo?q=${value}`).then((result) => JSON.stringify(result));
+  expect(tells(told + (await written()), value)).toEqual([]);
+  for (const { number: tab } of (await session.tabs()).slice(1)) await session.closeTab(tab);
+});
+
+test('a picture shows as little of what was typed elsewhere as of anything else that is masked', async () => {
+  const shots: Buffer[] = [];
+  for (const value of ['Hn7terWq92', 'Kr4vopXs61']) {
+    routes['/'] = page('<label>Password <input id=p type=password></label>');
+    await session.navigate(`${here.origin}/`);
+    await session.fill('Password', value);
+    routes['/said'] = page(
+      `<style>p::after{content:"${value}"}body{font:16px monospace}</style><p>It is </p><b>${value.slice(0, 5)}</b><b>${value.slice(5)}</b>`,
+    );
+    await session.navigate(`${other()}/said`);
+    shots.push(Buffer.from((await session.screenshot()).image));
+  }
+  expect(shots[0]?.equals(shots[1] as Buffer)).toBe(true);
+});
+
+test('nor what was pressed key by key, in a script too', async () => {
+  routes['/'] = reacts("p.value = ''; o.textContent += v");
+  routes['/echo'] = echo;
+  await session.navigate(`${here.origin}/`);
+  let told = '';
+  await session.click('Password');
+  for (const key of 'Yb3mqZt8') told += JSON.stringify(await session.press(key));
+  const kept: string[] = [];
+  const script =
+    "await page.getByLabel('Password').focus(); for (const c of 'Wd5nrPv7') await page.keyboard.press(c); await page.keyboard.type('Lx9sgTk2'); return page.locator('#o').textContent()";
+  told += JSON.stringify(await session.run(script, { onSecret: (value) => kept.push(value) }));
+  await session.navigate(`${other()}/echo?q=Yb3mqZt8-Wd5nrPv7-Lx9sgTk2`);
+  told += await written();
+  expect(['Yb3mqZt8', 'Wd5nrPv7', 'Lx9sgTk2'].flatMap((value) => tells(told, value))).toEqual([]);
+  expect(kept).toEqual(expect.arrayContaining(['Wd5nrPv7', 'Lx9sgTk2']));
+});
