@@ -48,3 +48,10 @@ it.each([1, 77_777, 2 ** 31 - 1])('and by fingerprints of the seed %i, which do 
   expect(JSON.stringify(fingerprints)).not.toMatch(/hunter|sword/);
   expect(new SecretRedactor(new Set(), { seed: seed - 1, fingerprints }).redact('hunter2')).toBe('hunter2');
 });
+
+it('a word that pages write anyway is looked for neither by value nor by fingerprint', () => {
+  const byValue = new SecretRedactor(new Set(['password', 'Admin', 'password1']));
+  const byFingerprint = new SecretRedactor(new Set(), { seed: 7, fingerprints: byValue.fingerprints(7) });
+  for (const redactor of [byValue, byFingerprint])
+    expect(redactor.redact('Password of Admin: password1')).toBe('Password of Admin: [filled]');
+});

@@ -15,6 +15,13 @@ const MIN_GROUPED_DIGITS = 6;
 /** Shortest value that is looked for, and shortest start of one that is redacted at the end of a text that was cut. */
 const MIN_LENGTH = 4;
 
+/** Words that pages write anyway: to replace them would hide labels, and tell that a secret is one of them. */
+const COMMON_WORDS: ReadonlySet<string> = new Set(
+  'admin administrator default demo example guest login password passwort root secret test user username welcome'.split(
+    ' ',
+  ),
+);
+
 /** A value as it is looked for in a folded text. */
 interface Needle {
   text: string;
@@ -158,6 +165,7 @@ function encodingsOf(value: string): string[] {
 /** Undefined for what is too short to be looked for. */
 function needleOf(encoding: string): Needle[] {
   const compact = compactSecret(encoding);
+  if (COMMON_WORDS.has(compact)) return [];
   const isNumber = /^\d+$/.test(compact);
   if (compact.length >= (isNumber ? MIN_GROUPED_DIGITS : MIN_SUBSTRING_LENGTH))
     return [{ text: compact, isCompact: true, isWord: isNumber || compact.length < MIN_SUBSTRING_LENGTH }];
