@@ -1,10 +1,12 @@
+import { area } from '../../snapshot/geometry.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
-import { CELL_ROLES } from '../../snapshot/roles.ts';
+import { CELL_ROLES, LANDMARK_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { WHOLE_PAGE } from '../../structure/findRegion.ts';
 import { type HeadingNode, headingLevel } from '../../structure/headings.ts';
 import type { ItemContext } from '../../structure/itemContexts.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
+import { isRemoved } from '../../visibility/Visibility.ts';
 import type { SuggestedCall } from '../CallFormatter.ts';
 import { ContentRenderer } from '../ContentRenderer.ts';
 import { displayTag } from '../element/displayTag.ts';
@@ -15,8 +17,8 @@ import {
   elementVisibleText,
   isFormField,
   isLabelWritten,
+  isOpaque,
   isVisuallySeparate,
-  OPAQUE_TAGS,
   pluralize,
   scrollText,
 } from '../element/elementText.ts';
@@ -27,6 +29,7 @@ import { escapeInline, quote } from '../escape.ts';
 import type { RenderContext, ViewLine } from '../RenderContext.ts';
 import type { TextParts } from '../writeParts.ts';
 import { addressOutsideRegions } from './fitLines.ts';
+import { joinSplitRows } from './joinSplitRows.ts';
 import { LineWriter } from './LineWriter.ts';
 
 export interface RenderLinesOptions {
@@ -45,7 +48,7 @@ export interface RenderLinesOptions {
 
 /** Renders a page, or a span of it, as lines in document order. */
 export function renderLines(context: RenderContext, options: RenderLinesOptions): ViewLine[] {
-  return new LineRenderer(context, options).render();
+  return joinSplitRows(new LineRenderer(context, options).render());
 }
 
 /** A row with more than this many parts is layout rather than data: its cells stand on lines. */
@@ -98,8 +101,8 @@ class LineRenderer extends ContentRenderer<LineWriter> {
 
   #isInNestedControl(node: PageNode): boolean {
     const { interactive } = this.context.pageState.visibility;
-    const around = node.closest(({ index, tag }) => interactive[index] === 1 || OPAQUE_TAGS.has(tag));
-    return around !== undefined && !OPAQUE_TAGS.has(around.tag);
+    const around = node.closest((one) => interactive[one.index] === 1 || isOpaque(one));
+    return around !== undefined && !isOpaque(around);
   }
 
   /** A row is one line: it has no room for another, and few parts. */
@@ -133,8 +136,9 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     if (region) return this.#renderRegion(region);
     if (this.context.pageState.visibility.interactive[node.index] !== 1) this.#renderStatic(node);
     else if (FRAME_TAGS.has(node.tag)) this.#renderFrame(node);
+    else if (isPartOfPage(node, this.context)) this.#renderPart(node);
     else this.#renderControl(node);
-    if (!OPAQUE_TAGS.has(node.tag)) return node.index + 1;
+    if (!isOpaque(node)) return node.index + 1;
     return this.#holdsControls(node) ? this.#enterOpaque(node) : node.end;
   }
 
@@ -222,7 +226,17 @@ class LineRenderer extends ContentRenderer<LineWriter> {
         isImplied ? undefined : `(${itemContext.kind} ${quote(itemContext.label)})`,
       );
     });
-    if (OPAQUE_TAGS.has(node.tag) && !this.#holdsControls(node)) this.leaveUntil(node.end);
+    if (isOpaque(node) && !this.#holdsControls(node)) this.leaveUntil(node.end);
+  }
+
+  /** Its number is a line of its own, and what it holds is written as if it were no control. */
+  #renderPart(node: PageNode): void {
+    const { style, isNew } = this.context;
+    if (this.#controlDepth > 0) this.writer.flush();
+    const { 'aria-label': label } = node.attributes;
+    const name = label ? ` ${quote(label)}` : '';
+    const tag = `<${displayTag(node, style)}${name}${style === 'compact' ? compactAttributes(node, displayTag(node, style), node.name || ' ') : markupAttributes(node, label ?? '', true)}>`;
+    this.writer.line('content', [`${isNew(node) ? '*' : ''}[`, node, `]${tag}`], node);
   }
 
   /** It stands right behind the words of the control that is its item. */
@@ -371,6 +385,43 @@ function controlTag(node: PageNode, tagName: string, context: RenderContext): st
   const scroll = scrollText(node);
   return `<${tagName}${title}${attributes}${scroll && ` scroll=${scroll}`}>`;
 }
+
+/** Share of the viewport from which on a box is a part of the page, rather than a control. */
+const MIN_PART_SHARE = 0.35;
+
+/**
+ * A large box that takes the focus or listens, such as the surface of a drawing or the root of an application: headings,
+ * canvases, frames and regions in it are content of the page.
+ */
+function isPartOfPage(node: PageNode, { pageState }: RenderContext): boolean {
+  const { box, role, document } = node;
+  if (node.tag === 'canvas') return !isOpaque(node);
+  if (!box || role !== '' || node.has(Flag.Editable) || isOpaque(node)) return false;
+  if (holdsCode(node, pageState)) return true;
+  const { width, height } = document.viewport;
+  if (area(box) < MIN_PART_SHARE * width * height) return false;
+  const { visibility } = pageState;
+  return visibility.page.nodes
+    .slice(node.index + 1, node.end)
+    .some((one) => !isRemoved(visibility, one) && (PART_ROLES.has(one.role) || PART_TAGS.has(one.tag)));
+}
+
+/** From so many lines on, preformatted text is code rather than a label. */
+const MIN_CODE_LINES = 3;
+
+function holdsCode(node: PageNode, { visibility, counts }: RenderContext['pageState']): boolean {
+  if (counts.visibleLeaves(node) < MIN_CODE_LINES) return false;
+  const lines = new Set<PageNode | undefined>();
+  for (let i = node.index + 1; i < node.end && lines.size < MIN_CODE_LINES; i++) {
+    const one = visibility.page.nodes[i] as PageNode;
+    if (!one.isText || !one.parent?.has(Flag.Pre) || isRemoved(visibility, one)) continue;
+    lines.add(one.closest((box) => box.has(Flag.Block)));
+  }
+  return lines.size >= MIN_CODE_LINES;
+}
+
+const PART_ROLES: ReadonlySet<string> = new Set(['heading', ...LANDMARK_ROLES]);
+const PART_TAGS: ReadonlySet<string> = new Set(['canvas', 'iframe', 'frame', 'video', 'fieldset']);
 
 /** A list box or menu, whose items follow it: its own name must stand in its tag. */
 function isNamedContainer(node: PageNode, { pageState }: RenderContext): boolean {
