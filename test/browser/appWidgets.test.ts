@@ -75,7 +75,7 @@ const draw = () => {
 draw();
 const insert = (added) => { text = whole ? added : text + added; whole = false; draw(); };
 input.onkeydown = (event) => {
-  if (event.ctrlKey && event.key === 'a') { whole = true; event.preventDefault(); }
+  if (event.ctrlKey && event.code === 'KeyA') { whole = true; event.preventDefault(); }
   else if (event.key === 'Delete') insert('');
   else if (event.key === 'Enter') insert('\\n    ');
   else if (event.key.length === 1 && !event.ctrlKey) insert(event.key === '{' ? '{}' : event.key);

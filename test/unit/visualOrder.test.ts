@@ -87,8 +87,13 @@ describe('the order in which siblings are seen', () => {
 
   test('lines of code by their place, whatever their order in the document', () => {
     const line = (y: number, text: string): El => at(0, y, text, absolute);
-    const code = el('div', {}, line(40, 'c'), line(0, 'a'), line(20, 'b'));
+    const empty = el('div', { box: [0, 20, 0, 20], attributes: { id: 'empty' }, ...absolute });
+    const code = el('div', {}, line(60, 'c'), empty, line(0, 'a'), line(40, 'b'));
     expect(flatOf([code])).toEqual(['a', 'b', 'c']);
+    const [a, gap] = [pageOf([code]), pageOf([code])].map((page, i) =>
+      i === 0 ? page.nodes.findIndex(({ text }) => text === 'a') : byId(page, 'empty').index,
+    ) as [number, number];
+    expect(gap - a).toBe(1);
   });
 
   test('columns and lines of `order`, but not what runs from right to left as a whole', () => {

@@ -98,10 +98,13 @@ function sortChildren(
   const hasWords = children.some(
     (row) => rows.id[row] === 0 && strings[rows.text[row] as number]?.trim() !== '',
   );
-  const placed: Placed[] = children.flatMap((row) => {
+  const withBoxes: Placed[] = children.flatMap((row) => {
     const box = rows.id[row] === 0 ? undefined : boxes[row];
-    return box && !isEmpty(box) ? [{ row, box }] : [];
+    return box && box.height >= 1 ? [{ row, box }] : [];
   });
+  // A line without words has no width; a line break is none.
+  const [tag] = withBoxes.flatMap(({ row, box }) => (isEmpty(box) ? [] : [rows.tag[row]]));
+  const placed = withBoxes.filter(({ row, box }) => !isEmpty(box) || rows.tag[row] === tag);
   if (hasWords || placed.length < 2 || !areAlike(placed, rows)) return undefined;
   const moves = placed.some(({ row }) => ((rows.flags[row] as number) & (Flag.Sticky | Flag.Fixed)) !== 0);
   const lines = moves ? undefined : toLines(placed);

@@ -10,7 +10,7 @@ export function isTypingProxy(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   if (width < MIN_FIELD_SIZE.width || height < MIN_FIELD_SIZE.height) return true;
   const { opacity, color } = getComputedStyle(element);
-  return Number(opacity) < 0.05 || /,\s*0\)$/.test(color) || isCutOff(element);
+  return Number(opacity) < 0.05 || /^rgba\(.*, 0\)$/.test(color) || isCutOff(element);
 }
 
 /** A box right around it leaves nothing of it. */
