@@ -37,8 +37,8 @@ function writeInnerText(node: PageNode, visibility: Visibility, lines: TextLines
 /** A line of code without words beside one that has some: editors write each as a box. */
 function isEmptyLine(node: PageNode, visibility: Visibility): boolean {
   const { box, parent, tag } = node;
-  const reason = visibility.decisions[node.index]?.reason;
-  if (!box || box.height < 1 || !parent || (reason !== undefined && reason !== 'no-area')) return false;
+  const isHidden = isRemoved(visibility, node) && visibility.decisions[node.index]?.reason !== 'no-area';
+  if (!box || box.height < 1 || !parent || isHidden) return false;
   const inside = (one: PageNode): readonly PageNode[] => visibility.page.nodes.slice(one.index + 1, one.end);
   if (inside(node).some((one) => one.isText || one.tag === 'br')) return false;
   return parent.children.some(

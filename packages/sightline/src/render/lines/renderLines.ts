@@ -232,9 +232,13 @@ class LineRenderer extends ContentRenderer<LineWriter> {
   #renderPart(node: PageNode): void {
     const { style, isNew } = this.context;
     if (this.#controlDepth > 0) this.writer.flush();
-    const { 'aria-label': label } = node.attributes;
-    const name = label ? ` ${quote(label)}` : '';
-    const tag = `<${displayTag(node, style)}${name}${style === 'compact' ? compactAttributes(node, displayTag(node, style), node.name || ' ') : markupAttributes(node, label ?? '', true)}>`;
+    const label = node.attributes['aria-label'] ?? '';
+    const tagName = displayTag(node, style);
+    const attributes =
+      style === 'compact'
+        ? compactAttributes(node, tagName, node.name || ' ')
+        : markupAttributes(node, label || ' ', this.context);
+    const tag = `<${tagName}${label && ` ${quote(label)}`}${attributes}>`;
     this.writer.line('content', [`${isNew(node) ? '*' : ''}[`, node, `]${tag}`], node);
   }
 
