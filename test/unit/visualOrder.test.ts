@@ -12,6 +12,7 @@ type Place = [x: number, y: number, width: number, height: number];
 const at = (x: number, y: number, text: string, facts: Facts = {}): El =>
   el('div', { box: [x, y, 100, 20], ...facts }, text);
 const absolute = { flags: Flag.Absolute };
+const out = (x: number, y: number, text: string): El => at(x, y, text, absolute);
 
 /** A row of a grid that places its rows one by one. */
 function row(index: number, box: Place, cells: El[]): El {
@@ -96,14 +97,19 @@ describe('the order in which siblings are seen', () => {
     expect(gap - a).toBe(1);
   });
 
-  test('columns and lines of `order`, but not what runs from right to left as a whole', () => {
-    const wrapped = el('div', {}, at(100, 0, 'b'), at(0, 20, 'c'), at(0, 0, 'a'), at(100, 20, 'd'));
+  test('lines of several, but not what runs from right to left as a whole', () => {
+    const wrapped = el('div', {}, out(100, 0, 'b'), out(0, 20, 'c'), out(0, 0, 'a'), out(100, 20, 'd'));
     expect(flatOf([wrapped])).toEqual(['a', 'b', 'c', 'd']);
-    expect(flatOf([el('div', {}, at(200, 0, 'a'), at(100, 0, 'b'), at(0, 0, 'c'))])).toEqual(['a', 'b', 'c']);
+    expect(flatOf([el('div', {}, out(200, 0, 'a'), out(100, 0, 'b'), out(0, 0, 'c'))])).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
   });
 
   test.each([
-    ['boxes that overlap', [at(0, 10, 'a'), at(0, 0, 'b')]],
+    ['boxes that overlap', [out(0, 10, 'a'), out(0, 0, 'b')]],
+    ['a column that flows upwards', [at(0, 20, 'a'), at(0, 0, 'b')]],
     ['other tags', [at(0, 20, 'a'), el('h2', { box: [0, 0, 100, 20] }, 'b')]],
     ['one that is out of the flow', [at(0, 20, 'a'), at(0, 0, 'b', absolute)]],
     ['one that sticks', [at(0, 20, 'a'), at(0, 0, 'b', { flags: Flag.Sticky })]],
@@ -122,7 +128,12 @@ describe('the order in which siblings are seen', () => {
 
   test('locators count in the order of the document', () => {
     const page = pageOf([
-      el('div', {}, at(0, 20, 'b', { attributes: { id: 'b' } }), at(0, 0, 'a', { attributes: { id: 'a' } })),
+      el(
+        'div',
+        {},
+        at(0, 20, 'b', { ...absolute, attributes: { id: 'b' } }),
+        at(0, 0, 'a', { ...absolute, attributes: { id: 'a' } }),
+      ),
     ]);
     const [a, b] = [byId(page, 'a'), byId(page, 'b')];
     expect(a.index).toBeLessThan(b.index);

@@ -106,6 +106,10 @@ function sortChildren(
   const [tag] = withBoxes.flatMap(({ row, box }) => (isEmpty(box) ? [] : [rows.tag[row]]));
   const placed = withBoxes.filter(({ row, box }) => !isEmpty(box) || rows.tag[row] === tag);
   if (hasWords || placed.length < 2 || !areAlike(placed, rows)) return undefined;
+  // What flows is read as it flows, upright and reversed too, unless the page numbers it.
+  const isPlaced = ({ row }: Placed): boolean =>
+    positions.has(row) || ((rows.flags[row] as number) & Flag.Absolute) !== 0;
+  if (!placed.every(isPlaced)) return undefined;
   const moves = placed.some(({ row }) => ((rows.flags[row] as number) & (Flag.Sticky | Flag.Fixed)) !== 0);
   const lines = moves ? undefined : toLines(placed);
   const sorted = lines ? inReadingOrder(lines, positions) : byPosition(placed, positions);
