@@ -4,7 +4,8 @@ import { SightlineError } from '../snapshot/SightlineError.ts';
 import { ActionabilityError, quotePageText } from './ActionabilityError.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
-import { fillSlider, isSlider } from './fillSlider.ts';
+import { fillEditor, isEditor, prepareTyping } from './fillEditor.ts';
+import { fillRange, fillSlider, isSlider } from './fillSlider.ts';
 import { fillSplitInputs } from './fillSplitInputs.ts';
 import { notAcceptedError, readBackField, VALUE_FORMATS } from './readBackField.ts';
 
@@ -20,10 +21,15 @@ export async function fill(context: ActionContext, node: PageNode, text: string)
   await ensureEditable(context, node, initialState);
   const splitResult = await fillSplitInputs(context, node, text);
   if (splitResult) return splitResult;
+  const editorResult = isEditor(node, initialState)
+    ? await fillEditor(context, node, text, initialState)
+    : undefined;
+  if (editorResult) return editorResult;
   await context.focus(node);
   const locator = context.locator(node);
   const value = normalizeValue(initialState.kind, formatForPlaceholder(node, text));
-  await context.runPlaywright(node, () => locator.fill(value, context.limits));
+  if (initialState.kind === 'range') await fillRange(context, node, value);
+  else await context.runPlaywright(node, () => locator.fill(value, context.limits));
   let finalState = await readBackField(context, node, value);
   if (finalState?.match === 'different' && TYPABLE_KINDS.has(finalState.kind)) {
     await context.runPlaywright(node, async () => {
@@ -35,7 +41,7 @@ export async function fill(context: ActionContext, node: PageNode, text: string)
     });
     finalState = await readBackField(context, node, value);
   }
-  return { verbPhrase: 'filled', node, notes: verificationNotes(finalState, node), typed: true };
+  return { verbPhrase: 'filled', node, notes: verificationNotes(finalState, node, true), typed: true };
 }
 
 /**
@@ -53,6 +59,7 @@ export async function typeText(
   await ensureEditable(context, node, initialState);
   const splitResult = clear ? await fillSplitInputs(context, node, text) : undefined;
   if (splitResult) return splitResult;
+  if (initialState.isProxy) return typeIntoProxy(context, node, text, clear);
   const locator = context.locator(node);
   if (clear && initialState.kind !== '')
     await context.runPlaywright(node, () => locator.clear(context.limits));
@@ -65,10 +72,45 @@ export async function typeText(
   if (!clear && initialState.isSecret) return { ...effect, notes: [] };
   const expected = clear ? text : initialState.value + text;
   const finalState = await readBackField(context, node, expected);
-  // A field for tags makes an entry of what was typed, and is empty again: the report of changes shows the entry.
-  if (ENTRY_END.test(text) && finalState?.match === 'different' && finalState.value === '')
-    return { ...effect, notes: ['the field is empty again'] };
+  if (finalState?.match === 'different' && finalState.value === '')
+    return emptiedEffect(effect, notAcceptedError(finalState, node), text);
   return { ...effect, notes: verificationNotes(finalState, node) };
+}
+
+/**
+ * A field for tags makes an entry of what was typed, and is empty again; so may be one that takes keys for something else. The
+ * report of changes shows what came of it: where nothing did, the text was not taken.
+ */
+function emptiedEffect(
+  effect: Omit<ActionEffect, 'notes'>,
+  failure: SightlineError,
+  text: string,
+): ActionEffect {
+  const note = 'the field is empty again';
+  return ENTRY_END.test(text)
+    ? { ...effect, notes: [note] }
+    : { ...effect, notes: [], unconfirmed: { failure, note } };
+}
+
+/** What is typed shows elsewhere, and its own value says nothing of it. */
+async function typeIntoProxy(
+  context: ActionContext,
+  node: PageNode,
+  text: string,
+  clear: boolean,
+): Promise<ActionEffect> {
+  await context.focus(node);
+  await prepareTyping(context, node, clear);
+  await context.focus(node);
+  context.markInput();
+  const { keyboard } = context.page;
+  await context.withinTime(keyboard.type(text));
+  return {
+    verbPhrase: 'typed into',
+    node,
+    notes: ['what it took shows around it, not in the field'],
+    typed: true,
+  };
 }
 
 /** Keys at which a field for tags, addresses or messages takes what was typed. */
@@ -143,11 +185,15 @@ async function ensureEditable(
   await context.waitUntilEditable(node);
 }
 
-function verificationNotes(finalState: FieldState | undefined, node: PageNode): string[] {
+/** `isFilled`: its text was set as a whole, and lines and indentation in it count. */
+function verificationNotes(finalState: FieldState | undefined, node: PageNode, isFilled = false): string[] {
   if (!finalState) return ['the field went away with it'];
-  if (finalState.match === 'different') throw notAcceptedError(finalState, node);
+  const isOther = finalState.kind === 'editable' && !finalState.isSecret && !finalState.isExact;
+  if (finalState.match === 'different' || (isOther && isFilled)) throw notAcceptedError(finalState, node);
   const notes =
-    finalState.match === 'formatted' ? [`the field wrote it as ${quotePageText(finalState.value)}`] : [];
+    finalState.match === 'formatted' && !finalState.isExact
+      ? [`the field wrote it as ${quotePageText(finalState.value)}`]
+      : [];
   return finalState.validationMessage === ''
     ? notes
     : [...notes, `the field says: ${quotePageText(finalState.validationMessage)}`];

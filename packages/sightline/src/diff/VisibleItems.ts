@@ -6,7 +6,11 @@ import type { PageState } from '../structure/PageState.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
 
 /** Their children are the page's fallback for browsers that cannot show them. */
-export const OPAQUE_TAGS = new Set(['select', 'textarea', 'canvas', 'video', 'audio', 'progress', 'meter']);
+const OPAQUE_TAGS = new Set(['select', 'textarea', 'canvas', 'video', 'audio', 'progress', 'meter']);
+
+/** Not a canvas whose content says what it shows. */
+export const isOpaque = ({ tag, children }: PageNode): boolean =>
+  OPAQUE_TAGS.has(tag) && !(tag === 'canvas' && children.length > 0);
 
 /** Something that shows: an element a person can use, the words of a block, a picture with a name. */
 export interface VisibleItem {
@@ -40,7 +44,7 @@ export class VisibleItems {
       this.#locate(node);
       if (node.isText && isRendered(visibility, node)) this.#addBlockText(node);
       if (node.index >= hiddenUntil && !isRemoved(visibility, node)) this.#collect(node);
-      if (OPAQUE_TAGS.has(node.tag)) hiddenUntil = Math.max(hiddenUntil, node.end);
+      if (isOpaque(node)) hiddenUntil = Math.max(hiddenUntil, node.end);
     }
     for (const item of this.#textItems.values()) item.text = collapseSpaces(item.text);
     this.items = this.items.filter(({ kind, text }) => kind !== 'text' || text !== '');

@@ -1,6 +1,7 @@
 import { displayName } from '../identity/displayName.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
+import { collapseSpaces } from '../snapshot/shorten.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { PageState } from '../structure/PageState.ts';
 import { isRemoved } from '../visibility/Visibility.ts';
@@ -48,6 +49,9 @@ export function isEmptyDiff(diff: PageDiff): boolean {
 
 /** Rules that remove covered elements; a modal dialog makes what is behind it inert, too. */
 const COVERING_RULES = new Set(['behindModal', 'occluded']);
+
+/** What changes of an element as something covers it. */
+const REACH_FACTS = new Set(['disabled', 'cursor', 'class', 'style']);
 
 /** Attributes that name an element regardless of its content. */
 const NAMING_ATTRIBUTES = ['aria-label', 'aria-labelledby', 'title', 'alt', 'placeholder'];
@@ -128,13 +132,16 @@ class PageDiffer {
   #classify(added: VisibleItem[], removed: VisibleItem[]): void {
     const result = this.#result;
     const isCovered = (item: VisibleItem): boolean => isCoveredIn(this.#after, item.node);
-    const wasCovered = (item: VisibleItem): boolean => isCoveredIn(this.#before, item.node);
+    const wasCovered = (item: VisibleItem): boolean =>
+      isCoveredIn(this.#before, item.node) && !this.#hasOtherWords(item);
     const elements = (items: VisibleItem[]): PageNode[] =>
       items.filter(({ kind }) => kind === 'element').map(({ node }) => node);
     result.covered = elements(removed.filter(isCovered)).map(
       (node) => this.#after.counterpart(node) as PageNode,
     );
-    result.uncovered = elements(added.filter(wasCovered));
+    const uncovered = added.filter(wasCovered);
+    result.uncovered = elements(uncovered);
+    for (const item of uncovered) this.#compareUncovered(item);
     const isDetached = (node: PageNode): boolean => this.#after.counterpart(node) === undefined;
     const existedBefore = (node: PageNode): boolean => this.#before.counterpart(node) !== undefined;
     const removedNow = removed.filter((item) => !isCovered(item));
@@ -170,6 +177,20 @@ class PageDiffer {
     result.appeared = findAddedSpans(this.#after, [...remainingAdded.filter(isUnseen), ...rerendered]);
     if (result.scrolled.length > 0 && result.opened.length + result.closed.length === 0)
       Object.assign(result, { covered: [], uncovered: [] });
+  }
+
+  /** Words that stood behind something, and are others now. */
+  #hasOtherWords({ kind, node }: VisibleItem): boolean {
+    const earlier = kind === 'text' ? this.#before.counterpart(node) : undefined;
+    return earlier !== undefined && wordsIn(earlier, this.#before) !== wordsIn(node, this.#after);
+  }
+
+  /** What it says now that it did not while it was behind something. That it can be used again is said of all. */
+  #compareUncovered({ kind, node, region }: VisibleItem): void {
+    const earlier = kind === 'text' ? undefined : this.#before.counterpart(node);
+    const all = earlier ? diffProperties(earlier, node, true) : [];
+    const changes = all.filter(({ fact }) => !REACH_FACTS.has(fact));
+    if (changes.length > 0) this.#result.changed.push({ node, region, changes });
   }
 
   /** False for what was there before and only got a number, or stands in a bar now that stays while the page scrolls. */
@@ -284,6 +305,11 @@ function isCoveredIn(visibleItems: VisibleItems, node: PageNode): boolean {
   const decision = counterpart && visibleItems.pageState.visibility.decisions[counterpart.index];
   if (decision?.kind !== 'remove') return false;
   return COVERING_RULES.has(decision.rule) || decision.reason === 'inert';
+}
+
+function wordsIn({ index, end }: PageNode, { pageState }: VisibleItems): string {
+  const texts = pageState.page.nodes.slice(index, end).map(({ text }) => text);
+  return collapseSpaces(texts.join(' '));
 }
 
 function dialogsOf({ pageState }: VisibleItems): LandmarkRegion[] {

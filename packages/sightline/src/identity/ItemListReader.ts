@@ -1,5 +1,6 @@
 import { groupBy } from '../snapshot/groupBy.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { withoutRelativeTimes } from '../snapshot/relativeTime.ts';
 import { HEADING_ROLES, LIVE_REGION_ROLES } from '../snapshot/roles.ts';
 import type { Visibility } from '../visibility/Visibility.ts';
 
@@ -155,8 +156,9 @@ function textsOfNode(node: PageNode, path: string): ItemText[] {
   ];
 }
 
+/** A relative time goes on by itself, and says nothing of which item it is. */
 function toItemTexts(kind: ItemText['kind'], text: string, path: string): ItemText[] {
-  const trimmed = text.trim();
+  const trimmed = kind === 'text' ? withoutRelativeTimes(text.trim()) : text.trim();
   return trimmed === '' ? [] : [{ kind, text: trimmed, words: normalizeWords(trimmed), path }];
 }
 

@@ -90,7 +90,7 @@ export function isRenamed(fingerprint: Fingerprint, node: PageNode): boolean {
 /** Fields are what their label says, links where they lead, headings themselves, where no other has the name. */
 function isIdentifiedByName({ fingerprint, node, fingerprinter }: Comparison): boolean {
   const { role, name, attributesKey, namesakeCount } = fingerprint;
-  const isLink = role === 'link' && !/^(?:$|#|javascript:)/.test(node.attribute('href') ?? '');
+  const isLink = role === 'link' && !/^(?:#?$|javascript:)/.test(node.attribute('href') ?? '');
   return (
     name !== '' &&
     namesakeCount <= 1 &&

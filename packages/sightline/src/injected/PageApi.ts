@@ -57,6 +57,10 @@ export interface PageApi {
   focus(id: number, atEnd: boolean): number;
   /** Undefined when the element is gone. */
   fieldState(id: number, expectedValue: string): FieldState | undefined;
+  /** Offers a text to an editor as a paste, where its caret is; whether it took it. */
+  pasteText(id: number, text: string): boolean;
+  /** What an editor gives away as its selection; undefined where it gives nothing. */
+  copyText(id: number, expected: string): CopiedText | undefined;
   /** Undefined when the element is gone; id 0 is the page. */
   scrollBy(id: number, x: number, y: number, unit: 'px' | 'pages'): ScrollByResult | undefined;
   /** The texts, with the secrets that this document holds redacted. */
@@ -238,9 +242,21 @@ export interface FieldState {
   validationMessage: string;
   /** How the value compares with the expected one. */
   match: 'equal' | 'formatted' | 'different';
+  /** Its value is the expected one with all lines and indentation. */
+  isExact: boolean;
+  /** It only takes what is typed for what is shown around it, as the input of a code editor or a terminal: its value is not the text. */
+  isProxy: boolean;
   text: string;
   /** Classes, colours and pseudo-elements of it and of what is in it: the only state of some toggles. */
   look: Record<string, string>;
+}
+
+/** What an editor copies. */
+export interface CopiedText {
+  /** Without secrets. */
+  text: string;
+  /** It is the expected text, with all lines and indentation. */
+  isExact: boolean;
 }
 
 /** CSS pixels. */

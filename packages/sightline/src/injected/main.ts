@@ -1,4 +1,5 @@
 import type { SeededFingerprints } from '../snapshot/secrets/secretFingerprints.ts';
+import { copyText, pasteText } from './actionability/clipboard.ts';
 import { readFieldState } from './actionability/FieldState.ts';
 import {
   findClickPoint,
@@ -179,6 +180,8 @@ function createApi(
     },
     focus: (id, atEnd) => focusElement(id, atEnd, registry),
     fieldState: (id, expectedValue) => readFieldState(id, expectedValue, registry, secrets),
+    pasteText: (id, text) => pasteText(id, text, registry),
+    copyText: (id, expected) => copyText(id, expected, registry, secrets),
     scrollBy: (id, x, y, unit) => scrollBy(id, x, y, unit, registry),
     redactSecrets: (texts) => {
       secrets.refresh();

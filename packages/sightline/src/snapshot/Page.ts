@@ -80,8 +80,10 @@ const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
 
 /** An element, a text run or a shadow root. */
 export class PageNode {
-  /** Position in `Page.nodes`: document order of the flat tree, frames in place. */
+  /** Position in `Page.nodes`: visual order of the flat tree, frames in place. */
   readonly index: number;
+  /** Position in its document, in document order. */
+  readonly row: number;
   readonly parent: PageNode | undefined;
   readonly document: PageDocument;
   /** Lower-case tag name, `#text`, `#shadow-open` or `#shadow-closed`. */
@@ -109,9 +111,18 @@ export class PageNode {
     index: number,
     parent: PageNode | undefined,
     document: PageDocument,
-    row: { tag: string; id: number; flags: number; role: string; text: string; name: string | undefined },
+    row: {
+      tag: string;
+      id: number;
+      flags: number;
+      role: string;
+      text: string;
+      name: string | undefined;
+      row: number;
+    },
   ) {
     this.index = index;
+    this.row = row.row;
     this.parent = parent;
     this.document = document;
     this.tag = row.tag;
@@ -163,7 +174,7 @@ export class PageNode {
   }
 }
 
-/** What a page is made of, in document order of the flat tree. */
+/** What a page is made of, in visual order of the flat tree. */
 export interface PageContent {
   readonly url: string;
   readonly title: string;

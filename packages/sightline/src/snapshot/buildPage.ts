@@ -1,9 +1,13 @@
 import { type Affine, type Box, compose, IDENTITY, transformBox } from './geometry.ts';
 import { Page, PageDocument, PageNode } from './Page.ts';
 import { INTERACTIVE_ROLES } from './roles.ts';
-import { type DocumentSnapshot, Flag, type Snapshot } from './Snapshot.ts';
+import { type DocumentSnapshot, Flag, type Rows, type Snapshot } from './Snapshot.ts';
+import { visualOrder } from './visualOrder.ts';
 
-/** Builds the tree from the wire: child documents under their frame elements, boxes in page coordinates. */
+/**
+ * Builds the tree from the wire: child documents under their frame elements, boxes in page coordinates, siblings in visual
+ * order (`visualOrder`).
+ */
 export function buildPage(snapshot: Snapshot): Page {
   const nodes: PageNode[] = [];
   const documents: PageDocument[] = [];
@@ -37,8 +41,10 @@ function appendDocument(
   const byRow: PageNode[] = new Array(rows.tag.length);
   const isInert = owner?.closest((one) => one.has(Flag.Inert)) !== undefined;
   const attributesByRow = readAttributes(wire);
-  let boxOffset = 0;
-  for (let row = 0; row < byRow.length; row++) {
+  const boxes = readBoxes(rows);
+  const order = visualOrder(wire, boxes);
+  for (let i = 0; i < byRow.length; i++) {
+    const row = order ? (order[i] as number) : i;
     const up = rows.up[row] as number;
     const role = strings[rows.role[row] as number] as string;
     const flags = (rows.flags[row] as number) | (isInert && INTERACTIVE_ROLES.has(role) ? Flag.Disabled : 0);
@@ -51,11 +57,10 @@ function appendDocument(
       role,
       text: strings[rows.text[row] as number] as string,
       name: nameIndex < 0 ? undefined : (strings[nameIndex] as string),
+      row,
     });
-    if ((flags & Flag.Box) !== 0) {
-      node.box = transformBox(readBox(rows.boxes, boxOffset), placement);
-      boxOffset += 4;
-    }
+    const box = boxes[row];
+    if (box) node.box = transformBox(box, placement);
     const attributes = attributesByRow.get(row);
     if (attributes) node.attributes = attributes;
     if ((flags & Flag.Unreadable) !== 0)
@@ -64,8 +69,8 @@ function appendDocument(
     context.nodes.push(node);
     const child = node.id !== 0 && context.documentsByOwner.get(`${document.key}/${node.id}`);
     if (child) {
-      const frameBox = (flags & Flag.Box) !== 0 ? readBox(rows.boxes, boxOffset - 4) : EMPTY_BOX;
-      appendDocument(child, node, compose(placement, frameTransform(frameBox, node, child)), context);
+      const inner = compose(placement, frameTransform(box ?? EMPTY_BOX, node, child));
+      appendDocument(child, node, inner, context);
     }
   }
   attachSparseColumns(wire, byRow);
@@ -84,13 +89,15 @@ function frameTransform(box: Box, frame: PageNode, { scroll }: DocumentSnapshot)
   };
 }
 
-function readBox(boxes: number[], offset: number): Box {
-  return {
-    x: boxes[offset] as number,
-    y: boxes[offset + 1] as number,
-    width: boxes[offset + 2] as number,
-    height: boxes[offset + 3] as number,
-  };
+/** By row; undefined for one without a box. */
+function readBoxes({ boxes, flags }: Rows): (Box | undefined)[] {
+  let offset = 0;
+  return flags.map((flag) => {
+    if ((flag & Flag.Box) === 0) return undefined;
+    const [x, y, width, height] = boxes.slice(offset, offset + 4) as [number, number, number, number];
+    offset += 4;
+    return { x, y, width, height };
+  });
 }
 
 function readAttributes({ rows, strings }: DocumentSnapshot): Map<number, Record<string, string>> {

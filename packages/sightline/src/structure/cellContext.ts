@@ -1,4 +1,5 @@
 import type { PageNode } from '../snapshot/Page.ts';
+import { isRelativeTime } from '../snapshot/relativeTime.ts';
 import { DATA_CELL_ROLES, LABELLED_FIELD_ROLES, TABLE_ROLES } from '../snapshot/roles.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
 import { isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
@@ -36,15 +37,6 @@ export function isWordy(text: string): boolean {
   const isSign = /^\p{Lu}{1,2}$/u.test(words) || /^\P{L}{0,2}$/u.test(words);
   return /[\p{L}\p{N}]/u.test(words) && !isSign && !isRelativeTime(words);
 }
-
-/** `17m ago`, `2 hours ago`, `an hour ago`, `just now`, `yesterday`, `last week`. */
-const isRelativeTime = (words: string): boolean =>
-  words.length < MAX_TIME_LENGTH &&
-  /^(?:(?:about |over |almost )?(?:\d+|an?|a few|one|last)\s*(?:s|m|h|d|w|y|mo|secs?|mins?|hrs?|(?:second|minute|hour|day|week|month|year)s?)(?: ago)?|just now|moments? ago|yesterday|today)$/i.test(
-    words,
-  );
-
-const MAX_TIME_LENGTH = 30;
 
 function hasOtherField(field: PageNode, row: PageNode, visibility: Visibility): boolean {
   return visibility.page.nodes

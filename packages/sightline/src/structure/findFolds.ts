@@ -81,8 +81,42 @@ function areRecords(run: PageNode[], counts: NodeCounts, visibility: Visibility)
     run.reduce((sum, node) => sum + of(node), 0) / run.length;
   if (mean(counts.textLength) > PROSE_LENGTH || areFormFields(run, visibility)) return false;
   if (run[0]?.role === 'row') return true;
+  if (areSections(run) || areTools(run, counts, visibility)) return false;
   return mean(counts.interactive) >= 1 && mean(counts.visibleLeaves) > 2.5;
 }
+
+/** Parts of the page or of a form, each with a name of its own. */
+function areSections(run: PageNode[]): boolean {
+  const names = run.map(({ role, name }) => (SECTION_ROLES.has(role) ? name : ''));
+  return !names.includes('') && new Set(names).size === names.length;
+}
+
+const SECTION_ROLES = new Set(['region', 'form', 'group', 'radiogroup', 'tabpanel']);
+
+/** Longest mark beside the name of a tool: its shortcut. Characters. */
+const MAX_SHORTCUT = 12;
+
+/** Each holds one thing to use, by a name of its own, and says hardly more: the tools of a toolbar, the entries of a menu. */
+function areTools(run: PageNode[], counts: NodeCounts, visibility: Visibility): boolean {
+  const names = run.map((item) => {
+    const inside = visibility.page.nodes.slice(item.index, item.end);
+    const own = new Set(inside.flatMap((one) => (isShownInteractive(visibility, one) && one.name) || []));
+    const [name = ''] = own;
+    const control = inside.find((one) => isShownInteractive(visibility, one) && one.name !== '');
+    return own.size === 1 &&
+      control &&
+      countTexts(control, visibility) <= 1 &&
+      counts.textLength(item) <= name.length + MAX_SHORTCUT
+      ? name
+      : '';
+  });
+  return !names.includes('') && new Set(names).size === names.length;
+}
+
+const countTexts = ({ index, end }: PageNode, visibility: Visibility): number =>
+  visibility.page.nodes
+    .slice(index, end)
+    .filter((one) => one.isText && one.text.trim() !== '' && !isRemoved(visibility, one)).length;
 
 /**
  * Fields with a name each: of a form, in which none is like another, however alike their boxes are. Not the rows of a table

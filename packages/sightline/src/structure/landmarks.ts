@@ -48,7 +48,13 @@ export function detectLandmarks(visibility: Visibility, counts: NodeCounts): Lan
   const regions: LandmarkRegion[] = [];
   const openRegions: LandmarkRegion[] = [];
   for (const node of visibility.page.nodes) {
-    if (!isLandmark(node) || isRemoved(visibility, node) || counts.visibleLeaves(node) === 0) continue;
+    if (
+      !isLandmark(node) ||
+      isPartOfDialog(node) ||
+      isRemoved(visibility, node) ||
+      counts.visibleLeaves(node) === 0
+    )
+      continue;
     while (openRegions.length > 0 && !(openRegions.at(-1) as LandmarkRegion).node.contains(node))
       openRegions.pop();
     const parent = openRegions.at(-1);
@@ -75,6 +81,12 @@ export function innermostRegions(
 function isLandmark(node: PageNode): boolean {
   if (LANDMARK_LABELS[node.role] === undefined) return false;
   return !NAMED_ONLY.has(node.role) || node.name !== '';
+}
+
+/** The header and footer of a dialog are parts of it. */
+function isPartOfDialog(node: PageNode): boolean {
+  if (node.role !== 'banner' && node.role !== 'contentinfo') return false;
+  return node.parent?.closest(({ role }) => role === 'dialog' || role === 'alertdialog') !== undefined;
 }
 
 function createRegion(

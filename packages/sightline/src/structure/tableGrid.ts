@@ -1,3 +1,4 @@
+import { groupBy } from '../snapshot/groupBy.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { CELL_ROLES, TABLE_ROLES } from '../snapshot/roles.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
@@ -22,10 +23,49 @@ export function rowsOfTable(table: PageNode, visibility: Visibility): PageNode[]
   return rows;
 }
 
-/** Cells by column, spans filled (HTML, 4.9.12). */
+/**
+ * Cells by column: rows of one `aria-rowindex` (pinned columns, which have a body of their own) are one, and cells stand by their
+ * `aria-colindex` where all have one; else in order, spans filled (HTML, 4.9.12).
+ */
 export function buildGrid(rows: PageNode[], visibility: Visibility): GridRow[] {
+  const lines = joinParts(rows).map((parts) => ({
+    node: parts[0] as PageNode,
+    cells: parts.flatMap((row) => rowCells(row, visibility)),
+  }));
+  return placeByColumn(lines) ?? fillSpans(lines);
+}
+
+/** Rows of one number are parts of one, where no body has two of them. */
+function joinParts(rows: PageNode[]): PageNode[][] {
+  const groups = [...groupBy(rows, (row) => row.attributes['aria-rowindex'] ?? row).values()];
+  const areParts = groups.every((parts) => new Set(parts.map(({ parent }) => parent)).size === parts.length);
+  return areParts ? groups : rows.map((row) => [row]);
+}
+
+interface Line {
+  node: PageNode;
+  cells: PageNode[];
+}
+
+const columnOf = ({ attributes }: PageNode): number => Number(attributes['aria-colindex'] ?? Number.NaN);
+
+/** Only the columns that a cell begins in: others are not loaded. */
+function placeByColumn(lines: readonly Line[]): GridRow[] | undefined {
+  const cells = lines.flatMap((line) => line.cells);
+  const isPlaced = (cell: PageNode): boolean => columnOf(cell) > 0 && spanOf(cell, 'rowspan') === 1;
+  if (cells.length === 0 || !cells.every(isPlaced)) return undefined;
+  const columns = [...new Set(cells.map(columnOf))].sort((a, b) => a - b);
+  return lines.map(({ node, cells }) => ({
+    node,
+    cells: columns.map((column) =>
+      cells.find((cell) => columnOf(cell) <= column && column < columnOf(cell) + spanOf(cell, 'colspan')),
+    ),
+  }));
+}
+
+function fillSpans(lines: readonly Line[]): GridRow[] {
   const pending = new Map<number, { cell: PageNode; rowsLeft: number }>();
-  return rows.map((node) => {
+  return lines.map((line) => {
     const cells: (PageNode | undefined)[] = [];
     const fillPending = (): void => {
       for (
@@ -37,7 +77,7 @@ export function buildGrid(rows: PageNode[], visibility: Visibility): GridRow[] {
         cells.push(pendingCell.cell);
       }
     };
-    for (const cell of rowCells(node, visibility)) {
+    for (const cell of line.cells) {
       fillPending();
       const rowSpan = spanOf(cell, 'rowspan');
       for (let i = spanOf(cell, 'colspan'); i > 0; i--) {
@@ -46,7 +86,7 @@ export function buildGrid(rows: PageNode[], visibility: Visibility): GridRow[] {
       }
     }
     fillPending();
-    return { node, cells };
+    return { node: line.node, cells };
   });
 }
 

@@ -1,6 +1,8 @@
 import { isEmpty } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { LAYER_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
+import { interactivityTier } from './interactivityTier.ts';
 import {
   decide,
   isRemoved,
@@ -10,14 +12,19 @@ import {
 } from './Visibility.ts';
 
 /**
- * Removes what is behind a fixed dialog with `aria-modal`: a person sees it dimmed at most and cannot use it, as with
- * `dialog:modal`, which makes it inert. Keeps the content of the dialog, and messages above its backdrop.
+ * Removes what is behind a modal: a person sees it dimmed at most and cannot use it, as with `dialog:modal`, which makes it
+ * inert. A modal is a fixed dialog with `aria-modal`; what alone takes the mouse while the `body` lets it through
+ * (`pointer-events: none`); a dialog that covers, with its backdrop, everything else that could be used in the viewport.
+ * Keeps the content of the dialog, and messages above its backdrop.
  */
 export const behindModal: VisibilityRule = { name: 'behindModal', run };
 
 function run(visibility: VisibilityDraft): void {
-  const modal = topModal(visibility);
+  const modal = topModal(visibility) ?? modalByPointer(visibility) ?? coveringDialog(visibility);
   if (!modal) return;
+  const around = new Set<PageNode>();
+  const kept = new Set([modal, ...usableBeside(modal, visibility)]);
+  for (const one of kept) for (let node = one.parent; node; node = node.parent) around.add(node);
   const decision = {
     rule: 'behindModal',
     kind: 'remove' as const,
@@ -27,9 +34,9 @@ function run(visibility: VisibilityDraft): void {
   const { nodes } = visibility.page;
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i] as PageNode;
-    if (node === modal || isLiveRegionAbove(node)) {
+    if (kept.has(node) || isLiveRegionAbove(node)) {
       i = node.end - 1;
-    } else if (!node.contains(modal) && !isRemoved(visibility, node)) {
+    } else if (!around.has(node) && !isRemoved(visibility, node)) {
       decide(visibility, node, decision);
     }
   }
@@ -51,6 +58,66 @@ function topModal(visibility: Visibility): PageNode | undefined {
       modal = node;
   }
   return modal;
+}
+
+/** The last of what opens over a page, where the `body` takes no mouse, and something in this does. */
+function modalByPointer(visibility: Visibility): PageNode | undefined {
+  const layers = letsMouseThrough(visibility)
+    ? visibility.page.nodes.filter(({ role }) => LAYER_ROLES.has(role))
+    : [];
+  const takesMouse = (layer: PageNode): boolean =>
+    visibility.page.nodes.slice(layer.index, layer.end).some((one) => isUsable(one, visibility));
+  return layers.findLast(
+    (layer) => !layer.document.owner && !isRemoved(visibility, layer) && takesMouse(layer),
+  );
+}
+
+const letsMouseThrough = ({ page }: Visibility): boolean =>
+  page.nodes.find(({ tag }) => tag === 'body')?.has(Flag.NoPointerEvents) === true;
+
+const isUsable = (node: PageNode, visibility: Visibility): boolean =>
+  interactivityTier(node) !== 'structural' && !node.has(Flag.NoPointerEvents) && !isRemoved(visibility, node);
+
+/** What takes the mouse although the `body` does not: messages, a second layer. */
+function usableBeside(modal: PageNode, visibility: Visibility): PageNode[] {
+  if (!letsMouseThrough(visibility) || modal.attributes['aria-modal'] === 'true') return [];
+  return visibility.page.nodes.filter(
+    (node) => !modal.contains(node) && !node.contains(modal) && isUsable(node, visibility),
+  );
+}
+
+/** The last dialog over which, and over whose backdrop, nothing else of the viewport can be reached. */
+function coveringDialog(visibility: Visibility): PageNode | undefined {
+  const dialogs = visibility.page.nodes.filter(
+    (node) => isDialog(node) && !node.document.owner && !isRemoved(visibility, node),
+  );
+  return dialogs.findLast((dialog) => coversTheRest(dialog, visibility));
+}
+
+const isDialog = ({ role }: PageNode): boolean => role === 'dialog' || role === 'alertdialog';
+
+function coversTheRest(dialog: PageNode, visibility: Visibility): boolean {
+  const layer = outermostLayer(dialog);
+  if (!layer || visibility.viewportPositions[dialog.index] !== 'viewport') return false;
+  const others = visibility.page.nodes.filter(
+    (node) =>
+      !layer.contains(node) &&
+      !node.contains(layer) &&
+      !node.document.owner &&
+      interactivityTier(node) === 'semantic' &&
+      !isRemoved(visibility, node) &&
+      visibility.viewportPositions[node.index] === 'viewport' &&
+      !node.closest(isLiveRegionAbove),
+  );
+  return others.length > 0 && others.every((node) => node.coveredBy !== undefined);
+}
+
+/** The outermost box around a dialog that is fixed in the viewport. */
+function outermostLayer(dialog: PageNode): PageNode | undefined {
+  let layer: PageNode | undefined;
+  for (let one: PageNode | undefined = dialog; one; one = one.parent)
+    if (one.has(Flag.Fixed | Flag.TopLayer)) layer = one;
+  return layer;
 }
 
 /** A message above the dialog: `role=alert` or `status` in a fixed box. */

@@ -25,7 +25,9 @@ function run(visibility: VisibilityDraft): void {
     const tier = interactivityTier(node);
     tiers[i] = tier;
     // What lies outside the requested part counts too, so that a part of the page has the same targets as the whole.
-    const isPresent = !isRemoved(visibility, node) || visibility.decisions[i]?.rule === outsideViewport.name;
+    const isPresent =
+      (!isRemoved(visibility, node) || visibility.decisions[i]?.rule === outsideViewport.name) &&
+      !(tier !== 'structural' && isInCanvas(node));
     const isInteractive =
       isPresent &&
       (tier === 'semantic'
@@ -39,6 +41,10 @@ function run(visibility: VisibilityDraft): void {
     contents.add(node, tier, isInteractive, isPresent);
   }
 }
+
+/** It describes what a canvas shows, and has no place of its own. */
+const isInCanvas = ({ parent }: PageNode): boolean =>
+  parent?.closest(({ tag }) => tag === 'canvas') !== undefined;
 
 /** What each subtree contains, filled from the last node to the first. */
 class SubtreeContents {

@@ -62,8 +62,8 @@ function inheritDecision(
   return coversSubtree || (BOX_REASONS.has(decision.reason) && !node.box) ? decision : undefined;
 }
 
-/** What is in one of these is rendered only by browsers that do not know it. */
-const WITH_FALLBACK = new Set(['canvas', 'video', 'audio', 'progress', 'meter']);
+/** What is in one of these is rendered only by browsers that do not know it. Of a canvas only what describes it is captured. */
+const WITH_FALLBACK = new Set(['video', 'audio', 'progress', 'meter']);
 
 function isFallback({ parent, box }: PageNode): boolean {
   return parent !== undefined && box === undefined && WITH_FALLBACK.has(parent.tag);

@@ -15,7 +15,7 @@ import {
 /**
  * What something opaque paints over. In the viewport the browser's own hit test has the word; for the
  * rest, text and pictures too, the union of the boxes that paint above decides.
- * Spares: what a small fixed or sticky bar covers for the moment, if scrolling brings it out; and a control
+ * Spares: static content below what paints nothing; what a small fixed or sticky bar covers for the moment, if scrolling brings it out; and a control
  * that its own styled label covers.
  */
 export const occluded: VisibilityRule = { name: 'occluded', run };
@@ -47,7 +47,21 @@ function coveredDecision(by: PageNode): VisibilityDecision {
 /** The element found by the hit test, unless scrolling uncovers the node, or one contains the other. */
 function coveringHit(node: PageNode, hitNode: PageNode, occluders: Occluders): PageNode | undefined {
   if (hitNode.contains(node) || node.contains(hitNode)) return undefined;
+  const isContent = interactivityTier(node) === 'structural' || node.tag === 'canvas';
+  if (isContent && !paintsOver(hitNode, node)) return undefined;
   return occluders.isSmallStickyBar(hitNode) && !occluders.isSmallStickyBar(node) ? undefined : hitNode;
+}
+
+/**
+ * Whether what the hit test found over a node hides it: it, or a box around it that does not hold the node, paints. What is
+ * transparent takes clicks, but shows what lies below.
+ */
+function paintsOver(hitNode: PageNode, node: PageNode): boolean {
+  for (let one: PageNode | undefined = hitNode; one && !one.contains(node); one = one.parent) {
+    if (one.has(Flag.Transparent)) return false;
+    if (one.has(Flag.Paints)) return true;
+  }
+  return false;
 }
 
 /** Leaves and interactive elements: any other element is covered where its content is. */

@@ -7,7 +7,7 @@ import type { Visibility, VisibilityDraft, VisibilityRule } from './Visibility.t
  * A checkbox, radio button or file input that is made invisible so that its label can be styled is
  * shown all the same, as long as a person sees the label: clicking that works the control. So is a
  * transparent one that lies over something visible (a drop zone), or in a small box that is drawn in its place: the click
- * on that is its click. And so is the transparent input of a combobox, in a box with a click listener that shows the choice, and that of a slider.
+ * on that is its click. So is the hidden input of a code editor or a terminal, in the box that shows what is typed. And so is the transparent input of a combobox, in a box with a click listener that shows the choice, and that of a slider.
  */
 export const styledControls: VisibilityRule = { name: 'styledControls', run };
 
@@ -23,10 +23,61 @@ function run(visibility: VisibilityDraft): void {
   );
   for (const control of hiddenControls) {
     const proxy = isStyled(control)
-      ? (page.labelsOf(control).at(-1) ?? dropZone(control) ?? drawnBox(control))
+      ? (labelOf(control, visibility) ?? dropZone(control) ?? drawnBox(control))
       : clickableBox(control);
     if (proxy && isVisible(proxy, visibility)) reveal(control, proxy, visibility);
   }
+  for (const node of page.nodes) {
+    const box = isTypingProxy(node, visibility) ? editorAround(node, visibility) : undefined;
+    if (box) reveal(node, box, visibility);
+  }
+}
+
+/** Thinner, it shows nothing of what is typed into it. CSS pixels. */
+const MIN_FIELD_SIZE = { width: 12, height: 8 };
+const PROXY_REASONS: ReadonlySet<string> = new Set(
+  'opacity no-area clipped illegible-text no-ink not-painted clip-path unreachable nothing-shows'.split(' '),
+);
+
+/** The input of a code editor or a terminal, which only takes the keys for what is shown around it. */
+function isTypingProxy(node: PageNode, { decisions }: Visibility): boolean {
+  const { tag, role, box, attributes } = node;
+  const isInput = tag === 'textarea' || (role === 'textbox' && tag !== 'input' && node.has(Flag.TabIndex));
+  if (!isInput || node.has(Flag.Disabled) || attributes['aria-hidden'] === 'true') return false;
+  if (attributes.readonly !== undefined || attributes.tabindex?.startsWith('-')) return false;
+  const reason = decisions[node.index]?.reason;
+  if (reason !== undefined) return PROXY_REASONS.has(reason);
+  // It edits in place, but shows nothing itself (EditContext).
+  if (tag !== 'textarea' && !node.has(Flag.Editable) && node.children.length === 0) return true;
+  return box !== undefined && (box.width < MIN_FIELD_SIZE.width || box.height < MIN_FIELD_SIZE.height);
+}
+
+/** Smallest editor, square CSS pixels. */
+const MIN_EDITOR_AREA = 2_000;
+
+/** The box around it in which the words, or a canvas, show: the first of some size, if it has no other field. */
+function editorAround(input: PageNode, visibility: Visibility): PageNode | undefined {
+  const { page, decisions } = visibility;
+  let editor = input.parent;
+  for (let up = 0; up < MAX_ANCESTORS && editor; up++, editor = editor.parent)
+    if (editor.box && area(editor.box) >= MIN_EDITOR_AREA && !decisions[editor.index]) break;
+  if (!editor?.box || area(editor.box) < MIN_EDITOR_AREA || decisions[editor.index]) return undefined;
+  const inside = page.nodes.slice(editor.index + 1, editor.end).filter((one) => !decisions[one.index]);
+  const isOther = (one: PageNode): boolean =>
+    one !== input && OTHER_FIELD_TAGS.has(one.tag) && one.attributes['aria-hidden'] !== 'true';
+  if (inside.some(isOther)) return undefined;
+  return inside.some((one) => one.tag === 'canvas' || (one.isText && one.text.trim() !== '')) ||
+    input.attributes['aria-multiline'] === 'true'
+    ? editor
+    : undefined;
+}
+
+const OTHER_FIELD_TAGS: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button']);
+
+/** The last of its labels that shows, else the last: one in a bar that is not shown yet may be a copy. */
+function labelOf(control: PageNode, visibility: Visibility): PageNode | undefined {
+  const labels = visibility.page.labelsOf(control);
+  return labels.findLast((label) => isVisible(label, visibility)) ?? labels.at(-1);
 }
 
 function isStyled(node: PageNode): boolean {

@@ -4,7 +4,9 @@ import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import type { FieldState } from '../PageApi.ts';
 import { inputType } from '../roles/computeRole.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
+import { compareValues, isSameText } from './compareTexts.ts';
 import { readElementLook } from './elementLook.ts';
+import { isTypingProxy } from './typingProxy.ts';
 
 /** Reads one live element; undefined when it is gone. Values are compared here, so that no secret leaves the page. */
 export function readFieldState(
@@ -30,6 +32,8 @@ export function readFieldState(
     chosen: selectedLabels(element).map((label) => redactor.redact(label)),
     validationMessage: isSecret ? '' : redactor.redact(validationMessageOf(element)),
     match: compareValues(value, expectedValue),
+    isExact: isSameText(value, expectedValue),
+    isProxy: isTypingProxy(element),
     text: isSecret
       ? value && REDACTED_PLACEHOLDER
       : redactor.redact(textContentOf(element)).slice(0, MAX_TEXT_LENGTH),
@@ -58,7 +62,7 @@ function kindOf(element: Element): string {
   const tag = localName(element);
   if (tag === 'input') return inputType(element);
   if (tag === 'textarea' || tag === 'select') return tag;
-  return isEditingHost(element) ? 'editable' : '';
+  return isEditingHost(element) || isTypingProxy(element) ? 'editable' : '';
 }
 
 function editabilityOf(element: Element): FieldState['editable'] {
@@ -93,25 +97,4 @@ function validationMessageOf(element: Element): string {
 function selectedLabels(element: Element): string[] {
   if (localName(element) !== 'select') return [];
   return Array.from((element as HTMLSelectElement).selectedOptions, ({ label }) => label.trim());
-}
-
-/** An input mask adds characters of its own, but keeps letters and digits. */
-function compareValues(value: string, expectedValue: string): FieldState['match'] {
-  const normalizeSpaces = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\u00a0/g, ' ');
-  if (
-    normalizeSpaces(value) === normalizeSpaces(expectedValue) ||
-    normalizeSpaces(value).trim() === expectedValue.trim()
-  )
-    return 'equal';
-  const alphanumericsOf = (text: string): string =>
-    text
-      .normalize('NFKC')
-      .replace(/[^\p{L}\p{N}]/gu, '')
-      .toLowerCase();
-  if (alphanumericsOf(value) !== '' && alphanumericsOf(value) === alphanumericsOf(expectedValue))
-    return 'formatted';
-  const number = Number(expectedValue);
-  return expectedValue.trim() !== '' && value.trim() !== '' && Number(value) === number
-    ? 'equal'
-    : 'different';
 }

@@ -20,6 +20,7 @@ import { HIT_TEST_POINTS, isHitOn } from '../stacking/hitTest.ts';
 import { ancestorIds } from './ancestorIds.ts';
 import { receivesClick } from './PressGuard.ts';
 import { isPinched, shownViewport, toInputPoint } from './shownViewport.ts';
+import { isTypingProxy } from './typingProxy.ts';
 
 /**
  * Finds a point at which a click reaches the element in the layout of now. Scrolls to the element where none of it is
@@ -44,8 +45,12 @@ export async function findClickPoint(id: number, registry: ElementRegistry): Pro
 export function readiness(element: Element | null): 'ready' | 'detached' | 'invisible' | 'disabled' {
   if (!element) return 'detached';
   if (isDisabled(element)) return 'disabled';
-  return isVisible(element) ? 'ready' : 'invisible';
+  return isVisible(element) || takesKeys(element) ? 'ready' : 'invisible';
 }
+
+/** The input of an editor has hardly a box of its own. */
+const takesKeys = (element: Element): boolean =>
+  Element.prototype.getClientRects.call(element).length > 0 && isTypingProxy(element);
 
 export function withoutPoint(state: PointerTarget['state'], id: number): PointerTarget {
   const none = { x: 0, y: 0 };

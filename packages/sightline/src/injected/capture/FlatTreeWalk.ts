@@ -46,6 +46,10 @@ const TABLE_KINDS = new Map([
   ['treegrid', 2],
 ]);
 
+/** Whether the content of a canvas says what it shows, for assistive technology, rather than that a browser cannot show it. */
+const describesCanvas = (canvas: Element): boolean =>
+  firstChild(canvas) !== null && Element.prototype.querySelector.call(canvas, '[role], table') !== null;
+
 /**
  * One pass over the flat tree, in preorder, with a stack of its own: nothing recurses on depth. The
  * page's scripts do not run meanwhile, so the tree does not change.
@@ -139,7 +143,8 @@ export class FlatTreeWalk {
     visited.flags = 0;
     visited.attributeFlags = 0;
     visited.style = null;
-    visited.firstChildNode = (tagBits & TagBit.Leaf) !== 0 ? null : firstChild(element);
+    const isLeaf = (tagBits & TagBit.Leaf) !== 0 && !(tag === 'canvas' && describesCanvas(element));
+    visited.firstChildNode = isLeaf ? null : firstChild(element);
     visited.row = snapshot.addRow(parent.row, info.stringIndex, registry.idOf(element), element);
     if (hasAnyAttr(element)) {
       const isSecret = (tagBits & TagBit.HasValue) !== 0 && secrets.isSecret(element);
@@ -229,7 +234,7 @@ export class FlatTreeWalk {
       inheritedBits |= Inherit.InSection;
       if (tag !== 'main' && role !== 'main') inheritedBits |= Inherit.InArticle;
     }
-    if (tag === 'select') inheritedBits |= Inherit.NoLayout;
+    if (tag === 'select' || tag === 'canvas') inheritedBits |= Inherit.NoLayout;
     if (tag === 'svg') inheritedBits |= Inherit.Svg;
     if (tag === 'pre') inheritedBits |= Inherit.Pre;
     if (tag === 'details' && !hasAttr(visited.element, 'open')) inheritedBits |= Inherit.ChildrenHidden;

@@ -27,8 +27,9 @@ export function readStates(visited: VisitedElement, role: string, context: Captu
     (role !== '' && WIDGET_ROLES.has(role));
   if (isInteractive && (tagBits & (TagBit.Control | TagBit.Leaf)) === 0 && visited.tag !== 'a')
     emitLateClass(visited, context);
+  const takesPointer = isInteractive || (flags & Flag.Paints) !== 0 || visited.tag === 'body';
   if (isInteractive && (visited.inheritedBits & Inherit.Inert) !== 0) visited.flags |= Flag.Disabled;
-  else if ((flags & Flag.Box) !== 0 && (isInteractive || (flags & Flag.Paints) !== 0)) {
+  else if ((flags & Flag.Box) !== 0 && takesPointer) {
     const ignoresPointer = visited.style !== null && styleValue(visited.style, 'pointer-events') === 'none';
     if (ignoresPointer) markIgnoresPointer(visited, role);
     else if (isInteractive) context.snapshot.hitTestCandidates.push(row);

@@ -111,9 +111,15 @@ function isSpace(code: number): boolean {
 /** How white space shows; outside of `pre` it is asked only where there is any within the text. */
 function whiteSpaceOf(frame: WalkFrame, data: string): number {
   if (frame.whiteSpace !== 0) return frame.whiteSpace;
-  if (!hasInnerSpace(data.trim())) return NORMAL;
+  if (!hasInnerSpace(data.trim()) && !isIndented(data)) return NORMAL;
   return readWhiteSpace(frame);
 }
+
+/** Begins with more than one blank, of which a line of code may be made; not with a line break, as the source of a page does. */
+const isIndented = (data: string): boolean =>
+  isBlankCode(data.charCodeAt(0)) && isBlankCode(data.charCodeAt(1));
+
+const isBlankCode = (code: number): boolean => code === 32 || code === 9;
 
 /** By the style of the element, or of the one around it. */
 export function readWhiteSpace(frame: WalkFrame): number {

@@ -37,7 +37,9 @@ export function appearedSections(
     const head = isDialog ? `opened ${regionHeader(region)}:` : `new in ${regionText(region)}:`;
     return { head, entries: entriesOf(group, context, ranking), separator: '\n ', isDialog };
   });
-  return [...inLists, ...sections].sort((a, b) => Number(b.isDialog) - Number(a.isDialog));
+  return [...inLists, ...sections.filter(({ entries, isDialog }) => isDialog || entries.length > 0)].sort(
+    (a, b) => Number(b.isDialog) - Number(a.isDialog),
+  );
 }
 
 const holds = ({ from, to }: AddedSpan, { index, end }: PageNode): boolean => from < end && to > index;

@@ -1,4 +1,4 @@
-import { OPAQUE_TAGS } from '../../diff/VisibleItems.ts';
+import { isOpaque } from '../../diff/VisibleItems.ts';
 import type { PageNode, Scroller } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
@@ -6,7 +6,7 @@ import type { UnloadedItems } from '../../structure/findUnloaded.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import type { RenderContext } from '../RenderContext.ts';
 
-export { OPAQUE_TAGS };
+export { isOpaque };
 
 /** Columns that a cell spans, at most 20. */
 export function columnSpan({ attributes }: PageNode): number {
@@ -40,7 +40,7 @@ export function isVisuallySeparate(node: PageNode, nodes: readonly PageNode[]): 
 /** The visible text in an element, without that of controls in it. */
 export function elementVisibleText(node: PageNode, { pageState }: RenderContext): string {
   const { decisions, interactive, page } = pageState.visibility;
-  if (OPAQUE_TAGS.has(node.tag)) return '';
+  if (isOpaque(node)) return '';
   let text = '';
   for (let i = node.index + 1; i < node.end; i++) {
     const inner = page.nodes[i] as PageNode;

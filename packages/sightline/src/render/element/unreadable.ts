@@ -1,4 +1,4 @@
-import { OPAQUE_TAGS } from '../../diff/VisibleItems.ts';
+import { isOpaque } from '../../diff/VisibleItems.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { quote } from '../escape.ts';
@@ -8,9 +8,10 @@ export const FRAME_TAGS = new Set(['iframe', 'frame', 'fencedframe']);
 export const UNREADABLE_TAGS = new Set(['canvas', 'video', 'object', 'embed']);
 
 /** True for canvases, media and plug-ins without fallback content. */
-export function isUnreadable({ tag, children }: PageNode): boolean {
-  if (!UNREADABLE_TAGS.has(tag)) return false;
-  return OPAQUE_TAGS.has(tag) || children.every((child) => child.has(Flag.DisplayNone));
+export function isUnreadable(node: PageNode): boolean {
+  const { tag, children } = node;
+  if (!UNREADABLE_TAGS.has(tag) || (tag === 'canvas' && !isOpaque(node))) return false;
+  return isOpaque(node) || children.every((child) => child.has(Flag.DisplayNone));
 }
 
 /** A note in place of what cannot be read. */

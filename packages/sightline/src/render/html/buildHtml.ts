@@ -2,7 +2,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import type { Steps } from '../../snapshot/runSteps.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
-import { OPAQUE_TAGS } from '../element/elementText.ts';
+import { isOpaque } from '../element/elementText.ts';
 import { FRAME_TAGS, isUnreadable } from '../element/unreadable.ts';
 import { stripInvisible } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
@@ -152,7 +152,7 @@ function keepsTextOf(node: PageNode, { pageState: { visibility } }: RenderContex
 
 /** True if the content is written as attributes, or is a fallback for other browsers. */
 function hasOpaqueContent(node: PageNode, { tag }: HtmlElement): boolean {
-  return OPAQUE_TAGS.has(node.tag) || VOID_TAGS.has(tag) || node.has(Flag.Unreadable) || isUnreadable(node);
+  return isOpaque(node) || VOID_TAGS.has(tag) || node.has(Flag.Unreadable) || isUnreadable(node);
 }
 
 function addText(node: PageNode, { children, keepsText }: OpenElement): void {

@@ -45,7 +45,8 @@ export class LineWriter implements ContentWriter {
     this.#flushClose();
     this.#writePendingSpace();
     if (this.#parts.length === 0) this.#startsWithText = true;
-    this.#hasText ||= this.#open.length === 0;
+    // Within a control whose line has ended, words are a line of their own.
+    this.#hasText ||= this.#open.every((state) => state === 'parted');
     this.#append(escaped, node);
     this.#pendingSpace = /\s$/.test(raw);
   }
@@ -75,7 +76,7 @@ export class LineWriter implements ContentWriter {
   }
 
   preformatted(line: string, node: PageNode): void {
-    const indentation = /^[ \t]*/.exec(line)?.[0] ?? '';
+    const indentation = (/^[ \t\u00a0]*/.exec(line)?.[0] ?? '').replaceAll('\u00a0', ' ');
     const beginsLine = this.#parts.length === 0 && line.trim() !== '' && this.inlineDepth === 0;
     if (beginsLine) {
       this.#parts.push(indentation);

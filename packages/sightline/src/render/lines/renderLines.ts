@@ -15,8 +15,8 @@ import {
   elementVisibleText,
   isFormField,
   isLabelWritten,
+  isOpaque,
   isVisuallySeparate,
-  OPAQUE_TAGS,
   pluralize,
   scrollText,
 } from '../element/elementText.ts';
@@ -27,6 +27,8 @@ import { escapeInline, quote } from '../escape.ts';
 import type { RenderContext, ViewLine } from '../RenderContext.ts';
 import type { TextParts } from '../writeParts.ts';
 import { addressOutsideRegions } from './fitLines.ts';
+import { isPartOfPage } from './isPartOfPage.ts';
+import { joinSplitRows } from './joinSplitRows.ts';
 import { LineWriter } from './LineWriter.ts';
 
 export interface RenderLinesOptions {
@@ -45,7 +47,7 @@ export interface RenderLinesOptions {
 
 /** Renders a page, or a span of it, as lines in document order. */
 export function renderLines(context: RenderContext, options: RenderLinesOptions): ViewLine[] {
-  return new LineRenderer(context, options).render();
+  return joinSplitRows(new LineRenderer(context, options).render());
 }
 
 /** A row with more than this many parts is layout rather than data: its cells stand on lines. */
@@ -98,8 +100,8 @@ class LineRenderer extends ContentRenderer<LineWriter> {
 
   #isInNestedControl(node: PageNode): boolean {
     const { interactive } = this.context.pageState.visibility;
-    const around = node.closest(({ index, tag }) => interactive[index] === 1 || OPAQUE_TAGS.has(tag));
-    return around !== undefined && !OPAQUE_TAGS.has(around.tag);
+    const around = node.closest((one) => interactive[one.index] === 1 || isOpaque(one));
+    return around !== undefined && !isOpaque(around);
   }
 
   /** A row is one line: it has no room for another, and few parts. */
@@ -133,8 +135,9 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     if (region) return this.#renderRegion(region);
     if (this.context.pageState.visibility.interactive[node.index] !== 1) this.#renderStatic(node);
     else if (FRAME_TAGS.has(node.tag)) this.#renderFrame(node);
+    else if (isPartOfPage(node, this.context)) this.#renderPart(node);
     else this.#renderControl(node);
-    if (!OPAQUE_TAGS.has(node.tag)) return node.index + 1;
+    if (!isOpaque(node)) return node.index + 1;
     return this.#holdsControls(node) ? this.#enterOpaque(node) : node.end;
   }
 
@@ -222,7 +225,21 @@ class LineRenderer extends ContentRenderer<LineWriter> {
         isImplied ? undefined : `(${itemContext.kind} ${quote(itemContext.label)})`,
       );
     });
-    if (OPAQUE_TAGS.has(node.tag) && !this.#holdsControls(node)) this.leaveUntil(node.end);
+    if (isOpaque(node) && !this.#holdsControls(node)) this.leaveUntil(node.end);
+  }
+
+  /** Its number is a line of its own, and what it holds is written as if it were no control. */
+  #renderPart(node: PageNode): void {
+    const { style, isNew } = this.context;
+    if (this.#controlDepth > 0) this.writer.flush();
+    const label = node.attributes['aria-label'] ?? '';
+    const tagName = displayTag(node, style);
+    const attributes =
+      style === 'compact'
+        ? compactAttributes(node, tagName, node.name || ' ')
+        : markupAttributes(node, label || ' ', this.context);
+    const tag = `<${tagName}${label && ` ${quote(label)}`}${attributes}>`;
+    this.writer.line('content', [`${isNew(node) ? '*' : ''}[`, node, `]${tag}`], node);
   }
 
   /** It stands right behind the words of the control that is its item. */

@@ -6,7 +6,7 @@ import type { Fold } from '../../structure/findFolds.ts';
 import { headingLevel } from '../../structure/headings.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { ContentRenderer } from '../ContentRenderer.ts';
-import { OPAQUE_TAGS } from '../element/elementText.ts';
+import { isOpaque } from '../element/elementText.ts';
 import { regionHeader } from '../element/location.ts';
 import { FRAME_TAGS, isUnreadable, opaqueElementText, unreadableText } from '../element/unreadable.ts';
 import { quote } from '../escape.ts';
@@ -95,7 +95,7 @@ export class MarkdownRenderer extends ContentRenderer<MarkdownWriter> {
     else if (this.writer.inCode) return node.index + 1;
     else if (node.role === 'row' && this.#renderRows(node)) return node.end;
     else this.#renderStatic(node);
-    return field !== undefined || OPAQUE_TAGS.has(node.tag) ? node.end : node.index + 1;
+    return field !== undefined || isOpaque(node) ? node.end : node.index + 1;
   }
 
   #renderRegion(region: LandmarkRegion): void {

@@ -5,7 +5,7 @@ import type { Page, PageNode } from '../../snapshot/Page.ts';
 import { findUnclosed } from '../../snapshot/selectors/findUnclosed.ts';
 import { invalidSelector } from '../../snapshot/selectors/invalidSelector.ts';
 import { stepKey } from './LocatorIndex.ts';
-import { inDocumentOrder } from './within.ts';
+import { inPageOrder } from './within.ts';
 
 /** Most matches of a selector in one document. */
 const MAX_MATCHES = 20_000;
@@ -72,7 +72,7 @@ export class LiveSelectors {
     const nodes = matches.flatMap(({ document, ids }) =>
       ids.map((id) => this.#page.byIdentity(document, id)),
     );
-    return inDocumentOrder(nodes.filter((node) => node !== undefined));
+    return inPageOrder(nodes.filter((node) => node !== undefined));
   }
 }
 

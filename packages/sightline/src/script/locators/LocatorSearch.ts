@@ -13,7 +13,7 @@ import type {
 import { attributeTest, regexTest, type TextTest, textTest } from './matchPattern.ts';
 import { statesTest } from './playwrightRole.ts';
 import type { SearchPauses } from './SearchPauses.ts';
-import { inDocumentOrder, type LocatorScope, within } from './within.ts';
+import { byDocument, inPageOrder, type LocatorScope, within } from './within.ts';
 
 /** What a captured page cannot answer by itself. */
 export interface LocatorSources {
@@ -55,7 +55,9 @@ const RELATIVE_SELECTOR = /^\s*[>+~]|:scope\b/;
 export class LocatorSearch {
   readonly #index: LocatorIndex;
   readonly #sources: LocatorSources;
-  /** What is seen of a list, for who asks for one element after the other by its position. */
+  /** A list in document order, for who asks for one element after the other by its position. */
+  readonly #allOf = new WeakMap<readonly PageNode[], readonly PageNode[]>();
+  /** The same, of what is seen. */
   readonly #seenOf = new WeakMap<readonly PageNode[], readonly PageNode[]>();
 
   constructor(index: LocatorIndex, sources: LocatorSources) {
@@ -65,7 +67,7 @@ export class LocatorSearch {
 
   async find(locator: LocatorSpec, options: SearchOptions): Promise<LocatorFindings> {
     const { found, takesHidden, emptyAfter } = await this.#run(locator, options);
-    const seen = takesHidden ? [...found] : this.#seen(found);
+    const seen = byDocument(takesHidden ? found : this.#seen(found));
     const hidden = seen.length === found.length ? [] : found.filter((node) => !this.#index.isSeen(node));
     return { found: seen, hidden, emptyAfter };
   }
@@ -80,12 +82,11 @@ export class LocatorSearch {
       await pauses.pause();
       takesHidden ||= asksForHidden(step);
       if (step.by === 'filter') found = await this.#filter(found, step, options);
-      else if (step.by === 'nth') found = pick(takesHidden ? found : this.#keepSeen(found), step.index);
+      else if (step.by === 'nth') found = pick(this.#inDocumentOrder(found, takesHidden), step.index);
       else if ('locator' in step) {
         const other = await this.#run(step.locator, options);
         takesHidden ||= other.takesHidden;
-        found =
-          step.by === 'or' ? inDocumentOrder([...found, ...other.found]) : intersect(found, other.found);
+        found = step.by === 'or' ? inPageOrder([...found, ...other.found]) : intersect(found, other.found);
       } else found = await this.#search(step, scope);
       scope = { nodes: found, isFrame: step.by === 'frame' };
       emptyAfter = found.length > 0 ? undefined : (emptyAfter ?? i + 1);
@@ -93,9 +94,10 @@ export class LocatorSearch {
     return { found, takesHidden, emptyAfter };
   }
 
-  #keepSeen(found: readonly PageNode[]): readonly PageNode[] {
-    const known = this.#seenOf.get(found) ?? this.#seen(found);
-    this.#seenOf.set(found, known);
+  #inDocumentOrder(found: readonly PageNode[], takesHidden: boolean): readonly PageNode[] {
+    const sorted = takesHidden ? this.#allOf : this.#seenOf;
+    const known = sorted.get(found) ?? byDocument(takesHidden ? found : this.#seen(found));
+    sorted.set(found, known);
     return known;
   }
 
@@ -160,7 +162,7 @@ export class LocatorSearch {
     const words = normalizeText(text);
     if (words === '') return this.#smallest(() => !exact);
     return firstFound((spacing) =>
-      inDocumentOrder([...this.#index.texts()].flatMap((one) => one.findSmallest(words, exact, spacing))),
+      inPageOrder([...this.#index.texts()].flatMap((one) => one.findSmallest(words, exact, spacing))),
     );
   }
 
@@ -233,7 +235,7 @@ export class LocatorSearch {
     wanted: boolean,
   ): Promise<PageNode[]> {
     const possible = isSubsetAnywhere(inner)
-      ? (await this.find(inner, { withHidden, pauses })).found
+      ? inPageOrder((await this.find(inner, { withHidden, pauses })).found)
       : undefined;
     const kept: PageNode[] = [];
     for (const node of nodes) {

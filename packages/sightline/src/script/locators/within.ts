@@ -6,7 +6,7 @@ export interface LocatorScope {
   isFrame: boolean;
 }
 
-/** Those of the found elements (in document order) that are below the scope; `inclusive`: or in it themselves. */
+/** Those of the found elements (in the order of the page) that are below the scope; `inclusive`: or in it themselves. */
 export function within(
   found: readonly PageNode[],
   { nodes, isFrame }: LocatorScope,
@@ -40,7 +40,12 @@ function lowerBound(found: readonly PageNode[], index: number): number {
   return low;
 }
 
-/** In document order, each once. */
-export function inDocumentOrder(nodes: Iterable<PageNode>): PageNode[] {
+/** As the document has them; those of frames in the place of these. */
+export function byDocument(nodes: readonly PageNode[]): PageNode[] {
+  return [...nodes].sort((a, b) => (a.document === b.document ? a.row - b.row : a.index - b.index));
+}
+
+/** In the order of the page, each once. */
+export function inPageOrder(nodes: Iterable<PageNode>): PageNode[] {
   return [...new Set(nodes)].sort((a, b) => a.index - b.index);
 }

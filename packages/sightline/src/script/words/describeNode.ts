@@ -6,8 +6,8 @@ import { ELEMENT_STATES, hasState } from '../../search/elements/elementStates.ts
 import type { PageNode } from '../../snapshot/Page.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { optionsOf } from '../../structure/compoundParts.ts';
+import { readInnerText } from '../../visibility/readText.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
-import { readInnerText } from './readText.ts';
 
 /** Characters of a text in a description; `innerText` and `inputValue` give all of it. */
 const MAX_TEXT_LENGTH = 300;

@@ -2,11 +2,11 @@ import { elementState } from '../../render/element/elementState.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { CHECKABLE_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { readInnerText, readTextContent } from '../../visibility/readText.ts';
 import type { LocatorSpec } from '../locators/LocatorSpec.ts';
 import type { FoundElement } from '../ScriptPage.ts';
 import { describeNode, valueOf } from './describeNode.ts';
 import { readAttributes } from './readAttributes.ts';
-import { readInnerText, readTextContent } from './readText.ts';
 import type { WordContext, Words } from './WordContext.ts';
 
 /** Elements that are described at once: each gets a number. */

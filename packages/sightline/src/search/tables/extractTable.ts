@@ -34,6 +34,8 @@ export interface DataTable {
   name: string;
   columns: string[];
   rows: TableRow[];
+  /** Which of its rows are loaded, from 1, where the page says so; `total` undefined where it does not say of how many. */
+  loaded?: { first: number; last: number; total: number | undefined };
 }
 
 /** Least items of one shape that make a list without a list role. */
@@ -61,8 +63,30 @@ export function extractTable(node: PageNode, pageState: PageState): DataTable {
   const hasRows = isTable && rowsOfTable(node, visibility).length > 0;
   const boxes = hasRows ? undefined : boxRows(node, pageState);
   if (boxes) return { kind: 'table', node, name, ...readGrid(boxes.map(lineOf), visibility) };
-  const read = isTable ? readRows(node, visibility) : readItems(node, pageState);
-  return { kind: isTable ? 'table' : 'list', node, name, ...read };
+  if (!isTable) return { kind: 'list', node, name, ...readItems(node, pageState) };
+  const read = readRows(node, visibility);
+  const loaded = loadedRows(node, read.rows, visibility);
+  return { kind: 'table', node, name, ...read, ...(loaded && { loaded }) };
+}
+
+/** By `aria-rowindex`, which counts heads too. */
+function loadedRows(
+  table: PageNode,
+  rows: readonly TableRow[],
+  visibility: Visibility,
+): DataTable['loaded'] | undefined {
+  const indexOf = ({ attributes }: PageNode): number => Number(attributes['aria-rowindex'] ?? Number.NaN);
+  const indices = rows.map(({ node }) => indexOf(node));
+  const [first = Number.NaN] = indices;
+  if (!indices.every((index) => index >= first)) return undefined;
+  const data = new Set(rows.map(({ node }) => node));
+  const heads = rowsOfTable(table, visibility).filter((row) => !data.has(row) && indexOf(row) < first);
+  const headCount = Math.max(0, ...heads.map(indexOf));
+  const declared = Number(table.attributes['aria-rowcount'] ?? Number.NaN);
+  const total = declared >= first ? declared - headCount : undefined;
+  const [from, to] = [first - headCount, Math.max(...indices) - headCount];
+  const isWhole = from <= 1 && (total === undefined || to >= total);
+  return isWhole ? undefined : { first: from, last: to, total };
 }
 
 /** Tables in one row of a table that lays them out: from this many on each is a line, such as a week. */

@@ -7,8 +7,9 @@ import { extractTable, findTables } from './extractTable.ts';
 import { findTableNear } from './findTableNear.ts';
 import { renderTable, type TableOptions } from './renderTable.ts';
 
-/** Tables named in an error. */
+/** Tables named in an error; those without a name by so many of their columns. */
 const MAX_NAMED_TABLES = 12;
+const MAX_NAMED_COLUMNS = 4;
 
 /**
  * The table around or beside an element, or the one with a name, column or heading of those words; by default the only one of the
@@ -75,8 +76,9 @@ function tableNotFound(
   { pageState, refOf }: RenderContext,
 ): SightlineError {
   const names = tables.slice(0, MAX_NAMED_TABLES).map((node) => {
-    const { name, kind, rows } = extractTable(node, pageState);
-    return `[${refOf(node)}] ${kind} ${quote(name)} (${rows.length} rows)`;
+    const { name, kind, rows, columns } = extractTable(node, pageState);
+    const label = name ? quote(name) : `of ${columns.slice(0, MAX_NAMED_COLUMNS).map((one) => quote(one)).join(', ')}`;
+    return `[${refOf(node)}] ${kind} ${label} (${rows.length} rows)`;
   });
   const problem = tables.length > 0 && !tableName ? 'more than one table' : 'no table';
   const message =

@@ -29,7 +29,7 @@ export function renderTable(
   const records = rows.map((row) => recordOf(row, table, context));
   const body = { markdown, csv, json: () => JSON.stringify(records, null, 1) }[format](shown, context);
   const remaining = table.rows.length - (from - 1) - rows.length;
-  const unloaded = unloadedNote(table, context.pageState);
+  const unloaded = loadedNote(table) ?? unloadedNote(table, context.pageState);
   const rangeText =
     rows.length === 0 ? 'no rows' : `rows ${from}-${from + rows.length - 1} of ${table.rows.length}`;
   const head = `${table.kind === 'table' ? 'Table' : 'List'}${table.name && ` ${quote(table.name)}`}, ${rangeText}:`;
@@ -51,6 +51,13 @@ export function renderTable(
     ...(unloaded && { unloaded: unloaded.slice(1, -1) }),
   };
   return { text: [head, body, ...notes].join('\n'), data };
+}
+
+/** `(these are rows 121 to 154 of 200: scroll for the others)`. */
+function loadedNote({ loaded }: DataTable): string | undefined {
+  if (!loaded) return undefined;
+  const { first, last, total } = loaded;
+  return `(these are rows ${first} to ${last}${total === undefined ? '' : ` of ${total}`}: scroll for ${total === undefined ? 'more' : 'the others'})`;
 }
 
 function unloadedNote({ node }: DataTable, { unloaded }: PageState): string | undefined {

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import type { ClickOptions, FieldState } from '../../actions/ActionContext.ts';
+import type { ActionContext, ClickOptions, FieldState } from '../../actions/ActionContext.ts';
 import { check } from '../../actions/check.ts';
 import { fill, typeText } from '../../actions/fill.ts';
 import { click, drag, dragBy, focus, hover } from '../../actions/pointer.ts';
@@ -14,6 +14,7 @@ import { parseFields } from '../../search/targets/parseFields.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { type FieldNames, readOptions } from '../../snapshot/readOptions.ts';
 import type { AbortOptions } from '../../snapshot/untilAborted.ts';
+import { readInnerText } from '../../visibility/readText.ts';
 import type { Target } from '../refs/TargetResolver.ts';
 import { isCheckable, isFillable, isSelectable, TARGET_TESTS, type TargetUse } from '../refs/targetTests.ts';
 import type { SessionContext } from '../SessionContext.ts';
@@ -251,9 +252,11 @@ export abstract class ElementActions {
     return this.actionRunner.changesSince(mark, { ...quiet, ...settle }, rest);
   }
 
-  /** The text of an element as it is now, without secrets. */
-  async getText(target: Target, options?: ActionOptions): Promise<string> {
-    return (await this.#read(target, options)).text.trim();
+  /** The text of an element as it is seen now, a line for each block, without secrets; of one that is hidden, as it stands there. */
+  getText(target: Target, options: ActionOptions = {}): Promise<string> {
+    const read = async (context: ActionContext, node: PageNode): Promise<string> =>
+      readInnerText(node, context.visibility) || (await context.readField(node)).text.trim();
+    return this.actionRunner.read(target, read, options);
   }
 
   /** What a field holds now; `[filled]` where that is a secret. */

@@ -1,6 +1,6 @@
-import type { PageNode } from '../../snapshot/Page.ts';
-import { Flag } from '../../snapshot/Snapshot.ts';
-import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
+import type { PageNode } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import { isRemoved, type Visibility } from './Visibility.ts';
 
 /** The text that a person sees in an element, with a line for each block, and a tab between cells. */
 export function readInnerText(node: PageNode, visibility: Visibility): string {
@@ -30,7 +30,23 @@ function writeInnerText(node: PageNode, visibility: Visibility, lines: TextLines
   if (isBlock) lines.startBlock();
   if (node.has(Flag.Cell)) lines.startCell();
   for (const child of node.children) writeInnerText(child, visibility, lines);
+  if (isBlock && isEmptyLine(node, visibility)) lines.break();
   if (isBlock) lines.startBlock();
+}
+
+/** A line of code without words beside one that has some: editors write each as a box. */
+function isEmptyLine(node: PageNode, visibility: Visibility): boolean {
+  const { box, parent, tag } = node;
+  const isHidden = isRemoved(visibility, node) && visibility.decisions[node.index]?.reason !== 'no-area';
+  if (!box || box.height < 1 || !parent || isHidden) return false;
+  const inside = (one: PageNode): readonly PageNode[] => visibility.page.nodes.slice(one.index + 1, one.end);
+  if (inside(node).some((one) => one.isText || one.tag === 'br')) return false;
+  return parent.children.some(
+    (one) =>
+      one !== node &&
+      one.tag === tag &&
+      inside(one).some(({ isText, parent: of }) => isText && of?.has(Flag.Pre)),
+  );
 }
 
 const FIELD_TAGS = new Set(['input', 'textarea', 'select']);
@@ -49,7 +65,7 @@ class TextLines {
   add(text: string, isPreserved: boolean): void {
     const last = this.#lines.length - 1;
     const line = this.#lines[last] as string;
-    const words = isPreserved ? text : text.replace(/[ \t\r\n\f]+/g, ' ');
+    const words = isPreserved ? text.replaceAll('\u00a0', ' ') : text.replace(/[ \t\r\n\f]+/g, ' ');
     this.#lines[last] = line + (/(^|[\s])$/.test(line) && !isPreserved ? words.trimStart() : words);
   }
 

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HtmlPages, linesOf } from '../support/HtmlPages.ts';
+
+/** Widgets of application frameworks: each does as its library does, and is judged by what the page took. */
+let pages: HtmlPages;
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+afterAll(() => pages.close());
+
+const evaluate = (script: string): Promise<unknown> => pages.session.page.evaluate(script);
+const refusal = (action: Promise<unknown>): Promise<string> =>
+  action.then(
+    () => 'done',
+    ({ code, message }) => `${code}: ${message}`,
+  );
+
+const FIELDS = `<label>Units <input id=units type=range min=0 max=40 value=5></label> <output id=filter>filter 5</output>
+<div role=group aria-label=At><span id=hour role=spinbutton contenteditable tabindex=0 aria-label=hour aria-valuemin=0 aria-valuemax=23 aria-valuenow=9>09</span>:<span
+ id=minute role=spinbutton contenteditable tabindex=0 aria-label=minute aria-valuemin=0 aria-valuemax=59 aria-valuenow=0>00</span>
+ <span id=half role=spinbutton contenteditable tabindex=0 aria-label=half aria-valuetext=AM>AM</span></div>
+<div id=turn role=spinbutton tabindex=0 aria-label=turn aria-valuenow=3 aria-valuemin=0 aria-valuemax=9>3</div>
+<input id=digits aria-label=Digits>
+<script>
+const commit = () => { filter.textContent = 'filter ' + units.value; };
+units.onpointerup = commit; units.onkeyup = commit;
+for (const one of document.querySelectorAll('span[role=spinbutton]')) {
+  let typed = '';
+  one.onbeforeinput = (event) => event.preventDefault();
+  one.onkeydown = ({ key }) => {
+    if (one.id === 'half' && /^[ap]$/i.test(key)) { one.textContent = key.toUpperCase() + 'M'; one.setAttribute('aria-valuetext', one.textContent); }
+    if (one.id === 'half' || !/^[0-9]$/.test(key)) return;
+    typed = (typed + key).slice(-2);
+    one.setAttribute('aria-valuenow', String(Number(typed)));
+    one.textContent = typed.padStart(2, '0');
+  };
+}
+turn.onkeydown = ({ key }) => {
+  const step = { ArrowUp: 1, ArrowDown: -1 }[key];
+  if (step) turn.setAttribute('aria-valuenow', String(Number(turn.getAttribute('aria-valuenow')) + step));
+};
+digits.oninput = () => { digits.value = ''; };
+</script>`;
+
+test('a slider commits at a key, parts of a time take digits, a spin button the arrows, a refusal stays one', async () => {
+  await pages.open(FIELDS);
+  const { session } = pages;
+  expect((await session.fill('#units', '10')).text).toContain('"filter 10" (was "filter 5")');
+  expect((await session.fill('#units', '0')).text).toContain('"filter 0" (was "filter 10")');
+  for (const [id, value] of [
+    ['hour', '14'],
+    ['minute', '5'],
+    ['half', 'PM'],
+    ['turn', '7'],
+  ] as const)
+    expect((await session.fill(`#${id}`, value)).text).toMatch(/^set /);
+  expect(
+    await evaluate('[hour.textContent, minute.textContent, half.textContent, turn.ariaValueNow]'),
+  ).toEqual(['14', '05', 'PM', '7']);
+  expect(await refusal(session.fill('#hour', '24'))).toContain('invalid_argument');
+  expect(await refusal(session.type('#digits', 'abc'))).toContain('not_accepted');
+});
+
+/** A code editor with a hidden input that indents and closes brackets while one types; a terminal; text edited in place. */
+const EDITORS = `<style>.input{position:absolute;left:0;top:0;width:1px;height:1px;opacity:0}.line{position:absolute;left:30px;white-space:pre;height:20px}</style>
+<div id=code style="position:relative;width:400px;height:160px"><div id=lines></div><textarea class=input id=input aria-label=Source></textarea></div>
+<div id=screen style="position:relative;width:300px;height:60px"><canvas width=300 height=60></canvas><textarea class=input id=keys aria-label=Shell></textarea></div>
+<div id=rich contenteditable role=textbox aria-label=Body style="white-space:pre-wrap"><p>old</p></div>
+<script>
+let text = 'one\\n  two\\n\\nthree', whole = false;
+const draw = () => {
+  const all = text.split('\\n').map((line, i) => '<div class=line style="top:' + i * 20 + 'px">' + (line ? '<span>' + line + '</span>' : '') + '</div>');
+  lines.innerHTML = [...all.slice(1), all[0]].join('');
+};
+draw();
+const insert = (added) => { text = whole ? added : text + added; whole = false; draw(); };
+input.onkeydown = (event) => {
+  if (event.ctrlKey && event.code === 'KeyA') { whole = true; event.preventDefault(); }
+  else if (event.key === 'Delete') insert('');
+  else if (event.key === 'Enter') insert('\\n    ');
+  else if (event.key.length === 1 && !event.ctrlKey) insert(event.key === '{' ? '{}' : event.key);
+  else whole = false;
+  if (event.key.length === 1) event.preventDefault();
+};
+input.oncopy = (event) => { event.clipboardData.setData('text/plain', whole ? text : text.split('\\n').at(-1)); event.preventDefault(); };
+input.onpaste = (event) => { insert(event.clipboardData.getData('text/plain')); event.preventDefault(); };
+let ran = '';
+keys.onkeydown = (event) => { if (event.key.length === 1) ran += event.key; event.preventDefault(); };
+rich.onpaste = (event) => {
+  const parts = event.clipboardData.getData('text/plain').split(/\\n+/);
+  rich.replaceChildren(...parts.map((part) => Object.assign(document.createElement('p'), { textContent: window.spoil ? part.trim() : part })));
+  event.preventDefault();
+};
+</script>`;
+
+test('an editor takes a whole text as it is, or says that it did not; a terminal is typed into', async () => {
+  await pages.open(EDITORS);
+  const { session } = pages;
+  const lines = linesOf(await session.look());
+  expect(lines.join('\n')).toContain('one\n   two\n three');
+  expect(lines.join('\n')).toMatch(/<textarea>Source[\s\S]*<canvas 300x60 unreadable>[\s\S]*<textarea>Shell/);
+  expect(await session.getText('#code')).toBe('one\n  two\n\nthree');
+  const code = 'if x {\n    a = {"b": [1]}\n\n}';
+  expect((await session.fill('#input', code)).text).toMatch(/^filled /);
+  expect(await evaluate('text')).toBe(code);
+  await session.type('#input', '!', { clear: false });
+  expect(await evaluate('text')).toBe(`${code}!`);
+  expect(await refusal(session.fill('#keys', 'ls'))).toContain('takes keys only');
+  expect((await session.type('#keys', 'ls -l')).text).toContain('typed into');
+  expect(await evaluate('ran')).toBe('ls -l');
+  expect((await session.fill('#rich', 'a\n  b')).text).toMatch(/^filled [^;]*\n/);
+  expect(await session.getText('#rich')).toBe('a\n  b');
+  await evaluate('window.spoil = true');
+  expect(await refusal(session.fill('#rich', 'a\n  c'))).toContain('not_accepted');
+});
+
+test('a value that comes out from under an error is told; a modal hides what the mouse cannot reach; a canvas tells its grid', async () => {
+  const { session } = pages;
+  await pages.open(`<div style="position:relative;width:300px"><textarea id=result disabled style="width:300px;height:60px" aria-label=Result></textarea>
+<div id=error style="position:absolute;inset:0;background:#fee">Error</div></div><button id=run onclick="error.remove();result.value='all good: 42'">Run</button>`);
+  expect((await session.click('#run')).text).toContain('value "all good: 42"');
+
+  const modal = `<style>body{pointer-events:none}</style><nav aria-hidden=true><a href=#a>Traces</a></nav><main aria-hidden=true><button>Filters</button></main>
+<div role=dialog aria-label=Tour style="pointer-events:auto;position:fixed;top:80px;left:80px;background:#fff"><p>New here?</p><button>Got it</button></div>`;
+  const lines = (await pages.lines(modal)).map((line) => line.replace(/\[\d+\]/, '[N]'));
+  expect(lines).toEqual(['DIALOG: "Tour"', ' New here?', ' [N]<button>Got it']);
+
+  const grid = `<div style="position:relative;width:400px;height:200px"><canvas tabindex=0 width=400 height=200 style="position:absolute;inset:0"><table role=grid aria-label=Stock><tr role=row><td role=gridcell tabindex=-1>id<td role=gridcell tabindex=-1>name<tr role=row><td role=gridcell tabindex=-1>1<td role=gridcell tabindex=-1>Lamp</table></canvas>
+<div style="position:absolute;inset:0;overflow:auto"><div style="height:900px"></div></div></div>`;
+  expect(await pages.lines(grid)).toEqual(expect.arrayContaining([' id | name', ' 1 | Lamp']));
+});

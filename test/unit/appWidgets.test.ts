@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import { diffPages } from '../../packages/sightline/src/diff/diffPages.ts';
+import { Fingerprinter } from '../../packages/sightline/src/identity/Fingerprinter.ts';
+import { rematch } from '../../packages/sightline/src/identity/rematch.ts';
+import { isRelativeTime, withoutRelativeTimes } from '../../packages/sightline/src/snapshot/relativeTime.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import { computeVisibility } from '../../packages/sightline/src/visibility/computeVisibility.ts';
+import { readInnerText } from '../../packages/sightline/src/visibility/readText.ts';
+import { byId, type El, el, pageOf } from '../support/page.ts';
+import { outlineOf, sceneOf } from '../support/show.ts';
+
+// Widgets that applications are made of: what a small library does on thousands of sites.
+
+describe('a time that goes on', () => {
+  test.each([
+    ['15 seconds ago', ''],
+    ['Updated 3 minutes ago by Ann', 'Updated by Ann'],
+    ['just now', ''],
+    ['vor 3 Minuten', ''],
+    ['3 分钟前', ''],
+    ['Order 1042', 'Order 1042'],
+    ['Chicago', 'Chicago'],
+    ['30 min massage', '30 min massage'],
+  ])('%s', (words, rest) => {
+    expect(withoutRelativeTimes(words)).toBe(rest);
+  });
+
+  test('a duration alone is a time too', () => {
+    expect(['5 min', 'yesterday', '2h ago', 'Monday'].map(isRelativeTime)).toEqual([true, true, true, false]);
+  });
+
+  test.each([
+    [
+      'a checkbox beside it',
+      () => el('input', { role: 'checkbox', name: 'Select' }),
+      '3 minutes ago',
+      '4 minutes ago',
+    ],
+    [
+      'a link to a place of the application',
+      () => el('a', { attributes: { href: '#/runs/7' } }, 'run 7'),
+      'just now',
+      '1 minute ago',
+    ],
+  ])('is no identity: %s stays what it was', (_, control, was, is) => {
+    const list = (time: string): El =>
+      el(
+        'ul',
+        {},
+        ...['a', 'b', 'c'].map((name) =>
+          el('li', {}, name === 'b' ? { ...control(), id: 77 } : el('b', {}, name), el('i', {}, time)),
+        ),
+      );
+    const [before, after] = [pageOf([list(was)]), pageOf([list(is)])].map(
+      (page) => new Fingerprinter(computeVisibility(page)),
+    ) as [Fingerprinter, Fingerprinter];
+    const node = before.visibility.page.nodes.find(({ id }) => id === 77);
+    expect(node && rematch(before.of(node), after).kind).toBe('same');
+  });
+});
+
+test('what was behind something tells its new value and words as it comes out', () => {
+  const page = (cover: El[], value: string, words: string): El[] => [
+    el('input', { id: 50, name: 'Result', box: [0, 0, 300, 60], attributes: { '.value': value } }),
+    el('p', { id: 51, box: [0, 60, 300, 20] }, words),
+    ...cover,
+  ];
+  const cover = el('div', { flags: Flag.Paints | Flag.Absolute, layer: 5, box: [0, 0, 300, 100] }, 'Error');
+  const states = [page([cover], '', 'nothing'), page([], 'good', 'all done')].map(
+    (children) => sceneOf(children).pageState,
+  );
+  const { uncovered, changed, appeared } = diffPages(...(states as [never, never]));
+  expect(uncovered.map(({ id }) => id)).toEqual([50]);
+  expect(changed.map(({ changes }) => changes)).toEqual([[{ fact: 'value', was: '', is: 'good' }]]);
+  expect(appeared.flatMap(({ items }) => items.map(({ text }) => text))).toEqual(['all done']);
+});
+
+describe('what lies over and under', () => {
+  const hit = { flags: Flag.Hit };
+  const dialog = (facts = {}): El =>
+    el(
+      'div',
+      { role: 'dialog', name: 'Tour', flags: Flag.Fixed, box: [80, 80, 200, 100], ...facts },
+      el('button', hit, 'Got it'),
+    );
+  const linesOf = (...children: El[]): string[] => outlineOf(children);
+  const through = Flag.NoPointerEvents;
+
+  test('a modal by the mouse, which the body lets through', () => {
+    const page = el('main', { box: [0, 0, 600, 400] }, el('button', { flags: through }, 'Filters'), 'Words');
+    const lines = [page, dialog()];
+    const bodyLets = (flags: number): string[] => {
+      const scene = sceneOf(lines);
+      const body = scene.pageState.page.nodes.find(({ tag }) => tag === 'body');
+      if (!body) throw new Error('no body');
+      Object.assign(body, { flags: body.flags | flags });
+      const visibility = computeVisibility(scene.pageState.page);
+      return visibility.page.nodes.filter((one) => visibility.interactive[one.index]).map(({ name }) => name);
+    };
+    expect(bodyLets(0)).toEqual(['Filters', 'Got it']);
+    expect(bodyLets(through)).toEqual(['Got it']);
+  });
+
+  test('the header and footer of a dialog are parts of it', () => {
+    const own = el(
+      'div',
+      { role: 'dialog', name: 'Rename' },
+      el('header', {}, el('button', {}, 'Close')),
+      el('footer', {}, el('button', {}, 'Save')),
+    );
+    expect(linesOf(own)).toEqual(['DIALOG: "Rename"', ' [1]<button>Close [2]<button>Save']);
+  });
+
+  test('of two labels, one of them hidden, the other shows the checkbox', () => {
+    const label = (facts = {}): El =>
+      el('label', { box: [0, 0, 40, 32], attributes: { for: 'menu' }, ...facts }, 'Tools');
+    const box = el('input', {
+      role: 'checkbox',
+      name: 'Tools',
+      flags: Flag.Transparent,
+      box: [0, 0, 40, 32],
+      attributes: { id: 'menu', type: 'checkbox' },
+    });
+    const hidden = label({ flags: Flag.DisplayNone });
+    expect(linesOf(box, label(), hidden).join()).toContain('[1]<');
+  });
+
+  test('the hidden input of an editor, in the box that shows its lines', () => {
+    const editor = (children: El[]): El[] => [el('div', { box: [0, 0, 400, 200] }, ...children)];
+    const input = el('textarea', {
+      role: 'textbox',
+      name: 'Editor',
+      flags: Flag.Transparent,
+      box: [0, 0, 1, 1],
+    });
+    expect(linesOf(...editor([el('div', { box: [0, 0, 400, 20] }, 'a = 1'), input])).join()).toContain(
+      '<textarea>Editor',
+    );
+    expect(linesOf(...editor([input])).join()).not.toContain('Editor');
+    const form = [el('input', { name: 'Name', box: [0, 0, 100, 20] }), input];
+    expect(linesOf(...editor(form)).join()).not.toContain('Editor');
+  });
+});
+
+describe('what a large control holds is told', () => {
+  const root = (...children: (El | string)[]): El =>
+    el('div', { flags: Flag.TabIndex, box: [0, 0, 1280, 700] }, ...children);
+
+  test('headings, a canvas, and words behind a region', () => {
+    const shapes = el(
+      'section',
+      { role: 'region', name: 'Shapes' },
+      el('button', {}, 'Box'),
+      el('div', {}, 'Pick a tool'),
+    );
+    expect(
+      outlineOf([root(shapes, el('h3', {}, 'Stroke'), el('canvas', { box: [0, 90, 300, 200] }))]),
+    ).toEqual([
+      'REGION: "Shapes"',
+      ' [1]<button>Box',
+      ' Pick a tool',
+      '(ungrouped):',
+      ' [2]<div>',
+      ' ### Stroke',
+      ' <canvas 300x200 unreadable>',
+    ]);
+  });
+
+  test('lines of code, each on its own', () => {
+    const line = (text: string): El => el('div', { flags: Flag.Pre }, text);
+    const code = el(
+      'div',
+      { flags: Flag.Listener, box: [0, 0, 300, 60] },
+      line('a:'),
+      line('  b'),
+      line('c'),
+    );
+    expect(outlineOf([code]).slice(1)).toEqual([' [1]<div>', ' a:', '   b', ' c']);
+  });
+
+  test('what describes a canvas, as its content, without numbers', () => {
+    const cells = (...texts: string[]): El =>
+      el(
+        'tr',
+        {},
+        ...texts.map((text) => el('td', { role: 'gridcell', attributes: { tabindex: '-1' } }, text)),
+      );
+    const canvas = el(
+      'canvas',
+      { flags: Flag.TabIndex, box: [0, 0, 400, 200] },
+      el('table', { role: 'grid' }, cells('id', 'name'), cells('1', 'Lamp')),
+    );
+    expect(outlineOf([canvas]).slice(1)).toEqual([' [1]<canvas>', ' id | name', ' 1 | Lamp']);
+  });
+});
+
+describe('is not folded', () => {
+  const NAMES = ['Save', 'Insert', 'Cut', 'Copy', 'Paste', 'Run', 'Stop', 'Restart', 'Undo'];
+  const foldOf = (items: El[]): string | undefined =>
+    outlineOf([el('main', {}, ...items)]).find((line) => line.includes('like these'));
+
+  test('tools, each with a name of its own', () => {
+    const tool = (name: string, mark: string): El =>
+      el('div', {}, el('button', { name }, 'x'), el('i', {}, mark), el('b', {}, '·'));
+    expect(foldOf(NAMES.map((name, i) => tool(name, `${i}`)))).toBeUndefined();
+  });
+
+  test('named parts of a form, but rows of one button are', () => {
+    const part = (name: string): El =>
+      el(
+        'section',
+        { role: 'region', name },
+        el('h2', {}, name),
+        el('button', {}, `Toggle ${name}`),
+        el('button', {}, 'Add'),
+      );
+    const record = (name: string): El =>
+      el('div', {}, el('b', {}, name), el('i', {}, 'new'), el('button', {}, 'Delete'));
+    expect(foldOf(NAMES.map(part))).toBeUndefined();
+    expect(foldOf(NAMES.map(record))).toContain('6 more items like these');
+  });
+});
+
+test('text is read with its lines, empty ones too', () => {
+  const line = (text: string, y: number): El =>
+    el('div', { box: [0, y, 100, 20] }, ...(text ? [el('span', { flags: Flag.Pre }, text)] : []));
+  const page = pageOf([el('div', { attributes: { id: 'x' } }, line('a:', 0), line('', 20), line('  b', 40))]);
+  expect(readInnerText(byId(page, 'x'), computeVisibility(page))).toBe('a:\n\n  b');
+});
