@@ -77,7 +77,12 @@ function tableNotFound(
 ): SightlineError {
   const names = tables.slice(0, MAX_NAMED_TABLES).map((node) => {
     const { name, kind, rows, columns } = extractTable(node, pageState);
-    const label = name ? quote(name) : `of ${columns.slice(0, MAX_NAMED_COLUMNS).map((one) => quote(one)).join(', ')}`;
+    const label = name
+      ? quote(name)
+      : `of ${columns
+          .slice(0, MAX_NAMED_COLUMNS)
+          .map((one) => quote(one))
+          .join(', ')}`;
     return `[${refOf(node)}] ${kind} ${label} (${rows.length} rows)`;
   });
   const problem = tables.length > 0 && !tableName ? 'more than one table' : 'no table';
