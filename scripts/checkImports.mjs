@@ -22,7 +22,7 @@ export const rules = {
   render: { folders: ['snapshot', 'visibility', 'identity', 'structure', 'diff'], packages: [], node: false },
   search: {
     folders: ['snapshot', 'visibility', 'structure', 'render'],
-    packages: ['stemmer', 'fastest-levenshtein', 're2js'],
+    packages: ['stemmer', 're2js'],
     node: false,
   },
   relay: { folders: ['snapshot'], packages: ['ws'], node: true },

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SightlineError } from '../../../packages/sightline/src/snapshot/SightlineError.ts';
@@ -362,12 +363,11 @@ describe('how long it waits', () => {
   test('longer where a request is under way, or an animation runs', async () => {
     widgets.serve('/late', (_, response) => void setTimeout(() => response.end('{}'), 1_800));
     await widgets.show({ html: '<button id=go disabled>Go</button>' });
+    // A request counts that begins after the action has, which listens for them from then on.
+    const page = widgets.session.page as unknown as EventEmitter;
+    const before = page.listenerCount('request');
     const clicking = widgets.session.click(widgets.number('Go'));
-    // A request counts that begins after the action has: some frames later.
-    await widgets.state(`new Promise((done) => {
-      let frames = 6;
-      (function next() { frames-- > 0 ? requestAnimationFrame(next) : done(0) })();
-    })`);
+    await expect.poll(() => page.listenerCount('request'), { interval: 2 }).toBeGreaterThan(before);
     await widgets.state('fetch("/late").then(() => { find("go").disabled = false }), 0');
     await clicking;
     expect(await widgets.events()).toContain('click go');

@@ -18,9 +18,11 @@ export interface LeftDialog extends OpenDialog {
 export class LeftDialogs {
   readonly #last = new WeakMap<Page, LeftDialog>();
 
-  add(page: Page, dialog: Dialog, message: string): void {
-    const type = dialog.type();
-    this.#last.set(page, { type, message, defaultValue: dialog.defaultValue(), since: performance.now() });
+  add(page: Page, dialog: Dialog, message: string): LeftDialog {
+    const [type, defaultValue] = [dialog.type(), dialog.defaultValue()];
+    const left = { type, message, defaultValue, since: performance.now() };
+    this.#last.set(page, left);
+    return left;
   }
 
   /** The one that is open on a page now. */

@@ -211,10 +211,11 @@ export class TabMonitor {
     const answerer = this.#sharedBrowser?.dialogAnswerer(dialog, tab) ?? 'session';
     const isSetHere = this.#hasPolicy || this.dialogHandler !== undefined;
     if (answerer === 'session' || (answerer === 'host first' && isSetHere)) return true;
-    if (page) this.leftDialogs.add(page, dialog, message);
+    const left = page && this.leftDialogs.add(page, dialog, message);
     if (answerer === 'host') return false;
     await setTimeout(HOST_TIMEOUT_MS);
-    return !page || (await this.leftDialogs.openOn(page)) !== undefined;
+    // The host may have answered this one, and another be open.
+    return !page || (await this.leftDialogs.openOn(page)) === left;
   }
 
   async #policyFor(dialog: Dialog): Promise<DialogPolicy> {

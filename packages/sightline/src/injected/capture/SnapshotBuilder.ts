@@ -3,8 +3,8 @@ import { truncate } from '../../snapshot/shorten.ts';
 import { TOO_MANY_ROWS } from '../PageApi.ts';
 import type { StringTable } from './StringTable.ts';
 
-/** Shown elements and texts of one document: more would take the reader minutes, and gigabytes. */
-const MAX_ROWS = 500_000;
+/** Elements and texts of one document: more would take minutes, and gigabytes. */
+const MAX_ROWS = 1_500_000;
 
 /** A name that the rows do not say: found after the walk, so that the walk stays one kind of work. */
 export interface PendingName {
