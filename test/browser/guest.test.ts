@@ -310,9 +310,11 @@ describe('a dialog', () => {
     const [looked, other] = [await hostContext?.newPage(), await hostContext?.newPage()] as [Page, Page];
     for (const one of [looked, other])
       one.on('dialog', (dialog) => setTimeout(() => dialog.accept('Ada').catch(() => undefined), 700));
+    await looked.setContent('<title>Looked at</title>');
     const session = await Session.connect({ cdpUrl: `http://127.0.0.1:${port}` });
-    const { number } = (await session.tabs()).at(-2) ?? { number: 0 };
-    await session.switchTab(number);
+    // The browser lists its tabs in any order.
+    const tab = (await session.tabs()).find(({ title }) => title === 'Looked at');
+    await session.switchTab(tab?.number ?? 0);
     await session.look();
     expect(await Promise.all([ask(looked), ask(other)])).toEqual(['Ada', 'Ada']);
     looked.removeAllListeners('dialog');
