@@ -107,7 +107,7 @@ export class ElementAccess {
     const state = await this.callPageScript(node, 'fieldState', node.id, expected);
     if (!state) throw new ActionabilityError('detached', node);
     if (state.isSecretElsewhere) this.typedSecrets.add(expected);
-    else if (state.isSecret) this.typedSecrets.tell(expected);
+    else if (state.isSecret) this.typedSecrets.notify(expected);
     return state;
   }
 

@@ -21,23 +21,23 @@ export class TypedSecrets {
     return this.#values.size;
   }
 
-  /** What pages are told. */
+  /** What pages are given. */
   get hashed(): SeededFingerprints {
     return this.#hashed;
   }
 
-  /** Keeps a value. Values that are too short to be told from other words are found nowhere. */
+  /** Keeps a value. Values too short to differ from other words are found nowhere. */
   add(value: string): void {
     if (value.trim() === '') return;
-    this.tell(value);
+    this.notify(value);
     if (this.#values.has(value)) return;
     this.#values.add(value);
     this.#redactor = new SecretRedactor(this.#values);
     this.#hashed = { seed: this.#seed, fingerprints: this.#redactor.fingerprints(this.#seed) };
   }
 
-  /** Tells the listeners of a value that is withheld in its field only. */
-  tell(value: string): void {
+  /** Calls the listeners with a value that is withheld in its field only. */
+  notify(value: string): void {
     for (const listener of this.#listeners) listener(value);
   }
 
@@ -47,12 +47,12 @@ export class TypedSecrets {
     if (this.#keys !== '') this.add(this.#keys);
   }
 
-  /** Tells once of each value that is given from now on. Returns what ends that. */
+  /** Calls back once for each value that is given from now on. Returns what ends that. */
   listen(listener: (value: string) => void): () => void {
-    const told = new Set<string>();
+    const reported = new Set<string>();
     const once = (value: string): void => {
-      if (told.has(value)) return;
-      told.add(value);
+      if (reported.has(value)) return;
+      reported.add(value);
       listener(value);
     };
     this.#listeners.add(once);

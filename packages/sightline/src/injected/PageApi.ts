@@ -220,7 +220,7 @@ export interface PointerTarget {
 
 /**
  * Whether a press of the mouse hit what it was meant for; `ids`: what it hit instead, and its ancestors, innermost first;
- * none where the document heard of no press.
+ * none where the document received no press.
  */
 export type PressOutcome = { reached: true } | { reached: false; ids: number[] };
 

@@ -24,8 +24,8 @@ export class ClientFolders {
     return folder;
   }
 
-  /** The folder that a resource of a client is in, which exists already. */
-  folderOf({ isRemote }: McpClient, owner: string): OutputFolder | undefined {
+  /** The folder that a resource of a client is in; undefined where there is none yet. */
+  findFolder({ isRemote }: McpClient, owner: string): OutputFolder | undefined {
     return isRemote ? this.#ofOwners.get(owner) : this.#root;
   }
 

@@ -42,6 +42,9 @@ export interface SessionPoolOptions {
   onClosed?(name: string): void;
 }
 
+/** Milliseconds without a call after which a session over HTTP is closed. */
+export const REMOTE_IDLE_MS = 30 * 60_000;
+
 /** The sessions of a server by name. Calls in one session run in order, calls in several run concurrently. */
 export class SessionPool {
   readonly #defaults: SessionDefaults;

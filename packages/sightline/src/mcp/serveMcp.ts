@@ -8,7 +8,7 @@ import { answersData } from './listTools.ts';
 import { McpBackend } from './McpBackend.ts';
 import { OutputFolder } from './OutputFolder.ts';
 import { type Profile, usesBriefs } from './profiles.ts';
-import { SessionPool } from './SessionPool.ts';
+import { REMOTE_IDLE_MS, SessionPool } from './SessionPool.ts';
 import { serveHttp } from './serveHttp.ts';
 
 export interface McpServeOptions {
@@ -26,8 +26,6 @@ export interface McpServeOptions {
   cdpUrl?: string;
 }
 
-/** Milliseconds without a call after which a session over HTTP is closed. */
-const IDLE_MS = 30 * 60_000;
 /** Sessions open at once over HTTP. */
 const MAX_REMOTE_SESSIONS = 20;
 
@@ -46,7 +44,7 @@ export async function serveMcp(
     http === undefined
       ? {}
       : {
-          idleMs: IDLE_MS,
+          idleMs: REMOTE_IDLE_MS,
           maxSessions: MAX_REMOTE_SESSIONS,
           onClosed: (name) => folders.release(name),
         },

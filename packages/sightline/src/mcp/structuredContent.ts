@@ -1,6 +1,6 @@
 import { stripInvisible } from '../render/escape.ts';
 import { estimateTokens } from '../render/estimateTokens.ts';
-import { mapStrings } from '../snapshot/mapStrings.ts';
+import { mapTexts } from '../snapshot/mapTexts.ts';
 import type { Tool, ToolOutput, ToolResult } from '../tools/defineTool.ts';
 
 /**
@@ -15,8 +15,9 @@ export function structuredContent(
 ): Record<string, unknown> | undefined {
   const facts = (tool.structuredFields ?? []).filter((key) => data[key] !== undefined);
   if (!tool.output && facts.length === 0) return undefined;
-  if (!tool.output) return { ...Object.fromEntries(facts.map((key) => [key, data[key]])), text };
-  const plain = mapStrings({ ...data, ...(notices.length > 0 && { notices }) }, stripInvisible);
+  if (!tool.output)
+    return mapTexts({ ...Object.fromEntries(facts.map((key) => [key, data[key]])), text }, stripInvisible);
+  const plain = mapTexts({ ...data, ...(notices.length > 0 && { notices }) }, stripInvisible);
   return cutList(plain as Record<string, unknown>, tool.output, maxTokens);
 }
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 import { stripInvisible } from '../render/escape.ts';
 import { estimateTokens } from '../render/estimateTokens.ts';
-import { mapTexts } from '../snapshot/mapTexts.ts';
 import type { SightlineError } from '../snapshot/SightlineError.ts';
 import { startOf } from '../snapshot/shorten.ts';
 import { wrapInBoundary } from '../tools/contentBoundary.ts';
@@ -32,7 +31,7 @@ export function toolContent(tool: Tool, answer: ToolResult, limit: OutputLimit):
     limit.isStructured && !failure ? structuredContent(tool, answer, text, limit.tokens) : undefined;
   return {
     content: [{ type: 'text', text }, ...imageContent(tool, data)],
-    ...(structured && { structuredContent: mapTexts(structured, stripInvisible) }),
+    ...(structured && { structuredContent: structured }),
     ...(failure && { isError: true }),
   };
 }

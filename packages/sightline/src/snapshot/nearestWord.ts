@@ -1,3 +1,5 @@
+import { editDistance } from './editDistance.ts';
+
 /**
  * The candidate that a mistyped word means: the one in fewest edits, of at most a third of the longer word; else one that
  * shares whole parts with it (`--results`, `--max-results`). Case, dashes and underscores do not count.
@@ -27,22 +29,3 @@ function mistypingCost(word: string[], candidate: string[]): number | undefined 
     one.length > 2 && candidate.some((part) => part.startsWith(one) || one.startsWith(`${part}s`));
   return word.length > 0 && word.every(isPart) ? longer : undefined;
 }
-
-/** Insertions, deletions, replacements and exchanges of neighbours that make one word of the other. */
-export function editDistance(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const isExchange = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const exchanged = isExchange ? at(beforeLast, j - 2) + 1 : replaced;
-      row.push(Math.min(at(last, j) + 1, at(row, j - 1) + 1, replaced, exchanged));
-    }
-    [beforeLast, last] = [last, row];
-  }
-  return at(last, b.length);
-}
-
-const at = (row: readonly number[], column: number): number => row[column] as number;

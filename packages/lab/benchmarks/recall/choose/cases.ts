@@ -45,11 +45,11 @@ export function rankOf({ query, right, captured }: Case, weights: SearchWeights)
 export function answerTo(
   { query, right, captured }: Case,
   weights: SearchWeights,
-): { lines: number; isTold: boolean } {
+): { lines: number; isAnswered: boolean } {
   const { matches, closest } = searchElements(captured.queryIndex(), query, {
     vectors: captured.vectors,
     weights,
   });
-  const told = [...matches, ...closest];
-  return { lines: told.length, isTold: told.some(({ node }) => right.has(keyOf(node))) };
+  const answered = [...matches, ...closest];
+  return { lines: answered.length, isAnswered: answered.some(({ node }) => right.has(keyOf(node))) };
 }

@@ -23,8 +23,8 @@ const rankWorth: Worth = (one, weights) => {
 const LINE_COST = 0.01;
 
 const answerWorth: Worth = (one, weights) => {
-  const { lines, isTold } = answerTo(one, weights);
-  return (isTold ? 0.75 : 0) - LINE_COST * lines;
+  const { lines, isAnswered } = answerTo(one, weights);
+  return (isAnswered ? 0.75 : 0) - LINE_COST * lines;
 };
 
 /**

@@ -33,7 +33,7 @@ const TIMEOUTS: Partial<Record<keyof PageApi, number>> = { queryDom: DOM_LIMITS.
 
 /**
  * Calls a method of the page script in a frame, and awaits what it promises. Injects the script where it does not run
- * yet, and tells it first of secrets that were typed meanwhile. Throws `DocumentGoneError` where the frame has no document, or loses it before the method returns.
+ * yet, and gives it first the fingerprints of secrets that were typed meanwhile. Throws `DocumentGoneError` where the frame has no document, or loses it before the method returns.
  */
 export async function callPageScript<M extends keyof PageApi>(
   frame: FrameAddress,
@@ -44,8 +44,8 @@ export async function callPageScript<M extends keyof PageApi>(
   const contextId = contextIdOf(frame);
   if (contextId === undefined) throw new DocumentGoneError(`frame ${frame.frameId} has no document`);
   const secrets = target.newSecretsFor(contextId);
-  const tell = secrets ? `__sightline.setTypedSecrets(${JSON.stringify(secrets)});` : '';
-  const call = `${tell}__sightline.call(${JSON.stringify(method)},${JSON.stringify(args)})`;
+  const setSecrets = secrets ? `__sightline.setTypedSecrets(${JSON.stringify(secrets)});` : '';
+  const call = `${setSecrets}__sightline.call(${JSON.stringify(method)},${JSON.stringify(args)})`;
   const expression = target.isInjected(contextId) ? call : `${pageScript};${call}`;
   const json = await evaluate(target, contextId, expression, TIMEOUTS[method]);
   target.markInjected(contextId);

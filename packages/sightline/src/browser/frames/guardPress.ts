@@ -24,7 +24,7 @@ const RESPONSE_TIMEOUT_MS = 500;
 
 /**
  * Runs `press`, in which the mouse is pressed once, while that reaches only its target, in whatever document it lands. Answers
- * what it hit: no ids where the document of the target heard of no press; undefined where that is not known, as where
+ * what it hit: no ids where the document of the target received no press; undefined where that is not known, as where
  * the document is gone or does not answer.
  */
 export async function guardPress(
@@ -49,8 +49,8 @@ export async function guardPress(
   } finally {
     results = await withTimeout(Promise.all(guarded.map(stopIn)), RESPONSE_TIMEOUT_MS, []);
   }
-  const heard = results.find((one) => one?.reached) ?? results.find((one) => one && hasHit(one));
-  if (heard || innerDocumentsAreUnguarded(target)) return heard;
+  const received = results.find((one) => one?.reached) ?? results.find((one) => one && hasHit(one));
+  if (received || innerDocumentsAreUnguarded(target)) return received;
   return results.find((one) => one && !one.reached && one.documentKey === target.documentKey);
 }
 

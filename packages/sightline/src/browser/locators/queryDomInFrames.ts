@@ -1,4 +1,4 @@
-import { mapStrings } from '../../snapshot/mapStrings.ts';
+import { mapTexts } from '../../snapshot/mapTexts.ts';
 import type { DomQuery, DomQueryResult } from '../../snapshot/selectors/DomQuery.ts';
 import { invalidSelector } from '../../snapshot/selectors/invalidSelector.ts';
 import { callPageScript, tryCallPageScript } from '../frames/callPageScript.ts';
@@ -26,7 +26,7 @@ export async function queryDomInFrames(
   const results = responses.filter((one) => one !== undefined);
   if (captures.length < 2 || !captures.some(({ holdsSecrets }) => holdsSecrets)) return results;
   const texts = new Set<string>();
-  mapStrings(results, (text) => {
+  mapTexts(results, (text) => {
     texts.add(text);
     return text;
   });
@@ -34,7 +34,7 @@ export async function queryDomInFrames(
   const redacted = await redactSecrets(originals);
   const redactedByText = new Map(originals.map((text, i) => [text, redacted[i] ?? '']));
   return results.map((one) => ({
-    ...mapStrings(one, (text) => redactedByText.get(text) ?? ''),
+    ...mapTexts(one, (text) => redactedByText.get(text) ?? ''),
     document: one.document,
   }));
 }

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { startOf } from '../../snapshot/shorten.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 
 /**
@@ -102,5 +103,5 @@ function blockedSchemeError(scheme: string): SightlineError {
 
 function shorten(text: string): string {
   const redacted = redactUrl(text);
-  return redacted.length > 200 ? `${redacted.slice(0, 200)}…` : redacted;
+  return redacted.length > 200 ? `${startOf(redacted, 200)}…` : redacted;
 }

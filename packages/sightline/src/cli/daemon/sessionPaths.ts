@@ -36,10 +36,11 @@ export function sessionPaths(session: string, workspace: string): SessionPaths {
  */
 export function findSessionPaths(session: string, cwd: string): SessionPaths[] {
   const folder = runtimeFolder();
-  const own = `${hash(session)}-${hash(workspaceOf(cwd))}`;
-  const others = listKeys(folder).filter((key) => key !== own && key.startsWith(`${hash(session)}-`));
+  const [name, workspace] = [hash(session), workspaceOf(cwd)];
+  const own = `${name}-${hash(workspace)}`;
+  const others = listKeys(folder).filter((key) => key !== own && key.startsWith(`${name}-`));
   if (session !== DEFAULT_SESSION) return [own, ...others].map((key) => pathsOf(folder, key));
-  const above = foldersFrom(dirname(workspaceOf(cwd))).map((path) => `${hash(session)}-${hash(path)}`);
+  const above = foldersFrom(dirname(workspace)).map((path) => `${name}-${hash(path)}`);
   return [own, ...above.filter((key) => others.includes(key))].map((key) => pathsOf(folder, key));
 }
 

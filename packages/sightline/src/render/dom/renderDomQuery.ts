@@ -1,5 +1,5 @@
 import { compose, IDENTITY, transformBox } from '../../snapshot/geometry.ts';
-import { mapStrings } from '../../snapshot/mapStrings.ts';
+import { mapTexts } from '../../snapshot/mapTexts.ts';
 import type { Page, PageDocument, PageNode } from '../../snapshot/Page.ts';
 import { CHECKBOX_ROLES, LABELLED_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
@@ -142,7 +142,7 @@ class DomMatchBuilder {
     return {
       ...(node && (isMatch || this.#isInteractive(node)) && { number: this.#context.refOf(node) }),
       ...(label && { label: stripInvisible(label) }),
-      ...mapStrings(element, stripInvisible),
+      ...mapTexts(element, stripInvisible),
       visible:
         element.visible &&
         hidden === undefined &&

@@ -1,4 +1,4 @@
-import { editDistance } from '../words/editDistance.ts';
+import { editDistance } from '../../snapshot/editDistance.ts';
 import type { WordVectors } from '../words/WordVectors.ts';
 import type { IndexedWord, QueryIndex } from './QueryIndex.ts';
 import type { SearchWeights } from './searchWeights.ts';

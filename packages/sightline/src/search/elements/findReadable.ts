@@ -56,8 +56,8 @@ function scoreOf(node: PageNode, questions: readonly { stems: string[]; weight: 
 
 function stemsOf(phrase: string): string[] {
   const words = splitWords(phrase);
-  const telling = words.filter((word) => !STOP_WORDS.has(word));
-  return (telling.length > 0 ? telling : words).map(stem);
+  const contentWords = words.filter((word) => !STOP_WORDS.has(word));
+  return (contentWords.length > 0 ? contentWords : words).map(stem);
 }
 
 /** What is read of it: its name, what stands in for a picture, and its text. */
