@@ -138,11 +138,27 @@ await page.get(ask.number).or(page.locator('#none')).click();
 const [found] = await page.query('price of fruit'); print(found === undefined || typeof found.number);
 print((await page.query({ text: 'Save', role: 'button' })).map(({ name, heading }) => ({ name, heading })))`;
     const text = await printed(source);
-    // Printed without what says nothing new.
-    expect(text).toContain('{"number":0,"role":"button","name":"Ask","attributes":{');
+    expect(text).toContain('\n[0]<button title="Question" data-kind="ask">Ask\n');
     expect(text).toContain(
       `["number","tag","role","name","text","attributes","box"] button Ask {"title":"Question","data-kind":"ask"} {}`,
     );
+  });
+
+  it('look at what a locator matches, nested matches once, within a budget', async () => {
+    await pages.open(SHOP);
+    const source = `print(await page.locator('form, label, select').look());
+print(await page.locator('table').ariaSnapshot());
+print((await page.locator('body').look({ maxTokens: 60 })).split('\\n').at(-1));
+await page.locator('ul').look({ timeout: 50 });`;
+    const { output, failure } = await pages.session.run(source);
+    expect(
+      output.replace(/\[\d+\]/g, '[N]'),
+    ).toBe(`[N]<input>Name [N]<input type=password value="[filled]">Password [N]<checkbox>Terms [N]<select value=Small options="Small|Large">Size [N]<button>Save
+Fruit | Price
+Apple | 3
+Pear | 4
+(6 more elements: look({ maxTokens: 180 }))`);
+    expect(failure?.code).toBe('invalid_argument');
   });
 
   it('act: each is verified, and an error has code and hint', async () => {
@@ -154,6 +170,15 @@ print(await page.locator('#done').innerText(), await page.getByLabel('Size').inp
 try { await page.getByLabel('Size').selectOption('Huge') } catch (e) { print(e.code, e.hint.includes('Small')) }
 await page.fill({ Zip: 'x' }).catch((e) => print(e.code));`;
     expect(await printed(source)).toBe('Saved Bob l\nnot_found true\nnot_found');
+  });
+
+  it('act: on the field, where a region has the same label', async () => {
+    await pages.open(
+      '<section aria-label=Intro tabindex=0><p>Words</p><label>Intro <input></label></section>',
+    );
+    const source = `const intro = page.getByLabel('Intro'); await intro.fill('a'); await intro.first().fill('b');
+print(await intro.inputValue(), await intro.count());`;
+    expect(await printed(source)).toBe('b 2');
   });
 
   it('act: by the name where the role was a guess and one element is called so', async () => {

@@ -165,7 +165,12 @@ async function scrollToWord(frame: Frame, word: string): Promise<boolean> {
 /** The window as it is drawn. A picture of a part of a page that scrolls from its right end is of another part. */
 async function shoot(page: Page): Promise<Pixels> {
   const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+  const take = () => session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+  // A document that has just taken the place of another may have no picture yet: its next frame has.
+  const { data } = await take().catch(() => nextFrame(page).then(take));
   await session.detach();
   return decodePng(Buffer.from(data, 'base64'));
 }
+
+const nextFrame = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

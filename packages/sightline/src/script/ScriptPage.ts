@@ -4,11 +4,13 @@ import type { ActionContext } from '../actions/ActionContext.ts';
 import type { ActionEffect } from '../actions/ActionEffect.ts';
 import { HoverRequest } from '../actions/HoverRequest.ts';
 import type { Navigation } from '../browser/navigation/Navigation.ts';
+import { isFormField } from '../render/element/elementText.ts';
 import type { ActionResult } from '../session/actions/ActionResult.ts';
 import type { ActionRunner, MakePlan } from '../session/actions/ActionRunner.ts';
 import type { CapturedPage } from '../session/captured/CapturedPage.ts';
 import type { SessionContext } from '../session/SessionContext.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { CHECKABLE_ROLES, LABELLED_FIELD_ROLES } from '../snapshot/roles.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { isSmallPart } from '../structure/RevealPaths.ts';
 import type { LocatorResolver } from './locators/LocatorResolver.ts';
@@ -37,6 +39,8 @@ export interface WaitForElement {
   timeout?: number | undefined;
   /** Where none is seen, also one that is not. Default false. */
   hidden?: boolean;
+  /** Only a field makes sense: of what `getByLabel` finds, a region of that name is passed over. Default false. */
+  isField?: boolean;
 }
 
 /** Does something to an element, and to another one where there is one. */
@@ -130,14 +134,11 @@ export class ScriptPage {
   }
 
   /** The one element that matches, waited for. Throws `not_found` with what is nearest, `ambiguous`. */
-  async findOne(
-    locator: LocatorSpec,
-    { timeout, hidden = false }: WaitForElement = {},
-  ): Promise<FoundElement> {
+  async findOne(locator: LocatorSpec, { timeout, ...options }: WaitForElement = {}): Promise<FoundElement> {
     let found: FoundElement | undefined;
     await this.#waitUntil(async () => {
       const page = await this.capture();
-      const node = await this.#lookUp(locator, page, { hidden });
+      const node = await this.#lookUp(locator, page, options);
       found = { node, page };
     }, timeout);
     return found as FoundElement;
@@ -152,7 +153,7 @@ export class ScriptPage {
     perform: ElementAct,
     options: WaitForElement = {},
   ): Promise<ActionResult> {
-    const { hidden = false } = options;
+    const { hidden = false, isField = false } = options;
     const timeout = options.timeout ?? this.defaultTimeout;
     const { targets } = this.#context;
     let mayHover = true;
@@ -160,7 +161,7 @@ export class ScriptPage {
     const plan: MakePlan = async (before, page, hover) => {
       mayHover &&= hover === 'allowed';
       let isRoleWrong = false;
-      const node = await this.#lookUp(locator, page, { hidden, mayHover }).catch(async (error) => {
+      const node = await this.#lookUp(locator, page, { hidden, isField, mayHover }).catch(async (error) => {
         if (!isLastAttempt || !(error instanceof MissingElement)) throw error;
         const named = await this.#resolver.findByNameAlone(locator, page, { signal: this.#signal });
         isRoleWrong = named !== undefined;
@@ -237,9 +238,15 @@ export class ScriptPage {
   async #lookUp(
     locator: LocatorSpec,
     page: CapturedPage,
-    { hidden = false, mayHover = false }: { hidden?: boolean; mayHover?: boolean },
+    {
+      hidden = false,
+      isField = false,
+      mayHover = false,
+    }: Omit<WaitForElement, 'timeout'> & { mayHover?: boolean },
   ): Promise<PageNode> {
     const signal = this.#signal;
+    const field = isField ? await this.#findLabelledField(locator, page) : undefined;
+    if (field) return field;
     const visible = await this.#resolver.findAll(locator, page, { signal });
     const all =
       visible.length === 0 && (hidden || mayHover)
@@ -252,6 +259,17 @@ export class ScriptPage {
     if (node && (hidden || visible.length > 0))
       return this.#resolver.findOne(locator, page, { hidden: visible.length === 0, signal });
     throw new MissingElement(locator);
+  }
+
+  /** The field among what `getByLabel`, or the first that it finds, means: undefined where it finds fields only, or several. */
+  async #findLabelledField(locator: LocatorSpec, page: CapturedPage): Promise<PageNode | undefined> {
+    const last = locator.at(-1);
+    const isFirst = last?.by === 'nth' && last.index === 0;
+    const labelled = isFirst ? locator.slice(0, -1) : locator;
+    if (labelled.at(-1)?.by !== 'label') return undefined;
+    const found = await this.#resolver.findAll(labelled, page, { signal: this.#signal });
+    const fields = found.filter(isLabelledField);
+    return fields.length < found.length && (isFirst || fields.length === 1) ? fields[0] : undefined;
   }
 
   /** The row or other box that the locator looks in: some are drawn with their controls only while the mouse is over them. */
@@ -310,6 +328,9 @@ export class ScriptPage {
     }
   }
 }
+
+const isLabelledField = (node: PageNode): boolean =>
+  isFormField(node) || LABELLED_FIELD_ROLES.has(node.role) || CHECKABLE_ROLES.has(node.role);
 
 /** Nothing matches a locator: it may still come. */
 class MissingElement extends SightlineError {

@@ -122,6 +122,10 @@ export class ApiPage extends LocatorBase {
     return this.ask('look', options);
   }
 
+  ariaSnapshot(): Promise<string> {
+    return this.look();
+  }
+
   query(question: string | Options): Promise<unknown[]> {
     return this.ask('query', typeof question === 'string' ? { text: question } : question);
   }

@@ -259,6 +259,15 @@ export class Locator extends LocatorBase {
     return this.#do('describe', { attributes: attributes.flat() });
   }
 
+  /** The elements with all that they hold, as text with numbers. */
+  look(options?: Options): Promise<string> {
+    return this.#do('lookAt', options);
+  }
+
+  ariaSnapshot(): Promise<string> {
+    return this.look();
+  }
+
   /** A function that is given the element, run in the page: see `page.evaluate`. */
   evaluate(source: unknown, arg?: unknown): Promise<unknown> {
     return this.#do('evaluate', { source: toSource(source), arg });

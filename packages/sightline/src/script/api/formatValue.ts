@@ -1,17 +1,27 @@
 import { LocatorBase } from './Locator.ts';
 
-/** What `print` writes: text as it is, an array of objects with a line each, other values as JSON. */
+/** Options of a select that are printed. */
+const MAX_OPTIONS = 20;
+
+/** What `print` writes: text as it is, an element as in a look, an array of objects with a line each, other values as JSON. */
 export function formatValues(values: readonly unknown[]): string {
-  return values.map(formatValue).join(' ');
+  const isOnLines = values.length > 1 && values.some((value) => isList(value));
+  return values.map(formatValue).join(isOnLines ? '\n' : ' ');
 }
 
 function formatValue(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   if (hasOwnText(value)) return value.toString();
-  const isList = Array.isArray(value) && value.length > 1 && value.some(isObject);
-  return isList ? value.map((one) => toJson(one)).join('\n') : toJson(value);
+  return isList(value) ? value.map(formatObject).join('\n') : formatObject(value);
 }
+
+/** An array that is printed with a line for each of its values. */
+const isList = (value: unknown): value is unknown[] =>
+  Array.isArray(value) && (value.length > 1 ? value.some(isObject) : value.some(isDescription));
+
+const formatObject = (value: unknown): string =>
+  isDescription(value) ? formatDescription(value) : toJson(value);
 
 /** A locator, or the page: it says itself what it is. */
 const hasOwnText = (value: unknown): value is LocatorBase => value instanceof LocatorBase;
@@ -24,7 +34,7 @@ type ElementDescription = Record<'number' | 'tag' | 'role' | 'name' | 'text' | '
 const isDescription = (value: unknown): value is ElementDescription =>
   isObject(value) && ['number', 'tag', 'role', 'name'].every((key) => key in (value as object));
 
-/** Printed without its place, and without what says nothing beside its role and name: a script still has all of it. */
+/** Within another value without its place, and without what says nothing beside its role and name: a script still has all of it. */
 function withoutRepetition({ tag, role, name, text, box: _, ...rest }: ElementDescription): object {
   const { number, ...others } = rest;
   return {
@@ -34,6 +44,28 @@ function withoutRepetition({ tag, role, name, text, box: _, ...rest }: ElementDe
     ...(text !== undefined && text !== name && { text }),
     ...others,
   };
+}
+
+/** `[12]<textbox value="Ann" required href="/a">Name`: as in a look, without its box. */
+function formatDescription(description: ElementDescription): string {
+  const { number, tag, role, name, text, box: _, ...rest } = description;
+  const parts = new Set(Object.entries(rest).flatMap(([key, value]) => writeProperty(key, value)));
+  const words = [name, text === name ? '' : text].filter(Boolean).join(': ');
+  return `[${number}]<${[role ?? tag, ...parts].join(' ')}>${words.replace(/\s+/g, ' ')}`;
+}
+
+function writeProperty(key: string, value: unknown): string[] {
+  if (value === '' || value === null || value === undefined) return [];
+  if (key === 'visible') return value === false ? ['hidden'] : [];
+  if (key === 'states') return value as string[];
+  if (key === 'attributes')
+    return Object.entries(value as object).flatMap(([name, one]) => writeProperty(name, one));
+  return [`${key}=${toJson(key === 'options' ? shortList(value as string[]) : value)}`];
+}
+
+function shortList(options: readonly string[]): string {
+  const more = options.length - MAX_OPTIONS;
+  return [...options.slice(0, MAX_OPTIONS), ...(more > 0 ? [`+${more} more`] : [])].join('|');
 }
 
 function toJson(value: unknown): string {

@@ -13,7 +13,7 @@ import type { ScriptSession } from '../ScriptSession.ts';
 
 const DEFAULT_OUTPUT_TOKENS = 1_500;
 const DEFAULT_REPORT_TOKENS = 500;
-/** Of the page beside an error, which says the most, and of another page of which the script printed what it wanted. */
+/** Of the page beside an error, which says the most, and of one of which the script printed what it wanted. */
 const SHORT_REPORT_TOKENS = 250;
 /** Milliseconds for the page to say which words are secret. */
 const ANSWER_TIMEOUT_MS = 2_000;
@@ -114,7 +114,7 @@ async function renderPage(
   if (!isSeen) return [];
   const hasAnswer = !failure && printed.split('\n').some((line) => !EMPTY_LINE.test(line));
   if (hasAnswer && actionCount === 0) return navigationLines(log);
-  const usualTokens = failure || (hasAnswer && log.hasLeft) ? SHORT_REPORT_TOKENS : DEFAULT_REPORT_TOKENS;
+  const usualTokens = failure || hasAnswer ? SHORT_REPORT_TOKENS : DEFAULT_REPORT_TOKENS;
   const maxTokens = failure
     ? Math.min(givenTokens ?? usualTokens, usualTokens)
     : (givenTokens ?? usualTokens);

@@ -9,13 +9,12 @@ import { parseFields } from '../../search/targets/parseFields.ts';
 import { fillFields } from '../../session/actions/fillFields.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { LocatorSpec } from '../locators/LocatorSpec.ts';
-import type { ElementAct } from '../ScriptPage.ts';
+import type { ElementAct, WaitForElement } from '../ScriptPage.ts';
 import { record } from './recordAction.ts';
 import type { WordContext, Words } from './WordContext.ts';
 
-interface OnElement {
+interface OnElement extends Pick<WaitForElement, 'timeout' | 'isField'> {
   locator: LocatorSpec;
-  timeout?: number | undefined;
 }
 
 /** Words that act on the page. Each is the action that a single call of that name does. */
@@ -31,17 +30,21 @@ export const actionWords = {
     return actOn(context, params, line, (actionContext, node) => click(actionContext, node, options));
   },
   fill: (context, params, line) =>
-    actOn(context, params, line, (actionContext, node) => fill(actionContext, node, params.value)),
+    actOn(context, { ...params, isField: true }, line, (actionContext, node) =>
+      fill(actionContext, node, params.value),
+    ),
   pressSequentially: (context, params, line) =>
-    actOn(context, params, line, (actionContext, node) =>
+    actOn(context, { ...params, isField: true }, line, (actionContext, node) =>
       typeText(actionContext, node, params.text, { clear: false }),
     ),
   press: (context, params, line) =>
     actOn(context, params, line, (actionContext, node) => press(actionContext, params.key, node)),
   setChecked: (context, params, line) =>
-    actOn(context, params, line, (actionContext, node) => check(actionContext, node, params.checked)),
+    actOn(context, { ...params, isField: true }, line, (actionContext, node) =>
+      check(actionContext, node, params.checked),
+    ),
   selectOption: async (context, params, line) => {
-    await actOn(context, params, line, (actionContext, node) =>
+    await actOn(context, { ...params, isField: true }, line, (actionContext, node) =>
       selectOption(actionContext, node, params.values),
     );
     return params.values;
@@ -88,9 +91,9 @@ export const actionWords = {
 
 async function actOn(
   context: WordContext,
-  { locator, timeout }: OnElement,
+  { locator, timeout, isField = false }: OnElement,
   line: number | undefined,
   perform: ElementAct,
 ): Promise<void> {
-  record(context, line, await context.page.act([locator], perform, { timeout }));
+  record(context, line, await context.page.act([locator], perform, { timeout, isField }));
 }

@@ -1,4 +1,5 @@
 import { elementState } from '../../render/element/elementState.ts';
+import { renderElements } from '../../render/renderElements.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { CHECKABLE_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
@@ -11,6 +12,8 @@ import type { WordContext, Words } from './WordContext.ts';
 
 /** Elements that are described at once: each gets a number. */
 const MAX_DESCRIBED = 1_000;
+/** Tokens of a look at elements. */
+const DEFAULT_LOOK_TOKENS = 500;
 
 /** Words that read elements, answered from the capture. */
 export const readWords = {
@@ -26,7 +29,7 @@ export const readWords = {
   textContent: async (context, params) => textContentOf(await find(context, params, true)),
   innerText: async (context, params) => innerTextOf(await find(context, params)),
   inputValue: async (context, params) => {
-    const { node } = await find(context, params, true);
+    const { node } = await find(context, params, true, true);
     if (FIELD_TAGS.has(node.tag)) return valueOf(node) ?? '';
     throw notThatKind(node, 'is no field: it has no value', 'Use innerText().');
   },
@@ -40,7 +43,7 @@ export const readWords = {
     return !node.disabled && !elementState(node).readonly;
   },
   isChecked: async (context, params) => {
-    const { node } = await find(context, params, true);
+    const { node } = await find(context, params, true, true);
     const checked = elementState(node).checked ?? node.attributes['aria-pressed'];
     if (checked === undefined && !CHECKABLE_ROLES.has(node.role))
       throw notThatKind(node, 'does not say whether it is checked', 'Use describe() for its states.');
@@ -68,6 +71,16 @@ export const readWords = {
       ...(node.box && { box: roundBox(node.box) }),
     }));
   },
+  lookAt: async ({ page }, { locator, maxTokens = DEFAULT_LOOK_TOKENS, full = false }) => {
+    await page.findOne(locator.concat({ by: 'nth', index: 0 }));
+    const found = await page.findAll(locator);
+    const [first] = found;
+    if (!first) return '';
+    const context = { ...first.page.renderContext(), maxTokens, full };
+    const more = `look({ maxTokens: ${maxTokens * 3} })`;
+    const nodes = found.filter(({ page: one }) => one === first.page).map(({ node }) => node);
+    return renderElements(context, nodes, more).text;
+  },
   waitFor: async ({ page }, { locator, state = 'visible', timeout }) => {
     if (state === 'visible' || state === 'attached') {
       await page.findOne(locator, { timeout, hidden: state === 'attached' });
@@ -85,7 +98,8 @@ const find = (
   { page }: WordContext,
   { locator, timeout }: { locator: LocatorSpec; timeout?: number | undefined },
   hidden = false,
-): Promise<FoundElement> => page.findOne(locator, { timeout, hidden });
+  isField = false,
+): Promise<FoundElement> => page.findOne(locator, { timeout, hidden, isField });
 
 const innerTextOf = ({ node, page }: FoundElement): string =>
   readInnerText(node, page.pageState().pageState.visibility);

@@ -129,6 +129,7 @@ export const wordSchemas = {
     region: z.string().min(1).max(500).optional(),
     full: z.boolean().optional(),
   }),
+  lookAt: z.strictObject({ locator, maxTokens, full: z.boolean().optional() }),
   query: z.strictObject({
     text: z.string().max(2_000).optional(),
     role: z.string().max(100).optional(),

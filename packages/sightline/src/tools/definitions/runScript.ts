@@ -16,7 +16,7 @@ export const runScript = defineTool({
   title: 'Run a script',
   description:
     'Run JavaScript: Playwright locators and actions on page, page.get(12), page.query({text}), page.table(name), ' +
-    'page.fill({Label: value}), locator.describe(), print(). Many steps at once, without waits.',
+    'page.fill({Label: value}), locator.look(), print(). Many steps at once, without waits.',
   input: z.object({
     name: z.string().min(1).max(1_000).optional().describe('A kept script, instead of script'),
     script: z.string().max(500_000).optional().describe('JavaScript'),
@@ -32,7 +32,7 @@ export const runScript = defineTool({
   brief: {
     description:
       'Run JavaScript: Playwright locators and actions on page, page.get(12), page.query({text}), page.table(name), ' +
-      'page.fill({Label: value}), locator.describe(), print(). Many steps at once, without waits.',
+      'page.fill({Label: value}), locator.look(), print(). Many steps at once, without waits.',
     fields: ['script', 'name', 'args'],
   },
   cli: {

@@ -1,0 +1,39 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { packControls } from './lines/layoutLines.ts';
+import { renderLines } from './lines/renderLines.ts';
+import { writeLines } from './lines/writeLines.ts';
+import type { RenderContext, RenderedText } from './RenderContext.ts';
+
+/**
+ * Renders elements with all that they hold, one after another in the compact style; one that lies in another of them is
+ * written there only. What exceeds `context.maxTokens` is counted, with `more` as the way to it.
+ */
+export function renderElements(
+  context: RenderContext,
+  nodes: readonly PageNode[],
+  more: string,
+): RenderedText {
+  const lines = outermost(nodes).flatMap((node) =>
+    packControls(
+      renderLines(context, { regions: true, from: node.index, to: node.end, call: { tool: 'look' } }),
+      context,
+    ),
+  );
+  return writeLines(lines, context, {
+    indent: ' ',
+    head: '',
+    continuation: { isCounted: () => true, formatCall: () => more },
+  });
+}
+
+/** In document order, without those that lie in another. */
+function outermost(nodes: readonly PageNode[]): PageNode[] {
+  let end = -1;
+  return [...nodes]
+    .sort((a, b) => a.index - b.index)
+    .filter((node) => {
+      if (node.index < end) return false;
+      end = node.end;
+      return true;
+    });
+}
