@@ -129,3 +129,66 @@ test('a value that comes out from under an error is told; a modal hides what the
 <div style="position:absolute;inset:0;overflow:auto"><div style="height:900px"></div></div></div>`;
   expect(await pages.lines(grid)).toEqual(expect.arrayContaining([' id | name', ' 1 | Lamp']));
 });
+
+/** A board that draws where the mouse goes, and text with a toolbar for what is selected in it. */
+const PLACES = `<canvas id=board width=300 height=200 tabindex=0></canvas>
+<p id=text>Paris is the capital of France. <b>Paris</b> lies on
+ the Seine.</p><div id=editor contenteditable role=textbox aria-label=Body><p>first line</p><p>second line</p></div>
+<textarea id=area aria-label=Notes>one two three</textarea><p id=fixed style="user-select:none">cannot be chosen</p>
+<output id=bar></output><script>
+const log = [];
+for (const kind of ['mousedown', 'mouseup'])
+  board.addEventListener(kind, ({ offsetX, offsetY }) => log.push(kind + ' ' + Math.round(offsetX) + ',' + Math.round(offsetY)));
+text.onmouseup = () => { bar.textContent = 'Mark ' + getSelection(); };
+</script>`;
+
+test('places in a canvas are clicked and dragged between; words are selected as by a person', async () => {
+  await pages.open(PLACES);
+  const { session } = pages;
+  const logged = (): Promise<unknown> => evaluate('log.splice(0)');
+  const note = 'what a canvas shows is not read: a screenshot tells whether it changed';
+  expect(linesOf(await session.look()).join()).toMatch(/\[\d+\]<canvas size=300x200 unreadable/);
+  expect((await session.click('#board', { position: { x: 20, y: 30 } })).text).toContain('clicked');
+  expect(await logged()).toEqual(['mousedown 20,30', 'mouseup 20,30']);
+  const within = { sourcePosition: { x: 10, y: 10 }, targetPosition: { x: 200, y: 150 } };
+  expect((await session.drag('#board', '#board', within)).text).toContain(`\n${note}`);
+  expect(await logged()).toEqual(['mousedown 10,10', 'mouseup 200,150']);
+  await session.drag('#board', { x: 30, y: -5 }, { sourcePosition: { x: 50, y: 60 } });
+  expect(await logged()).toEqual(['mousedown 50,60', 'mouseup 80,55']);
+  expect(await refusal(session.click('#board', { position: { x: 400, y: 5 } }))).toContain('300 x 200');
+
+  expect((await session.selectText('#text', 'Paris')).text).toMatch(
+    /^selected "Paris" in .*; the first of 2 places\n[\s\S]*"Mark Paris"/,
+  );
+  await session.selectText('#text', 'Paris lies on the Seine');
+  expect(await evaluate('bar.textContent')).toBe('Mark Paris lies on the Seine');
+  await session.selectText('#editor', 'second');
+  await session.press('Delete');
+  expect(await session.getText('#editor')).toBe('first line\nline');
+  await session.selectText('#area', 'two');
+  expect(await evaluate('[area.selectionStart, area.selectionEnd]')).toEqual([4, 7]);
+  expect(await refusal(session.selectText('#text', 'Berlin'))).toContain('not_found');
+  expect(await refusal(session.selectText('#fixed', 'chosen'))).toContain('not_accepted');
+});
+
+const CHOICES = `<div><label><input type=checkbox id=box> Task 7</label></div><p id=bar></p>
+<div id=colors><span class=chip><span>Red</span><button aria-label="Remove Red">x</button></span>
+<span class=field><input id=color role=combobox aria-label=Colors aria-expanded=false></span></div><ul id=list role=listbox></ul><script>
+box.onclick = (event) => { event.preventDefault(); bar.textContent = '1 task selected'; };
+color.oninput = color.onclick = () => {
+  const left = ['Green', 'Blue'].filter((name) => name.toLowerCase().includes(color.value.toLowerCase()));
+  list.innerHTML = left.map((name) => '<li role=option>' + name).join('') || '<li role=option>No results';
+};
+</script>`;
+
+test('a refused check tells what else came of it; a chosen option that is not offered again is no failure', async () => {
+  await pages.open(CHOICES);
+  const { session } = pages;
+  expect(await refusal(session.check('#box'))).toMatch(
+    /still not checked after a click\.\nnew in .*\n.*1 task selected/,
+  );
+  expect((await session.selectOption('#color', 'red')).text).toMatch(
+    /^left as it is .*; "red" was chosen already/,
+  );
+  expect(await refusal(session.selectOption('#color', 'Pink'))).toContain('not_found');
+});

@@ -167,3 +167,20 @@ test('a click that only took the focus away changed nothing', () => {
   const { text } = renderChangeReport(after, diffPages(before, after.pageState), QUIET, { actedOn: 'x/1' });
   expect(text).toBe('nothing changed that can be seen');
 });
+
+test('of another page its alert is told, where the look leaves it out', () => {
+  const page = (rows: number): El[] => [
+    el('main', { id: 1_999 }, ...buttons(rows)),
+    el('div', { id: 2_001, role: 'alert' }, el('b', {}, 'Order 7'), ' was sent. ', el('a', {}, 'View')),
+  ];
+  const was = sceneOf([button(1, 'Send')]).pageState;
+  const told = (rows: number): string => {
+    const scene = sceneOf(page(rows));
+    const diff = { ...diffPages(was, scene.pageState), otherPage: true };
+    return renderChangeReport(scene, diff, QUIET, { maxTokens: 200 }).text;
+  };
+  expect(told(3)).not.toContain('alert: ');
+  expect(told(3)).toContain('Order 7');
+  expect(told(300).split('\n')[2]).toBe('alert: "Order 7 was sent. View"');
+  expect(encode(told(300)).length).toBeLessThanOrEqual(200);
+});

@@ -38,15 +38,15 @@ describe('the list of tools', () => {
     expect(Object.values(flags).join()).toMatch(/^[a-z,-]*$/);
   });
 
-  // run_script and scripts are 230 of them.
-  it('costs a model less than 4,750 tokens', () => {
+  // run_script and scripts are 230 of them, places in elements and select_text 150.
+  it('costs a model less than 4,950 tokens', () => {
     const shown = tools.filter(({ name }) => name !== 'doctor');
     const listed = shown.map((tool) => ({
       name: tool.name,
       description: tool.description,
       inputSchema: inputSchema(tool),
     }));
-    expect(countTokens(JSON.stringify(listed))).toBeLessThan(4_750);
+    expect(countTokens(JSON.stringify(listed))).toBeLessThan(4_950);
   });
 });
 

@@ -355,3 +355,50 @@ describe('tabs, travel and close', () => {
     expect(answer.text).toBe(text);
   });
 });
+
+describe('places in an element', () => {
+  const asked: unknown[] = [];
+  const record =
+    (name: string) =>
+    async (...args: unknown[]) => {
+      const options = args.pop() as Record<string, unknown>;
+      const { position, sourcePosition, targetPosition } = options;
+      asked.push([name, ...args, JSON.parse(JSON.stringify({ position, sourcePosition, targetPosition }))]);
+      return { text: name, data: {}, targets: [] };
+    };
+  const session = fakeSession({
+    click: record('click'),
+    drag: record('drag'),
+    mark: async () => ({}) as never,
+  });
+  const context = fakeContext({ session: () => session });
+  const [at, there] = [
+    { x: 120, y: 80 },
+    { x: 9, y: 7.5 },
+  ];
+
+  it.each([
+    ['click', { index: 3, at: '120,80' }, ['click', 3, { position: at }]],
+    ['drag', { index: 3, to: 4 }, ['drag', 3, 4, {}]],
+    ['drag', { index: 3, to: 4, from: '120, 80' }, ['drag', 3, 4, { sourcePosition: at }]],
+    [
+      'drag',
+      { index: 3, from: '120,80', to: '9,7.5' },
+      ['drag', 3, 3, { sourcePosition: at, targetPosition: there }],
+    ],
+    ['drag', { index: 3, from: '120,80', x: 5 }, ['drag', 3, { x: 5, y: 0 }, { sourcePosition: at }]],
+  ])('%s %o', async (name, input, call) => {
+    asked.length = 0;
+    await runTool(toolNamed(name), context, input);
+    expect(asked).toEqual([call]);
+  });
+
+  it('are refused where they are none', async () => {
+    const result = runTool(toolNamed('click'), context, { index: 3, at: 'middle' });
+    await expect(result).rejects.toMatchObject({
+      code: 'invalid_argument',
+      message: '"middle" is no place in an element.',
+      hint: 'Write CSS pixels from its top left corner, as 120,80.',
+    });
+  });
+});

@@ -1,6 +1,7 @@
 import { toBrowserError } from '../browser/browserError.ts';
 import type { FieldState, Point } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
 import { throwIfAborted } from '../snapshot/untilAborted.ts';
 import { ActionabilityChecker, type ClickPoint } from './ActionabilityChecker.ts';
 import { ActionabilityError, type ActionabilityFailure } from './ActionabilityError.ts';
@@ -71,6 +72,28 @@ export class ActionContext extends ActionabilityChecker {
     );
   }
 
+  /** Where a point of the viewport of the element's document is in the viewport of the page. Throws where a frame hides it. */
+  async toPagePoint(node: PageNode, point: Point): Promise<Point> {
+    let { x, y } = point;
+    for (let { owner } = node.document; owner; { owner } = owner.document) {
+      const found = await this.callPageScript(owner, 'hitTestThroughFrames', owner.id, { x, y });
+      if (found.state !== 'ready') throw new ActionabilityError(found.state, owner);
+      ({ x, y } = found.viewportPoint);
+    }
+    return { x, y };
+  }
+
+  /** Throws `invalid_argument` for a place that is not in the box of an element. */
+  async assertInside(node: PageNode, { x, y }: Point): Promise<void> {
+    const box = await this.locator(node).boundingBox(this.limits);
+    if (!box) throw new ActionabilityError('invisible', node);
+    if (x >= 0 && y >= 0 && x < box.width && y < box.height) return;
+    const size = `${Math.floor(box.width)} x ${Math.floor(box.height)}`;
+    throw new SightlineError('invalid_argument', `${x},${y} is outside of the element, which is ${size}.`, {
+      hint: 'Count CSS pixels from its top left corner.',
+    });
+  }
+
   /** Where a place in the padding box of an element is in the viewport of the page; scrolls to the element. */
   async pointAt(node: PageNode, { x, y }: Point): Promise<Point> {
     const { id, position, viewportPoint } = await this.findClickPoint(node);
@@ -126,6 +149,7 @@ export class ActionContext extends ActionabilityChecker {
 
   /** By Playwright, which checks that nothing is above that place. */
   async #clickAtPosition(node: PageNode, position: Point, options: ClickOptions): Promise<void> {
+    await this.assertInside(node, position);
     await this.#retryPress(async () => {
       await this.findClickPoint(node);
       const click = () => this.locator(node).click({ ...options, position, ...this.limits });

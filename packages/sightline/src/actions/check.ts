@@ -32,14 +32,18 @@ export async function check(context: ActionContext, node: PageNode, checked: boo
       return { verbPhrase, node: control, notes: [] };
     if (initialState.checked !== 'mixed') break;
   }
-  throw new SightlineError(
-    'not_accepted',
-    `It is still ${checked ? 'not checked' : 'checked'} after a click.`,
-    {
-      hint: 'Look at the page: it may ask for something first.',
-    },
-  );
+  return {
+    verbPhrase: 'clicked',
+    node: control,
+    notes: [],
+    unconfirmed: { failure: unchangedError(checked) },
+  };
 }
+
+const unchangedError = (checked: boolean): SightlineError =>
+  new SightlineError('not_accepted', `It is still ${checked ? 'not checked' : 'checked'} after a click.`, {
+    hint: 'Look at the page: it may ask for something first.',
+  });
 
 /** What they do on a click is no change of a state. */
 const NO_TOGGLE_ROLES = new Set([

@@ -58,6 +58,7 @@ export async function drag(
   { sourcePosition, targetPosition }: DragOptions = {},
 ): Promise<ActionEffect> {
   await context.findClickPoint(dropTarget);
+  if (targetPosition) await context.assertInside(dropTarget, targetPosition);
   const findEnd = async (): Promise<Point> =>
     targetPosition
       ? context.pointAt(dropTarget, targetPosition)
@@ -68,15 +69,20 @@ export async function drag(
 }
 
 /** Drags by CSS pixels, as the handle of a slider or the edge of a pane. Throws `invalid_argument` for an offset of 0. */
-export async function dragBy(context: ActionContext, node: PageNode, offset: Point): Promise<ActionEffect> {
+export async function dragBy(
+  context: ActionContext,
+  node: PageNode,
+  offset: Point,
+  { sourcePosition }: Pick<DragOptions, 'sourcePosition'> = {},
+): Promise<ActionEffect> {
   if (offset.x === 0 && offset.y === 0) throw missingDragTargetError();
-  await dragTo(context, node, async ({ x, y }) => ({ x: x + offset.x, y: y + offset.y }));
+  await dragTo(context, node, async ({ x, y }) => ({ x: x + offset.x, y: y + offset.y }), sourcePosition);
   return { verbPhrase: 'dragged', node, notes: [`by ${offset.x}, ${offset.y} px`] };
 }
 
 const missingDragTargetError = (): SightlineError =>
   new SightlineError('invalid_argument', 'There is no target to drag it to.', {
-    hint: 'Give the number of the element to drop it on, or x and y in CSS pixels.',
+    hint: 'Give the number of the element to drop it on, a place in this one as from and to, or x and y in CSS pixels.',
   });
 
 /** `findEnd` is called when the mouse is down: scrolling the target into view may move the source. */
@@ -86,14 +92,22 @@ async function dragTo(
   findEnd: (from: Point) => Promise<Point>,
   position?: Point,
 ): Promise<void> {
+  if (position) await context.assertInside(node, position);
   await context.hover(node, position);
   const clickPoint = position
     ? await context.pointAt(node, position)
     : (await context.findClickPoint(node)).viewportPoint;
-  const { mouse } = context.page;
   await context.holdMouse(node, clickPoint);
+  await releaseAt(context, () => findEnd(clickPoint));
+}
+
+/** Moves the mouse, which is held down, and lets go of it there. */
+export async function releaseAt(
+  { page: { mouse } }: ActionContext,
+  findEnd: () => Promise<Point>,
+): Promise<void> {
   try {
-    const { x, y } = await findEnd(clickPoint);
+    const { x, y } = await findEnd();
     await mouse.move(x, y, { steps: DRAG_STEPS });
   } finally {
     await mouse.up();

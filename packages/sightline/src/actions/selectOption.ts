@@ -5,7 +5,7 @@ import { ACTION_ROLES, OPTION_ROLES } from '../snapshot/roles.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
 import { optionsOf } from '../structure/compoundParts.ts';
-import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
+import { isRemoved, isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 import { quotePageText } from './ActionabilityError.ts';
 import type { ActionContext, FieldState } from './ActionContext.ts';
 import type { ActionEffect, UnconfirmedEffect } from './ActionEffect.ts';
@@ -58,10 +58,16 @@ async function selectCustom(
 ): Promise<ActionEffect> {
   const before = { ...(await context.readField(node)), visibility: context.visibility };
   const chosen: PageNode[] = [];
-  for (const one of requested) chosen.push(await chooseOption(context, node, one, before));
+  const notes: string[] = [];
+  for (const one of requested) {
+    const option = await chooseOption(context, node, one, before);
+    if (option) chosen.push(option);
+    else notes.push(`${quotePageText(one)} was chosen already`);
+  }
   if (isMultiple(node)) await unselectOthers(context, node, chosen);
   const labels = chosen.map(labelOf);
-  const effect = { verbPhrase: `chose ${labels.map(quotePageText).join(', ')} in`, node, notes: [] };
+  const verbPhrase = labels.length > 0 ? `chose ${labels.map(quotePageText).join(', ')} in` : 'left as it is';
+  const effect = { verbPhrase, node, notes };
   // A menu shows its effect elsewhere.
   if (chosen.every(({ role }) => role.startsWith('menuitem'))) return effect;
   const isMissing = async (): Promise<boolean> => !(await isChoiceShown(context, node, labels, before));
@@ -75,12 +81,13 @@ const LIST_TIMEOUT_MS = 1_500;
 /** The same for a list that may open only when something is typed. */
 const TYPEAHEAD_LIST_TIMEOUT_MS = 300;
 
+/** Undefined for an option that the control shows as chosen, and does not offer again. */
 async function chooseOption(
   context: ActionContext,
   node: PageNode,
   requested: string,
-  before: FieldState,
-): Promise<PageNode> {
+  before: FieldState & { visibility: Visibility },
+): Promise<PageNode | undefined> {
   const findRequested = (options: PageNode[]): PageNode | undefined =>
     options[findOptionIndex(requested, options.map(labelOf)) ?? -1];
   const canType = before.kind !== '' && before.editable === 'yes';
@@ -103,6 +110,7 @@ async function chooseOption(
         context.locator(node).fill(before.isSecret ? '' : before.value, context.limits),
       );
     await context.page.keyboard.press('Escape').catch(() => undefined);
+    if (isShownAsChosen(node, requested, before)) return undefined;
     throw optionNotFoundError(options.map(labelOf));
   }
   if (option.disabled) throw disabledOptionError(labelOf(option));
@@ -254,6 +262,39 @@ async function isChoiceShown(
     (label) => countLabelNearby(now, label, visibility) > countLabelNearby(node, label, before.visibility),
   );
 }
+
+/** As the words of the control itself, or as a chip beside it: words with something to remove them by, or to act on. */
+function isShownAsChosen(
+  node: PageNode,
+  label: string,
+  { value, text, isSecret, visibility }: FieldState & { visibility: Visibility },
+): boolean {
+  if (isSecret) return false;
+  const isAsked = (shown: string): boolean =>
+    foldCase(collapseSpaces(shown)) === foldCase(collapseSpaces(label));
+  if (isAsked(value) || isAsked(text)) return true;
+  const { nodes } = visibility.page;
+  let container = node;
+  for (let level = 0; level < MAX_CHIP_LEVELS && container.parent && container.parent.tag !== 'body'; level++)
+    container = container.parent;
+  // Beside the words, or around them and a picture of a cross: not a link or button that is so called.
+  const removes = (one: PageNode, words: PageNode): boolean =>
+    isShownInteractive(visibility, one) &&
+    (!one.contains(words) || (one.role === 'button' && nodes.slice(one.index, one.end).some(isPicture)));
+  const isChip = (words: PageNode): boolean =>
+    [words.parent, words.parent?.parent].some(
+      (box) =>
+        box && !box.contains(node) && nodes.slice(box.index, box.end).some((one) => removes(one, words)),
+    );
+  return nodes
+    .slice(container.index, container.end)
+    .some((one) => one.isText && isAsked(one.text) && !isRemoved(visibility, one) && isChip(one));
+}
+
+const isPicture = ({ tag, role }: PageNode): boolean => tag === 'svg' || role === 'img';
+
+/** How far around a control its chips stand. */
+const MAX_CHIP_LEVELS = 3;
 
 /** Ancestors of a control that may contain the chosen label. */
 const MAX_ANCESTORS = 5;

@@ -61,6 +61,12 @@ export interface PageApi {
   pasteText(id: number, text: string): boolean;
   /** What an editor gives away as its selection; undefined where it gives nothing. */
   copyText(id: number, expected: string): CopiedText | undefined;
+  /** Where words stand in the text of an element, after scrolling there; undefined where they do not. Of a field, selects them. */
+  findText(id: number, words: string): TextPlace | undefined;
+  /** Selects words in the text of an element without the mouse. */
+  selectText(id: number, words: string): void;
+  /** Whether these words are what is selected. */
+  isTextSelected(id: number, words: string): boolean;
   /** Undefined when the element is gone; id 0 is the page. */
   scrollBy(id: number, x: number, y: number, unit: 'px' | 'pages'): ScrollByResult | undefined;
   /** The texts, with the secrets that this document holds redacted. */
@@ -249,6 +255,15 @@ export interface FieldState {
   text: string;
   /** Classes, colours and pseudo-elements of it and of what is in it: the only state of some toggles. */
   look: Record<string, string>;
+}
+
+/** Words in the text of an element. */
+export interface TextPlace {
+  /** How often they stand there. */
+  count: number;
+  /** In front of the first character and behind the last one, in the viewport of the document, where both are in view. */
+  start?: Point;
+  end?: Point;
 }
 
 /** What an editor copies. */

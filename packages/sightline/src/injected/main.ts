@@ -12,6 +12,7 @@ import { focusElement } from './actionability/focusElement.ts';
 import { hitTestThroughFrames } from './actionability/hitTestThroughFrames.ts';
 import { PressGuard } from './actionability/PressGuard.ts';
 import { scrollBy } from './actionability/scrollBy.ts';
+import { findText, isTextSelected, selectText } from './actionability/textSelection.ts';
 import { capture } from './capture/capture.ts';
 import { escapeNonAscii } from './capture/escapeNonAscii.ts';
 import { isSvgShape } from './capture/openSvgChild.ts';
@@ -182,6 +183,9 @@ function createApi(
     fieldState: (id, expectedValue) => readFieldState(id, expectedValue, registry, secrets),
     pasteText: (id, text) => pasteText(id, text, registry),
     copyText: (id, expected) => copyText(id, expected, registry, secrets),
+    findText: (id, words) => findText(id, words, registry),
+    selectText: (id, words) => selectText(id, words, registry),
+    isTextSelected: (id, words) => isTextSelected(id, words, registry),
     scrollBy: (id, x, y, unit) => scrollBy(id, x, y, unit, registry),
     redactSecrets: (texts) => {
       secrets.refresh();

@@ -30,6 +30,7 @@ export const SIGHT_CALLS = [
   'fillFields',
   'type',
   'selectOption',
+  'selectText',
   'check',
   'uncheck',
   'hover',

@@ -10,6 +10,7 @@ import {
   press,
   scroll,
   selectOption,
+  selectText,
   typeText,
   uploadFile,
 } from './definitions/actions.ts';
@@ -58,6 +59,7 @@ export const tools: readonly Tool[] = [
   press,
   scroll,
   drag,
+  selectText,
   uploadFile,
   getElement,
   screenshot,

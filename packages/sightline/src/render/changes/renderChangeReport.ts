@@ -10,15 +10,13 @@ import { displayTag } from '../element/displayTag.ts';
 import { pluralize } from '../element/elementText.ts';
 import { regionHeader } from '../element/location.ts';
 import { quote, stripInvisible } from '../escape.ts';
-import { estimateTokens } from '../estimateTokens.ts';
-import { renderFirstLook } from '../firstLook/renderFirstLook.ts';
 import type { RenderContext } from '../RenderContext.ts';
-import { pageLine, renderMinimalSummary } from '../renderSummary.ts';
 import type { TextParts } from '../writeParts.ts';
 import { appearedSections, hasAppeared } from './appearedSections.ts';
 import { changedSections, elementParts, groupByRegion, regionText } from './changedSections.ts';
 import { changeReportData } from './changeReportData.ts';
 import { fitSections, type ReportSection } from './fitSections.ts';
+import { renderOtherPage } from './renderOtherPage.ts';
 import {
   headSection,
   nothingChangedText,
@@ -83,29 +81,6 @@ export function renderChangeReport(
         wordlessText(diff) || nothingChangedText(summary),
       );
   return { text, data: changeReportData(reportContext, diff, summary), isComplete };
-}
-
-function renderOtherPage(
-  context: RenderContext,
-  { url, title }: PageDiff,
-  trailing: ReportSection[],
-  quiet: boolean,
-): string {
-  const previous = [title && quote(shorten(stripInvisible(title.was), 80)), url && urlText(url.was)]
-    .filter(Boolean)
-    .join(' ');
-  const head = `another page${previous && ` (was ${previous})`}:`;
-  const room = context.maxTokens - estimateTokens(head) - 10;
-  const rest = trailing.length > 0 ? fitSections(trailing, { ...context, maxTokens: room / 2 }, '').text : '';
-  const pageContext = { ...context, maxTokens: Math.max(60, room - estimateTokens(rest)) };
-  const page = quiet ? renderMinimalSummary(pageContext) : renderOtherPageLook(pageContext);
-  return [head, page, rest].filter(Boolean).join('\n');
-}
-
-function renderOtherPageLook(context: RenderContext): string {
-  const page = pageLine(context);
-  const look = renderFirstLook(context, { maxTokens: context.maxTokens - estimateTokens(page) });
-  return `${page}\n${look.text}`;
 }
 
 function addressSections({ url, title }: PageDiff): ReportSection[] {

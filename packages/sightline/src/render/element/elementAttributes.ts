@@ -15,6 +15,7 @@ import { escapeInline, formatAttributeValue, stripInvisible } from '../escape.ts
 import type { RenderContext } from '../RenderContext.ts';
 import { elementState, unlessFalse } from './elementState.ts';
 import { isLabelWritten } from './elementText.ts';
+import { isUnreadable } from './unreadable.ts';
 
 type AttributePair = [key: string, value: string | true];
 
@@ -199,7 +200,16 @@ function statePairs(node: PageNode): AttributePair[] {
   if (node.has(Flag.Focused)) pairs.push(['focused', true]);
   const active = referencedElement(node, 'aria-activedescendant')?.name;
   if (active) pairs.push(['active', active]);
-  return [...pairs, ...positionPairs(node), ...dragPairs(node), ...mediaPairs(node)];
+  return [...pairs, ...positionPairs(node), ...dragPairs(node), ...mediaPairs(node), ...canvasPairs(node)];
+}
+
+/** The size of what can be clicked at a place in it, and that it is not read. */
+function canvasPairs(node: PageNode): AttributePair[] {
+  if (node.tag !== 'canvas' || !node.box || !isUnreadable(node)) return [];
+  return [
+    ['size', `${node.box.width}x${node.box.height}`],
+    ['unreadable', true],
+  ];
 }
 
 /** The group that disables a field, `fieldset "Delivery"`; `inert` for what stands in something inert; true for a field that is disabled itself. */

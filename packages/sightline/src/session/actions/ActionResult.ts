@@ -13,7 +13,9 @@ import type { SettleSummary } from '../../render/changes/settleSections.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
-import type { SightlineError } from '../../snapshot/SightlineError.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { Flag } from '../../snapshot/Snapshot.ts';
+import { isRemoved } from '../../visibility/Visibility.ts';
 import type { TargetMatch } from '../refs/TargetResolver.ts';
 import { renderNotices } from '../renderNotices.ts';
 import type { SessionResult } from '../SessionResult.ts';
@@ -48,11 +50,16 @@ export function buildActionResult(
   const { effect, targets, before, settled, events } = action;
   const firstLine = [summarize(action), ...effect.notes].join('; ');
   const changes = renderChanges(action, options);
-  const notices = renderNotices(events, before.formatCall);
+  const notices = [...canvasNote(action), ...renderNotices(events, before.formatCall)];
   const text = [firstLine, ...targets.flatMap(renderRematch), changes.text, ...notices].join('\n');
   const done = { done: effect.verbPhrase, notes: effect.notes, targets };
   const data = { ...done, ...changes.data, events, settled: settled.settled };
   return { result: { text, data, targets }, isComplete: changes.isComplete };
+}
+
+/** A failure of an action at which the page did something else, with what changed. */
+export function withChanges({ code, message, hint }: SightlineError, action: FinishedAction): SightlineError {
+  return new SightlineError(code, `${message}\n${renderChanges(action, {}).text}`, { hint });
 }
 
 /** Only what was done; for one step of many, of which one report tells at the end. */
@@ -84,6 +91,27 @@ function summarize({ effect, targets: [target, other], before }: FinishedAction)
 
 function renderRematch({ number, verdict, by, evidence }: TargetMatch): string[] {
   return verdict === 'same' ? [] : [`([${number}] had been replaced; known again by its ${by}: ${evidence})`];
+}
+
+/** Where nothing else changed, a canvas at what was acted on may: drawings and terminals do. */
+function canvasNote({ effect, before, diff }: FinishedAction): string[] {
+  if (!diff || !isEmptyDiff(diff)) return [];
+  const { visibility } = before.pageState;
+  const used = effect.node ?? visibility.page.nodes.find((node) => node.has(Flag.Focused));
+  const around = used && [used, ...ancestorsOf(used, CANVAS_LEVELS)];
+  const isShownCanvas = (node: PageNode): boolean => node.tag === 'canvas' && !isRemoved(visibility, node);
+  const hasCanvas = around?.some(({ index, end }) =>
+    visibility.page.nodes.slice(index, end).some(isShownCanvas),
+  );
+  return hasCanvas ? ['what a canvas shows is not read: a screenshot tells whether it changed'] : [];
+}
+
+/** How far around a hidden input what it draws on is looked for. */
+const CANVAS_LEVELS = 3;
+
+function ancestorsOf({ parent }: PageNode, levels: number): PageNode[] {
+  if (!parent || parent.tag === 'body' || levels === 0) return [];
+  return [parent, ...ancestorsOf(parent, levels - 1)];
 }
 
 function renderChanges(

@@ -24,7 +24,7 @@ import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
 import { ActionDeadline } from './ActionDeadline.ts';
 import { ActionFailures } from './ActionFailures.ts';
-import { type ActionResult, buildActionResult, buildSilentResult } from './ActionResult.ts';
+import { type ActionResult, buildActionResult, buildSilentResult, withChanges } from './ActionResult.ts';
 import { hasReacted } from './hasReacted.ts';
 import { hoverOver, withoutHoverHint } from './hoverOver.ts';
 import { OpenDialogs } from './OpenDialogs.ts';
@@ -244,14 +244,18 @@ export class ActionRunner {
       const note = verifyDrag(effect, { diff, before: change.before, after });
       if (note !== '') effect.notes.push(note);
     }
-    if (diff && effect.node && effect.unconfirmed) {
-      if (!hasReacted({ diff, settled, events }, effect.node))
-        throw afterInput(await this.#failures.explain(effect.unconfirmed.failure, before, effect.node));
-      effect.notes.push(effect.unconfirmed.note);
-    }
     const dialogOrigin = diff && this.#openDialogs.update(diff, change, effect.node);
     const targetMatches = resolved.map(({ match }) => match);
     const finished = { effect, targets: targetMatches, before, after, diff, dialogOrigin, settled, events };
+    if (diff && effect.node && effect.unconfirmed) {
+      const { failure, note } = effect.unconfirmed;
+      const reacted = hasReacted({ diff, settled, events }, effect.node);
+      if (!reacted || note === undefined) {
+        const told = reacted ? withChanges(failure, finished) : failure;
+        throw afterInput(await this.#failures.explain(told, before, effect.node));
+      }
+      effect.notes.push(note);
+    }
     if (silent) return buildSilentResult(finished);
     const { result, isComplete } = buildActionResult(finished, { maxTokens, quiet });
     if (change && isComplete) session.targets.recordChange(change);

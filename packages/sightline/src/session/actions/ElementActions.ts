@@ -2,10 +2,11 @@ import { tmpdir } from 'node:os';
 import type { ActionContext, ClickOptions, FieldState } from '../../actions/ActionContext.ts';
 import { check } from '../../actions/check.ts';
 import { fill, typeText } from '../../actions/fill.ts';
-import { click, drag, dragBy, focus, hover } from '../../actions/pointer.ts';
+import { click, type DragOptions, drag, dragBy, focus, hover } from '../../actions/pointer.ts';
 import { press } from '../../actions/press.ts';
 import { type ScrollOptions, scroll, scrollTo } from '../../actions/scroll.ts';
 import { selectOption } from '../../actions/selectOption.ts';
+import { selectText } from '../../actions/selectText.ts';
 import { typeAtFocus } from '../../actions/typeAtFocus.ts';
 import { uploadFile } from '../../actions/uploadFile.ts';
 import type { SettleSummary } from '../../render/changes/settleSections.ts';
@@ -40,6 +41,12 @@ const CLICK_FIELDS: FieldNames<ClickOptions & ActionOptions> = {
   position: true,
 };
 
+const DRAG_FIELDS: FieldNames<DragOptions & ActionOptions> = {
+  ...ACTION_FIELDS,
+  sourcePosition: true,
+  targetPosition: true,
+};
+
 const SCROLL_FIELDS: FieldNames<ScrollOptions & ActionOptions & { number?: Target }> = {
   ...ACTION_FIELDS,
   direction: true,
@@ -57,7 +64,7 @@ export abstract class ElementActions {
   protected abstract readonly context: SessionContext;
   protected abstract readonly actionRunner: ActionRunner;
 
-  /** Clicks at a point of the element where it receives the click. */
+  /** Clicks at a point of the element where it receives the click, or at `position` in it. Throws `invalid_argument` for one outside. */
   async click(target: Target, given: ClickOptions & ActionOptions = {}): Promise<ActionResult> {
     const options = readOptions('click', given, CLICK_FIELDS);
     const { button, clickCount, modifiers, position } = options;
@@ -194,16 +201,31 @@ export abstract class ElementActions {
     return this.actionRunner.run([target], scrollTo, options);
   }
 
-  /** Drags onto another element, or by CSS pixels. Throws `not_accepted` with the drop zones where nothing moved. */
+  /**
+   * Drags onto another element, within the same one (`sourcePosition` and `targetPosition`, from the top left corners), or by CSS
+   * pixels. Throws `not_accepted` with the drop zones where nothing moved, `invalid_argument` for a place outside.
+   */
   async drag(
     target: Target,
     to: Target | { x: number; y: number },
-    given?: ActionOptions,
+    given: ActionOptions & DragOptions = {},
   ): Promise<ActionResult> {
-    const options = readActionOptions('drag', given);
+    const options = readOptions('drag', given, DRAG_FIELDS);
+    const { sourcePosition, targetPosition } = options;
+    const places = { ...(sourcePosition && { sourcePosition }), ...(targetPosition && { targetPosition }) };
     if (typeof to === 'object')
-      return this.actionRunner.run([target], (context, node) => dragBy(context, node, to), options);
-    return this.actionRunner.run([target, to], drag, options);
+      return this.actionRunner.run([target], (context, node) => dragBy(context, node, to, places), options);
+    return this.actionRunner.run(
+      [target, to],
+      (context, node, dropTarget) => drag(context, node, dropTarget, places),
+      options,
+    );
+  }
+
+  /** Selects words in the text of an element, where they first stand in it. Throws `not_found`, `not_accepted`. */
+  async selectText(target: Target, words: string, given?: ActionOptions): Promise<ActionResult> {
+    const options = readActionOptions('selectText', given);
+    return this.actionRunner.run([target], (context, node) => selectText(context, node, words), options);
   }
 
   /**

@@ -14,10 +14,12 @@ import {
   type ToolEffects,
   type ToolResult,
 } from '../defineTool.ts';
+import { isPlace, parsePlace } from '../parsePlace.ts';
 import { withOrderHint } from '../withOrderHint.ts';
 import { ELEMENT_VALUE_NAME, elementField, settleField, timingFlags } from './sharedFields.ts';
 
 const index = elementField;
+const place = z.string().max(40).optional();
 
 /** What every action takes beside its own input. */
 const commonFields = {
@@ -113,15 +115,18 @@ export const click = defineAction({
       .array(z.enum(MODIFIER_KEYS))
       .default([])
       .describe('Keys held down: Alt, Control, Meta, Shift'),
+    at: place.describe('Where in it: CSS pixels from its top left corner, as 120,80'),
   },
   cli: {
     command: 'click',
     positionals: ['index'],
-    valueNames: { modifiers: 'KEY' },
+    valueNames: { modifiers: 'KEY', at: 'X,Y' },
     flags: { modifiers: 'modifier' },
   },
-  run: (session, { index, button, double, modifiers }, options) =>
-    session.click(index, { ...options, button, clickCount: double ? 2 : 1, modifiers }),
+  run: (session, { index, button, double, modifiers, at }, options) => {
+    const position = at === undefined ? {} : { position: parsePlace(at) };
+    return session.click(index, { ...options, ...position, button, clickCount: double ? 2 : 1, modifiers });
+  },
 });
 
 export const fill = defineAction({
@@ -310,17 +315,40 @@ export const scroll = defineAction({
 export const drag = defineAction({
   name: 'drag',
   title: 'Drag',
-  description: 'Drag an element onto another one, or by CSS pixels.',
+  description: 'Drag an element onto another one, from place to place within it, or by CSS pixels.',
   brief: { description: 'Drag an element onto another one.', fields: ['index', 'to', 'x', 'y'] },
   effects: { destructive: true },
   fields: {
     index,
-    to: index.optional().describe('Element to drop it on, by number or words'),
+    to: index
+      .optional()
+      .describe('Element to drop it on, by number or words; or a place in this one, as 120,80'),
+    from: place.describe('Place in it to begin at'),
     x: z.int().default(0).describe('CSS pixels to the right, without to'),
     y: z.int().default(0).describe('CSS pixels down, without to'),
   },
-  cli: { command: 'drag', positionals: ['index', 'to'], valueNames: { to: ELEMENT_VALUE_NAME } },
-  run: (session, { index, to, x, y }, options) => session.drag(index, to ?? { x, y }, options),
+  cli: {
+    command: 'drag',
+    positionals: ['index', 'to'],
+    flags: { to: 'to' },
+    valueNames: { to: ELEMENT_VALUE_NAME, from: 'X,Y' },
+  },
+  run: (session, { index, to, from, x, y }, options) => {
+    const sourcePosition = from === undefined ? {} : { sourcePosition: parsePlace(from) };
+    const places = { ...options, ...sourcePosition };
+    if (typeof to !== 'string' || !isPlace(to)) return session.drag(index, to ?? { x, y }, places);
+    return session.drag(index, index, { ...places, targetPosition: parsePlace(to) });
+  },
+});
+
+export const selectText = defineAction({
+  name: 'select_text',
+  title: 'Select text',
+  description: 'Select words in the text of an element.',
+  effects: { idempotent: true },
+  fields: { index, text: z.string().min(1).max(10_000).describe('The words') },
+  cli: { command: 'select-text', positionals: ['index', 'text'] },
+  run: (session, { index, text }, options) => session.selectText(index, text, options),
 });
 
 export const uploadFile = defineAction({

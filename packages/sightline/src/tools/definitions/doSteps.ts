@@ -15,6 +15,7 @@ import {
   press,
   scroll,
   selectOption,
+  selectText,
   typeText,
   uploadFile,
 } from './actions.ts';
@@ -38,6 +39,7 @@ const STEP_TOOLS: readonly Tool[] = [
   focus,
   scroll,
   drag,
+  selectText,
   uploadFile,
   waitFor,
   open,

@@ -1,0 +1,56 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import { shorten } from '../snapshot/shorten.ts';
+import { quotePageText } from './ActionabilityError.ts';
+import type { ActionContext } from './ActionContext.ts';
+import type { ActionEffect } from './ActionEffect.ts';
+import { releaseAt } from './pointer.ts';
+
+/** Characters of the words that the result repeats. */
+const MAX_QUOTED = 60;
+/** Milliseconds in which a page may still take a selection away. */
+const SELECT_TIMEOUT_MS = 500;
+
+/**
+ * Selects words in the text of an element, the first place where they stand: with the mouse as a person does, so that what
+ * the page shows for a selection shows; else as a script does. Throws `not_found`, `not_accepted`.
+ */
+export async function selectText(
+  context: ActionContext,
+  node: PageNode,
+  words: string,
+): Promise<ActionEffect> {
+  await context.waitUntilReady(node);
+  context.typedSecrets.addKey(undefined);
+  const place = await context.callPageScript(node, 'findText', node.id, words);
+  if (!place) throw missingTextError(words);
+  const { count, start, end } = place;
+  if (start && end) {
+    await context.holdMouse(node, await context.toPagePoint(node, start));
+    await releaseAt(context, () => context.toPagePoint(node, end));
+  }
+  if (await isUnselected(context, node, words)) {
+    context.markInput();
+    await context.callPageScript(node, 'selectText', node.id, words);
+    if (await isUnselected(context, node, words)) throw notSelectedError();
+  }
+  const notes = count > 1 ? [`the first of ${count} places`] : [];
+  return { verbPhrase: `selected ${quotePageText(shorten(words, MAX_QUOTED))} in`, node, notes };
+}
+
+/** By the page, or by what an editor with a selection of its own would copy. */
+const isUnselected = (context: ActionContext, node: PageNode, words: string): Promise<boolean> =>
+  context.staysTrue(async () => {
+    if (await context.callPageScript(node, 'isTextSelected', node.id, words)) return false;
+    return (await context.callPageScript(node, 'copyText', node.id, words))?.isExact !== true;
+  }, SELECT_TIMEOUT_MS);
+
+const missingTextError = (words: string): SightlineError =>
+  new SightlineError('not_found', `${quotePageText(shorten(words, MAX_QUOTED))} is not in its text.`, {
+    hint: 'Give words as they are shown; of a picture or canvas no words can be selected.',
+  });
+
+const notSelectedError = (): SightlineError =>
+  new SightlineError('not_accepted', 'The page does not let these words be selected.', {
+    hint: 'Drag over them: drag with from and to, in CSS pixels of the element.',
+  });

@@ -1,0 +1,64 @@
+import type { PageDiff } from '../../diff/PageDiff.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
+import { collapseSpaces, shorten, startOf } from '../../snapshot/shorten.ts';
+import { readInnerText } from '../../visibility/readText.ts';
+import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
+import { escapeInline, quote, stripInvisible } from '../escape.ts';
+import { estimateTokens } from '../estimateTokens.ts';
+import { renderFirstLook } from '../firstLook/renderFirstLook.ts';
+import type { RenderContext } from '../RenderContext.ts';
+import { pageLine, renderMinimalSummary } from '../renderSummary.ts';
+import { fitSections, type ReportSection } from './fitSections.ts';
+import { quoteText, urlText } from './settleSections.ts';
+
+/** What is told after an action that led to another page: what it was before, its messages, and a first look. */
+export function renderOtherPage(
+  context: RenderContext,
+  { url, title }: PageDiff,
+  trailing: ReportSection[],
+  quiet: boolean,
+): string {
+  const previous = [title && quote(shorten(stripInvisible(title.was), 80)), url && urlText(url.was)]
+    .filter(Boolean)
+    .join(' ');
+  const head = `another page${previous && ` (was ${previous})`}:`;
+  const room = context.maxTokens - estimateTokens(head) - 10;
+  const rest = trailing.length > 0 ? fitSections(trailing, { ...context, maxTokens: room / 2 }, '').text : '';
+  const pageContext = { ...context, maxTokens: Math.max(60, room - estimateTokens(rest)) };
+  const page = quiet ? renderMinimalSummary(pageContext) : renderOtherPageLook(pageContext);
+  return [head, page, rest].filter(Boolean).join('\n');
+}
+
+function renderOtherPageLook(context: RenderContext): string {
+  const page = pageLine(context);
+  const room = context.maxTokens - estimateTokens(page);
+  const lines = messageLines(context, room);
+  const maxTokens = room - (lines.length > 0 ? estimateTokens(lines.join('\n')) : 0);
+  return [page, ...lines, renderFirstLook(context, { maxTokens }).text].join('\n');
+}
+
+/** What the page says of what was done, where a look would leave it out: `alert: "Order 7 was sent"`. */
+function messageLines(context: RenderContext, maxTokens: number): string[] {
+  const { visibility } = context.pageState;
+  const messages = visibility.page.nodes.filter(
+    (node) => MESSAGE_ROLES.has(node.role) && !isRemoved(visibility, node),
+  );
+  if (messages.length === 0) return [];
+  // Its numbers are not shown to anybody.
+  const look = renderFirstLook({ ...context, refOf: () => 0 }, { maxTokens }).text;
+  const isLeftOut = (text: string): boolean => text !== '' && !look.includes(escapeInline(startOf(text, 40)));
+  const lines = messages
+    .filter((node) => isLeftOut(firstText(node, visibility)))
+    .map((node) => `${node.role}: ${quoteText(collapseSpaces(readInnerText(node, visibility)))}`);
+  return [...new Set(lines)].slice(0, MAX_MESSAGES).filter((line) => estimateTokens(line) < maxTokens / 4);
+}
+
+function firstText({ index, end }: PageNode, visibility: Visibility): string {
+  const texts = visibility.page.nodes
+    .slice(index, end)
+    .filter((one) => one.isText && !isRemoved(visibility, one));
+  return texts.map(({ text }) => collapseSpaces(text)).find((text) => text !== '') ?? '';
+}
+
+const MESSAGE_ROLES: ReadonlySet<string> = new Set(['alert', 'status']);
+const MAX_MESSAGES = 2;
