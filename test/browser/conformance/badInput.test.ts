@@ -78,6 +78,7 @@ test('a number that was never shown, for every action', async () => {
     session.scroll({ number: never }),
     session.scrollTo(never),
     session.drag(never, never),
+    session.selectText(never, 'x'),
     session.uploadFile(never, 'x'),
     session.getText(never),
     session.getValue(never),
