@@ -3,6 +3,7 @@ import { isLong } from '../support/scale.ts';
 import { clickCases } from './platform/clickCases.ts';
 import { documentCases } from './platform/documentCases.ts';
 import { PlatformBrowser, type Surroundings, type Verdict } from './platform/PlatformBrowser.ts';
+import { readingCases } from './platform/readingCases.ts';
 import { wordCases } from './platform/wordCases.ts';
 import { writeSection } from './writeSection.ts';
 
@@ -23,6 +24,8 @@ const SURROUNDINGS: Surroundings[] = [
 /** Of `npm test`. */
 const QUICK_DOCUMENTS =
   /^(?:meta dark|frame lets dark through|right to left|wide table, right to left|vertical-rl|above a modal dialog)$/;
+const QUICK_READING =
+  /^(?:order, right to left|row-reverse|grid areas|list in a list|list of links|counter that is reset|fraction of sums|override by a style|details that show)/;
 const QUICK_CLICKS = /^(?:phone, wider than its screen|phone, page scale 2|frame in a turned frame)$/;
 
 /** Of the words of all families and surroundings, the share that may be told otherwise than they are seen. */
@@ -50,6 +53,15 @@ test('and so it is in documents of every colour scheme and writing mode', async 
   for (const one of documentCases.filter(({ name }) => isLong || QUICK_DOCUMENTS.test(name)))
     verdicts.push(...(await browser.judgeDocument(one)));
   report('documents', verdicts);
+  const wrong = verdicts.filter((one) => one.wrong && !one.known);
+  expect(wrong, list(wrong)).toEqual([]);
+});
+
+test('words, numbers and formulas are told as they are read', async () => {
+  const verdicts: Verdict[] = [];
+  for (const one of readingCases.filter(({ name }) => isLong || QUICK_READING.test(name)))
+    verdicts.push(await browser.judgeReading(one));
+  report('reading', verdicts);
   const wrong = verdicts.filter((one) => one.wrong && !one.known);
   expect(wrong, list(wrong)).toEqual([]);
 });

@@ -5,15 +5,17 @@ import {
 } from '../../../packages/sightline/src/browser/launch/launchBrowser.ts';
 import { Session } from '../../../packages/sightline/src/session/Session.ts';
 import { startServer, type TestServer } from '../../support/startServer.ts';
+import { checkReading } from './checkReading.ts';
 import { BUTTONS, type ClickCase, OTHER_BUTTONS, TARGETS } from './clickCases.ts';
 import type { DocumentCase } from './documentCases.ts';
 import { judgeWords } from './judgeWords.ts';
+import type { ReadingCase } from './readingCases.ts';
 import type { WordCase } from './wordCases.ts';
 
 /** One case that was tried. `kind` of what is wrong: `ghost` told and not seen, `miss` seen and not told. */
 export interface Verdict {
   name: string;
-  wrong?: 'ghost' | 'miss' | 'declared' | 'claimed' | 'refused';
+  wrong?: 'ghost' | 'miss' | 'declared' | 'claimed' | 'refused' | 'order';
   detail?: string;
   /** A reason that is known. */
   known?: string | undefined;
@@ -100,6 +102,29 @@ export class PlatformBrowser {
     });
   }
 
+  /** What the look says, in the order in which it says it. */
+  async judgeReading(one: ReadingCase): Promise<Verdict> {
+    const { name, html, reads = [], tells = [], hides = [], judged, context, wrong: known } = one;
+    const { page, close } = await this.#open(html, context);
+    try {
+      const declared = await checkReading(page, reads, judged ? [] : tells);
+      if (declared) return { name, wrong: 'declared', detail: declared };
+      const session = await Session.fromPlaywright(page);
+      const { text } = await session.look({ full: true, maxTokens: 100_000 });
+      await session.close();
+      const told = text.replace(/\s+/g, ' ');
+      const places = reads.map((word) => told.search(new RegExp(`\\b${word}\\b`)));
+      if (places.some((place, i) => place < 0 || place < (places[i - 1] ?? 0)))
+        return { name, wrong: 'order', detail: told, known };
+      const missing = tells.find((snippet) => !told.includes(snippet));
+      if (missing) return { name, wrong: 'miss', detail: `${missing}: ${told}`, known };
+      const ghost = hides.find((snippet) => told.includes(snippet));
+      return ghost ? { name, wrong: 'ghost', detail: `${ghost}: ${told}`, known } : { name };
+    } finally {
+      await close();
+    }
+  }
+
   /** Clicks by name; each button tells whether it was the one. */
   async judgeClicks({
     name,
@@ -124,7 +149,7 @@ export class PlatformBrowser {
           (thrown: Error) => thrown.message,
         );
         const got = [...new Set(heard)].join(', ');
-        const isRight = error === undefined && got === target;
+        const isRight = error === undefined && got === (context?.isMobile ? `${target} by touch` : target);
         verdicts.push({
           name: `${name}: ${target}`,
           ...(!isRight && {
@@ -197,7 +222,8 @@ function listen(): void {
   const onClick = (event: Event): void => {
     const { target } = event;
     if (!event.isTrusted || !(target instanceof Element)) return;
-    heard(target.getAttribute('aria-label') ?? target.getAttribute('alt') ?? target.localName);
+    const name = target.getAttribute('aria-label') ?? target.getAttribute('alt') ?? target.localName;
+    heard((event as PointerEvent).pointerType === 'touch' ? `${name} by touch` : name);
   };
   addEventListener('click', onClick, true);
 }

@@ -22,6 +22,13 @@ export interface ClickOptions {
   position?: Point;
 }
 
+/** What a finger can do; all else is of a mouse, which a phone may have too. */
+const isTap = ({ button = 'left', clickCount = 1 }: ClickOptions): boolean =>
+  button === 'left' && clickCount === 1;
+
+/** By Playwright, of a context that was made without `hasTouch`. */
+const NO_TOUCH = /hasTouch must be enabled|does not support tap/i;
+
 /** How often something else may come under the mouse at the moment of a press. */
 const MAX_PRESSES = 3;
 
@@ -33,8 +40,9 @@ export class ActionContext extends ActionabilityChecker {
   /** Clicks at a point of the element where it receives the click. */
   async click(node: PageNode, { position: given, ...options }: ClickOptions = {}): Promise<void> {
     if (given) return this.#clickAtPosition(node, given, options);
-    const before = await this.findHoverPoint(node);
+    const { viewportPoint: before, isTouched } = await this.findHoverPoint(node);
     this.markInput();
+    if (isTouched && isTap(options) && (await this.#tap(node, options))) return;
     // On hover an element may change its shape (another picture, which loads): a press meanwhile would miss it.
     await this.withinTime(this.page.mouse.move(before.x, before.y));
     await this.#retryPress(async () => {
@@ -47,6 +55,31 @@ export class ActionContext extends ActionabilityChecker {
     });
   }
 
+  /** As a finger does. False where the browser was not told of a screen that is touched: nothing was done. */
+  async #tap(node: PageNode, { modifiers }: ClickOptions): Promise<boolean> {
+    let isSupported = true;
+    await this.#retryPress(async () => {
+      const { locator, position, viewportPoint, byCoordinates } = await this.findClickPoint(node);
+      const { touchscreen } = this.page;
+      const tap = () =>
+        byCoordinates
+          ? this.withinTime(touchscreen.tap(viewportPoint.x, viewportPoint.y))
+          : locator.tap({ ...(modifiers && { modifiers }), position, ...this.limits });
+      const unlessUnsupported = (error: unknown): void => {
+        if (!NO_TOUCH.test(String(error))) throw error;
+        isSupported = false;
+      };
+      const missed = this.guardPress(node, () =>
+        this.runPlaywright(node, () => tap().catch(unlessUnsupported)),
+      );
+      return missed.catch((error) => {
+        if (isSupported) throw error;
+        return undefined;
+      });
+    });
+    return isSupported;
+  }
+
   /** Holds the mouse down at a point of the viewport, where the element is. */
   async holdMouse(node: PageNode, { x, y }: Point): Promise<void> {
     const { mouse } = this.page;
@@ -54,22 +87,21 @@ export class ActionContext extends ActionabilityChecker {
     const missed = await this.guardPress(node, () => this.withinTime(mouse.down()));
     if (!missed) return;
     // Nothing gets the end of what it did not get the beginning of.
-    await this.guardPress(node, () => this.withinTime(mouse.up()), []);
+    await this.guardPress(node, () => this.withinTime(mouse.up()), { ids: [] });
     throw missed;
   }
 
   /** Moves the mouse over the element; `at`: over that place in its padding box. */
   async hover(node: PageNode, at?: Point): Promise<void> {
-    if (at) {
-      await this.findClickPoint(node);
-      return this.runPlaywright(node, () => this.locator(node).hover({ position: at, ...this.limits }));
-    }
     const { locator, position, viewportPoint, byCoordinates } = await this.findClickPoint(node);
-    await this.runPlaywright(node, () =>
-      byCoordinates
+    const hover = () => {
+      if (at) return this.locator(node).hover({ position: at, ...this.limits });
+      return byCoordinates
         ? this.withinTime(this.page.mouse.move(viewportPoint.x, viewportPoint.y))
-        : locator.hover({ position, ...this.limits }),
-    );
+        : locator.hover({ position, ...this.limits });
+    };
+    const missed = await this.guardPress(node, () => this.runPlaywright(node, hover), { kind: 'hover' });
+    if (missed) throw missed;
   }
 
   /** Where a point of the viewport of the element's document is in the viewport of the page. Throws where a frame hides it. */

@@ -18,6 +18,8 @@ export interface ClickPoint {
   viewportPoint: { x: number; y: number };
   /** Click the point, not the locator: no element stands still under it, or Playwright takes it to be elsewhere. */
   byCoordinates: boolean;
+  /** A person taps here. */
+  isTouched: boolean;
 }
 
 /**
@@ -62,14 +64,16 @@ export class ActionabilityChecker extends ElementAccess {
   /** The point at which a click reaches the element, through all frames around it. Waits until there is one. */
   async findClickPoint(node: PageNode): Promise<ClickPoint> {
     this.#assertShownWithoutHover(node);
-    const { id, x, y, viewportPoint, byCoordinates = false } = await this.#findStablePoint(node);
-    return { id, locator: this.locator(node, id), position: { x, y }, viewportPoint, byCoordinates };
+    const point = await this.#findStablePoint(node);
+    const { id, x, y, viewportPoint, byCoordinates = false, isTouched = false } = point;
+    const locator = this.locator(node, id);
+    return { id, locator, position: { x, y }, viewportPoint, byCoordinates, isTouched };
   }
 
   /** As `findClickPoint`, for a mouse that only moves there. */
-  async findHoverPoint(node: PageNode): Promise<ClickPoint['viewportPoint']> {
+  async findHoverPoint(node: PageNode): Promise<Pick<PointerTarget, 'viewportPoint' | 'isTouched'>> {
     this.#assertShownWithoutHover(node);
-    return (await this.#findPoint(node)).viewportPoint;
+    return this.#findPoint(node);
   }
 
   /** From its own document outwards: each frame around it may be covered in turn, or out of view. */

@@ -20,6 +20,7 @@ export type ActionabilityFailure =
   | 'moving'
   | 'missed'
   | 'not received'
+  | 'not hovered'
   | 'not editable'
   | 'not typed into'
   | 'not focusable'
@@ -57,6 +58,7 @@ const RETRYABLE_FAILURES: ReadonlySet<ActionabilityFailure> = new Set([
   'busy',
   'moving',
   'missed',
+  'not hovered',
   'covered',
   'disabled',
   'untouchable',
@@ -119,6 +121,11 @@ const EXPLANATIONS: Record<ActionabilityFailure, FailureExplainer> = {
     'not_accepted',
     'was not reached: no element of the page got the press',
     'Look at the page before you try again, or use a key: press Enter.',
+  ],
+  'not hovered': (node, hit, context) => [
+    'covered',
+    `was not reached: the mouse is over ${hit ? describeCover(chooseCoverToName(hit, node, context), context) : 'something else'}`,
+    'Look at the page before you try again.',
   ],
   moving: () => ['timeout', 'did not stop moving', 'Try again, or allow more time.'],
   'not editable': (node) => {

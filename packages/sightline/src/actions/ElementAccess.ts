@@ -5,7 +5,7 @@ import type { PageConnection } from '../browser/PageConnection.ts';
 import { pageTimeoutError } from '../browser/pageErrors.ts';
 import type { TypedSecrets } from '../browser/TypedSecrets.ts';
 import { withTimeout } from '../browser/withTimeout.ts';
-import type { FieldState, PageApi } from '../injected/PageApi.ts';
+import type { FieldState, PageApi, PressKind } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { throwIfAborted } from '../snapshot/untilAborted.ts';
@@ -133,27 +133,29 @@ export class ElementAccess {
   }
 
   /**
-   * Runs `press`, in which the mouse is pressed once, while that reaches nothing but the element, or these of its document.
-   * Answers an error where it would have reached something else, which did not get it.
+   * Runs `press`, in which the mouse is pressed once, or a finger taps, while that reaches nothing but the element, or these of
+   * its document. Answers an error where it would have reached something else, which did not get it. With `hover` the mouse
+   * moves only: an error where something else is under it.
    */
   async guardPress(
     node: PageNode,
     press: () => Promise<void>,
-    ids: readonly number[] = [node.id],
+    { ids = [node.id], kind = 'press' }: { ids?: readonly number[]; kind?: PressKind } = {},
   ): Promise<ActionabilityError | undefined> {
-    const target = { documentKey: node.document.key, ids, innerDocuments: this.#innerDocuments(node) };
+    const innerDocuments = this.#innerDocuments(node);
+    const target = { documentKey: node.document.key, ids, innerDocuments, kind };
     const { connection } = this.options;
     const result = await connection.guardPress(target, press, this.timeLeftMs + PRESS_MARGIN_MS);
     if (!result || result.reached) return undefined;
     if (result.ids.length === 0) {
       if (KEEPS_PRESSES.has(node.tag)) return undefined;
-      throw new ActionabilityError('not received', node);
+      throw new ActionabilityError(kind === 'hover' ? 'not hovered' : 'not received', node);
     }
     const { documentKey = '' } = result;
     await this.recapture();
     const hit = result.ids.map((id) => this.#visibility.page.byIdentity(documentKey, id));
     return new ActionabilityError(
-      'missed',
+      kind === 'hover' ? 'not hovered' : 'missed',
       node,
       hit.find((one) => one !== undefined),
     );

@@ -49,8 +49,11 @@ export interface PageApi {
    * and their labels; without any, nothing. Not in a document where no callbacks run.
    */
   startPressGuard(ids: readonly number[], milliseconds: number): void;
-  /** What the press hit; undefined where this document was not guarded, or a target had the mouse over it and no press. */
-  stopPressGuard(): PressOutcome | undefined;
+  /**
+   * What the press hit; undefined where this document was not guarded, or a target had the mouse over it and no press. After
+   * `hover`: what the mouse is over, or has been over. After a tap the click is waited for.
+   */
+  stopPressGuard(kind: PressKind): Promise<PressOutcome | undefined>;
   /** Scrolls every scroller around the element. `alignmentIndex` 0, 1, 2: to the middle, the end, the start. */
   scrollIntoView(id: number, alignmentIndex: number): void;
   /** Focuses the element, with `atEnd` the caret behind its content. Returns the id of what has the focus then, 0 for nothing. */
@@ -216,6 +219,8 @@ export interface PointerTarget {
    * not run in its document, or it has more attributes than Playwright could read in time.
    */
   byCoordinates?: boolean;
+  /** The screen is touched here, and no mouse is at hand: a person taps. */
+  isTouched?: boolean;
   /** It lies where Chromium's box model says: not within a frame, columns or another zoom. */
   isPlainBox?: boolean;
   /** Ids of the element that covers it and of that element's ancestors, innermost first. */
@@ -223,6 +228,9 @@ export interface PointerTarget {
   /** Where it is not ready: something moves or loads, which may change that. */
   mayChange?: boolean;
 }
+
+/** What is sent while a guard is up: a button of the mouse or a finger, or moves of the mouse only. */
+export type PressKind = 'press' | 'hover';
 
 /**
  * Whether a press of the mouse hit what it was meant for; `ids`: what it hit instead, and its ancestors, innermost first;

@@ -173,7 +173,7 @@ function createApi(
     readiness: (id) => withoutPoint(readiness(registry.element(id)), id),
     hitTestThroughFrames: (id, point) => hitTestThroughFrames(id, point, registry),
     startPressGuard: (ids, milliseconds) => pressGuard.start(ids, milliseconds),
-    stopPressGuard: () => pressGuard.stop(),
+    stopPressGuard: (kind) => pressGuard.stop(kind),
     scrollIntoView: (id, alignmentIndex) => {
       const element = registry.element(id);
       const alignment = SCROLL_ALIGNMENTS[alignmentIndex % SCROLL_ALIGNMENTS.length] ?? 'center';

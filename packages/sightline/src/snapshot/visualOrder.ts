@@ -1,4 +1,5 @@
 import { type Box, isEmpty } from './geometry.ts';
+import { LANDMARK_ROLES } from './roles.ts';
 import { type DocumentSnapshot, Flag, type Rows } from './Snapshot.ts';
 
 /** CSS pixels by which borders and rounding let neighbours overlap. */
@@ -9,17 +10,23 @@ const POSITION_ATTRIBUTES = ['aria-rowindex', 'aria-colindex', 'aria-posinset'];
 
 /**
  * The rows of a document in preorder, siblings in the order in which they are seen: rows, cells, options and lines that a page
- * places one by one (virtual lists, `order`) stand anywhere in the document. Siblings of one tag and role are sorted, by
- * their boxes where these form lines, else by their `aria-rowindex`, `aria-colindex` or `aria-posinset`. All others stay.
- * Lines of which all run from right to left stay too. Undefined where nothing is out of order.
+ * places one by one (virtual lists) stand anywhere in the document, and so do the items of flex and grid containers (`order`,
+ * reversed directions, grid lines). Siblings of one tag and role, and such items, are sorted, by their boxes where these form
+ * lines, else by their `aria-rowindex`, `aria-colindex` or `aria-posinset`. All others stay. Lines of which all run from right
+ * to left stay too, but for those of items, whose direction is known. Undefined where nothing is out of order.
  */
 export function visualOrder(wire: DocumentSnapshot, boxes: Boxes): number[] | undefined {
+  const directions = readDirections(wire);
   const parents = findDisordered(wire, boxes);
+  for (const parent of directions.keys()) parents.add(parent);
   if (parents.size === 0) return undefined;
   const positions = readPositions(wire);
   const sorted = new Map<number, number[]>();
   for (const [parent, children] of childrenOf(wire.rows, parents)) {
-    const order = sortChildren(children, wire, boxes, positions);
+    const direction = directions.get(parent);
+    const order =
+      (direction ? sortItems(children, wire, boxes, direction) : undefined) ??
+      sortChildren(children, wire, boxes, positions);
     if (order) sorted.set(parent, order);
   }
   return sorted.size > 0 ? preorder(wire.rows, sorted) : undefined;
@@ -71,6 +78,17 @@ function readPositions({ rows, strings }: DocumentSnapshot): Map<number, number>
   return positions;
 }
 
+/** The containers whose items stand elsewhere than they flow, with the direction of their lines. */
+function readDirections({ rows, strings }: DocumentSnapshot): Map<number, string> {
+  const directions = new Map<number, string>();
+  const key = strings.indexOf('.order');
+  if (key < 0) return directions;
+  for (let i = 0; i < rows.attributes.length; i += 3)
+    if (rows.attributes[i + 1] === key)
+      directions.set(rows.attributes[i] as number, strings[rows.attributes[i + 2] as number] as string);
+  return directions;
+}
+
 function childrenOf(rows: Rows, parents: ReadonlySet<number>): Map<number, number[]> {
   const children = new Map<number, number[]>();
   for (let row = 1; row < rows.up.length; row++) {
@@ -113,6 +131,27 @@ function sortChildren(
   const moves = placed.some(({ row }) => ((rows.flags[row] as number) & (Flag.Sticky | Flag.Fixed)) !== 0);
   const lines = moves ? undefined : toLines(placed);
   const sorted = lines ? inReadingOrder(lines, positions) : byPosition(placed, positions);
+  return sorted && withUnplaced(children, placed, sorted);
+}
+
+/** Parts of a page are found by their names, and stay where the page has them. */
+const PARTS = new Set<string>(LANDMARK_ROLES);
+
+/** The items of a flex or grid container in visual order; undefined where they form no lines. */
+function sortItems(
+  children: readonly number[],
+  { rows, strings }: DocumentSnapshot,
+  boxes: Boxes,
+  direction: string,
+): number[] | undefined {
+  const placed = children.flatMap((row) => {
+    const box = boxes[row];
+    const isOut = ((rows.flags[row] as number) & (Flag.Absolute | Flag.Fixed | Flag.Sticky)) !== 0;
+    return rows.id[row] !== 0 && box && !isEmpty(box) && !isOut ? [{ row, box }] : [];
+  });
+  if (placed.some(({ row }) => PARTS.has(strings[rows.role[row] as number] as string))) return undefined;
+  const endOf = ({ box }: Placed): number => (direction === 'rtl' ? -(box.x + box.width) : box.x);
+  const sorted = toLines(placed)?.flatMap((line) => [...line].sort((a, b) => endOf(a) - endOf(b)));
   return sorted && withUnplaced(children, placed, sorted);
 }
 

@@ -1,4 +1,4 @@
-import type { PressOutcome } from '../../injected/PageApi.ts';
+import type { PressKind, PressOutcome } from '../../injected/PageApi.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { type FrameAddress, tryCallPageScript } from './callPageScript.ts';
 
@@ -9,6 +9,7 @@ export interface PressTarget {
   ids: readonly number[];
   /** Keys of the documents that are shown in these elements; undefined where there are none. */
   innerDocuments?: ReadonlySet<string> | undefined;
+  kind: PressKind;
 }
 
 /** What a press hit, by ids; none for nothing. `documentKey`: where, if that document was captured. */
@@ -23,7 +24,7 @@ export type PressFrame = FrameAddress & { documentKey: string | undefined };
 const RESPONSE_TIMEOUT_MS = 500;
 
 /**
- * Runs `press`, in which the mouse is pressed once, while that reaches only its target, in whatever document it lands. Answers
+ * Runs `press`, in which the mouse is pressed or moved once, or a finger taps, while that reaches only its target, in whatever document it lands. Answers
  * what it hit: no ids where the document of the target received no press; undefined where that is not known, as where
  * the document is gone or does not answer.
  */
@@ -47,7 +48,11 @@ export async function guardPress(
   try {
     await press();
   } finally {
-    results = await withTimeout(Promise.all(guarded.map(stopIn)), RESPONSE_TIMEOUT_MS, []);
+    results = await withTimeout(
+      Promise.all(guarded.map((frame) => stopIn(frame, target.kind))),
+      RESPONSE_TIMEOUT_MS,
+      [],
+    );
   }
   const received = results.find((one) => one?.reached) ?? results.find((one) => one && hasHit(one));
   if (received || innerDocumentsAreUnguarded(target)) return received;
@@ -62,7 +67,7 @@ const innerDocumentsAreUnguarded = ({ innerDocuments }: PressTarget): boolean =>
 const mayBeWithin = (key: string | undefined, { innerDocuments }: PressTarget): boolean =>
   innerDocuments !== undefined && (key === undefined || innerDocuments.has(key));
 
-async function stopIn(frame: PressFrame): Promise<PressResult | undefined> {
-  const outcome: PressOutcome | undefined = await tryCallPageScript(frame, 'stopPressGuard');
+async function stopIn(frame: PressFrame, kind: PressKind): Promise<PressResult | undefined> {
+  const outcome: PressOutcome | undefined = await tryCallPageScript(frame, 'stopPressGuard', kind);
   return !outcome || outcome.reached ? outcome : { ...outcome, documentKey: frame.documentKey };
 }

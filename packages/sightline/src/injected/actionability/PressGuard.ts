@@ -1,11 +1,20 @@
-import { attribute, boundingRect, flatParent, hasOpacity, isWithin, localName } from '../dom/dom.ts';
+import {
+  attribute,
+  boundingRect,
+  flatParent,
+  hasOpacity,
+  isWithin,
+  localName,
+  matchesSelector,
+  queryAll,
+} from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
-import type { PressOutcome } from '../PageApi.ts';
+import type { PressKind, PressOutcome } from '../PageApi.ts';
 import { isHitOn } from '../stacking/hitTest.ts';
 import { ancestorIds } from './ancestorIds.ts';
 
-/** All that a press of the mouse sends, in this order. */
+/** All that a press sends, in this order. */
 const EVENTS = [
   'pointerdown',
   'mousedown',
@@ -16,6 +25,12 @@ const EVENTS = [
   'dblclick',
   'contextmenu',
 ] as const;
+
+/** Of a finger, besides; without these two there is no click. */
+const TOUCHES = ['touchstart', 'touchend'] as const;
+
+/** Milliseconds to the click after a tap, at most: where two taps zoom, the second is waited for (300). */
+const CLICK_DELAY_MS = 400;
 
 /** By these it is known that the mouse is over the element, where a page keeps all of a press for itself. */
 const MOVES = ['pointermove', 'mousemove'] as const;
@@ -38,7 +53,7 @@ function isDrawnFor(hit: Element, element: Element): boolean {
 }
 
 /**
- * Lets a press of the mouse reach one element only. Its first event decides: where that hits another element, it and all
+ * Lets a press of the mouse, or a tap, reach one element only. Its first event decides: where that hits another element, it and all
  * that follow are stopped before any listener below the window has them. What the page does after a press that hit is
  * its own: a menu that opens under the mouse gets the rest, as it does of a person.
  */
@@ -50,6 +65,9 @@ export class PressGuard {
   #outcome: PressOutcome | undefined;
   /** The mouse was moved over a target. */
   #isOver = false;
+  /** Touches of the press; the last of them makes the click, unless the page prevents it. */
+  #touches: Event[] = [];
+  #onClick: (() => void) | undefined;
 
   constructor(registry: ElementRegistry) {
     this.#registry = registry;
@@ -59,6 +77,7 @@ export class PressGuard {
   start(targets: readonly number[], milliseconds: number): void {
     this.#outcome = undefined;
     this.#isOver = false;
+    this.#touches = [];
     if (!runsCallbacks()) return;
     this.#targets = targets;
     this.#end = performance.now() + milliseconds;
@@ -70,17 +89,59 @@ export class PressGuard {
         capture: true,
         passive: true,
       });
+    if (navigator.maxTouchPoints === 0) return;
+    for (const type of TOUCHES)
+      EventTarget.prototype.addEventListener.call(window, type, this.#onEvent, {
+        capture: true,
+        passive: false,
+      });
   }
 
-  stop(): PressOutcome | undefined {
+  async stop(kind: PressKind): Promise<PressOutcome | undefined> {
     const wasGuarded = this.#end > 0;
+    if (kind === 'hover') {
+      this.#end = 0;
+      return wasGuarded ? this.#whatIsHovered() : undefined;
+    }
+    if (this.#willClick()) await this.#clickOrDelay();
     this.#end = 0;
     return this.#outcome ?? (wasGuarded && !this.#isOver ? { reached: false, ids: [] } : undefined);
+  }
+
+  /** A finger was lifted, and its click has not come. */
+  #willClick(): boolean {
+    return (
+      this.#end > 0 &&
+      this.#outcome?.reached === true &&
+      this.#touches.length > 0 &&
+      this.#touches.every(({ defaultPrevented }) => !defaultPrevented)
+    );
+  }
+
+  async #clickOrDelay(): Promise<void> {
+    await new Promise<void>((done) => {
+      this.#onClick = done;
+      setTimeout(done, CLICK_DELAY_MS);
+    });
+    this.#onClick = undefined;
+  }
+
+  /** The mouse may be elsewhere by now: what opened below it is the page's own. */
+  #whatIsHovered(): PressOutcome {
+    const isHovered = (id: number): boolean => {
+      const target = this.#registry.element(id);
+      return target !== null && matchesSelector(target, ':hover');
+    };
+    if (this.#isOver || this.#targets.some(isHovered)) return { reached: true };
+    const hit = Array.from(queryAll(document, ':hover')).at(-1);
+    return { reached: false, ids: hit ? ancestorIds(hit, this.#registry) : [] };
   }
 
   dispose(): void {
     this.#end = 0;
     for (const type of EVENTS)
+      EventTarget.prototype.removeEventListener.call(window, type, this.#onEvent, { capture: true });
+    for (const type of TOUCHES)
       EventTarget.prototype.removeEventListener.call(window, type, this.#onEvent, { capture: true });
     for (const type of MOVES)
       EventTarget.prototype.removeEventListener.call(window, type, this.#onMove, { capture: true });
@@ -95,10 +156,20 @@ export class PressGuard {
     // What scripts send is the page's own.
     if (!event.isTrusted || performance.now() >= this.#end) return;
     this.#outcome ??= this.#judge(event as MouseEvent);
-    if (this.#outcome.reached) return;
+    if (this.#outcome.reached) {
+      this.#follow(event);
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+
+  #follow(event: Event): void {
+    if (event.type.startsWith('touch')) this.#touches.push(event);
+    if (event.type !== 'click' && event.type !== 'contextmenu') return;
+    this.#touches = [];
+    this.#onClick?.();
+  }
 
   #judge(event: MouseEvent): PressOutcome {
     const hit = this.#hitElement(event);

@@ -129,8 +129,12 @@ function readyClickPoint(target: Element, viewportPoint: Point, registry: Elemen
       byCoordinates: true,
     }),
     isPlainBox: isPlainBox(target),
+    ...(isTouched() && { isTouched: true }),
   };
 }
+
+/** A phone or tablet, or one that is emulated: its first means of pointing is a finger (Media Queries 4, section 7). */
+const isTouched = (): boolean => navigator.maxTouchPoints > 0 && matchMedia('(pointer: coarse)').matches;
 
 /** Attributes, and characters in one of them, of which Playwright's description of an element takes seconds. */
 const MAX_ATTRIBUTES = 1_000;

@@ -7,6 +7,7 @@ import type { HidingStyles } from '../styles/HidingStyles.ts';
 import type { PointerRules } from '../styles/PointerRules.ts';
 import type { StyleCache } from '../styles/StyleCache.ts';
 import type { AttributeReader, EmitAttribute } from './AttributeReader.ts';
+import type { ListNumbers } from './listMarkers.ts';
 import type { SnapshotBuilder } from './SnapshotBuilder.ts';
 import type { SnapshotDelta } from './SnapshotDelta.ts';
 import type { TagTable } from './TagTable.ts';
@@ -39,6 +40,7 @@ export interface CaptureContext extends CaptureState {
   textTagIndex: number;
   /** True for elements of XML vocabularies in XML documents: their `title` or `link` is content. */
   isForeign: (element: Element) => boolean;
+  listNumbers: ListNumbers;
   /** Keeps an attribute of the row that is being opened. */
   emit: EmitAttribute;
 }

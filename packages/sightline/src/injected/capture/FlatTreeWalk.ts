@@ -20,18 +20,22 @@ import {
 import { finishBox } from '../layout/blockBoxes.ts';
 import { emitBackgroundColor } from '../layout/emitBackgroundColor.ts';
 import { hideEmptyTarget } from '../layout/hideUnpainted.ts';
+import { compareWithLastItem, emitItemOrder } from '../layout/itemOrder.ts';
 import { readLayout } from '../layout/readLayout.ts';
 import type { VisitedElement } from '../layout/VisitedElement.ts';
 import { NameAccumulator } from '../names/NameAccumulator.ts';
 import { nameBeforeContent } from '../names/nameBeforeContent.ts';
 import { computeRole, type RoleContext } from '../roles/computeRole.ts';
 import type { GeneratedContent } from '../styles/GeneratedText.ts';
+import { styleValue } from '../styles/StyleCache.ts';
 import { AttributeFlag, readLiveProperties } from './AttributeReader.ts';
 import type { CaptureContext } from './CaptureContext.ts';
+import { linearMath } from './linearMath.ts';
+import { listMarker } from './listMarkers.ts';
 import { openSvgChild } from './openSvgChild.ts';
 import { readStates } from './readStates.ts';
 import { TagBit, type TagInfo } from './TagTable.ts';
-import { addGeneratedTextRow, addTextRow, readWhiteSpace } from './textRows.ts';
+import { addGeneratedTextRow, addTextRow, addWrittenTextRow, readWhiteSpace } from './textRows.ts';
 import { WalkFrame } from './WalkFrame.ts';
 import { ExitAction, Inherit, TextEdge } from './walkBits.ts';
 
@@ -125,6 +129,10 @@ export class FlatTreeWalk {
     const visited = this.#beginElement(element, tag, info, parent);
     const role = this.#readRole(visited, info, parent);
     readLayout(visited, parent, context);
+    if (tag === 'li' && visited.style) {
+      const marker = listMarker(element, visited.style, context.listNumbers);
+      if (marker !== '') context.emit('.marker', marker);
+    }
     const isInteractive = readStates(visited, role, context);
     let exitActions = nameBeforeContent(visited, role, isInteractive, parent.enclosingLabel, context);
     if (isExcludedFromNames(visited, parent, context)) exitActions |= ExitAction.ExcludedFromNames;
@@ -237,7 +245,7 @@ export class FlatTreeWalk {
     if (tag === 'select' || tag === 'canvas') inheritedBits |= Inherit.NoLayout;
     if (tag === 'svg') inheritedBits |= Inherit.Svg;
     if (tag === 'pre') inheritedBits |= Inherit.Pre;
-    if (tag === 'details' && !hasAttr(visited.element, 'open')) inheritedBits |= Inherit.ChildrenHidden;
+    if (tag === 'details' && hidesContent(visited.element)) inheritedBits |= Inherit.ChildrenHidden;
     if (tag === 'object' && !rendersFallback(visited.element)) inheritedBits |= Inherit.ChildrenHidden;
     return inheritedBits;
   }
@@ -251,11 +259,20 @@ export class FlatTreeWalk {
       }
       return;
     }
+    if (tag === 'math') this.#writeFormula(frame, element);
     if (tag === 'details' && (frame.inheritedBits & Inherit.ChildrenHidden) !== 0)
       frame.renderedChild = summaryOf(element);
     const openRoot = openShadowRoot(element);
     const shadowRoot = openRoot ?? this.#context.registry.closedRootOf(element);
     if (shadowRoot) this.#pushShadowRoot(frame, shadowRoot, openRoot ? '#shadow-open' : '#shadow-closed');
+  }
+
+  /** In one line, which stands for what it holds. */
+  #writeFormula(frame: WalkFrame, math: Element): void {
+    const formula = linearMath(math);
+    if (formula === undefined) return;
+    frame.currentChild = null;
+    if (formula !== '') this.#names.addText(addWrittenTextRow(formula, frame, this.#context), frame.row);
   }
 
   /** The host's own children come up again where a slot of the shadow root holds them. */
@@ -317,6 +334,8 @@ export class FlatTreeWalk {
     this.#depth--;
     const parent = this.#frames[this.#depth] as WalkFrame;
     finishBox(frame, parent, this.#context);
+    compareWithLastItem(frame, parent, this.#context);
+    emitItemOrder(frame, this.#context);
     hideEmptyTarget(frame, this.#names.nameParts, this.#context.snapshot);
     emitBackgroundColor(frame, this.#names.nameParts, this.#context.snapshot);
     this.#names.leaveFrame(frame, parent);
@@ -329,6 +348,15 @@ function summaryOf(details: Element): Element | null {
   let child = firstElementChild(details);
   while (child && localName(child) !== 'summary') child = child.nextElementSibling;
   return child;
+}
+
+/** A style may show the content of what is closed, or hide that of what is open. */
+function hidesContent(details: Element): boolean {
+  const style = getComputedStyle(details, '::details-content');
+  const visibility = styleValue(style, 'content-visibility');
+  // Browsers without that pseudo-element answer for the element itself.
+  if (!CSS.supports('selector(::details-content)')) return !hasAttr(details, 'open');
+  return visibility === 'hidden' || styleValue(style, 'display') === 'none';
 }
 
 /** An `object` shows what it holds only where it can show nothing else. */

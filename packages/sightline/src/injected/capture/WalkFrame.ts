@@ -47,6 +47,9 @@ export class WalkFrame {
   whiteSpace = 0;
   /** Whether the style of its own text was looked at. */
   isTextStyleRead = false;
+  /** Place of the box of its last item among the boxes, -1 for none; bits of `Step` from each of its items to the next. */
+  lastItem = -1;
+  itemSteps = 0;
   /** The child that is rendered although the others are not: the summary of a closed `details`. */
   renderedChild: Element | null = null;
 
@@ -74,6 +77,8 @@ export class WalkFrame {
     this.textLength = 0;
     this.whiteSpace = parent.whiteSpace;
     this.isTextStyleRead = false;
+    this.lastItem = -1;
+    this.itemSteps = 0;
     this.renderedChild = null;
     this.textEdge = parent.textEdge;
     this.isInlineBox = false;

@@ -81,6 +81,7 @@ function createContext(state: CaptureState, snapshot: SnapshotBuilder): CaptureC
     tags: new TagTable(snapshot.strings),
     textTagIndex: snapshot.strings.add('#text'),
     styles,
+    listNumbers: new Map(),
     backdrop: new BackdropColors(new ColorMixer()),
     attributeReader: new AttributeReader(),
     scrollX: window.scrollX,

@@ -1,5 +1,5 @@
 import { Flag } from '../../snapshot/Snapshot.ts';
-import { hasAttr, matchesSelector } from '../dom/dom.ts';
+import { hasAttr, isCustomTag, matchesSelector } from '../dom/dom.ts';
 import type { VisitedElement } from '../layout/VisitedElement.ts';
 import { WIDGET_ROLES } from '../roles/roleTables.ts';
 import { alphaOf, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
@@ -13,7 +13,7 @@ export function readStates(visited: VisitedElement, role: string, context: Captu
   const { element, tagBits, attributeFlags, row } = visited;
   if (attributeFlags !== 0) visited.flags |= flagsFromAttributes(attributeFlags);
   if (
-    ((tagBits & TagBit.Control) !== 0 || visited.tag === 'fieldset') &&
+    ((tagBits & TagBit.Control) !== 0 || visited.tag === 'fieldset' || isCustomTag(visited.tag)) &&
     matchesSelector(element, ':disabled')
   )
     visited.flags |= Flag.Disabled;

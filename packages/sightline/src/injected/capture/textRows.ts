@@ -1,6 +1,7 @@
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
-import { nextSibling, textData } from '../dom/dom.ts';
+import { overrideDirection, resolveOverrides } from '../dom/bidiOverrides.ts';
+import { localName, nextSibling, textData } from '../dom/dom.ts';
 import {
   collapseSpace,
   collapseSpaceKeepLines,
@@ -33,7 +34,7 @@ export function addTextRow(node: Text, frame: WalkFrame, context: CaptureContext
   }
   const isDotted = context.hidingStyles.hasTextSecurity && frame.element && hasTextSecurity(frame.element);
   if (isDotted) context.secrets.addDottedText(painted);
-  const data = isDotted ? REDACTED_PLACEHOLDER : painted;
+  const data = isDotted ? REDACTED_PLACEHOLDER : asPainted(painted, frame, context);
   const whiteSpace = whiteSpaceOf(frame, data);
   if (whiteSpace !== NORMAL) context.snapshot.addFlags(frame.row, Flag.Pre);
   pushTextRow(truncate(collapseByStyle(data, whiteSpace, frame, node)), frame, context);
@@ -43,6 +44,16 @@ export function addTextRow(node: Text, frame: WalkFrame, context: CaptureContext
   const isTouching = frame.textEdge === TextEdge.Box && !isSpace(data.charCodeAt(0));
   frame.textEdge = isSpace(data.charCodeAt(data.length - 1)) ? TextEdge.Space : TextEdge.Text;
   return isTouching ? 'touching' : 'words';
+}
+
+/** With overrides of the direction resolved: by characters, by `bdo`, by `unicode-bidi`. */
+function asPainted(data: string, { element }: WalkFrame, { hidingStyles }: CaptureContext): string {
+  const text = resolveOverrides(data);
+  if (!element || (!hidingStyles.hasBidiOverride && localName(element) !== 'bdo')) return text;
+  const style = getComputedStyle(element);
+  return styleValue(style, 'unicode-bidi').includes('override')
+    ? overrideDirection(text, styleValue(style, 'direction') === 'rtl' ? 'rtl' : 'ltr')
+    : text;
 }
 
 /** Between words, also those of the elements around it; at the end of a block white space shows nothing. */
@@ -65,9 +76,15 @@ export function addGeneratedTextRow(
   frame: WalkFrame,
   context: CaptureContext,
 ): TextContribution {
+  const contribution = addWrittenTextRow(text, frame, context);
+  context.snapshot.addFlags(context.snapshot.rows.tag.length - 1, Flag.Generated);
+  return contribution;
+}
+
+/** Adds a row for words that stand for what the document holds. */
+export function addWrittenTextRow(text: string, frame: WalkFrame, context: CaptureContext): TextContribution {
   const visibleText = frame.followsInline ? text : trimStart(text);
   pushTextRow(visibleText, frame, context);
-  context.snapshot.addFlags(context.snapshot.rows.tag.length - 1, Flag.Generated);
   frame.textLength += visibleText.length;
   const isTouching = frame.textEdge === TextEdge.Box && !isSpace(visibleText.charCodeAt(0));
   frame.followsInline = true;

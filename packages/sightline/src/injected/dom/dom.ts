@@ -83,6 +83,8 @@ export const hasAnyAttr = (element: Element): boolean => hasAttributes.call(elem
 export const attributeNames = (element: Element): string[] => getAttributeNames.call(element);
 export const matchesSelector = (element: Element, selector: string): boolean =>
   matches.call(element, selector);
+/** Of a custom element, which may be associated with a form: with labels, and with what disables controls. */
+export const isCustomTag = (tag: string): boolean => tag.includes('-');
 export const boundingRect = (element: Element): DOMRect => getBoundingClientRect.call(element);
 export const clientRects = (element: Element): DOMRectList => getClientRects.call(element);
 export const rootNode = (node: Node): Node => getRootNode.call(node);

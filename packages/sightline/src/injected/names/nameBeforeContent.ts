@@ -4,7 +4,15 @@ import { AttributeFlag } from '../capture/AttributeReader.ts';
 import type { CaptureContext } from '../capture/CaptureContext.ts';
 import { TagBit } from '../capture/TagTable.ts';
 import { ExitAction } from '../capture/walkBits.ts';
-import { attribute, ELEMENT_NODE, firstChild, localName, nextSibling, nodeType } from '../dom/dom.ts';
+import {
+  attribute,
+  ELEMENT_NODE,
+  firstChild,
+  isCustomTag,
+  localName,
+  nextSibling,
+  nodeType,
+} from '../dom/dom.ts';
 import { normalizeSpace } from '../dom/text.ts';
 import type { VisitedElement } from '../layout/VisitedElement.ts';
 import { inputType } from '../roles/computeRole.ts';
@@ -42,7 +50,7 @@ export function nameBeforeContent(
     return exitActions | ExitAction.SinglePhrase;
   }
   if (
-    (tagBits & TagBit.Labelable) !== 0 &&
+    ((tagBits & TagBit.Labelable) !== 0 || isCustomTag(visited.tag)) &&
     (enclosingLabel || (attributeFlags & AttributeFlag.Relevant) !== 0)
   ) {
     snapshot.pendingNames.push({ row, element, source: 'labels', enclosingLabel });

@@ -1,6 +1,7 @@
 import { attribute } from '../dom/dom.ts';
 import { collapseSpace } from '../dom/text.ts';
 import { isCollapsed } from '../layout/transforms.ts';
+import { CounterValues } from './CounterValues.ts';
 import { activeSheets, forEachStyleRule, matchSelector, SheetCache } from './SheetCache.ts';
 import { alphaOf, MIN_VISIBLE_ALPHA, styleValue } from './StyleCache.ts';
 
@@ -17,6 +18,13 @@ interface GeneratedRule {
   pseudo: PseudoElement;
 }
 
+/** What a sheet generates, and which elements it counts. */
+interface GeneratingSheet {
+  rules: GeneratedRule[];
+  counting: string[];
+  showsCounters: boolean;
+}
+
 /** Elements asked for the style of what is generated in them, in one capture. */
 const MAX_ELEMENTS = 2_000;
 
@@ -27,7 +35,8 @@ const MAX_ELEMENTS = 2_000;
  * changed in place.
  */
 export class GeneratedText {
-  readonly #sheets = new SheetCache(generatedRulesIn);
+  readonly #sheets = new SheetCache(readSheet);
+  #counters: CounterValues | undefined;
   #found = new Map<Element, GeneratedContent>();
   #styleReads = 0;
 
@@ -35,12 +44,13 @@ export class GeneratedText {
   refresh(): void {
     this.#found = new Map();
     this.#styleReads = 0;
+    this.#counters = countIn(activeSheets(document).flatMap((sheet) => this.#sheets.get(sheet) ?? []));
     this.readRoot(document);
   }
 
   readRoot(root: Document | ShadowRoot): void {
     for (const sheet of activeSheets(root)) {
-      for (const { selector, pseudo } of this.#sheets.get(sheet) ?? [])
+      for (const { selector, pseudo } of this.#sheets.get(sheet)?.rules ?? [])
         this.#readMatches(root, selector, pseudo);
     }
   }
@@ -52,7 +62,7 @@ export class GeneratedText {
   #readMatches(root: Document | ShadowRoot, selector: string, pseudo: PseudoElement): void {
     for (const element of matchSelector(root, selector)) {
       if (this.#styleReads++ >= MAX_ELEMENTS) return;
-      const text = generatedTextOf(element, pseudo);
+      const text = generatedTextOf(element, pseudo, this.#counters);
       if (text === '') continue;
       const existing = this.#found.get(element) ?? { before: '', after: '' };
       this.#found.set(
@@ -63,29 +73,52 @@ export class GeneratedText {
   }
 }
 
-const HAS_TEXT = /["']|attr\(/;
+const HAS_TEXT = /["']|attr\(|counters?\(/;
+const HAS_COUNTER = /counters?\(/;
 /** More than an empty string: icon fonts come with thousands of rules for a glyph each. */
 const HAS_WORDS = /"[^"]*[^"\s][^"]*"|attr\(/;
 const PSEUDO_SELECTOR = /^(.*?)::?(before|after)$/i;
 
-function generatedRulesIn(rules: CSSRuleList): GeneratedRule[] {
-  const generatedRules: GeneratedRule[] = [];
-  forEachStyleRule(rules, (rule) => addGeneratedRules(rule, generatedRules));
-  return generatedRules;
+function readSheet(rules: CSSRuleList): GeneratingSheet {
+  const sheet: GeneratingSheet = { rules: [], counting: [], showsCounters: false };
+  forEachStyleRule(rules, (rule) => {
+    if (COUNTING.some((property) => rule.style.getPropertyValue(property) !== ''))
+      sheet.counting.push(...selectorsOf(rule).map(({ selector }) => selector));
+    addGeneratedRules(rule, sheet);
+  });
+  return sheet;
 }
 
-function addGeneratedRules(rule: CSSStyleRule, generatedRules: GeneratedRule[]): void {
+const COUNTING = ['counter-reset', 'counter-increment', 'counter-set'];
+
+function addGeneratedRules(rule: CSSStyleRule, sheet: GeneratingSheet): void {
   const { selectorText } = rule;
-  if (!/:(?:before|after)/i.test(selectorText) || !HAS_TEXT.test(rule.style.content)) return;
-  if (!HAS_WORDS.test(wordsOfContent(rule.style.content)) || selectorText.includes('&')) return;
-  for (const one of selectorText.split(/,(?![^(]*\))/)) {
-    const [, base = '', pseudo] = PSEUDO_SELECTOR.exec(one.trim()) ?? [];
-    if (pseudo)
-      generatedRules.push({
-        selector: base === '' || /[\s>+~]$/.test(base) ? `${base}*` : base,
-        pseudo: pseudo.toLowerCase() === 'before' ? '::before' : '::after',
-      });
+  const { content } = rule.style;
+  if (!/:(?:before|after)/i.test(selectorText) || !HAS_TEXT.test(content)) return;
+  const showsCounter = HAS_COUNTER.test(content);
+  if ((!showsCounter && !HAS_WORDS.test(wordsOfContent(content))) || selectorText.includes('&')) return;
+  for (const { selector, pseudo } of selectorsOf(rule)) {
+    if (!pseudo) continue;
+    sheet.rules.push({ selector, pseudo: pseudo === 'before' ? '::before' : '::after' });
+    if (showsCounter) sheet.counting.push(selector);
   }
+  sheet.showsCounters ||= showsCounter;
+}
+
+/** The selectors of a rule, without the pseudo-elements before and after. */
+function selectorsOf({ selectorText }: CSSStyleRule): { selector: string; pseudo: string | undefined }[] {
+  return selectorText.split(/,(?![^(]*\))/).map((one) => {
+    const [, base, pseudo] = PSEUDO_SELECTOR.exec(one.trim()) ?? [];
+    if (base === undefined) return { selector: one, pseudo: undefined };
+    const selector = base === '' || /[\s>+~]$/.test(base) ? `${base}*` : base;
+    return { selector, pseudo: pseudo?.toLowerCase() };
+  });
+}
+
+/** Counting takes a style of each element: only where some counter is shown. */
+function countIn(sheets: readonly GeneratingSheet[]): CounterValues | undefined {
+  if (!sheets.some(({ showsCounters }) => showsCounters)) return undefined;
+  return new CounterValues([...sheets.flatMap(({ counting }) => counting), '[style*="counter-"]']);
 }
 
 /** The words of a `content`: an address is none, nor is what stands between the numbers of a counter. */
@@ -96,9 +129,14 @@ function wordsOfContent(content: string): string {
 const NON_TEXT_FUNCTIONS = /(?:url|image-set|counters?)\((?:"(?:[^"\\]|\\.)*"|[^()"]|\([^()]*\))*\)/g;
 
 /** The words that show, or the alternative given for them. Glyphs of icon fonts (private use) are none. */
-function generatedTextOf(element: Element, pseudo: PseudoElement): string {
+function generatedTextOf(
+  element: Element,
+  pseudo: PseudoElement,
+  counters: CounterValues | undefined,
+): string {
   const style = getComputedStyle(element, pseudo);
-  const content = styleValue(style, 'content');
+  const computed = styleValue(style, 'content');
+  const content = counters && HAS_COUNTER.test(computed) ? counters.resolve(computed, element) : computed;
   if (!HAS_TEXT.test(content) || !isStyleVisible(style)) return '';
   const words = wordsOfContent(content);
   let text = '';

@@ -14,12 +14,13 @@ interface HidingRules {
   rules: CSSStyleRule[];
   hasNegativeIndent: boolean;
   hasTextSecurity: boolean;
+  hasBidiOverride: boolean;
 }
 
 /**
  * The few elements that may have a style which hides by painting: `clip-path`, `clip`, `mask`, `filter`,
- * `backface-visibility`, `mix-blend-mode`. Also whether any text is moved away by `text-indent`, or painted as dots. The style sheets show which they are; where one cannot be
- * read (another origin), any element may. Not covered: animations made by script.
+ * `backface-visibility`, `mix-blend-mode`. Also whether any text is moved away by `text-indent`, painted as dots, or painted
+ * against its direction. The style sheets show which they are; where one cannot be read (another origin), any element may. Not covered: animations made by script.
  */
 export class HidingStyles {
   readonly #sheets = new SheetCache(readHidingRules);
@@ -27,6 +28,7 @@ export class HidingStyles {
   #hasUnreadableSheet = false;
   #hasNegativeIndent = false;
   #hasTextSecurity = false;
+  #hasBidiOverride = false;
 
   /** Forgets what the last capture found, and reads the document. */
   refresh(): void {
@@ -34,6 +36,7 @@ export class HidingStyles {
     this.#hasUnreadableSheet = false;
     this.#hasNegativeIndent = false;
     this.#hasTextSecurity = false;
+    this.#hasBidiOverride = false;
     this.readRoot(document);
   }
 
@@ -41,6 +44,7 @@ export class HidingStyles {
     const selectors = new Set(activeSheets(root).flatMap((sheet) => this.#selectorsOf(sheet)));
     this.#hasNegativeIndent ||= queryAll(root, '[style*="text-indent"]').length > 0;
     this.#hasTextSecurity ||= queryAll(root, '[style*="text-security"]').length > 0;
+    this.#hasBidiOverride ||= queryAll(root, '[style*="override"]').length > 0;
     for (const element of queryAll(root, INLINE_SELECTOR)) this.#found.add(element);
     for (const selector of selectors) {
       let count = 0;
@@ -72,6 +76,11 @@ export class HidingStyles {
     return this.#hasTextSecurity;
   }
 
+  /** The direction of some text may be overridden by `unicode-bidi`. */
+  get hasBidiOverride(): boolean {
+    return this.#hasBidiOverride;
+  }
+
   #selectorsOf(sheet: CSSStyleSheet): string[] {
     const hidingRules = this.#sheets.get(sheet);
     if (!hidingRules) {
@@ -80,16 +89,23 @@ export class HidingStyles {
     }
     this.#hasNegativeIndent ||= hidingRules.hasNegativeIndent;
     this.#hasTextSecurity ||= hidingRules.hasTextSecurity;
+    this.#hasBidiOverride ||= hidingRules.hasBidiOverride;
     return hidingRules.rules.map(fullSelector);
   }
 }
 
 function readHidingRules(rules: CSSRuleList): HidingRules {
-  const sheet: HidingRules = { rules: [], hasNegativeIndent: false, hasTextSecurity: false };
+  const sheet: HidingRules = {
+    rules: [],
+    hasNegativeIndent: false,
+    hasTextSecurity: false,
+    hasBidiOverride: false,
+  };
   forEachStyleRule(rules, (rule) => {
     if (isHidingStyle(rule.style)) sheet.rules.push(rule);
     if (rule.style.getPropertyValue('text-indent').startsWith('-')) sheet.hasNegativeIndent = true;
     if (isSet(rule.style, '-webkit-text-security')) sheet.hasTextSecurity = true;
+    if (rule.style.getPropertyValue('unicode-bidi').includes('override')) sheet.hasBidiOverride = true;
   });
   return sheet;
 }

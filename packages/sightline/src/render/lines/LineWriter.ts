@@ -16,6 +16,8 @@ export class LineWriter implements ContentWriter {
   inlineDepth = 0;
   /** While above 0, `|` in page text is replaced: it separates cells. */
   rowDepth = 0;
+  /** What the next line begins with, once something is written into it: the number of an item. */
+  itemMarker = '';
   readonly #alwaysClose: boolean;
   #parts: (string | PageNode)[] = [];
   #pendingSpace = false;
@@ -149,6 +151,8 @@ export class LineWriter implements ContentWriter {
     const isBlank = !this.#hasText && !this.#hasControl;
     if (!isBlank) {
       if (this.#startsWithText) escapeLeadingText(parts);
+      if (this.itemMarker) parts.unshift(`${escapeLineStart(escapeInline(this.itemMarker))} `);
+      this.itemMarker = '';
       this.lines.push({
         kind: this.#kind,
         depth: this.depth,

@@ -123,6 +123,9 @@ class LineRenderer extends ContentRenderer<LineWriter> {
   }
 
   protected override renderElement(node: PageNode): number {
+    const marker = node.attributes['.marker'];
+    if (marker && !this.context.interactiveOnly && this.writer.inlineDepth === 0)
+      this.#markItem(node, marker);
     const collapsed = this.#options.collapsed?.get(node);
     if (collapsed) return this.#renderCollapsed(node, collapsed);
     const section = this.#findUnchangedSection(node);
@@ -139,6 +142,15 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     else this.#renderControl(node);
     if (!isOpaque(node)) return node.index + 1;
     return this.#holdsControls(node) ? this.#enterOpaque(node) : node.end;
+  }
+
+  #markItem(node: PageNode, marker: string): void {
+    this.writer.flush();
+    this.writer.itemMarker = marker;
+    this.onLeave(node, () => {
+      this.writer.flush();
+      this.writer.itemMarker = '';
+    });
   }
 
   #holdsControls({ index, end }: PageNode): boolean {

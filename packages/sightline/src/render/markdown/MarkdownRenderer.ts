@@ -194,9 +194,9 @@ export class MarkdownRenderer extends ContentRenderer<MarkdownWriter> {
     this.writer.literal(renderCheckbox(node));
   }
 
-  /** The number of a list item, by `value` and `start` (HTML, 4.4.8). */
+  /** The number of a list item, as it is painted, else by `value` and `start` (HTML, 4.4.8). */
   #ordinal({ attributes }: PageNode, list: PageNode): number {
-    const explicit = Number.parseInt(attributes.value ?? '', 10);
+    const explicit = Number.parseInt(attributes['.marker'] ?? attributes.value ?? '', 10);
     const next = this.#ordinals.get(list) ?? Number.parseInt(list.attributes.start ?? '1', 10);
     const ordinal = Number.isFinite(explicit) ? explicit : Number.isFinite(next) ? next : 1;
     this.#ordinals.set(list, ordinal + 1);

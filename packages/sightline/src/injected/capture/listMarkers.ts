@@ -1,0 +1,88 @@
+import { attribute, hasAttr, localName } from '../dom/dom.ts';
+import { styleValue } from '../styles/StyleCache.ts';
+
+/** How far the items of the lists of one capture are numbered. */
+export type ListNumbers = Map<Element, number>;
+
+/**
+ * The number that is painted before the item of an ordered list, with its stop: `3.`, `c.`, `iv.`; '' where none is.
+ * By `start`, `reversed` and `value` (HTML, 4.4.8) and `list-style-type`. Not covered: `counter-set` of `list-item`.
+ */
+export function listMarker(item: Element, style: CSSStyleDeclaration, numbers: ListNumbers): string {
+  const list = item.closest('ol, ul, menu');
+  if (!list || localName(list) !== 'ol') return '';
+  if (!styleValue(style, 'display').includes('list-item')) return '';
+  const isReversed = hasAttr(list, 'reversed');
+  const own = readInteger(item, 'value');
+  const number = own ?? numbers.get(list) ?? readInteger(list, 'start') ?? (isReversed ? itemsOf(list) : 1);
+  numbers.set(list, isReversed ? number - 1 : number + 1);
+  return styleValue(style, 'list-style-image') === 'none'
+    ? formatMarker(number, styleValue(style, 'list-style-type'))
+    : '';
+}
+
+function readInteger(element: Element, name: string): number | undefined {
+  const number = Number.parseInt(attribute(element, name) ?? '', 10);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+const itemsOf = (list: Element): number =>
+  Array.from(list.querySelectorAll('li')).filter((item) => item.closest('ol, ul, menu') === list).length;
+
+const BULLETS = new Set(['none', 'disc', 'circle', 'square', 'disclosure-open', 'disclosure-closed']);
+
+/** Characters of a marker that the page writes itself. */
+const MAX_QUOTED_LENGTH = 20;
+
+/** As it is painted. Numbers of other scripts are told as decimal ones. */
+function formatMarker(number: number, type: string): string {
+  if (BULLETS.has(type)) return '';
+  const quoted = /^"(.*)"$/.exec(type);
+  return quoted
+    ? (quoted[1] as string).trim().slice(0, MAX_QUOTED_LENGTH)
+    : `${formatCounter(number, type)}.`;
+}
+
+/** A number in a `<counter-style>` (CSS Counter Styles 3); decimal in those that are not known. */
+export function formatCounter(number: number, type: string): string {
+  if (/^(?:lower|upper)-(?:alpha|latin)$/.test(type) && number > 0) return inCase(letters(number), type);
+  if (/^(?:lower|upper)-roman$/.test(type) && number > 0 && number < 4_000)
+    return inCase(roman(number), type);
+  if (type === 'decimal-leading-zero' && number >= 0 && number < 10) return `0${number}`;
+  return String(number);
+}
+
+const inCase = (text: string, type: string): string => (type.startsWith('upper') ? text.toUpperCase() : text);
+
+/** a to z, then aa. */
+function letters(number: number): string {
+  const rest = Math.floor((number - 1) / 26);
+  return (rest > 0 ? letters(rest) : '') + String.fromCharCode(97 + ((number - 1) % 26));
+}
+
+const ROMAN: readonly (readonly [value: number, sign: string])[] = [
+  ...([
+    [1000, 'm'],
+    [900, 'cm'],
+    [500, 'd'],
+    [400, 'cd'],
+    [100, 'c'],
+    [90, 'xc'],
+  ] as const),
+  ...([
+    [50, 'l'],
+    [40, 'xl'],
+    [10, 'x'],
+    [9, 'ix'],
+    [5, 'v'],
+    [4, 'iv'],
+    [1, 'i'],
+  ] as const),
+];
+
+function roman(number: number): string {
+  let rest = number;
+  let text = '';
+  for (const [value, sign] of ROMAN) for (; rest >= value; rest -= value) text += sign;
+  return text;
+}

@@ -1,0 +1,273 @@
+import type { BrowserContextOptions } from 'playwright-core';
+
+/** A document whose words are read in an order, or in words that no element holds. */
+export interface ReadingCase {
+  name: string;
+  html: string;
+  /** Words in the order in which they are read: checked by where they are painted, line by line. */
+  reads?: string[];
+  /** What the look says, word for word: checked by the accessibility tree of the browser, but for `judged: 'by eye'`. */
+  tells?: string[];
+  /** What the look does not say. */
+  hides?: string[];
+  judged?: 'by eye';
+  context?: BrowserContextOptions;
+  /** Why it is told otherwise, where that is known. */
+  wrong?: string;
+}
+
+const items = (words: string, tag = 'p'): string =>
+  words
+    .split(' ')
+    .map((word) => `<${tag}>${word}</${tag}>`)
+    .join('');
+
+const flex = (style: string, words: string): string =>
+  `<style>p{margin:4px;width:120px}</style><div style="display:flex;${style}">${items(words)}</div>`;
+const grid = (style: string, content: string): string =>
+  `<style>p{margin:4px}</style><div style="display:grid;grid-template-columns:repeat(2,150px);${style}">${content}</div>`;
+const list = (attributes: string, count = 3): string =>
+  `<ol ${attributes}>${['First', 'Second', 'Third']
+    .slice(0, count)
+    .map((word) => `<li>${word}`)
+    .join('')}</ol>`;
+const math = (html: string): string => `<p>Take <math>${html}</math> now</p>`;
+
+const FOUR = ['alpha', 'beta', 'gamma', 'delta'];
+const REVERSED = 'delta gamma beta alpha';
+
+const order: ReadingCase[] = [
+  {
+    name: 'order',
+    html: `<style>p:last-of-type{order:-1}</style>${flex('', 'beta gamma delta alpha')}`,
+    reads: FOUR,
+  },
+  {
+    name: 'order in a column',
+    html: `<style>p:last-of-type{order:-1}</style>${flex('flex-direction:column', 'beta gamma delta alpha')}`,
+    reads: FOUR,
+  },
+  { name: 'row-reverse', html: flex('flex-direction:row-reverse', REVERSED), reads: FOUR },
+  { name: 'column-reverse', html: flex('flex-direction:column-reverse', REVERSED), reads: FOUR },
+  {
+    name: 'wrap-reverse',
+    html: flex('flex-wrap:wrap-reverse;width:280px', 'gamma delta alpha beta'),
+    reads: FOUR,
+  },
+  { name: 'row, right to left', html: `<html dir=rtl>${flex('', FOUR.join(' '))}`, reads: FOUR },
+  {
+    name: 'row-reverse, right to left',
+    html: `<html dir=rtl>${flex('flex-direction:row-reverse', REVERSED)}`,
+    reads: FOUR,
+  },
+  {
+    name: 'order, right to left',
+    html: `<html dir=rtl><style>p:last-of-type{order:-1}</style>${flex('', 'beta gamma delta alpha')}`,
+    reads: FOUR,
+  },
+  {
+    name: 'grid areas',
+    html: grid(
+      "grid-template-areas:'a b' 'c d'",
+      '<p style="grid-area:d">delta</p><p style="grid-area:b">beta</p><p style="grid-area:a">alpha</p><p style="grid-area:c">gamma</p>',
+    ),
+    reads: FOUR,
+  },
+  {
+    name: 'grid lines',
+    html: grid(
+      '',
+      '<p style="grid-row:2">gamma</p><p style="grid-row:1;grid-column:2">beta</p><p style="grid-row:1;grid-column:1">alpha</p><p style="grid-row:2">delta</p>',
+    ),
+    reads: FOUR,
+  },
+  {
+    name: 'grid that fills columns',
+    html: `<div style="display:grid;grid-template-rows:auto auto;grid-auto-flow:column;width:300px">${items('alpha gamma beta delta')}</div>`,
+    tells: ['alpha', 'beta'],
+  },
+  {
+    name: 'reading-flow',
+    html: `<style>p:last-of-type{order:-1}</style>${flex('reading-flow:flex-visual', 'beta gamma delta alpha')}`,
+    reads: FOUR,
+  },
+  {
+    name: 'sign before a number',
+    html: '<div>Price <b style="display:inline-flex;flex-direction:row-reverse"><span>99</span><span>$</span></b></div>',
+    tells: ['Price $99'],
+    judged: 'by eye',
+  },
+  {
+    name: 'picture above its heading',
+    html: '<div style="display:flex;flex-direction:column"><h2>beta</h2><p style="order:-1">alpha</p><p>gamma</p></div>',
+    reads: FOUR.slice(0, 3),
+  },
+  {
+    name: 'buttons of a dialog',
+    html: `<div style="display:flex;flex-direction:row-reverse;justify-content:end">${items('delta gamma', 'button')}<button style="order:2">alpha</button><button style="order:1">beta</button></div>`,
+    reads: FOUR,
+  },
+  {
+    name: 'one that is out of the flow',
+    html: `<div style="display:flex;position:relative;padding-left:200px"><p style="order:2">beta</p><p>alpha</p><p style="position:absolute;top:200px">gamma</p></div>`,
+    reads: FOUR.slice(0, 3),
+  },
+];
+
+const numbers: ReadingCase[] = [
+  { name: 'list', html: list(''), tells: ['1. First', '2. Second', '3. Third'] },
+  { name: 'list from 20', html: list('start=20'), tells: ['20. First', '22. Third'] },
+  { name: 'list, reversed', html: list('reversed'), tells: ['3. First', '1. Third'] },
+  { name: 'list of letters', html: list('type=a'), tells: ['a. First', 'c. Third'] },
+  { name: 'list of roman numbers', html: list('type=I start=3'), tells: ['III. First', 'V. Third'] },
+  {
+    name: 'list from letter 27',
+    html: list('style="list-style-type:upper-alpha" start=27'),
+    tells: ['AA. First'],
+  },
+  {
+    name: 'list with leading zeros',
+    html: list('style="list-style-type:decimal-leading-zero"'),
+    tells: ['01. First'],
+  },
+  {
+    name: 'list with a value',
+    html: '<ol><li>First<li value=7>Seventh<li>Eighth</ol>',
+    tells: ['1. First', '7. Seventh', '8. Eighth'],
+  },
+  {
+    name: 'list in a list',
+    html: '<ol><li>First<ol type=a><li>Inner</ol><li>Second</ol>',
+    tells: ['1. First', 'a. Inner', '2. Second'],
+  },
+  {
+    name: 'list of paragraphs',
+    html: '<ol><li><p>First</p><p>More</p><li><p>Second</p></ol>',
+    tells: ['1. First', '2. Second'],
+    judged: 'by eye',
+  },
+  {
+    name: 'list without numbers',
+    html: list('style="list-style:none"'),
+    hides: ['1. First', '2. Second'],
+    tells: ['First'],
+  },
+  {
+    name: 'list laid out in a row',
+    html: list('style="display:flex"').replaceAll('<li>', '<li style="display:block">'),
+    hides: ['1. First'],
+    tells: ['First'],
+  },
+  {
+    name: 'list of links',
+    html: '<ol><li><a href=#a>First</a><li><a href=#b>Second</a></ol>',
+    tells: ['1. [1]<a>First', '2. [2]<a>Second'],
+    judged: 'by eye',
+  },
+  { name: 'bullets', html: '<ul><li>First<li>Second</ul>', hides: ['1.', '2.'], tells: ['First'] },
+  {
+    name: 'counter',
+    html: '<style>body{counter-reset:step}h3{counter-increment:step}h3::before{content:"Step " counter(step) ": "}</style><h3>Open</h3><p>a</p><h3>Close</h3>',
+    tells: ['Step 1: Open', 'Step 2: Close'],
+  },
+  {
+    name: 'counter that its words increment',
+    html: '<style>h3::before{counter-increment:step;content:counter(step) ". "}body{counter-reset:step 4}</style><h3>Open</h3><h3>Close</h3>',
+    tells: ['5. Open', '6. Close'],
+  },
+  {
+    name: 'counters in one another',
+    html: '<style>ol{counter-reset:i;list-style:none}li{counter-increment:i}li::before{content:counters(i,".") " "}</style><ol><li>One<ol><li>Deep<li>Deeper</ol><li>Two</ol>',
+    tells: ['1 One', '1.1 Deep', '1.2 Deeper', '2 Two'],
+  },
+  {
+    name: 'counter that is reset',
+    html: '<style>body{counter-reset:c}h2{counter-increment:c;counter-reset:s}h3{counter-increment:s}h2::before{content:counter(c,upper-roman) " "}h3::before{content:counter(c) "." counter(s) " "}</style><h2>Part</h2><h3>Some</h3><h3>More</h3><h2>Next</h2><h3>Other</h3>',
+    tells: ['I Part', '1.1 Some', '1.2 More', 'II Next', '2.1 Other'],
+  },
+];
+
+const formulas: ReadingCase[] = [
+  {
+    name: 'fraction',
+    html: math('<mfrac><mn>1</mn><mn>2</mn></mfrac>'),
+    tells: ['Take 1/2 now'],
+    judged: 'by eye',
+  },
+  {
+    name: 'power',
+    html: math('<msup><mi>x</mi><mn>2</mn></msup>'),
+    tells: ['Take x^2 now'],
+    judged: 'by eye',
+  },
+  {
+    name: 'index',
+    html: math('<msub><mi>x</mi><mi>i</mi></msub>'),
+    tells: ['Take x_i now'],
+    judged: 'by eye',
+  },
+  { name: 'root', html: math('<msqrt><mn>3</mn></msqrt>'), tells: ['Take sqrt(3) now'], judged: 'by eye' },
+  {
+    name: 'cube root',
+    html: math('<mroot><mi>x</mi><mn>3</mn></mroot>'),
+    tells: ['Take root(x, 3) now'],
+    judged: 'by eye',
+  },
+  {
+    name: 'fraction of sums',
+    html: math('<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac>'),
+    tells: ['Take (a+b)/2 now'],
+    judged: 'by eye',
+  },
+  {
+    name: 'formula of its own',
+    html: '<math display=block><mfrac><mn>3</mn><msqrt><mn>5</mn></msqrt></mfrac></math>',
+    tells: ['3/sqrt(5)'],
+    judged: 'by eye',
+  },
+  {
+    name: 'formula in lines of source',
+    html: math('\n <msup>\n  <mi>e</mi>\n  <mn>9</mn>\n </msup>\n'),
+    tells: ['e^9'],
+    judged: 'by eye',
+  },
+];
+
+const words: ReadingCase[] = [
+  {
+    name: 'override by a character',
+    html: '<p>Mind \u202egnihsihp\u202c here',
+    tells: ['Mind phishing here'],
+    judged: 'by eye',
+  },
+  {
+    name: 'override by an element',
+    html: '<p>Mind <bdo dir=rtl>gnihsihp</bdo> here',
+    tells: ['phishing'],
+    judged: 'by eye',
+  },
+  {
+    name: 'override by a style',
+    html: '<style>i{unicode-bidi:bidi-override;direction:rtl}</style><p>Mind <i>gnihsihp</i> here',
+    tells: ['phishing'],
+    judged: 'by eye',
+  },
+  {
+    name: 'Hebrew, as it is read',
+    html: '<p dir=rtl>\u202e\u05e9\u05dc\u05d5\u05dd\u202c',
+    tells: ['\u05e9\u05dc\u05d5\u05dd'],
+    judged: 'by eye',
+  },
+  {
+    name: 'details that show their content',
+    html: '<style>details::details-content{content-visibility:visible;display:block}</style><details><summary>sum</summary><p>shown</p></details>',
+    tells: ['shown'],
+  },
+  {
+    name: 'open details that hide it',
+    html: '<style>details::details-content{display:none}</style><details open><summary>sum</summary><p>gone</p></details>',
+    hides: ['gone'],
+  },
+];
+
+export const readingCases: ReadingCase[] = [...order, ...numbers, ...formulas, ...words];
