@@ -90,3 +90,16 @@ test('a message that covers it for a moment is waited for', async () => {
   await widgets.session.click(widgets.number('Cancel'));
   expect(await seen()).toEqual(['cancelled']);
 });
+
+test('a hover that does not arrive is an error, and says what the mouse is over', async () => {
+  const script = `p.addEventListener('pointerdown', ({ pointerId }) => p.setPointerCapture(pointerId))`;
+  await widgets.open(page(PULSING, script));
+  const { mouse } = widgets.session.page;
+  await mouse.move(660, 120);
+  await mouse.down();
+  await expect(widgets.session.hover(widgets.number('Cancel'))).rejects.toMatchObject({
+    code: 'covered',
+    message: expect.stringMatching(/"Cancel" was not reached: the mouse is over .*"Pay"/),
+  });
+  await mouse.up();
+});

@@ -119,6 +119,22 @@ describe('the order in which siblings are seen', () => {
     expect(lines.indexOf('a')).toBeLessThan(lines.indexOf('b'));
   });
 
+  test.each([
+    ['from left to right', 'ltr', [at(200, 0, 'b'), at(0, 0, 'a'), at(0, 20, 'c')]],
+    ['from right to left', 'rtl', [at(0, 0, 'b'), at(200, 0, 'a'), at(0, 20, 'c')]],
+    ['upwards', 'ltr', [at(0, 40, 'c'), at(0, 20, 'b'), at(0, 0, 'a')]],
+    ['of several tags', 'ltr', [at(0, 20, 'b'), el('h2', { box: [0, 0, 100, 20] }, 'a'), at(0, 40, 'c')]],
+  ])('items that a flex or grid container places %s', (_, direction, children) => {
+    const items = el('div', { attributes: { '.order': direction } }, ...children);
+    expect(flatOf([items]).join().replace(/^#+ /, '')).toBe('a,b,c');
+  });
+
+  test('landmarks stay where the page has them, wherever they are placed', () => {
+    const main = el('main', { role: 'main', box: [0, 0, 100, 20] }, 'a');
+    const page = el('div', { attributes: { '.order': 'ltr' } }, at(0, 20, 'b'), main);
+    expect(flatOf([page])).toEqual(['b', 'a']);
+  });
+
   test('where boxes overlap, by the numbers that the page gives', () => {
     const option = (position: number, text: string): El =>
       at(0, 0, text, { role: 'option', attributes: { 'aria-posinset': `${position}` } });
