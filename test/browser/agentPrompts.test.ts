@@ -62,6 +62,18 @@ const made = madeBodies() as Record<string, () => string>;
 const file = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../pages/${name}.html`, import.meta.url)), 'utf8');
 
+test('the prompts lead from a new page to what the task finds there, to a search and a region, to an action', () => {
+  for (const mode of ['hybrid', 'query'] as const) {
+    const { head, examples } = PROMPTS[mode];
+    expect(head).toMatch(/On a new page you are shown .* act on its number.* query_elements .* get_region/s);
+    expect(examples.flatMap(({ action }) => action.map((call) => Object.keys(call)[0]))).toEqual([
+      'query_elements',
+      'click',
+      'query_elements',
+    ]);
+  }
+});
+
 describe('what a model is sent on real pages', () => {
   let server: TestServer;
   let session: Session;

@@ -109,6 +109,7 @@ describe('the query engine', () => {
     expect(names(found)).toEqual(['Link 0', 'Link 1', 'Link 2', 'Link 3', 'Link 4']);
     expect(found.total).toBe(100);
     expect(found.text).toContain('(95 more: the same, as query_elements max_results=100)');
+    expect((await query({ role: 'link' })).elements).toHaveLength(20);
     await pages.open(SHOP);
   });
 

@@ -1,7 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nodeHeap } from '../../packages/lab/benchmarks/measureMemory.ts';
 import { createFileLog } from '../../packages/sightline/src/session/Log.ts';
 import {
   type DomQueryOptions,
@@ -25,6 +27,8 @@ afterAll(() => pages.close());
 async function ask(selector: string, options?: DomQueryOptions): Promise<DomResponse> {
   return (await session.queryDom(selector, options)).data.data;
 }
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 async function refusal(asking: Promise<unknown>): Promise<SightlineError> {
   const error = await asking.then(
@@ -435,6 +439,27 @@ describe('edge cases', () => {
     );
   });
 
+  test('a question under way keeps less than 100 KB', async () => {
+    const held: ServerResponse[] = [];
+    const server = await startServer({
+      '/': '<p>Text</p>',
+      '/held': (_, response) => held.push(response),
+    });
+    await session.navigate(server.origin);
+    await ask('p');
+    const hold = "const r = new XMLHttpRequest(); r.open('GET', '/held', false); r.send()";
+    const holding = session.page.evaluate(hold);
+    while (held.length === 0) await nextTurn();
+    const before = nodeHeap();
+    const asking = Array.from({ length: 200 }, () => ask('p', { timeoutMs: 60_000 }));
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
+    const each = (nodeHeap() - before) / asking.length;
+    for (const response of held) response.end();
+    await Promise.all([holding, ...asking]);
+    await server.close();
+    expect(each).toBeLessThan(100_000);
+  });
+
   test('a tree of 1,000 levels', async () => {
     await pages.open(`<main></main><script>let at = document.querySelector('main');
       for (let i = 0; i < 1000; i++) at = at.appendChild(document.createElement('div')); at.textContent = 'Bottom'</script>`);
@@ -527,6 +552,7 @@ test('R9: the diagnostic log tells what was asked and what came of it', async ()
       [2, 'query_dom asked'],
       [2, 'query_dom failed'],
     ]);
+    expect(entries[0]).toMatchObject({ selector: 'p', timeoutMs: 10_000 });
     expect(entries[2]).toMatchObject({
       totalMatchCount: 1,
       returnedMatchCount: 1,

@@ -26,6 +26,8 @@ import { randomDocument } from './randomDocument.ts';
 export class FuzzPage {
   readonly page: PlaywrightPage;
   readonly connection: PageConnection;
+  /** Views that were held to conservation. */
+  views = 0;
   /** Where the registries live: many elements are asked for at once. */
   readonly #world: FrameTarget;
 
@@ -50,11 +52,18 @@ export class FuzzPage {
     const snapshot = await this.connection.capture();
     const shown = new Map<number, PageNode>();
     const wrong = [...checkViews(snapshot, random, shown), ...(await this.#unresolved(shown, random))];
-    wrong.push(...checkConservation(snapshot, random));
+    wrong.push(...this.#checkConservation(snapshot, random));
     // A marquee moves by itself.
     if (random.chance(0.25) && !snapshot.documents.some(({ strings }) => strings.includes('marquee')))
       wrong.push(...(await this.#differs(snapshot)));
     return wrong;
+  }
+
+  #checkConservation(snapshot: Snapshot, random: Random): string[] {
+    const conservation = new Conservation(snapshot);
+    const requests = viewRequests(conservation, random);
+    this.views += requests.length;
+    return requests.flatMap((request) => conservation.check(request));
   }
 
   /** Written into the document that is there; a new one now and then, since it keeps what was asked of it. */
@@ -139,11 +148,6 @@ function firstDifference(a: string, b: string): string {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
   return `${a.slice(Math.max(0, at - 60), at + 60)} | ${b.slice(Math.max(0, at - 60), at + 60)}`;
-}
-
-function checkConservation(snapshot: Snapshot, random: Random): string[] {
-  const conservation = new Conservation(snapshot);
-  return viewRequests(conservation, random).flatMap((request) => conservation.check(request));
 }
 
 function checkViews(snapshot: Snapshot, random: Random, numbers: Map<number, PageNode>): string[] {

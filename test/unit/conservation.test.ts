@@ -33,7 +33,9 @@ test(`every element is written or counted in every view of ${COUNT} random pages
       wrong.push(...conservation.check(request).map((what) => `SIGHTLINE_SEED=${seed}: ${what}`));
     }
   }
-  expect(wrong.slice(0, MOST_FAILURES), `${views} views`).toEqual([]);
+  console.log(`${views} views of ${COUNT} random pages: ${wrong.length} in which an element is lost`);
+  expect(wrong.slice(0, MOST_FAILURES)).toEqual([]);
+  if (isLong && !process.env.SIGHTLINE_DOCUMENTS) expect(views).toBeGreaterThanOrEqual(20_000);
 });
 
 const mail = (i: number): ReturnType<typeof el> =>

@@ -32,6 +32,19 @@ function tryParse(text: string): ReturnType<typeof parse> | undefined {
   }
 }
 
+/** Holds what a text is read as to what it says; the call, or undefined where it is refused. */
+function expectNothingAdded(text: string): ReturnType<typeof parse> | undefined {
+  const read = tryParse(text);
+  if (!read) return undefined;
+  const said = literalsOf(text);
+  for (const literal of literalsOf(encodeCall(read, vocabulary))) expect(said).toContain(literal);
+  const named = new Set(fieldNames(text));
+  const tool = everyTool.find(({ name }) => name === read.tool) as Tool;
+  for (const { key, required, default: usual } of inputFields(tool))
+    if (!required && !named.has(key)) expect((read.input as Record<string, unknown>)[key]).toEqual(usual);
+  return read;
+}
+
 describe('the compact call language', () => {
   it('reads as the language is specified', () => {
     expect(encodeCall({ tool: 'query_elements', input: { role: 'button', text: 'cart' } }, vocabulary)).toBe(
@@ -95,21 +108,17 @@ describe('broken input', () => {
     let accepted = 0;
     fc.assert(
       fc.property(calls, fc.infiniteStream(fc.nat()), (call, numbers) => {
-        const text = mutate(encodeCall(call, vocabulary), numbers);
-        const read = tryParse(text);
-        if (!read) return;
-        accepted++;
-        const again = encodeCall(read, vocabulary);
-        for (const literal of literalsOf(again)) expect(literalsOf(text)).toContain(literal);
-        const tool = everyTool.find(({ name }) => name === read.tool);
-        const said = new Set(fieldNames(text));
-        for (const { key, required, default: usual } of inputFields(tool as Tool))
-          if (!required && !said.has(key))
-            expect((read.input as Record<string, unknown>)[key]).toEqual(usual);
+        if (expectNothingAdded(mutate(encodeCall(call, vocabulary), numbers))) accepted++;
       }),
       { numRuns: 600 },
     );
     expect(accepted).toBeGreaterThan(0);
+  });
+
+  // What became of `index: "a=1"` by a random change: a number in quotes is the number.
+  test.each(['"1"', '"[1]"', '" 01"', '1'])('the element %s is 1', (written) => {
+    const text = `<bu_click> ${written} <bu_end>`;
+    expect(expectNothingAdded(text)?.input).toMatchObject({ index: 1 });
   });
 
   test.each([
@@ -215,9 +224,11 @@ function mutate(text: string, numbers: Iterable<number>): string {
 
 const LITERAL = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Texts and numbers that stand in a call, each in one form. */
+/** Texts and numbers that stand in a call, each in one form: the number of an element may stand in quotes. */
 const literalsOf = (text: string): string[] =>
   (text.match(LITERAL) ?? []).map((literal) => {
+    const number = /^"\s*(?:\[(\d+)\]|(\d+))\s*"$/.exec(literal);
+    if (number) return String(Number(number[1] ?? number[2]));
     try {
       return JSON.stringify(JSON.parse(literal));
     } catch {

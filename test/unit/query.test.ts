@@ -456,6 +456,20 @@ describe('ranking', () => {
     expect(new Set(runs).size).toBe(1);
   });
 
+  test('what labels a control in a closed part labels it there', () => {
+    const property = (name: string, at: number): El =>
+      el(
+        'div',
+        { flags: Flag.Listener },
+        el('div', {}, name),
+        el('span', {}, el('input', { attributes: { title: `field ${at}`, placeholder: 'auto' } })),
+      );
+    const panel = el('aside', { flags: Flag.DisplayNone }, ...['Width', 'Height', 'Margin'].map(property));
+    const { told } = ask([panel], { text: 'margin' });
+    const inputs = told.filter(({ tag }) => tag === 'input');
+    expect(inputs[0]?.attributes.title).toBe('field 2');
+  });
+
   test('hidden matches come apart, with the way to them', () => {
     const menu = el('ul', { flags: Flag.DisplayNone, attributes: { id: 'm' } }, el('a', {}, 'Analytics'));
     const { text } = ask([button('Reports', { 'aria-controls': 'm', 'aria-expanded': 'false' }), menu], {

@@ -80,7 +80,7 @@ class Comparison {
     this.#result.candidates = candidates.length;
     const keys = new Set(view.page.documents.map(({ key }) => key));
     const left = await this.#leftOut(candidates, keys, shown);
-    for (const node of this.#sample.take(view.shown, sample)) await this.#checkShown(node);
+    await this.#checkAllShown(this.#sample.take(view.shown, sample), view.page.documents[0]?.key);
     for (const candidate of this.#sample.take(left, sample))
       await this.#checkLeftOut(candidate, view.visibility);
     return this.#result;
@@ -103,10 +103,21 @@ class Comparison {
     return left;
   }
 
-  async #checkShown(node: PageNode): Promise<void> {
-    const element = await this.#handle(node.document.key, node.id);
-    if (!element) return;
-    this.#result.shownChecked++;
+  /** Many at once in the main frame; what is not seen so, one by one. */
+  async #checkAllShown(nodes: readonly PageNode[], mainKey: string | undefined): Promise<void> {
+    const found: { element: ElementHandle<Element>; isInMain: boolean }[] = [];
+    for (const { document, id } of nodes) {
+      const element = await this.#handle(document.key, id);
+      if (element) found.push({ element, isInMain: document.key === mainKey });
+    }
+    this.#result.shownChecked += found.length;
+    const seen = await this.#shots.findSeen(
+      found.filter(({ isInMain }) => isInMain).map(({ element }) => element),
+    );
+    for (const { element } of found) if (!seen.has(element)) await this.#checkShown(element);
+  }
+
+  async #checkShown(element: ElementHandle<Element>): Promise<void> {
     const seen = await this.#isSeen(element);
     if (seen === 'changes' || (await this.#standsFor(element))) return;
     const kind = seen === 'restless' ? 'restless' : 'ghost';

@@ -1,6 +1,6 @@
 import type { CDPSession, ElementHandle, Page } from 'playwright-core';
-import { decodePng } from './decodePng.ts';
-import { type Area, areaOf, hide, scrollIntoSight, show } from './inPage.ts';
+import { decodePng, type Pixels } from './decodePng.ts';
+import { type Area, areaOf, hide, scrollIntoSight, scrollToScreen, show } from './inPage.ts';
 
 /** What hiding an element did to the picture of the page. `away`: nothing of it lies in the window. */
 export type Difference = 'changes' | 'same' | 'away' | 'restless';
@@ -16,16 +16,54 @@ const SPECK = 4;
 function isSeen(before: string, without: string): boolean {
   const a = decodePng(Buffer.from(before, 'base64'));
   const b = decodePng(Buffer.from(without, 'base64'));
+  return isSeenIn(a, b, { left: 0, top: 0, right: a.width, bottom: a.height });
+}
+
+/** Whether the pictures differ within the area for a person's eyes. */
+function isSeenIn(a: Pixels, b: Pixels, { left, top, right, bottom }: Area): boolean {
   if (a.channels !== b.channels) return true;
   let pixels = 0;
-  for (let at = 0; at < a.bytes.length && pixels < SPECK; at += a.channels) {
-    for (let channel = 0; channel < a.channels; channel++) {
-      if (Math.abs((a.bytes[at + channel] as number) - (b.bytes[at + channel] as number)) < STEP) continue;
-      pixels++;
-      break;
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++) {
+      const at = (y * a.width + x) * a.channels;
+      for (let channel = 0; channel < a.channels; channel++) {
+        if (Math.abs((a.bytes[at + channel] as number) - (b.bytes[at + channel] as number)) < STEP) continue;
+        if (++pixels >= SPECK) return true;
+        break;
+      }
     }
+  return false;
+}
+
+/** Of a page, so many are scrolled through. */
+const MAX_SCREENS = 60;
+
+/** An element, where it is, and where else hiding it may change pixels. */
+interface InWindow {
+  element: ElementHandle<Element>;
+  area: Area;
+  window: Area;
+}
+
+/** In whole pixels. */
+const inside = (area: Area, window: Area): Area => ({
+  left: Math.max(window.left, Math.floor(area.left)),
+  top: Math.max(window.top, Math.floor(area.top)),
+  right: Math.min(window.right, Math.ceil(area.right)),
+  bottom: Math.min(window.bottom, Math.ceil(area.bottom)),
+});
+
+/** In groups of which no two members touch. */
+function apart(all: readonly InWindow[]): InWindow[][] {
+  const groups: InWindow[][] = [];
+  const touches = (a: Area, b: Area): boolean =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  for (const one of all) {
+    const group = groups.find((members) => !members.some(({ window }) => touches(window, one.window)));
+    if (group) group.push(one);
+    else groups.push([one]);
   }
-  return pixels >= SPECK;
+  return groups;
 }
 
 /** Compares the page with and without an element, around it. */
@@ -57,6 +95,45 @@ export class Shots {
       await this.#page.waitForTimeout(100);
     }
     return 'restless';
+  }
+
+  /**
+   * Those of the elements of the main frame of which hiding changes pixels, found many at once: as the page is scrolled
+   * through, elements that lie apart are hidden together. Of the others nothing is known.
+   */
+  async findSeen(elements: readonly ElementHandle<Element>[]): Promise<Set<ElementHandle<Element>>> {
+    const seen = new Set<ElementHandle<Element>>();
+    for (let screen = 0; screen < MAX_SCREENS; screen++) {
+      if (!(await this.#page.evaluate(scrollToScreen, screen))) break;
+      const left = elements.filter((element) => !seen.has(element));
+      if (left.length === 0) break;
+      const areas = await Promise.all(left.map((element) => element.evaluate(areaOf)));
+      const shown = left.flatMap((element, i) => {
+        const area = areas[i];
+        const window = area && this.#window([area]);
+        return area && window ? [{ element, area: inside(area, window), window }] : [];
+      });
+      for (const group of apart(shown)) for (const element of await this.#seenOf(group)) seen.add(element);
+    }
+    await this.#page.evaluate(scrollToScreen, 0);
+    return seen;
+  }
+
+  /** Of elements that lie apart, those of which hiding all changes what lies within them. */
+  async #seenOf(group: readonly InWindow[]): Promise<ElementHandle<Element>[]> {
+    const elements = group.map(({ element }) => element);
+    const { width, height } = this.#page.viewportSize() ?? { width: 1280, height: 720 };
+    const whole = { left: 0, top: 0, right: width, bottom: height };
+    const before = await this.#shoot(whole);
+    await Promise.all(elements.map((element) => element.evaluate(hide)));
+    const without = await this.#shoot(whole);
+    await Promise.all(elements.map((element) => element.evaluate(show)));
+    if (before === without || (await this.#shoot(whole)) !== before) return [];
+    const [a, b] = [before, without].map((shot) => decodePng(Buffer.from(shot, 'base64'))) as [
+      Pixels,
+      Pixels,
+    ];
+    return group.flatMap(({ element, area }) => (isSeenIn(a, b, area) ? [element] : []));
   }
 
   /** Whether giving it the focus changes pixels. */

@@ -80,6 +80,21 @@ export function scrollIntoSight(element: Element, where: 'middle' | 'start'): vo
   move(scroller, viewport, free(style.overflowX), free(style.overflowY));
 }
 
+/** Scrolls the document to the screen of that number, from 0; false where it ends before, or nobody can scroll it. */
+export async function scrollToScreen(screen: number): Promise<boolean> {
+  const step = innerHeight * 0.8;
+  const at = screen * step;
+  const end = (document.scrollingElement?.scrollHeight ?? 0) - innerHeight;
+  const styles = [document.documentElement, document.body].map(
+    (box) => box && getComputedStyle(box).overflowY,
+  );
+  const isFixed = styles.some((overflow) => overflow === 'hidden' || overflow === 'clip');
+  if (screen > 0 && (isFixed || at >= end + step)) return false;
+  scrollTo({ top: at, behavior: 'instant' });
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return true;
+}
+
 /** Answers once the change has been drawn. The style attribute as it was is kept for `show`. */
 export function hide(element: Element): Promise<void> {
   const { style } = element as HTMLElement;

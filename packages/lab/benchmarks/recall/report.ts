@@ -38,7 +38,7 @@ export function queryFigures({ scores, speeds, pages, asked }: QueryResults): st
     contenderTable(scores.second ?? {}),
     'Recall@20 / @5 / @1, by set and kind of question. `answer`: by what `query_elements` answers without a limit of its own.',
     groupTable(scores),
-    speedTable(speeds),
+    ...(speeds.length > 0 ? [speedTable(speeds)] : []),
     targetTable(scores, speeds),
   ];
 }

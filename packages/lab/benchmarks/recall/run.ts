@@ -1,7 +1,8 @@
-// `npm run bench -- query [--write] [--captured] [--choose] [page...]`: whether a question finds the element it means, and
-// how fast. Prints a report, and writes it to benchmarks/out/query.md and query.json; `--write` also replaces the figures
-// in docs/benchmarks.md. `--captured` asks the pages as the last run has captured them, without timing; with `--choose`
-// the weights of the search are chosen by cross-validation over the pages of the first set instead.
+// `npm run bench -- query [--write] [--untimed] [--captured] [--choose] [page...]`: whether a question finds the element it
+// means, and how fast. Prints a report, and writes it to benchmarks/out/query.md and query.json; `--write` also replaces the
+// figures in docs/benchmarks.md. `--untimed` leaves the times out, on a busy machine; `--captured` too, and asks the pages as the
+// last run has captured them; with `--choose` the weights of the search are chosen by cross-validation over the pages of the
+// first set instead.
 
 import { parseArgs } from 'node:util';
 import { Session } from '../../../sightline/src/index.ts';
@@ -28,10 +29,15 @@ export async function run(args: string[]): Promise<void> {
   const { values: options, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { write: { type: 'boolean' }, captured: { type: 'boolean' }, choose: { type: 'boolean' } },
+    options: {
+      write: { type: 'boolean' },
+      untimed: { type: 'boolean' },
+      captured: { type: 'boolean' },
+      choose: { type: 'boolean' },
+    },
   });
   if (options.write && (positionals.length > 0 || options.captured))
-    throw new Error('--write replaces the figures of a whole run: it goes with no other option');
+    throw new Error('--write replaces the figures of a whole run: it goes with `--untimed` alone');
   const isChosen = ({ name }: RecallPage): boolean =>
     positionals.length === 0 || positionals.some((part) => name.includes(part));
   const chosen = recallPages.filter(isChosen);
@@ -43,7 +49,7 @@ export async function run(args: string[]): Promise<void> {
   }
   const results = options.captured
     ? await ask(chosen.map(readPage), ranker, { machine: '', speeds: [] })
-    : await measure(chosen, ranker);
+    : await measure(chosen, ranker, !options.untimed);
   const report = queryReport(results);
   console.log(report.join('\n\n'));
   // The result of a question of the second set is written nowhere.
@@ -56,7 +62,11 @@ export async function run(args: string[]): Promise<void> {
   ]);
 }
 
-async function measure(chosen: readonly RecallPage[], ranker: Ranker): Promise<QueryResults> {
+async function measure(
+  chosen: readonly RecallPage[],
+  ranker: Ranker,
+  isTimed: boolean,
+): Promise<QueryResults> {
   const server = await servePages({ ...madeBodies(), ...speedBodies() }, recallFolders());
   const session = await Session.launch({ args: [OFFLINE] });
   try {
@@ -65,8 +75,8 @@ async function measure(chosen: readonly RecallPage[], ranker: Ranker): Promise<Q
     const wrong = pages.flatMap((page) => page.wrong);
     if (wrong.length > 0) throw new Error(`the recall set is wrong:\n${wrong.join('\n')}`);
     const machine = describeMachine(session.page);
-    console.error('bench: time');
-    const speeds = await measureSpeed(session, server.origin, ranker);
+    if (isTimed) console.error('bench: time');
+    const speeds = isTimed ? await measureSpeed(session, server.origin, ranker) : [];
     return await ask(pages, ranker, { machine, speeds });
   } finally {
     await session.close();

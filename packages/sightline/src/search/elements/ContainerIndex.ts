@@ -4,6 +4,7 @@ import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import type { Tokenizer } from '../words/Tokenizer.ts';
+import { hiddenBoxAround, labelTexts } from './hiddenBox.ts';
 
 /** A container of elements with words of its own: a region, section, row or card. */
 export interface ContainerWords {
@@ -25,11 +26,20 @@ export class ContainerIndex {
   }
 
   /**
-   * Positions in `all`: the item or group around the element, all of the item that distinguishes it from others of its
-   * name, the headings above it, the regions around it.
+   * Positions in `all`: of a hidden element the hidden box that labels it, the item or group around the element, all of the
+   * item that distinguishes it from others of its name, the headings above it, the regions around it.
    */
   containersOf(node: PageNode, tokenizer: Tokenizer): number[] {
     const containers: number[] = [];
+    const { visibility } = this.#pageState;
+    const hiddenBox = hiddenBoxAround(node, visibility);
+    if (hiddenBox)
+      containers.push(
+        this.#positionOf(hiddenBox, () => ({
+          words: labelTexts(hiddenBox, visibility).flatMap((text) => tokenizer.words(text)),
+          weight: 0.55,
+        })),
+      );
     const item = this.#itemAround(node);
     if (item)
       containers.push(

@@ -5,6 +5,7 @@ import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 import type { IconKeywords } from '../words/IconKeywords.ts';
 import { findIconSymbol, type IconSymbol } from '../words/iconSymbols.ts';
 import type { Tokenizer } from '../words/Tokenizer.ts';
+import { hiddenBoxAround, labelTexts } from './hiddenBox.ts';
 
 /** The tiers of words (after Prune4Web): 0 visible, 1 accessible names and hints, 2 names in the code. */
 export type LabelTier = 0 | 1 | 2;
@@ -26,11 +27,23 @@ export function candidateLabels(
   const hinted = hintWords(node, tokenizer);
   const symbol = symbolOf(node, visibility);
   if (symbol) hinted.push(...symbol.words.filter((word) => !hinted.includes(word)));
-  else if (visible.length === 0 && node.name === '') {
-    const adjacentLabel = adjacentContext(node, visibility)?.label ?? '';
-    hinted.push(...tokenizer.words(adjacentLabel), ...(findIconSymbol(adjacentLabel)?.words ?? []));
+  else if (visible.length === 0 && isNamedByExample(node)) {
+    const label = labelBeside(node, visibility);
+    hinted.push(...tokenizer.words(label), ...(findIconSymbol(label)?.words ?? []));
   }
   return [limitWords(visible), limitWords(hinted), limitWords(codeWords(node, visibility, tokenizer))];
+}
+
+/** A field whose name is what may be typed into it: words before it say more. */
+const isNamedByExample = ({ name, attributes }: PageNode): boolean =>
+  name === '' || name === attributes.placeholder;
+
+/** What labels a control in all but markup; in a closed part, where nothing has a place, the words of its box. */
+function labelBeside(node: PageNode, visibility: Visibility): string {
+  const label = node.name === '' ? (adjacentContext(node, visibility)?.label ?? '') : '';
+  if (label !== '') return label;
+  const box = hiddenBoxAround(node, visibility);
+  return box ? labelTexts(box, visibility).join(' ') : '';
 }
 
 function limitWords(words: readonly string[]): readonly string[] {
