@@ -59,6 +59,29 @@ await pad.dragTo(pad, { sourcePosition: { x: 10, y: 20 }, targetPosition: { x: 1
   });
 });
 
+describe('keys and the mouse, as a person has them', () => {
+  it('type into a mask that takes nothing behind its marks', async () => {
+    await pages.open(`<label>Date <input id=d onfocus="if (!this.value) this.value = 'dd/mm/yyyy'" onkeydown="
+const at = [...this.value].findIndex((mark, i) => i >= this.selectionStart && /[dmy]/.test(mark));
+if (!/\\d/.test(event.key)) return; event.preventDefault(); if (at < 0) return;
+this.value = this.value.slice(0, at) + event.key + this.value.slice(at + 1); this.setSelectionRange(at + 1, at + 1)"></label>`);
+    const source = `const date = page.getByLabel('Date'); await date.click(); await date.pressSequentially('24122026');
+print(await date.inputValue());`;
+    expect((await pages.session.run(source)).output).toBe('24/12/2026');
+  });
+
+  it('leave the tooltip of what was clicked before, which covers the next', async () => {
+    await pages.open(`<style>#tip { position: absolute; top: 30px; left: 0; width: 300px; height: 60px; background: #ddd }</style>
+<button id=tab style="position: absolute; top: 0" onmouseenter="tip.hidden = false" onmouseleave="tip.hidden = true">Tab</button>
+<button id=go style="position: absolute; top: 40px" onclick="done.textContent = 'gone'">Go</button>
+<p id=done style="position: absolute; top: 100px"></p><div id=tip hidden>Shows the tab</div>`);
+    const source = `await page.getByRole('button', { name: 'Tab' }).click();
+await page.getByRole('button', { name: 'Go' }).click(); print(await page.locator('#done').innerText());`;
+    const { output, failure } = await pages.session.run(source);
+    expect([output, failure?.message]).toEqual(['gone', undefined]);
+  });
+});
+
 describe('the mouse', () => {
   it('moves, presses, releases, clicks and turns its wheel', async () => {
     await pages.open(`${PAD}<div style="height:3000px"></div>`);

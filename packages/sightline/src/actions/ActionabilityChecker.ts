@@ -118,8 +118,17 @@ export class ActionabilityChecker extends ElementAccess {
     }
   }
 
+  /** A tooltip or menu that covers it may show only as long as the mouse is elsewhere: it goes to the element, as a person's does. */
   #findPoint(node: PageNode): Promise<ActionabilityCheck> {
-    return this.#waitUntilActionable(node, (attempt) => this.checkClickPoint(node, attempt));
+    let hasMoved = false;
+    return this.#waitUntilActionable(node, async (attempt) => {
+      const check = await this.checkClickPoint(node, attempt);
+      if (check.state === 'covered' && !hasMoved && !node.document.owner) {
+        hasMoved = true;
+        await this.page.mouse.move(check.viewportPoint.x, check.viewportPoint.y);
+      }
+      return check;
+    });
   }
 
   /** Polls until it is ready, the time is over, or nothing happens that could make it so. */

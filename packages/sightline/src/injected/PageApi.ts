@@ -210,7 +210,7 @@ export interface PointerTarget {
   /** From the top left corner of that element's padding box. */
   x: number;
   y: number;
-  /** The point in the viewport of its document. */
+  /** The point in the viewport of its document; of what is covered, one that is. */
   viewportPoint: Point;
   /** The point from the top left corner of the element's box. */
   boxOffset: Point;

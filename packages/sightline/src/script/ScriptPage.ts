@@ -252,8 +252,7 @@ export class ScriptPage {
       visible.length === 0 && (hidden || mayHover)
         ? await this.#resolver.findAll(locator, page, { hidden: true, signal })
         : visible;
-    const { revealPaths } = page.pageState().pageState;
-    const found = hidden || visible.length > 0 ? all : all.filter((node) => revealPaths.findHoverBox(node));
+    const found = hidden || visible.length > 0 ? all : all.filter((node) => mayComeOut(node, page));
     const [node] = found;
     if (node && found.length === 1) return node;
     if (node && (hidden || visible.length > 0))
@@ -327,6 +326,14 @@ export class ScriptPage {
       await this.pause(POLL_INTERVAL_MS);
     }
   }
+}
+
+/** What shows once the mouse is over it, or over the box that it is in; or once it has left what covers it. */
+function mayComeOut(node: PageNode, page: CapturedPage): boolean {
+  const { revealPaths, visibility } = page.pageState().pageState;
+  return (
+    visibility.decisions[node.index]?.rule === 'occluded' || revealPaths.findHoverBox(node) !== undefined
+  );
 }
 
 const isLabelledField = (node: PageNode): boolean =>

@@ -81,7 +81,7 @@ const borderWidth = (element: Element, side: 'clientLeft' | 'clientTop'): number
 function findClickPointNow(element: Element, id: number, registry: ElementRegistry): PointerTarget {
   const candidates = clickableRects(element);
   if (candidates.length === 0) return withoutPoint('invisible', id);
-  let coveringElement: Element | null = null;
+  let cover: { element: Element; point: Point } | undefined;
   let isInView = false;
   let fallback: { found: PointerTarget; isOwnTarget: boolean } | undefined;
   for (const { target, rect } of candidates) {
@@ -93,12 +93,16 @@ function findClickPointNow(element: Element, id: number, registry: ElementRegist
         const isOwnTarget = !takesClickItself(hit, element);
         if (isOwnTarget && !isAtEdge(point, element, registry)) return found;
         if (!fallback || (isOwnTarget && !fallback.isOwnTarget)) fallback = { found, isOwnTarget };
-      } else if (hit && !isWithin(element, hit)) coveringElement ??= hit;
+      } else if (hit && !isWithin(element, hit)) cover ??= { element: hit, point };
     }
   }
   if (fallback) return fallback.found;
-  if (coveringElement)
-    return { ...withoutPoint('covered', id), coveredBy: ancestorIds(coveringElement, registry) };
+  if (cover)
+    return {
+      ...withoutPoint('covered', id),
+      viewportPoint: toInputPoint(cover.point),
+      coveredBy: ancestorIds(cover.element, registry),
+    };
   return withoutPoint(isInView && ignoresPointerEvents(element) ? 'untouchable' : 'outside', id);
 }
 
