@@ -45,10 +45,15 @@ describe('the background process', () => {
     expect(cli.browsers()).toHaveLength(1);
   });
 
-  it('has a socket that only its owner can reach', async () => {
+  it('has a socket that only its owner can reach, and hangs up on whoever speaks another language', async () => {
     await cli.ok('open', server.origin);
     expect(statSync(join(cli.folder, 'sightline')).mode & 0o777).toBe(0o700);
     expect(statSync(socketOf(cli)).mode & 0o777).toBe(0o600);
+    const socket = connect(socketOf(cli));
+    socket.on('error', () => undefined);
+    socket.write('GET / HTTP/1.1\r\n\r\n');
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(await cli.ok('tabs')).toContain('Shop');
   });
 
   it('refuses a folder for its socket that leads elsewhere, and starts nothing', async () => {
@@ -104,15 +109,6 @@ describe('the background process', () => {
     await until(() => cli.hosts().length === 0);
   });
 
-  it('hangs up on whoever speaks another language, and lives on', async () => {
-    await cli.ok('open', server.origin);
-    const socket = connect(socketOf(cli));
-    socket.on('error', () => undefined);
-    socket.write('GET / HTTP/1.1\r\n\r\n');
-    await new Promise((resolve) => socket.once('close', resolve));
-    expect(await cli.ok('tabs')).toContain('Shop');
-  });
-
   it('says why it could not start', async () => {
     await cli.ok('open', server.origin);
     const socket = socketOf(cli);
@@ -129,13 +125,19 @@ describe('the background process', () => {
 });
 
 describe('a process that is killed', () => {
-  it.each(['SIGKILL', 'SIGTERM', 'SIGHUP'] as const)('by %s takes its browser along', async (signal) => {
+  it('by any signal takes its browser along, and what it held while it starts is taken over', async () => {
     await cli.ok('open', server.origin);
-    kill(cli.hosts()[0], signal);
-    await until(() => cli.hosts().length === 0 && cli.browserProcesses().length === 0);
-    expect((await cli.json('look')).value.error.code).toBe('no_session');
-    expect(await cli.ok('open', server.origin)).toContain('Shop');
-    expect(cli.hosts()).toHaveLength(1);
+    const lock = socketOf(cli).replace(/\.sock$/, '.lock');
+    for (const signal of ['SIGTERM', 'SIGHUP', 'SIGKILL'] as const) {
+      const [host] = cli.hosts();
+      kill(host, signal);
+      await until(() => cli.hosts().length === 0 && cli.browserProcesses().length === 0);
+      expect([signal, (await cli.json('look')).value.error.code]).toEqual([signal, 'no_session']);
+      if (signal === 'SIGKILL') writeFileSync(lock, `${host} 0 0`);
+      expect(await cli.ok('open', server.origin)).toContain('Shop');
+      expect(cli.hosts()).toHaveLength(1);
+      expect(existsSync(lock)).toBe(false);
+    }
   });
 
   it('while it works, is told to the command that waits', async () => {
@@ -147,36 +149,24 @@ describe('a process that is killed', () => {
     expect([code, stderr, value.error.code]).toEqual([1, '', 'browser_closed']);
     expect(value.error.hint).toContain('sightline open URL');
   });
-
-  it('while it starts, leaves a lock that the next one takes over', async () => {
-    await cli.ok('open', server.origin);
-    const lock = socketOf(cli).replace(/\.sock$/, '.lock');
-    const [host] = cli.hosts();
-    kill(host, 'SIGKILL');
-    await until(() => cli.hosts().length === 0);
-    writeFileSync(lock, `${host} 0 0`);
-    expect(await cli.ok('open', server.origin)).toContain('Shop');
-    expect(existsSync(lock)).toBe(false);
-  });
 });
 
 describe('a browser that is killed', () => {
-  it('between commands, is told by the next, and opened afresh', async () => {
-    await cli.ok('open', server.origin);
+  const killBrowser = async (): Promise<void> => {
     for (const pid of cli.browsers()) kill(pid, 'SIGKILL');
     await until(() => cli.browserProcesses().length === 0);
+  };
+
+  it('between commands, is told by the next, and opened afresh, by `open` without a word', async () => {
+    await cli.ok('open', server.origin);
+    await killBrowser();
     const { code, value } = await cli.json('look');
     expect([code, value.error.code]).toEqual([1, 'browser_closed']);
     expect(value.error.hint).not.toBe('');
     expect(await cli.ok('open', server.origin)).toContain('Shop');
     expect(await cli.ok('look')).toContain('Add to cart');
     await until(() => cli.hosts().length === 1);
-  });
-
-  it('is replaced without a word when a page is to be opened anyway', async () => {
-    await cli.ok('open', server.origin);
-    for (const pid of cli.browsers()) kill(pid, 'SIGKILL');
-    await until(() => cli.browserProcesses().length === 0);
+    await killBrowser();
     expect(await cli.run(['open', `${server.origin}/two`])).toMatchObject({ code: 0, stderr: '' });
     expect(cli.browsers()).toHaveLength(1);
   });
@@ -249,6 +239,14 @@ describe('another version', () => {
     expect(cli.browsers()).toHaveLength(1);
   });
 
+  it('is left alone by commands that have no business with it, and can be closed', async () => {
+    await cli.run(['open', server.origin], { main: copy });
+    expect((await cli.run(['look', `${server.origin}/two`])).code).toBe(0);
+    expect((await cli.run(['help'])).code).toBe(0);
+    expect((await cli.run(['tabs'], { main: copy })).stdout).toContain('Shop');
+    expect(await cli.ok('close')).toBe(`Closed ${cli.session}.\n`);
+  });
+
   it('is ended, and said to be, by any other command on its session', async () => {
     await cli.run(['open', server.origin], { main: copy });
     const { code, stderr } = await cli.run(['look']);
@@ -257,14 +255,6 @@ describe('another version', () => {
       'is open: it was held by Sightline 0.0.1 and has been closed. Call `sightline open',
     );
     await until(() => cli.hosts().length === 0 && cli.browserProcesses().length === 0);
-  });
-
-  it('is left alone by commands that have no business with it, and can be closed', async () => {
-    await cli.run(['open', server.origin], { main: copy });
-    expect((await cli.run(['look', `${server.origin}/two`])).code).toBe(0);
-    expect((await cli.run(['help'])).code).toBe(0);
-    expect((await cli.run(['tabs'], { main: copy })).stdout).toContain('Shop');
-    expect(await cli.ok('close')).toBe(`Closed ${cli.session}.\n`);
   });
 });
 

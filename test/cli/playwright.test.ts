@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { type BrowserServer, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBrowser } from '../../packages/sightline/src/browser/launch/findBrowser.ts';
 import { PlaywrightProject, type PlaywrightRun, type TestOutcome } from '../support/PlaywrightProject.ts';
 
 const EXTENDED = `import { expect as baseExpect, test as base } from '@playwright/test';
@@ -31,10 +33,18 @@ test('passes with a request only', async ({ request }) => { expect(request).toBe
 `;
 
 let project: PlaywrightProject;
-beforeAll(() => {
+/** Playwright starts a worker anew after each failure: this one browser serves them all. */
+let browsers: BrowserServer;
+let connectOptions: { wsEndpoint: string };
+beforeAll(async () => {
   project = new PlaywrightProject();
+  browsers = await chromium.launchServer({ executablePath: findBrowser().path });
+  connectOptions = { wsEndpoint: browsers.wsEndpoint() };
 });
-afterAll(() => project.remove());
+afterAll(async () => {
+  await browsers.close();
+  await project.remove();
+});
 
 describe('a test that passes', () => {
   it('sends the browser the same messages as without the fixtures', async () => {
@@ -70,7 +80,7 @@ describe('a test that passes', () => {
     const commonJs = new PlaywrightProject('commonjs');
     try {
       commonJs.write('looks.spec.ts', EXTENDED + withPage(STEPS));
-      const { code, output } = await commonJs.run('looks.spec.ts');
+      const { code, output } = await commonJs.run('looks.spec.ts', { use: { connectOptions } });
       expect(code, output).toBe(0);
     } finally {
       await commonJs.remove();
@@ -124,12 +134,11 @@ test('expected to fail', async ({ page }) => { test.fail(); throw new Error('as 
 describe('a test that fails', () => {
   let run: PlaywrightRun;
   const texts = new Map<string, string>();
-  // Playwright starts a worker and a browser anew after each failure.
   const TIMEOUT = 900_000;
   beforeAll(async () => {
     project.write('failing.spec.ts', EXTENDED + withPage(FAILING));
     const config = { timeout: 60_000, expect: { timeout: 1_000 } };
-    const use = { actionTimeout: 1_000, sightlineReport: { inspect: false } };
+    const use = { actionTimeout: 1_000, sightlineReport: { inspect: false }, connectOptions };
     run = await project.run('failing.spec.ts', { use, config });
     for (const outcome of run.outcomes) texts.set(outcome.title, attached(outcome, 'sightline'));
   }, TIMEOUT);

@@ -36,35 +36,6 @@ describe('look without a session', () => {
     expect(code).toBe(0);
   });
 
-  it('tells the time of each stage when asked, and in the json always', async () => {
-    const { stdout, stderr } = await cli.run(['look', server.origin, '--timing']);
-    expect(stdout).not.toContain('timing');
-    expect(stderr).toMatch(/^note: timing \(ms\): .*\btotal \d/);
-    const { value } = await cli.json('look', server.origin);
-    expect(value).toMatchObject({ ok: true, title: 'Shop', url: `${server.origin}/` });
-    expect(value.timing.total).toBeGreaterThan(0);
-  });
-
-  it('tells of a saved snapshot only the stages that run again', async () => {
-    await cli.ok('look', server.origin, '--save', 'shop.json');
-    const { value } = await cli.json('look', 'shop.json');
-    expect(Object.keys(value.timing)).toEqual(['capture', 'build', 'prune', 'structure', 'view', 'total']);
-    const { stderr } = await cli.run(['look', 'shop.json', '--timing']);
-    expect(stderr).toMatch(/^note: timing \(ms\): [^()]*total [\d.]+\n$/);
-  });
-
-  it('answers `text` as a string in every view, and the page as `data` in the json view', async () => {
-    await cli.ok('look', server.origin, '--save', 'views.json');
-    for (const view of ['outline', 'flat', 'summary', 'minimal']) {
-      const { value } = await cli.json('look', 'views.json', '--view', view);
-      expect([value.view, typeof value.text, value.data]).toEqual([view, 'string', undefined]);
-    }
-    const { value } = await cli.json('look', server.origin, '--view', 'json');
-    expect(value).toMatchObject({ ok: true, title: 'Shop', url: `${server.origin}/`, view: 'json' });
-    expect([typeof value.text, typeof value.timing]).toEqual(['undefined', 'object']);
-    expect(value.data.headings).toHaveLength(2);
-  });
-
   it('is stopped by Ctrl-C, and its browser with it', async () => {
     const child = cli.start(['look', `${server.origin}/silent`]);
     const finished = finish(child);
@@ -81,22 +52,6 @@ describe('look without a session', () => {
     kill(child.pid, 'SIGKILL');
     await finished;
     await until(() => cli.browserProcesses().length === 0);
-  });
-});
-
-describe('a saved snapshot', () => {
-  it('shows the same page, without a browser', async () => {
-    const file = join(cli.folder, 'shop.json');
-    const { stderr } = await cli.run(['look', server.origin, '--save', 'shop.json']);
-    expect(stderr).toMatch(/^note: saved shop\.json \(\d+ KB\)\n$/);
-    expect(JSON.parse(readFileSync(file, 'utf8')).url).toBe(`${server.origin}/`);
-    for (const view of ['outline', 'summary']) {
-      const live = await cli.ok('look', server.origin, '--view', view);
-      const { code, stdout } = await cli.run(['look', 'shop.json', '--view', view], {
-        env: { SIGHTLINE_BROWSER: '/nowhere/browser' },
-      });
-      expect([code, stdout]).toEqual([0, live]);
-    }
   });
 });
 
@@ -142,19 +97,20 @@ describe('commands that need no page', () => {
 });
 
 describe('without a session', () => {
-  it.each([[['look']], [['summary']], [['region', 'MAIN']], [['headings']], [['back']], [['tabs']]])(
-    '%j says how to open one',
-    async (args) => {
-      const plain = await cli.run(args);
-      expect(plain).toMatchObject({ code: 1, stdout: '' });
-      expect(plain.stderr).toBe(
-        `sightline: No session "${cli.session}" is open. Call \`sightline open URL --session ${cli.session}\`.\n`,
-      );
-      const { code, value, stderr } = await cli.json(...args);
-      expect([code, stderr, value.ok, value.error.code]).toEqual([1, '', false, 'no_session']);
-      expect(value.error.hint).toContain('sightline open URL');
-    },
-  );
+  it('a command says how to open one', async () => {
+    expect(await cli.run(['look'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `sightline: No session "${cli.session}" is open. Call \`sightline open URL --session ${cli.session}\`.\n`,
+    });
+  });
+
+  it('a snapshot is shown without a browser', async () => {
+    await cli.ok('look', server.origin, '--save', 'shop.json');
+    const env = { SIGHTLINE_BROWSER: '/nowhere/browser' };
+    const { code, stdout } = await cli.run(['look', 'shop.json'], { env });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Add to cart')]);
+  });
 
   it('a wrong command line ends with 2', async () => {
     const plain = await cli.run(['lok']);

@@ -45,8 +45,9 @@ test.each(theHosts)('$name', { timeout: 900_000 }, async ({ name, start }) => {
   try {
     // A tab that is new gets the focus at some time.
     await observe(host, async () => undefined);
+    const untouched = await observe(host, async () => undefined);
     for (const call of theCalls) {
-      const found = await compare(host, call);
+      const found = await compare(host, call, untouched);
       const cells = table.get(call.name) ?? new Map<string, number>();
       table.set(call.name, cells.set(name, found.length));
       differences.push(...found.map((one) => `${call.name}: ${one}`));
@@ -57,9 +58,12 @@ test.each(theHosts)('$name', { timeout: 900_000 }, async ({ name, start }) => {
   expect(differences).toEqual([]);
 });
 
-/** What differs, a line each. */
-async function compare(host: Host, call: GuestCall): Promise<string[]> {
-  const without = await observe(host, async () => call.byHost?.(host.page));
+type Observed = Record<string, unknown>;
+
+/** What differs, a line each. `untouched`: a page with which nothing is done. */
+async function compare(host: Host, call: GuestCall, untouched: Observed): Promise<string[]> {
+  const { byHost } = call;
+  const without = byHost ? await observe(host, () => byHost(host.page)) : untouched;
   const withSession = await observe(host, async () => {
     const sessions = await host.attach();
     await sessions[0]?.look();
@@ -76,7 +80,7 @@ async function compare(host: Host, call: GuestCall): Promise<string[]> {
   return differences;
 }
 
-async function observe(host: Host, work: () => Promise<unknown>): Promise<Record<string, unknown>> {
+async function observe(host: Host, work: () => Promise<unknown>): Promise<Observed> {
   const { page } = host;
   await page.goto(server.origin);
   await page.evaluate(`(${wrapEverything})(); (${recordPage})(); /* __guest */`);
