@@ -118,7 +118,7 @@ print(await page.locator('#field').inputValue());
 await keyboard.press('Nokey').catch((e) => print(e.code, e.message)); await keyboard.down('Nokey').catch((e) => print(e.code));
 keyboard.pres('a');`;
   expect(await run(source)).toMatch(
-    /^a b Shift ArrowLeft Delete Control a\nab\u00e9\ninvalid_argument "Nokey" is no key\.\ninvalid_argument\n[\s\S]*held Shift down[\s\S]*page.keyboard.pres is not there. Nearest: page.keyboard.press\.$/,
+    /^a b Shift ArrowLeft Delete Control a\nab\u00e9\ninvalid_argument There is no such key\.\ninvalid_argument\n[\s\S]*held Shift down[\s\S]*page.keyboard.pres is not there. Nearest: page.keyboard.press\.$/,
   );
 });
 

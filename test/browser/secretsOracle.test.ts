@@ -192,6 +192,45 @@ test('nor any other question', { timeout: 600_000 }, async () => {
   }
 });
 
+test('nor the parts of one that elements spell together, each asked by itself', async () => {
+  const parts = SECRETS.flatMap((secret) => [secret.slice(0, 5), secret.slice(5)]);
+  for (const [i, session] of sessions.entries()) {
+    const secret = SECRETS[i] as string;
+    const part = (tag: string): string =>
+      [secret.slice(0, 5), secret.slice(5)].map((text) => `<${tag} class=part>${text}</${tag}>`).join('');
+    const html = `<p>${part('span')}</p><div>${part('a href=#')}</div><div>${part('button')}</div><p hidden>${part('i')}</p>`;
+    await session.page.evaluate((added) => document.body.insertAdjacentHTML('beforeend', added), html);
+    await session.look();
+  }
+  const calls: [string, object][] = [
+    [
+      'query_dom',
+      { selector: '.part', properties: ['textContent', 'innerText', 'text'], include_children: true },
+    ],
+    ['look', { full: true }],
+    ['look', { view: 'flat', full: true }],
+    ['query_elements', { role: 'button' }],
+    ['query_elements', { role: 'link' }],
+    [
+      'run_script',
+      {
+        script:
+          "print(await page.locator('.part').allTextContents(), await page.locator('.part').first().describe())",
+      },
+    ],
+  ];
+  for (let nth = 0; nth < 8; nth++) {
+    const target = `css=.part >> nth=${nth}`;
+    calls.push(['get_element', { index: target }], ['explain', { target }]);
+  }
+  for (const [tool, input] of calls) {
+    const [first = [], second = []] = await answers(tool, input);
+    expect([tool, input, difference(first[0] ?? '', second[0] ?? '')]).toEqual([tool, input, undefined]);
+    const told = [...first, ...second].join('\n');
+    expect([tool, input, parts.filter((part) => told.includes(part))]).toEqual([tool, input, []]);
+  }
+});
+
 test('nor a picture', async () => {
   const files = ['a.png', 'b.png'].map((name) => join(folder, name));
   for (const [i, session] of sessions.entries())

@@ -128,6 +128,25 @@ test.each(Object.entries(BEHAVIOURS))('a page %s', async (name, html) => {
   for (const { number: tab } of (await session.tabs()).slice(1)) await session.closeTab(tab);
 });
 
+test('a text that is given as a secret is one in any field, however short, and however it is given', async () => {
+  routes['/'] = page(
+    '<label>Note <input id=a></label><label>Word <input id=b></label><label>Tag <input id=c></label><p id=o></p><script>addEventListener("input", (e) => { if (e.target.value.length === 10) o.textContent += e.target.value })</script>',
+  );
+  await session.navigate(`${here.origin}/`);
+  const answers: unknown[] = [await session.fill('Note', 'Jk4vTr8wQz', { secret: true })];
+  answers.push(await session.type('Word', 'Gb9', { secret: true }), await session.click('Tag'));
+  answers.push(await session.typeAtFocus('Mw3xLp6rYv', { secret: true }));
+  answers.push(await session.getValue('Word'), await session.getText('#o').catch(String));
+  const told = JSON.stringify(answers) + (await written());
+  expect(told).toContain('[filled]');
+  expect(['Jk4vTr8wQz', 'Gb9', 'Mw3xLp6rYv'].flatMap((value) => tells(told, value))).toEqual([]);
+  expect(await session.page.evaluate('[a.value, b.value, c.value]')).toEqual([
+    'Jk4vTr8wQz',
+    'Gb9',
+    'Mw3xLp6rYv',
+  ]);
+});
+
 test('a picture shows as little of what was typed elsewhere as of anything else that is masked', async () => {
   const shots: Buffer[] = [];
   for (const value of ['Hn7terWq92', 'Kr4vopXs61']) {

@@ -15,6 +15,8 @@ beforeEach(async () => {
   cli = new Cli();
   const say = `alert('It is ' + document.querySelector('[type=password]').value)`;
   server = await startServer({
+    '/plain':
+      '<!doctype html><title>Plain</title><label>User <input></label><label>Note <input></label><label>Tag <input></label>',
     '/': `<!doctype html><title>${escapeHtml(value(0))}</title><main>${fieldsHtml(value)}</main><script>${say}</script>`,
   });
 });
@@ -29,6 +31,23 @@ function filesIn(folder: string): string {
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 }
+
+test('a secret is given by a variable or on standard input, and stands in no arguments', async () => {
+  const [fromEnv, piped, inStep] = [value(1), value(2), value(3)];
+  await cli.run(['open', `${server.origin}/plain`]);
+  const env = { SHOP_WORD: fromEnv, SHOP_TAG: inStep };
+  const outputs = [
+    await cli.run(['fill', 'User', '--secret-env', 'SHOP_WORD'], { env }),
+    await cli.shell(`printf '%s\\n' '${piped}' | sightline type Note --secret-stdin`),
+    await cli.run(['do', 'fill Tag --secret-env SHOP_TAG; look'], { env }),
+    await cli.run(['run', '-e', 'print(args.a.length)', '--arg-env', 'a=SHOP_WORD'], { env }),
+    await cli.run(['look', '--json']),
+  ];
+  expect(outputs.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
+  expect(outputs[3]?.stdout).toContain(`${fromEnv.length}`);
+  expect(findCanaries(JSON.stringify(outputs), secrets)).toEqual([]);
+  expect(outputs[4]?.stdout.match(/\[filled\]/g)?.length).toBeGreaterThanOrEqual(3);
+});
 
 test('no secret reaches the terminal, a file, or the log of the background process', async () => {
   const address = `${server.origin}/?password=Kvq-secret`;

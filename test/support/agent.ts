@@ -34,6 +34,7 @@ export function paperSession(
     lastShown: () => ({ role: 'button', name: 'Save' }),
     isSecret: async () => false,
     redactSecrets: async (texts) => texts,
+    onSecret: () => () => undefined,
     setCallStyle: () => 'tools',
     takeNotices: () => [],
     query: async () => ({

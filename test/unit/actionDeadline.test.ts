@@ -35,6 +35,19 @@ it('an action that is done in time leaves no timer', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+it('a capture ends when its time is over, and says how far it came', () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const builder = new SnapshotBuilder(new StringTable(), 100);
+  const addRows = (count: number): void => {
+    for (let i = 0; i < count; i++) builder.addRow(-1, 0, 0, null);
+  };
+  addRows(10_000);
+  now = 101;
+  expect(() => addRows(10_000)).toThrow(/^The document cannot be captured in time: 1\d{4}$/);
+  expect(() => builder.checkTime()).toThrow('in time');
+});
+
 it('a capture ends where a document shows too much', () => {
   const builder = new SnapshotBuilder(new StringTable());
   for (let row = 0; row < 1_500_000; row++) builder.addRow(row - 1, 0, 0, null);

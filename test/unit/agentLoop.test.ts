@@ -66,6 +66,45 @@ describe('an agent', () => {
     expect(steps[0]?.replies[0]?.text).toBe('<bu_fill> 7 "[filled]" <bu_end>');
   });
 
+  it('keeps what was pressed key by key, given in part, or short, out of its record', async () => {
+    const listeners: ((value: string) => void)[] = [];
+    let pressed = '';
+    const give = (value: string): void => {
+      for (const listener of listeners) listener(value);
+    };
+    const session = paperSession({
+      onSecret: (listener) => {
+        listeners.push(listener);
+        return () => void listeners.splice(listeners.indexOf(listener), 1);
+      },
+      press: async (keys) => {
+        pressed += keys;
+        give(pressed);
+        return { text: 'pressed a key', data: {}, targets: [] };
+      },
+      fill: async (_, text) => {
+        give(text);
+        throw new SightlineError('not_accepted', 'It took nothing.');
+      },
+    });
+    const keys = [...'Zq7v'].map((one) => ({ press: { keys: one } }));
+    const { run: result } = await run(
+      [
+        { thinking: 'The password is Zq7v, the code 937', next_goal: 'Zq7v', action: keys },
+        step({ fill: { index: 7, text: '937' } }),
+        step({ done: { text: 'typed Zq7v and 937' } }),
+      ],
+      {},
+      session,
+    );
+    expect(result.steps[0]?.outcomes.map(({ input }) => input)).toEqual(
+      keys.map(() => expect.objectContaining({ keys: '[filled]' })),
+    );
+    expect(result.steps[0]?.replies[0]?.text).not.toMatch(/"[Zq7v]"/);
+    expect(JSON.stringify(result)).not.toMatch(/Zq7v|937/);
+    expect(listeners).toEqual([]);
+  });
+
   it('gives up for a reason', async () => {
     const { run: result } = await run([step({ fail: { reason: 'there is no such button' } })]);
     expect(result).toMatchObject({ success: false, reason: 'failed', text: 'there is no such button' });

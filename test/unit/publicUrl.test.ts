@@ -14,6 +14,21 @@ it.each([
   ['/p?pass%77ord=x&apiKey=k', '/p?pass%77ord=[filled]&apiKey=[filled]'],
   ['/login?password=&x=1', '/login?password=&x=1'],
   ['/?keyword=red&compass=n&hotpot=1&monkey=2', '/?keyword=red&compass=n&hotpot=1&monkey=2'],
+  ['/cb?code=4%2F0AX4XfWgjK9Zq7vXk4Tr9&state=DE', '/cb?code=[filled]&state=DE'],
+  ['/verify?reset_code=483920&lang=en', '/verify?reset_code=[filled]&lang=en'],
+  [
+    '/join?invite=Zq7vXk4Tr9Hn7terWq92#ticket=ST-1856339-aA5Yuvrxzpv8Tau1cYQ7',
+    '/join?invite=[filled]#ticket=[filled]',
+  ],
+  ['/doc?key=0AqCbR7vXk4Tr9Hn7ter', '/doc?key=[filled]'],
+  [
+    '/list?key=title&ticket=PROJ-1204&code=DE&share=facebook',
+    '/list?key=title&ticket=PROJ-1204&code=DE&share=facebook',
+  ],
+  [
+    '/p?code=4006381333931&share=lamps%20and%20chairs%202026',
+    '/p?code=4006381333931&share=lamps%20and%20chairs%202026',
+  ],
   ['/list?pageToken=abc&next_token=def&code=DE', '/list?pageToken=abc&next_token=def&code=DE'],
 ])('%s is told as %s', (url, shown) => {
   expect(redactUrl(url)).toBe(shown);

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -164,6 +172,21 @@ describe('run_script', () => {
     await expect(run({ name: 'a', script: 'b' })).rejects.toMatchObject({ code: 'invalid_argument' });
   });
 
+  it('takes secrets from variables that a person names, and from none for a model', async () => {
+    const env = { SHOP_PASSWORD: 'sesame', SIGHTLINE_EMPTY: '' };
+    await run({ script: 'x', args: { user: 'ann' }, argsEnv: { password: 'SHOP_PASSWORD' } }, { env });
+    expect(options.at(-1)).toMatchObject({ args: { user: 'ann', password: 'sesame' } });
+    for (const given of [{ env, calls: 'tools' }, {}, { env: {} }])
+      await expect(run({ script: 'x', argsEnv: { a: 'SHOP_PASSWORD' } }, given)).rejects.toMatchObject({
+        code: 'invalid_argument',
+        message: expect.not.stringContaining('sesame'),
+      });
+    for (const name of ['SIGHTLINE_EMPTY', '__proto__', 'constructor'])
+      await expect(run({ script: 'x', argsEnv: { a: name } }, { env })).rejects.toMatchObject({
+        message: `The environment variable ${name} is not set, or empty.`,
+      });
+  });
+
   it('reads no file for a model', async () => {
     writeFileSync(join(cwd, 'mine.js'), 'file');
     await expect(run({ name: './mine.js' }, { files: cwd, calls: 'tools' })).rejects.toMatchObject({
@@ -190,21 +213,18 @@ describe('run_script', () => {
     expect(notices).toEqual([`kept as ${join('.sightline', 'scripts', 'local', 'one.js')}`]);
     const [kept] = new KeptScripts({ cwd }).list();
     expect(kept).toMatchObject({ name: 'one', args: ['password'], source: 'x\n' });
+    expect(statSync(kept?.path ?? '').mode & 0o777).toBe(0o600);
     expect(JSON.stringify(kept)).not.toContain('sesame');
   });
 
   it('does not keep what holds a secret, and tells what it did', async () => {
-    const told: string[] = [];
     const script = "await page.goto(args.url);\nawait page.getByLabel('Password').fill('sesame')";
-    const { text, failure } = await run(
-      { script, save: 'two', args: { url: 'a.test' } },
-      { onSecret: (value: string) => told.push(value) },
-    );
-    expect([text, told]).toEqual(['done', ['sesame']]);
+    const { text, failure } = await run({ script, save: 'two', args: { url: 'a.test' } });
+    expect(text).toBe('done');
     expect(failure).toMatchObject({
       code: 'invalid_argument',
       message: 'The script is not kept: line 2 holds a secret.',
-      hint: 'Make it an argument: --arg password=..., and args.password in the script.',
+      hint: 'Make it an argument: --arg-env password=VARIABLE, and args.password in the script.',
     });
     expect(existsSync(join(cwd, '.sightline'))).toBe(false);
   });
@@ -220,6 +240,11 @@ describe('what comes on standard input', () => {
     ['run NAME --arg a=b'],
     ['--session one run NAME'],
     ['look -'],
+    ['fill 3 text'],
+    ['fill 3 -- --secret-stdin'],
+    ['click --secret-stdin'],
+    ['run NAME --arg-env a=B'],
+    ['do "fill 3 --secret-stdinX"'],
   ])('is left alone by %j', (line) => {
     expect(readStandardInput(line.split(' '))).toBeUndefined();
   });

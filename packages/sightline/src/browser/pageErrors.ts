@@ -10,7 +10,7 @@ export function staleDocumentError(key: string): SightlineError {
 export function pageTimeoutError(timeoutMs: number): SightlineError {
   const message = `The page did not answer within ${Math.round(timeoutMs)} ms.`;
   return new SightlineError('timeout', message, {
-    hint: 'Try again: the page may be busy for a moment. If its script never ends, open another page.',
+    hint: 'Try again: the page may be busy for a moment, or show more than is laid out in that time. If its script never ends, open another page.',
     retryable: true,
   });
 }
@@ -33,9 +33,19 @@ export function pdfPageError(): SightlineError {
 export function pageTooLargeError(): SightlineError {
   return new SightlineError(
     'too_large',
-    'This page shows more than can be read: half a million elements and texts.',
+    'This page shows more than can be read: a million and a half elements and texts.',
     {
       hint: 'Open an address that shows less, such as a single entry or a page of a list.',
     },
   );
+}
+
+/** `rows`: elements and texts that were read in that time. */
+export function pageTooSlowError(milliseconds: number, rows: number): SightlineError {
+  const read = rows.toLocaleString('en');
+  const message = `This page shows too much to be read in ${Math.round(milliseconds)} ms: that was over after ${read} elements and texts.`;
+  return new SightlineError('too_large', message, {
+    hint: 'Allow more time (timeoutMs), or open an address that shows less.',
+    retryable: true,
+  });
 }

@@ -22,7 +22,7 @@ export function explicitSessionName(argv: readonly string[]): string | undefined
 
 /**
  * A command line with its environment, as a session's process needs it. `modelEnv`: names of the variables that
- * hold keys of models; without them the command gets `SIGHTLINE_*` only.
+ * hold keys of models; without them the command gets `SIGHTLINE_*` and what it names itself.
  */
 export function createCommandRequest(
   argv: string[],
@@ -30,8 +30,9 @@ export function createCommandRequest(
   modelEnv: readonly string[] = [],
   stdin?: string,
 ): CommandRequest {
+  const names = new Set([...modelEnv, ...namedVariables(argv)]);
   const env = Object.entries(process.env).filter(
-    ([name]) => name.startsWith('SIGHTLINE_') || modelEnv.includes(name),
+    ([name]) => name.startsWith('SIGHTLINE_') || names.has(name),
   );
   return {
     version,
@@ -44,19 +45,36 @@ export function createCommandRequest(
   };
 }
 
+/** Variables that a command, or a step of `do`, takes a secret from: `--secret-env NAME`, `--arg-env KEY=NAME`. */
+function namedVariables(argv: readonly string[]): string[] {
+  const flags = /--(?:secret-env|arg-env)(?:=|\s+)["']?(?:[^\s"'=]+=)?([A-Za-z_]\w*)/g;
+  return Array.from(argv.join('\n').matchAll(flags), ([, name = '']) => name);
+}
+
 /** Commands that read a script from standard input where their words name none, or `-`. */
 const SCRIPT_COMMANDS: ReadonlySet<string> = new Set(['run', 'run_script']);
 const SCRIPT_FLAGS = /^(?:-e|-h|--help|--script(?:=.*)?)$/;
-const FLAGS_WITH_VALUES = /^--(?:arg|args|save|timeout|timeout-ms|max-tokens|session)$/;
+const FLAGS_WITH_VALUES = /^--(?:args?|args?-env|save|timeout|timeout-ms|max-tokens|session)$/;
 
 /** What a command line takes from standard input; undefined where it takes nothing, or nothing is piped in. */
 export function readStandardInput(argv: readonly string[]): string | undefined {
   const [command, ...rest] = withoutSession(argv);
+  if (takesSecret(command, rest)) return process.stdin.isTTY ? undefined : readFileSync(0, 'utf8');
   if (!SCRIPT_COMMANDS.has(command ?? '') || rest.some((word) => SCRIPT_FLAGS.test(word))) return undefined;
   const words = rest.filter((word, i) => !/^--/.test(word) && !FLAGS_WITH_VALUES.test(rest[i - 1] ?? ''));
   if (words.some((word) => word !== '-') || (words.length === 0 && process.stdin.isTTY)) return undefined;
   return readFileSync(0, 'utf8');
 }
+
+/** What is typed at a terminal would be shown there. */
+function takesSecret(command: string | undefined, words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  const options = end < 0 ? words : words.slice(0, end);
+  if (command === 'do') return options.some((word) => /(?:^|\s)--secret-stdin(?=[\s;]|$)/.test(word));
+  return TYPING_COMMANDS.has(command ?? '') && options.includes('--secret-stdin');
+}
+
+const TYPING_COMMANDS: ReadonlySet<string> = new Set(['fill', 'type', 'type_text']);
 
 /** `--session NAME` may stand before the command. */
 function withoutSession(argv: readonly string[]): readonly string[] {

@@ -11,9 +11,9 @@ export interface PageApi {
   isUnchanged(): boolean;
   /**
    * Captures the document. `baseCapture` is the number of the capture that the caller still has: where it is the
-   * last one, the result may hold only what differs from it. 0: none.
+   * last one, the result may hold only what differs from it. 0: none. Throws after `budgetMs` milliseconds of reading.
    */
-  capture(baseCapture: number): JsonText<DocumentCapture>;
+  capture(baseCapture: number, budgetMs: number): JsonText<DocumentCapture>;
   /** Source of the function that finds event handlers, to be run in the page's own world. */
   handlerFinderSource(): string;
   /** Ids of the elements that it found there; undefined where the document has changed meanwhile. */
@@ -56,6 +56,8 @@ export interface PageApi {
   stopPressGuard(kind: PressKind): Promise<PressOutcome | undefined>;
   /** Scrolls every scroller around the element. `alignmentIndex` 0, 1, 2: to the middle, the end, the start. */
   scrollIntoView(id: number, alignmentIndex: number): void;
+  /** What the field holds is a secret from now on, whatever it looks like. */
+  keepSecret(id: number): void;
   /** Focuses the element, with `atEnd` the caret behind its content. Returns the id of what has the focus then, 0 for nothing. */
   focus(id: number, atEnd: boolean): number;
   /** Undefined when the element is gone. */
@@ -150,6 +152,8 @@ export interface HandlerQuery {
 
 /** The error of a capture that would hold too much. */
 export const TOO_MANY_ROWS = 'The document shows too much to be captured.';
+/** The error of a capture that would take too long; how many elements and texts were read stands behind it. */
+export const OUT_OF_TIME = 'The document cannot be captured in time: ';
 
 /** One capture of a document. */
 export interface DocumentCapture extends DocumentUpdate {

@@ -116,11 +116,12 @@ function createApi(
   secrets.refresh();
   return {
     isUnchanged: () => changeDetector.isUnchanged(registry),
-    capture: (baseCapture) => {
+    capture: (baseCapture, budgetMs) => {
       selectorEngine.listen();
       return capture(
         { registry, secrets, changeDetector, generatedText, delta, hidingStyles, pointerRules },
         baseCapture,
+        budgetMs,
       );
     },
     handlerFinderSource: () => findHandlers.toString(),
@@ -131,6 +132,11 @@ function createApi(
         .filter((element) => isSvgShape(element) && registry.addListeningShape(element));
       if (added.length > 0) changeDetector.invalidate();
       return added.length;
+    },
+    keepSecret: (id) => {
+      const field = registry.element(id);
+      if (field) secrets.addField(field);
+      changeDetector.invalidate();
     },
     elementCount: () => countElements(changeDetector.roots),
     bracketCount: () => countAngleBrackets(changeDetector.roots),

@@ -86,8 +86,8 @@ export class FailureReporter {
     this.#push('sightline: cause', 'text/plain', { body: Buffer.from(truncate(cause, MAX_PRINTED)) });
     const { writeFile, mkdir } = await import('node:fs/promises');
     const path = this.#testInfo.outputPath('sightline.md');
-    await mkdir(this.#testInfo.outputDir, { recursive: true });
-    await writeFile(path, `${text}\n`);
+    await mkdir(this.#testInfo.outputDir, { recursive: true, mode: 0o700 });
+    await writeFile(path, `${text}\n`, { mode: 0o600 });
     this.#push('sightline', 'text/markdown', { path });
     if (this.#options.inspect !== false && !this.#watch.openDialog(page)) await this.#attachInspection(page);
   }

@@ -243,6 +243,11 @@ export class Session extends PageQueries {
     return (await this.context.connection()).redactSecrets(texts);
   }
 
+  /** Calls back once for each value that is given to a field for secrets from now on. Returns what ends that. */
+  onSecret(listener: (value: string) => void): () => void {
+    return this.context.source.typedSecrets.listen(listener);
+  }
+
   /** Ends the session, and its browser if the session started it; a page of somebody else stays as it is. */
   async close(): Promise<void> {
     await (await this.#scripts)?.close();

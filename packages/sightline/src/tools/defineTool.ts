@@ -18,12 +18,10 @@ export interface ToolContext {
    * and no local file is opened as a page. Without it a person names the paths.
    */
   readonly files?: string;
-  /** The variables of the user that tools may read: `SIGHTLINE_*` and keys of models. */
+  /** The variables of the user that tools may read: `SIGHTLINE_*`, keys of models, and those that a command names. */
   readonly env?: Readonly<Record<string, string>>;
   /** What the command was given on standard input, where it reads that. */
   readonly stdin?: string;
-  /** Told of each value that a script gives to a field which holds a secret. */
-  readonly onSecret?: (value: string) => void;
   /** Shows a person what is in progress: `opening https://example.com`. */
   progress(stage: string): void;
   /** Shows a person one line that stays: `3. click [4]`. */

@@ -27,7 +27,12 @@ export function parseInput(
     // The message of a pattern says what the pattern is for; that of any other check would be zod's own.
     const expected =
       field.kind === 'text' && issue?.code === 'invalid_format' ? issue.message : renderExpected(field);
-    throw invalidField(fieldName(field), expected, named[field.key]);
+    throw invalidField(
+      fieldName(field),
+      expected,
+      named[field.key],
+      field.kind === 'choice' && !tool.readOnly,
+    );
   }
   throw new SightlineError('invalid_argument', `${tool.name}: ${issue?.message ?? 'the input is wrong'}.`);
 }
@@ -133,9 +138,13 @@ function withPlainNumbers(tool: Tool, raw: Record<string, unknown>): Record<stri
 
 const WRITTEN_NUMBER = /^\s*(\[\d+\]|\d+)\s*$/;
 
-function invalidField(name: string, expected: string, value: unknown): SightlineError {
+/** `isHidden`: a word that an action was given, which may be a secret in the wrong place. */
+function invalidField(name: string, expected: string, value: unknown, isHidden = false): SightlineError {
   const received = value === undefined ? 'nothing' : JSON.stringify(value);
-  return new SightlineError('invalid_argument', `${name} takes ${expected}, not ${received}.`);
+  return new SightlineError(
+    'invalid_argument',
+    `${name} takes ${expected}${isHidden ? '' : `, not ${received}`}.`,
+  );
 }
 
 function renderBounds(minimum: number | undefined, maximum: number | undefined): string {

@@ -31,7 +31,7 @@ export interface CallOutcome {
   toNode?: ElementRef;
   /** With snapshots: verified locators of the element, and its frames. */
   located?: unknown;
-  /** The text was typed into a secret field. */
+  /** What it typed went into a field for secrets. */
   isSecret?: boolean;
   ms: number;
 }
@@ -67,11 +67,19 @@ export class ToolExecutor {
     const target = this.#elementOf(call, 'index');
     const toTarget = this.#elementOf(call, 'to');
     const elementIds = await this.#identifyElements(call);
+    const { session, secrets } = this.#options;
     const isSecret = await this.#isSecret(call);
-    const outcome = await this.#run(call);
-    const wasSecret = isSecret || (!outcome.error && (await this.#isSecret(call)));
-    if (call.tool === 'open') this.#options.secrets.addFromUrl(String((call.input as { url: unknown }).url));
-    if (wasSecret) this.#options.secrets.add(typedTextOf(call) ?? '');
+    let hasGivenSecret = false;
+    const stopListening = session.onSecret((value) => {
+      hasGivenSecret = true;
+      secrets.add(value);
+    });
+    const outcome = await this.#run(call).finally(stopListening);
+    const wasSecret =
+      typedTextOf(call) !== undefined &&
+      (isSecret || hasGivenSecret || (!outcome.error && (await this.#isSecret(call))));
+    if (call.tool === 'open') secrets.addFromUrl(String((call.input as { url: unknown }).url));
+    if (wasSecret && call.tool !== 'press') secrets.add(typedTextOf(call) ?? '');
     const ms = Math.round(performance.now() - started);
     return {
       ...outcome,
@@ -89,14 +97,14 @@ export class ToolExecutor {
   }
 
   async #run(call: ToolCall): Promise<Omit<CallOutcome, 'ms'>> {
-    const { menu, session, signal, secrets } = this.#options;
+    const { menu, session, signal } = this.#options;
     const tool = menu.get(call.tool)?.tool;
     if (!tool) throw new Error(`${call.tool} is not on the menu`);
     const kind = AGENT_TOOLS.has(call.tool) ? 'own' : tool.readOnly ? 'ask' : 'act';
     try {
       const answer = await runTool(
         tool,
-        { ...createToolContext(session, signal), onSecret: (value) => void secrets.add(value) },
+        createToolContext(session, signal),
         this.#inputOf(call, tool.input.shape, kind),
       );
       const left = kind === 'act' && (NAVIGATION_TOOLS.has(call.tool) || hasNavigated(answer.data));
@@ -200,16 +208,26 @@ const TOOL_USES: Readonly<Record<string, TargetUse>> = {
 /** Tokens for notices beside the answer of an action. */
 const NOTICE_TOKENS = 120;
 
-/** The text that a call types. */
-const typedTextOf = ({ tool, input }: ToolCall): string | undefined =>
-  tool === 'fill' || tool === 'type_text' ? String((input as { text?: unknown }).text ?? '') : undefined;
+/** The field of a call that holds what it types. */
+const TYPING_FIELDS: Readonly<Record<string, 'text' | 'keys'>> = {
+  fill: 'text',
+  type_text: 'text',
+  press: 'keys',
+};
 
-/** The call without text typed into a secret field. */
+/** What a call types: a text, or a key. */
+export function typedTextOf({ tool, input }: Pick<ToolCall, 'tool' | 'input'>): string | undefined {
+  const field = TYPING_FIELDS[tool];
+  return field && String((input as Record<string, unknown> | undefined)?.[field] ?? '');
+}
+
+/** The call without what it typed into a field for secrets. */
 export function redactCall({ call: { tool, input }, isSecret }: Pick<CallOutcome, 'call' | 'isSecret'>): {
   tool: string;
   input: unknown;
 } {
-  return { tool, input: isSecret ? { ...(input as object), text: REDACTED_PLACEHOLDER } : input };
+  const field = TYPING_FIELDS[tool] ?? 'text';
+  return { tool, input: isSecret ? { ...(input as object), [field]: REDACTED_PLACEHOLDER } : input };
 }
 
 /** Whether an action led to another page, address or tab. */

@@ -27,7 +27,7 @@ export class SnapshotStore {
     this.#folder = join(dirname(trace), 'snapshots');
     this.#secrets = secrets;
     try {
-      mkdirSync(this.#folder, { recursive: true });
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     } catch (error) {
       throw new SightlineError('invalid_argument', `Snapshots cannot be written to ${this.#folder}.`, {
         cause: error,

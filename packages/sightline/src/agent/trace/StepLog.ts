@@ -9,7 +9,7 @@ import type { Usage } from '../models/Model.ts';
 import type { PageObservation } from '../observation/observePage.ts';
 import type { RunSecrets } from '../RunSecrets.ts';
 import { renderCall } from '../tools/renderCall.ts';
-import { type CallOutcome, redactCall } from '../tools/ToolExecutor.ts';
+import { type CallOutcome, redactCall, typedTextOf } from '../tools/ToolExecutor.ts';
 import type { SnapshotStore } from './SnapshotStore.ts';
 import type { TraceWriter } from './TraceWriter.ts';
 
@@ -63,6 +63,8 @@ export class StepLog {
   readonly steps: StepReport[] = [];
   readonly #options: StepLogOptions;
   readonly #started = new Map<number, number>();
+  /** Of the secrets, when what is written was redacted last. */
+  #redactedVersion = 0;
 
   constructor(options: StepLogOptions) {
     this.#options = options;
@@ -92,7 +94,8 @@ export class StepLog {
 
   async endStep(pendingStep: PendingStep): Promise<void> {
     const { trace, secrets, snapshots, onStep } = this.#options;
-    if (pendingStep.outcomes.some(({ isSecret }) => isSecret)) {
+    if (secrets.version !== this.#redactedVersion) {
+      this.#redactedVersion = secrets.version;
       trace.redactWritten();
       snapshots?.redactSaved();
     }
@@ -144,14 +147,12 @@ function toOutcomeRecord(outcome: CallOutcome): OutcomeRecord {
   return { ...redactCall(outcome), ...rest, ...(error && { error: { code, message } }) };
 }
 
-/** Typed text: behind the field name in JSON, behind the element number in special tokens. */
-const TYPED_TEXT = /("text"\s*:\s*|<bu_\w+>\s*\d+\s+)("(?:[^"\\]|\\.)*")/g;
+/** What is typed: behind the field name in JSON, behind the name or the element number in special tokens. */
+const TYPED_TEXT = /("(?:text|keys)"\s*:\s*|<bu_\w+>\s*(?:\d+\s+)?)("(?:[^"\\]|\\.)*")/g;
 
 /** Redacts text typed into secret fields from the calls that typed it, however short. */
 function redactReplies(replies: readonly ReplyRecord[], outcomes: readonly CallOutcome[]): ReplyRecord[] {
-  const typed = outcomes
-    .filter(({ isSecret }) => isSecret)
-    .map(({ call }) => (call.input as { text: string }).text);
+  const typed = outcomes.filter(({ isSecret }) => isSecret).map(({ call }) => typedTextOf(call));
   const isTyped = (value: unknown): boolean => typed.includes(String(value));
   return replies.map((reply) => ({
     ...reply,
@@ -159,7 +160,7 @@ function redactReplies(replies: readonly ReplyRecord[], outcomes: readonly CallO
       isTyped(parseText(value)) ? `${key}"${REDACTED_PLACEHOLDER}"` : whole,
     ),
     calls: reply.calls.map((call) => {
-      const { text } = (call.input ?? {}) as { text?: unknown };
+      const text = typedTextOf(call);
       return text !== undefined && isTyped(text)
         ? { ...call, ...redactCall({ call, isSecret: true }) }
         : call;

@@ -23,7 +23,7 @@ export class TraceWriter {
     this.#secrets = secrets;
     if (path === undefined) return;
     try {
-      mkdirSync(dirname(path), { recursive: true });
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       writeFileSync(path, '', { mode: 0o600 });
     } catch (error) {
       throw new SightlineError('invalid_argument', `The trace cannot be written to ${path}.`, {
@@ -35,7 +35,7 @@ export class TraceWriter {
 
   write(record: TraceRecord): void {
     if (this.#path !== undefined)
-      appendFileSync(this.#path, `${JSON.stringify(this.#secrets.redactAll(record))}\n`);
+      appendFileSync(this.#path, `${JSON.stringify(this.#secrets.redactAll(record))}\n`, { mode: 0o600 });
   }
 
   /** Rewrites the lines after a new secret became known. */

@@ -1,27 +1,33 @@
-import { TOO_MANY_ROWS } from '../../injected/PageApi.ts';
+import { OUT_OF_TIME, TOO_MANY_ROWS } from '../../injected/PageApi.ts';
 import { readDocument } from '../../snapshot/readDocument.ts';
+import type { SightlineError } from '../../snapshot/SightlineError.ts';
 import { callPageScript } from '../frames/callPageScript.ts';
 import { DocumentGoneError } from '../frames/DocumentGoneError.ts';
 import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
-import { pageTooLargeError } from '../pageErrors.ts';
+import { pageTooLargeError, pageTooSlowError } from '../pageErrors.ts';
 
 /**
  * Captures a frame. Where neither the page script nor the browser's counts show a change since the last capture, or
- * capturing again finds none, returns that capture: the same object. Throws `DocumentGoneError`, `too_large`.
+ * capturing again finds none, returns that capture: the same object. `budgetMs`: that reading it may take. Throws
+ * `DocumentGoneError`, `too_large`.
  *
  * The counts are read after the page has settled its layout and answered, never in parallel with that: Chromium
  * answers them at once, before earlier messages. They are read before the capture, so that what changes after it is
  * not counted in.
  */
-export async function captureFrame(target: FrameTarget, frameId: string): Promise<FrameCapture> {
+export async function captureFrame(
+  target: FrameTarget,
+  frameId: string,
+  budgetMs = MAX_BUDGET_MS,
+): Promise<FrameCapture> {
   const contextId = target.contextOf(frameId)?.uniqueId;
   if (contextId === undefined) throw new DocumentGoneError(`frame ${frameId} has no document yet`);
   const frame = { target, frameId, contextId };
   const cached = target.cachedCapture(contextId);
   const isUnchanged = (await callPageScript(frame, 'isUnchanged')) && cached !== undefined;
   const requestCapture = () =>
-    callPageScript(frame, 'capture', cached?.parsed.captureNumber ?? 0).catch((error: unknown) => {
-      throw String(error).includes(TOO_MANY_ROWS) ? pageTooLargeError() : error;
+    callPageScript(frame, 'capture', cached?.parsed.captureNumber ?? 0, budgetMs).catch((error: unknown) => {
+      throw asTooLarge(String(error), budgetMs) ?? error;
     });
   const [metrics, earlyResponse] = await Promise.all([
     target.readMetrics(),
@@ -53,4 +59,13 @@ export async function captureFrame(target: FrameTarget, frameId: string): Promis
       };
   target.cacheCapture(contextId, { capture, metrics, parsed, mutations });
   return capture;
+}
+
+/** Milliseconds: without end, for JSON. */
+const MAX_BUDGET_MS = Number.MAX_SAFE_INTEGER;
+
+function asTooLarge(error: string, budgetMs: number): SightlineError | undefined {
+  if (error.includes(TOO_MANY_ROWS)) return pageTooLargeError();
+  const [, rows] = error.split(OUT_OF_TIME);
+  return rows === undefined ? undefined : pageTooSlowError(budgetMs, Number.parseInt(rows, 10));
 }

@@ -8,6 +8,8 @@ import { captureFrame } from './captureFrame.ts';
 
 /** What one part of a capture may take at most, as a share of the time that is left: what hangs is left out. */
 const MAX_TIME_SHARE = 0.3;
+/** What reading the document may take; the rest is for what was read. */
+const READING_SHARE = 0.8;
 /** Milliseconds. */
 const MAX_STEP_MS = 2_000;
 /** How long a frame that was just added may take to get its document, milliseconds. */
@@ -35,7 +37,7 @@ export async function captureFrames(
   const mainId = await mainFrameId(targets.main, deadline);
   const entries = await targets.list(stepTimeoutAt(deadline));
   const isSingle = entries.length === 1 && targets.main.frameIds().length === 1;
-  const capturing = captureFrame(targets.main, mainId);
+  const capturing = captureFrame(targets.main, mainId, (deadline - performance.now()) * READING_SHARE);
   const [main, children] = await Promise.all([
     capturing,
     isSingle ? [] : captureChildren(entries, owners, capturing, deadline),

@@ -57,7 +57,7 @@ function describeUser(): string {
 function checkTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-doctor-'));
   try {
-    writeFileSync(join(folder, 'written'), 'yes');
+    writeFileSync(join(folder, 'written'), 'yes', { mode: 0o600 });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -7,7 +7,7 @@ export interface CommandRequest {
   version: string;
   argv: string[];
   cwd: string;
-  /** `SIGHTLINE_*`; with `hasModelKeys` also the keys of models. */
+  /** `SIGHTLINE_*`, and what the command takes secrets from; with `hasModelKeys` also the keys of models. */
   env: Record<string, string>;
   /** Default false: a command that needs them is answered `here`, and sent again with them. */
   hasModelKeys?: boolean;

@@ -1,5 +1,5 @@
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
-import { attribute, localName, matchesSelector } from '../dom/dom.ts';
+import { attribute, createWalker, localName, matchesSelector } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import type { FieldState } from '../PageApi.ts';
 import { inputType } from '../roles/computeRole.ts';
@@ -36,7 +36,7 @@ export function readFieldState(
     isProxy: isTypingProxy(element),
     text: isSecret
       ? value && REDACTED_PLACEHOLDER
-      : redactor.redact(textContentOf(element)).slice(0, MAX_TEXT_LENGTH),
+      : redactor.redact(textContentOf(element, secrets)).slice(0, MAX_TEXT_LENGTH),
     look: readElementLook(element),
   };
 }
@@ -44,9 +44,13 @@ export function readFieldState(
 /** Longest text, UTF-16 units. */
 const MAX_TEXT_LENGTH = 100_000;
 
-/** Not `element.textContent`: on a form that may be a field of that name. */
-const textContentOf = (element: Element): string =>
-  String(Reflect.get(Node.prototype, 'textContent', element) ?? '');
+/** Without what it says of a secret together with others. */
+function textContentOf(element: Element, { spelled }: SecretFields): string {
+  const walker = createWalker(element, NodeFilter.SHOW_TEXT);
+  let text = '';
+  while (walker.nextNode()) text += spelled.textOf(walker.currentNode);
+  return text;
+}
 
 function fieldContent(element: Element): string {
   if (isEditingHost(element)) return (element as HTMLElement).innerText.replace(/\n$/, '');

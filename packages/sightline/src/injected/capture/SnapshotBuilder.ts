@@ -1,10 +1,13 @@
 import { Flag, type Rows } from '../../snapshot/Snapshot.ts';
 import { truncate } from '../../snapshot/shorten.ts';
-import { TOO_MANY_ROWS } from '../PageApi.ts';
+import { OUT_OF_TIME, TOO_MANY_ROWS } from '../PageApi.ts';
 import type { StringTable } from './StringTable.ts';
 
 /** Elements and texts of one document: more would take minutes, and gigabytes. */
 const MAX_ROWS = 1_500_000;
+
+/** After so many rows the time is looked at. */
+const ROWS_PER_CHECK = 4_096;
 
 /** A name that the rows do not say: found after the walk, so that the walk stays one kind of work. */
 export interface PendingName {
@@ -57,8 +60,19 @@ export class SnapshotBuilder {
   /** How many boxes were laid out for the capture, whose content the browser had put off. */
   laidOutBoxes = 0;
 
-  constructor(strings: StringTable) {
+  readonly #deadline: number;
+
+  /** `deadline`: of reading the document, as `performance.now()` tells it. */
+  constructor(strings: StringTable, deadline = Number.POSITIVE_INFINITY) {
     this.strings = strings;
+    this.#deadline = deadline;
+  }
+
+  /** Throws after the deadline: a large document that takes longer keeps its page busy for nothing. */
+  checkTime(): void {
+    const { length } = this.rows.tag;
+    if (length >= ROWS_PER_CHECK && performance.now() > this.#deadline)
+      throw new RangeError(`${OUT_OF_TIME}${length}`);
   }
 
   /** Adds a row and returns its index. `tag` is an index among the strings. */
@@ -66,6 +80,7 @@ export class SnapshotBuilder {
     const { rows } = this;
     const row = rows.tag.length;
     if (row >= MAX_ROWS) throw new RangeError(TOO_MANY_ROWS);
+    if (row % ROWS_PER_CHECK === 0) this.checkTime();
     rows.up.push(parent < 0 ? 0 : row - parent);
     rows.tag.push(tag);
     rows.id.push(id);

@@ -25,9 +25,13 @@ import { TagTable } from './TagTable.ts';
 
 /**
  * Captures this document as ASCII JSON. For a reader that has the capture `baseCapture` the rows may be left out, with
- * `delta` in their place, and only new strings be given.
+ * `delta` in their place, and only new strings be given. Throws after `budgetMs`, or where there is too much.
  */
-export function capture(state: CaptureState, baseCapture: number): JsonText<DocumentCapture> {
+export function capture(
+  state: CaptureState,
+  baseCapture: number,
+  budgetMs: number,
+): JsonText<DocumentCapture> {
   const { registry, secrets, changeDetector, generatedText, delta, hidingStyles, pointerRules } = state;
   const timer = new LapTimer();
   generatedText.refresh();
@@ -35,15 +39,18 @@ export function capture(state: CaptureState, baseCapture: number): JsonText<Docu
   pointerRules.refresh();
   secrets.refresh();
   const root = documentProperty('documentElement') as Element | null;
-  const snapshot = new SnapshotBuilder(delta.stringsFor(baseCapture));
+  const snapshot = new SnapshotBuilder(delta.stringsFor(baseCapture), performance.now() + budgetMs);
   const context = createContext(state, snapshot);
   if (root) new FlatTreeWalk(context).run(root);
   const walk = timer.lap();
+  snapshot.checkTime();
   resolveNames(context);
   const names = timer.lap();
+  snapshot.checkTime();
   readInk(context);
   addPaintOrder(snapshot, markInert(snapshot));
   const layers = timer.lap();
+  snapshot.checkTime();
   hitTestAll(context);
   const hit = timer.lap();
   changeDetector.markCaptured(registry, snapshot.shadowRoots, snapshot.clippingElements());

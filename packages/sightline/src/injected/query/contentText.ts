@@ -7,7 +7,6 @@ import {
   nextSibling,
   nodeType,
   TEXT_NODE,
-  textData,
 } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { collapseSpace } from '../dom/text.ts';
@@ -75,7 +74,7 @@ function textOfNode(
   registry: ElementRegistry | undefined,
 ): string {
   const type = nodeType(node);
-  if (type === TEXT_NODE) return textData(node);
+  if (type === TEXT_NODE) return secrets.spelled.textOf(node);
   return type === ELEMENT_NODE ? enterElement(node as Element, root, pending, secrets, registry) : '';
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../dom/dom.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import { FieldContext, hasTextSecurity } from './FieldContext.ts';
+import { SpelledSecrets } from './SpelledSecrets.ts';
 import { type SecretHint, secretHint } from './secretHint.ts';
 
 /**
@@ -51,6 +52,7 @@ export class SecretFields {
   #sensitivities = new WeakMap<Element, Sensitivity>();
   #fieldContext = new FieldContext();
   #redactor: SecretRedactor | undefined;
+  #spelled: { redactor: SecretRedactor; secrets: SpelledSecrets } | undefined;
   /** What was typed in this document or in others, and must not be repeated. */
   #typedSecrets: SeededFingerprints | undefined;
   #includesEmptyFields = false;
@@ -101,6 +103,14 @@ export class SecretFields {
     return this.#redactor;
   }
 
+  /** What text nodes say of secrets together, by the same redactor. */
+  get spelled(): SpelledSecrets {
+    const { redactor } = this;
+    if (this.#spelled?.redactor !== redactor)
+      this.#spelled = { redactor, secrets: new SpelledSecrets(this.#roots, redactor) };
+    return this.#spelled.secrets;
+  }
+
   /** A document that was opened anew has lost what listened on it. */
   #observeDocument(): void {
     this.#root = documentProperty('documentElement') as Element | null;
@@ -147,6 +157,13 @@ export class SecretFields {
     this.#fieldContext = new FieldContext();
     if (value.length < MIN_VALUE_LENGTH || this.#sensitivityOf(field) !== 'secret') return;
     this.#remember(value);
+  }
+
+  /** A field that is one for secrets, whatever it looks like. */
+  addField(field: Element): void {
+    this.#knownSecretFields.add(field);
+    this.#sensitivities.delete(field);
+    this.#redactor = undefined;
   }
 
   /** What a page paints as dots is secret, be it in no field. */

@@ -13,30 +13,32 @@ import {
 } from '../dom/dom.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 
-/** A text that is painted, and the element or shadow root that it is in. */
+/** A text that is painted, and the element or shadow root that it is in; `node`: where it is no generated one. */
 export interface ShownText {
   text: string;
   holder: ParentNode;
+  node?: Node;
 }
 
 const UNRENDERED = new Set(['script', 'style', 'template', 'noscript', 'title', 'head']);
 
-/** All texts below a root in their order, those of `::before` and `::after` too. */
-export function shownTexts(root: Document | ShadowRoot): ShownText[] {
+/** All texts below a root in their order, those of `::before` and `::after` too, unless `ownOnly`. */
+export function shownTexts(root: Document | ShadowRoot, { ownOnly = false } = {}): ShownText[] {
   const texts: ShownText[] = [];
-  const add = (text: string, holder: ParentNode | null): void => {
-    if (text !== '' && holder) texts.push({ text, holder });
+  const addGenerated = (holder: Element, pseudo: '::before' | '::after'): void => {
+    const text = ownOnly ? '' : generatedText(holder, pseudo);
+    if (text !== '') texts.push({ text, holder });
   };
   const enter = (node: Node): Node | null => {
-    if (nodeType(node) === TEXT_NODE) add(textData(node), parentNode(node));
+    const holder = nodeType(node) === TEXT_NODE ? parentNode(node) : null;
+    if (holder && textData(node) !== '') texts.push({ text: textData(node), holder, node });
     if (!(node instanceof Element)) return null;
     if (UNRENDERED.has(localName(node))) return null;
-    add(generatedText(node, '::before'), node);
+    addGenerated(node, '::before');
     return firstChild(node);
   };
   const leave = (node: Node): void => {
-    if (node instanceof Element && !UNRENDERED.has(localName(node)))
-      add(generatedText(node, '::after'), node);
+    if (node instanceof Element && !UNRENDERED.has(localName(node))) addGenerated(node, '::after');
   };
   // Without recursion: trees may be deeper than the stack.
   for (let node = firstChild(root); node; ) {
@@ -53,32 +55,50 @@ export function shownTexts(root: Document | ShadowRoot): ShownText[] {
 /** Where a secret is shown by one text or by several one after another, by whole texts or by one character each. */
 export function holdersOfSecrets(texts: readonly ShownText[], redactor: SecretRedactor): Set<ParentNode> {
   const holders = new Set<ParentNode>();
-  const collect = (run: readonly ShownText[], inBoxes: boolean): void => {
-    for (const span of redactor.find(run.map(({ text }) => text).join(''), { inBoxes })) {
-      const parts = [...overlapped(run, span)].map(({ holder }) => holder);
-      // At the seams of parts that are masked one by one, a pixel of a letter may show.
-      const common = commonElement(parts);
-      for (const holder of common ? [common] : parts) holders.add(holder);
-    }
-  };
-  collect(texts, false);
+  for (const spelling of spellings(texts, redactor)) {
+    const parts = spelling.map(({ of }) => of.holder);
+    // At the seams of parts that are masked one by one, a pixel of a letter may show.
+    const common = commonElement(parts);
+    for (const holder of common ? [common] : parts) holders.add(holder);
+  }
   for (const one of texts) if (redactor.occursIn(one.text)) holders.add(one.holder);
+  return holders;
+}
+
+/** A part of a text that spells a secret, with others. */
+export interface SpellingPart {
+  of: ShownText;
+  span: TextSpan;
+}
+
+/** The parts of each secret that texts spell one after another, by whole texts or by one character each. */
+export function* spellings(texts: readonly ShownText[], redactor: SecretRedactor): Generator<SpellingPart[]> {
+  yield* spellingsIn(texts, redactor, false);
   let boxes: ShownText[] = [];
   for (const one of [...texts.filter(({ text }) => text.trim() !== ''), undefined]) {
     if (one && [...one.text.trim()].length === 1) boxes.push(one);
     else {
-      if (boxes.length > 1) collect(boxes, true);
+      if (boxes.length > 1) yield* spellingsIn(boxes, redactor, true);
       boxes = [];
     }
   }
-  return holders;
 }
 
-function* overlapped(run: readonly ShownText[], [from, to]: TextSpan): Generator<ShownText> {
+function* spellingsIn(
+  run: readonly ShownText[],
+  redactor: SecretRedactor,
+  inBoxes: boolean,
+): Generator<SpellingPart[]> {
+  const spans = redactor.find(run.map(({ text }) => text).join(''), { inBoxes });
+  for (const span of spans) yield [...overlapped(run, span)];
+}
+
+function* overlapped(run: readonly ShownText[], [from, to]: TextSpan): Generator<SpellingPart> {
   let start = 0;
-  for (const one of run) {
-    const end = start + one.text.length;
-    if (from < end && to > start) yield one;
+  for (const of of run) {
+    const end = start + of.text.length;
+    if (from < end && to > start)
+      yield { of, span: [Math.max(0, from - start), Math.min(of.text.length, to - start)] };
     start = end;
   }
 }

@@ -1,6 +1,6 @@
 import { displayTag } from '../../render/element/displayTag.ts';
 import { unloadedText } from '../../render/element/elementText.ts';
-import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
+import { escapeInline, escapeLines, quote, stripInvisible } from '../../render/escape.ts';
 import { escapePipes } from '../../render/markdown/escapeMarkdown.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
@@ -111,11 +111,23 @@ function csv({ columns, rows }: DataTable, context: RenderContext): string {
   const line = (fields: string[]): string => fields.map(csvField).join(',');
   const body = rows.map((row) => {
     const controls = controlsOf(row).map((node) =>
-      `${context.refOf(node)} ${stripInvisible(node.name)}`.trim(),
+      `${context.refOf(node)} ${pageField(node.name).replaceAll(';', ',')}`.trim(),
     );
-    return line([...row.cells.map(({ text }) => stripInvisible(text)), controls.join('; ')]);
+    return line([...row.cells.map(({ text }) => pageField(text)), controls.join('; ')]);
   });
-  return [line([...columns.map(stripInvisible), 'controls']), ...body].join('\n');
+  return [line([...columns.map(pageField), 'controls']), ...body].join('\n');
+}
+
+/** What a spreadsheet takes for a formula, which may send what is beside it elsewhere. */
+const FORMULA_START = /^\s*[=+@-]/;
+/** `-4.50`, `+49 170 1234567`, `-12 %`: to be read as it stands. */
+const SIGNED_NUMBER = /^\s*[+-]?[\p{N}\p{Sc}.,()/ %-]*$/u;
+
+/** Page text that imitates nothing of ours, and that no spreadsheet runs: an apostrophe makes it text there. */
+function pageField(text: string): string {
+  const escaped = escapeLines(stripInvisible(text));
+  const read = escaped.normalize('NFKC');
+  return FORMULA_START.test(read) && !SIGNED_NUMBER.test(read) ? `'${escaped}` : escaped;
 }
 
 function csvField(text: string): string {

@@ -21,8 +21,9 @@ import { isCheckable, isFillable, isSelectable, TARGET_TESTS, type TargetUse } f
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
 import type { ActionResult } from './ActionResult.ts';
-import type { ActionOptions, ActionRunner } from './ActionRunner.ts';
+import type { ActionOptions, ActionRunner, ElementAction } from './ActionRunner.ts';
 import { fillFields } from './fillFields.ts';
+import { keepingSecret } from './keepingSecret.ts';
 
 /** The names of the options of actions, by which options with other names are refused. */
 const ACTION_FIELDS: FieldNames<ActionOptions> = {
@@ -32,6 +33,14 @@ const ACTION_FIELDS: FieldNames<ActionOptions> = {
   quiet: true,
   signal: true,
 };
+
+/** What `fill` and `type` take. */
+export interface TypingOptions extends ActionOptions {
+  /** The text is a secret, whatever the field looks like: no answer repeats it until the session ends. Default false. */
+  secret?: boolean;
+}
+
+const TYPING_FIELDS: FieldNames<TypingOptions> = { ...ACTION_FIELDS, secret: true };
 
 const CLICK_FIELDS: FieldNames<ClickOptions & ActionOptions> = {
   ...ACTION_FIELDS,
@@ -81,9 +90,10 @@ export abstract class ElementActions {
    * Sets the value of a field and reads it back. Dates and times as HTML writes them (`2026-11-22`, `09:30`).
    * Throws `not_accepted` with what the field holds, `not_editable`, `invalid_argument`.
    */
-  async fill(target: Target, text: string, given?: ActionOptions): Promise<ActionResult> {
-    const options = readActionOptions('fill', given);
-    return this.actionRunner.run([target], (context, node) => fill(context, node, text), options, isFillable);
+  async fill(target: Target, text: string, given: TypingOptions = {}): Promise<ActionResult> {
+    const { secret, ...options } = readOptions('fill', given, TYPING_FIELDS);
+    const act: ElementAction<[Target]> = (context, node) => fill(context, node, text);
+    return this.actionRunner.run([target], secret ? keepingSecret(text, act) : act, options, isFillable);
   }
 
   /**
@@ -107,22 +117,22 @@ export abstract class ElementActions {
   async type(
     target: Target,
     text: string,
-    given: ActionOptions & { clear?: boolean } = {},
+    given: TypingOptions & { clear?: boolean } = {},
   ): Promise<ActionResult> {
-    const options = readOptions('type', given, { ...ACTION_FIELDS, clear: true });
-    const { clear = true } = options;
-    return this.actionRunner.run(
-      [target],
-      (context, node) => typeText(context, node, text, { clear }),
-      options,
-      isFillable,
-    );
+    const {
+      clear = true,
+      secret,
+      ...options
+    } = readOptions('type', given, { ...TYPING_FIELDS, clear: true });
+    const act: ElementAction<[Target]> = (context, node) => typeText(context, node, text, { clear });
+    return this.actionRunner.run([target], secret ? keepingSecret(text, act) : act, options, isFillable);
   }
 
   /** Types key by key into what has the focus, at its caret. The result names it. */
-  async typeAtFocus(text: string, given?: ActionOptions): Promise<ActionResult> {
-    const options = readActionOptions('typeAtFocus', given);
-    return this.actionRunner.run([], (context) => typeAtFocus(context, text), options);
+  async typeAtFocus(text: string, given: TypingOptions = {}): Promise<ActionResult> {
+    const { secret, ...options } = readOptions('typeAtFocus', given, TYPING_FIELDS);
+    const act: ElementAction<[]> = (context) => typeAtFocus(context, text);
+    return this.actionRunner.run([], secret ? keepingSecret(text, act) : act, options);
   }
 
   /** Chooses by label, else by value. Throws `not_found` with the options of the control, `not_accepted`. */

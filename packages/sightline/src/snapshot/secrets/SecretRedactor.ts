@@ -12,7 +12,7 @@ import {
 const MIN_SUBSTRING_LENGTH = 8;
 /** Shortest number that is looked for with blanks and dashes between its digits. */
 const MIN_GROUPED_DIGITS = 6;
-/** Shortest value that is looked for, and shortest start of one that is redacted at the end of a text that was cut. */
+/** Shortest value that is looked for by default, and shortest start of one that is redacted at the end of a text that was cut. */
 const MIN_LENGTH = 4;
 
 /** Words that pages write anyway: to replace them would hide labels, and tell that a secret is one of them. */
@@ -39,9 +39,16 @@ export type TextSpan = [start: number, end: number];
 export class SecretRedactor {
   readonly #needles: readonly Needle[];
   readonly #hashed: SeededFingerprints;
+  readonly #minLength: number;
 
-  constructor(values: ReadonlySet<string>, hashed: SeededFingerprints = { seed: 0, fingerprints: [] }) {
-    const needles = [...values].flatMap(encodingsOf).flatMap(needleOf);
+  /** `minLength`: characters of the shortest value that is looked for. */
+  constructor(
+    values: ReadonlySet<string>,
+    hashed: SeededFingerprints = { seed: 0, fingerprints: [] },
+    minLength = MIN_LENGTH,
+  ) {
+    const needles = [...values].flatMap(encodingsOf).flatMap((one) => needleOf(one, minLength));
+    this.#minLength = minLength;
     const byText = new Map(needles.map((needle) => [`${needle.isCompact} ${needle.text}`, needle]));
     this.#needles = [...byText.values()].sort((a, b) => b.text.length - a.text.length);
     this.#hashed = hashed;
@@ -58,7 +65,7 @@ export class SecretRedactor {
 
   /** The text with every value replaced, and what is left of one at its end, where the text was cut. */
   redact(text: string): string {
-    if (this.isEmpty || text.length < MIN_LENGTH) return text;
+    if (this.isEmpty || text.length < this.#minLength) return text;
     const redacted = replaceSpans(text, this.find(text), () => REDACTED_PLACEHOLDER);
     return redacted.endsWith('\u2026') ? this.#redactTruncatedEnd(redacted.slice(0, -1)) : redacted;
   }
@@ -163,14 +170,14 @@ function encodingsOf(value: string): string[] {
 }
 
 /** Undefined for what is too short to be looked for. */
-function needleOf(encoding: string): Needle[] {
+function needleOf(encoding: string, minLength: number): Needle[] {
   const compact = compactSecret(encoding);
   if (COMMON_WORDS.has(compact)) return [];
   const isNumber = /^\d+$/.test(compact);
   if (compact.length >= (isNumber ? MIN_GROUPED_DIGITS : MIN_SUBSTRING_LENGTH))
     return [{ text: compact, isCompact: true, isWord: isNumber || compact.length < MIN_SUBSTRING_LENGTH }];
   const text = foldSecret(encoding).trim();
-  return text.length < MIN_LENGTH ? [] : [{ text, isCompact: false, isWord: true }];
+  return text.length < minLength ? [] : [{ text, isCompact: false, isWord: true }];
 }
 
 const isWholeWord = (text: string, [start, end]: TextSpan): boolean =>

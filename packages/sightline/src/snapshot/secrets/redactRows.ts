@@ -37,6 +37,7 @@ function redactSpelled(strings: string[], rows: Rows, redactor: SecretRedactor):
       const placeholder = ([at]: TextSpan): string =>
         spans.some(([first]) => first === at + start) ? REDACTED_PLACEHOLDER : '';
       if (parts.length > 0) newTexts.set(row, replaceSpans(text, parts, placeholder));
+      for (const part of parts) redactNames(strings, rows, row, text.slice(...part));
       start += text.length;
     }
   }
@@ -44,6 +45,18 @@ function redactSpelled(strings: string[], rows: Rows, redactor: SecretRedactor):
   if (newTexts.size > 0) blankUnused(strings, rows);
   return newTexts.size > 0;
 }
+
+/** A part of which an element is named is one of its name: of few letters, where that is all of it. */
+function redactNames(strings: string[], rows: Rows, row: number, part: string): void {
+  const word = part.trim();
+  for (let at = row; at > 0; at -= rows.up[at] as number) {
+    const name = strings[rows.name[at] as number] ?? '';
+    if (word === '' || (word.length < MIN_PART_LENGTH ? name !== word : !name.includes(word))) continue;
+    rows.name[at] = strings.push(name.replaceAll(word, REDACTED_PLACEHOLDER)) - 1;
+  }
+}
+
+const MIN_PART_LENGTH = 3;
 
 function partWithin([start, end]: TextSpan, offset: number, length: number): TextSpan[] {
   const part: TextSpan = [Math.max(0, start - offset), Math.min(length, end - offset)];

@@ -15,6 +15,7 @@ import {
   type ToolResult,
 } from '../defineTool.ts';
 import { isPlace, parsePlace } from '../parsePlace.ts';
+import { readSecretText, secretTextCli, secretTextFields } from '../secretText.ts';
 import { withOrderHint } from '../withOrderHint.ts';
 import { ELEMENT_VALUE_NAME, elementField, settleField, timingFlags } from './sharedFields.ts';
 
@@ -129,6 +130,12 @@ export const click = defineAction({
   },
 });
 
+const asSecret = (secret: string | undefined): { secret?: true } =>
+  secret === undefined ? {} : { secret: true };
+
+const SECRET_NOTE =
+  'A secret: `sightline fill Password --secret-env PASSWORD`, or piped in with --secret-stdin.';
+
 export const fill = defineAction({
   name: 'fill',
   title: 'Fill a field',
@@ -144,20 +151,25 @@ export const fill = defineAction({
     index: index.optional(),
     text: z.string().max(100_000).optional().describe('The value; empty to clear'),
     fields: z.record(z.string(), z.string()).optional().describe('Values by label'),
+    ...secretTextFields,
   },
   cli: {
     command: 'fill',
     positionals: ['index', 'text'],
     flags: { fields: 'field' },
-    valueNames: { fields: 'LABEL=VALUE' },
-    notes: 'Many at once: `fill "First name=Ann; Email=ann@x.org; Terms=yes"`.',
+    cliOnly: secretTextCli.cliOnly,
+    valueNames: { fields: 'LABEL=VALUE', ...secretTextCli.valueNames },
+    notes: `Many at once: \`fill "First name=Ann; Email=ann@x.org; Terms=yes"\`.\n${SECRET_NOTE}`,
   },
-  run: (session, { index, text, fields }, options) => {
-    if (fields && Object.keys(fields).length > 0) return session.fillFields(fields, options);
+  run: async (session, { index, fields, ...given }, options, context) => {
+    const secret = readSecretText(given, context);
+    const text = secret ?? given.text;
+    if (secret === undefined && fields && Object.keys(fields).length > 0)
+      return session.fillFields(fields, options);
     if (typeof index === 'string' && text === undefined && looksLikeFields(index))
       return session.fillFields(index, options);
     if (index !== undefined && text !== undefined)
-      return withOrderHint(session.fill(index, text, options), session, {
+      return withOrderHint(session.fill(index, text, { ...options, ...asSecret(secret) }), session, {
         command: 'fill',
         element: index,
         text,
@@ -190,21 +202,25 @@ export const typeText = defineAction({
     index: index.optional(),
     text: z.string().max(10_000).optional().describe('What to type; without an element, where the focus is'),
     append: z.boolean().default(false).describe('Type behind what is there instead of replacing it'),
+    ...secretTextFields,
   },
   cli: {
     command: 'type',
     positionals: ['index', 'text'],
-    notes: 'Into what has the focus: `type "TEXT"`.',
+    ...secretTextCli,
+    notes: `Into what has the focus: \`type "TEXT"\`.\n${SECRET_NOTE}`,
   },
-  run: (session, { index, text, append }, options) => {
+  run: async (session, { index, append, ...given }, options, context) => {
+    const secret = readSecretText(given, context);
+    const text = secret ?? given.text;
     if (index === undefined || text === undefined) {
       const only = text ?? index;
-      if (only !== undefined) return session.typeAtFocus(String(only), options);
+      if (only !== undefined) return session.typeAtFocus(String(only), { ...options, ...asSecret(secret) });
       throw new SightlineError('invalid_argument', 'type takes an element and a text, or a text alone.', {
         hint: 'Write `type ELEMENT TEXT`, or `type TEXT` for what has the focus.',
       });
     }
-    const typing = session.type(index, text, { ...options, clear: !append });
+    const typing = session.type(index, text, { ...options, clear: !append, ...asSecret(secret) });
     return withOrderHint(typing, session, { command: 'type', element: index, text });
   },
 });

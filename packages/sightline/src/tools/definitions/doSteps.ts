@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SettleSummary } from '../../render/changes/settleSections.ts';
+import { looksLikeFields, parseFields } from '../../search/targets/parseFields.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { defineTool, type Tool, type ToolContext, type ToolResult } from '../defineTool.ts';
 import { parseSteps, type ToolStep } from '../parseSteps.ts';
@@ -154,18 +155,30 @@ function surpriseOf({ data, notices = [] }: ToolResult, next: ToolStep): Sightli
   return undefined;
 }
 
+/** A step without what it types: that may be a secret. */
+function withoutTyped({ text, tool, input }: ToolStep): string {
+  if (tool !== fill && tool !== typeText) return text;
+  const { command } = tool.cli;
+  const index = String(input.index ?? '');
+  if (input.text !== undefined) return `${command} ${index} \u2026`;
+  if (tool === typeText) return `${command} \u2026`;
+  const ofIndex = looksLikeFields(index) ? parseFields(index).map(({ field }) => field) : [];
+  const names = input.fields ? Object.keys(input.fields) : ofIndex;
+  return `${command} ${names.map((name) => `${name}=\u2026`).join('; ') || index}`;
+}
+
 function stopError(
   step: ToolStep,
   left: readonly ToolStep[],
   { code, message, hint }: SightlineError,
 ): SightlineError {
   const [first = '', ...candidates] = message.split('\n');
-  const notDone = left.length > 0 ? ` Not done: ${left.map(({ text }) => text).join('; ')}.` : '';
+  // A wrong key or file may be a secret, too.
+  const shown = code === 'invalid_argument' ? step.tool.cli.command : withoutTyped(step);
+  const notDone = left.length > 0 ? ` Not done: ${left.map(withoutTyped).join('; ')}.` : '';
   return new SightlineError(
     code,
-    [`Stopped at \`${step.text}\`: ${first}${candidates.length > 0 ? '' : notDone}`, ...candidates].join(
-      '\n',
-    ),
+    [`Stopped at \`${shown}\`: ${first}${candidates.length > 0 ? '' : notDone}`, ...candidates].join('\n'),
     {
       hint: `${hint}${candidates.length > 0 ? notDone : ''}`.trim(),
     },

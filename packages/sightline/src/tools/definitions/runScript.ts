@@ -8,6 +8,7 @@ import { defineTool, type ToolContext } from '../defineTool.ts';
 import { findSecret } from '../scripts/findSecret.ts';
 import { hostOf, KeptScripts } from '../scripts/KeptScripts.ts';
 import { SCRIPT_HELP } from '../scripts/scriptHelp.ts';
+import { readVariable } from '../secretText.ts';
 
 const MAX_FILE_BYTES = 500_000;
 
@@ -18,13 +19,14 @@ export const runScript = defineTool({
     'Run JavaScript: Playwright locators and actions on page, page.get(12), page.query({text}), page.table(name), ' +
     'page.fill({Label: value}), locator.look(), print(). Many steps at once, without waits.',
   input: z.object({
-    name: z.string().min(1).max(1_000).optional().describe('A kept script, instead of script'),
+    name: z.string().min(1).max(1_000).optional().describe('A kept script'),
     script: z.string().max(500_000).optional().describe('JavaScript'),
-    args: z.record(z.string(), z.unknown()).optional().describe('What the script knows as args'),
-    save: z.string().min(1).max(60).optional().describe('Keep it under this name, if it ends well'),
-    fresh: z.boolean().default(false).describe('Forget what earlier scripts defined'),
+    args: z.record(z.string(), z.unknown()).optional().describe('The args of the script'),
+    argsEnv: z.record(z.string(), z.string()).optional().describe('Secret args, by variable'),
+    save: z.string().min(1).max(60).optional().describe('Keep it, if it ends well'),
+    fresh: z.boolean().default(false).describe('Forget earlier scripts'),
     timeoutMs: z.int().min(1).max(600_000).default(30_000).describe('Milliseconds at most'),
-    maxTokens: z.int().min(1).default(1_500).describe('Most that it prints, in tokens'),
+    maxTokens: z.int().min(1).default(1_500).describe('Most tokens printed'),
   }),
   readOnly: false,
   effects: { destructive: true },
@@ -38,37 +40,34 @@ export const runScript = defineTool({
   cli: {
     command: 'run',
     positionals: ['name'],
-    flags: { script: 'script', args: 'arg', timeoutMs: 'timeout' },
+    flags: { script: 'script', args: 'arg', argsEnv: 'arg-env', timeoutMs: 'timeout' },
     short: { script: 'e' },
     valueNames: {
       name: 'FILE|NAME|-',
       script: 'CODE',
       args: 'KEY=VALUE',
+      argsEnv: 'KEY=NAME',
       save: 'NAME',
       timeoutMs: 'MS',
     },
-    cliOnly: ['timeoutMs', 'maxTokens'],
+    cliOnly: ['argsEnv', 'timeoutMs', 'maxTokens'],
     runsIn: 'start',
     notes: SCRIPT_HELP,
   },
-  async handler(context, { name, script, args = {}, save, ...options }) {
+  async handler(context, { name, script, args: given = {}, argsEnv = {}, save, ...options }) {
     if (save !== undefined && !keepsFiles(context))
       throw new SightlineError('invalid_argument', 'No scripts are kept here: leave out save.');
+    const args = { ...given, ...mapValues(argsEnv, (variable) => readVariable(variable, context)) };
     const session = await context.openSession();
     const { source, keptName } = readSource(context, session, name, script);
     context.progress('running the script');
-    const { cwd, files, onSecret, signal } = context;
+    const { cwd, files, signal } = context;
     const secrets = new Set<string>();
     const result = await session.run(source, {
       ...options,
       args,
       files: { cwd: files ?? cwd, roots: uploadRoots(context) },
-      ...((onSecret || save !== undefined) && {
-        onSecret: (value: string) => {
-          secrets.add(value);
-          onSecret?.(value);
-        },
-      }),
+      ...(save !== undefined && { onSecret: (value: string) => void secrets.add(value) }),
       signal,
     });
     const { text, data, failure } = result;
@@ -85,6 +84,9 @@ export const runScript = defineTool({
     return { text, data: { ...data, saved: path }, notices: [`kept as ${path}`] };
   },
 });
+
+const mapValues = <T>(values: Record<string, string>, map: (value: string) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
 
 /** From the call itself, from a file or standard input where a person names them, else from those that are kept. */
 function readSource(
@@ -133,7 +135,7 @@ function readScriptFile(path: string, name: string): string {
 
 const secretInSourceError = (line: number): SightlineError =>
   new SightlineError('invalid_argument', `The script is not kept: line ${line} holds a secret.`, {
-    hint: 'Make it an argument: --arg password=..., and args.password in the script.',
+    hint: 'Make it an argument: --arg-env password=VARIABLE, and args.password in the script.',
   });
 
 function currentHost(session: Session): string {

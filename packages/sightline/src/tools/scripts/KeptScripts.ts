@@ -82,10 +82,10 @@ export class KeptScripts {
       throw new SightlineError('invalid_argument', 'Scripts are not kept behind symbolic links.', {
         hint: `Remove the link: ${relative(this.#root, path)} leads elsewhere.`,
       });
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const body = source.replace(HEADER, '').trimEnd();
     const header = `// sightline script: ${aboutOf(body)}\n// args: ${args.filter((one) => NAME.test(one)).join(', ')}\n`;
-    writeFileSync(path, `${header}${body}\n`);
+    writeFileSync(path, `${header}${body}\n`, { mode: 0o600 });
     return relative(this.#root, path);
   }
 

@@ -12,7 +12,7 @@ export const SCRIPT_HELP = `JavaScript or TypeScript without modules, network or
     setChecked(on) selectOption(label) hover() dragTo(l) waitFor()
     innerText() allInnerTexts() inputValue() getAttribute(name) ...
     describe(...attributes): [{ number, role, name, text, value, states, box }]
-  page.get(12): the locator of number 12 of an answer
+  page.get(12): the locator of number 12
   page.query({ text, role, nearHeading, state, maxResults })
     : [{ number, role, name, text, heading, item }]
   page.table('name' | 12): rows as objects
