@@ -5,7 +5,6 @@ import {
   drag,
   fill,
   focus,
-  getElement,
   hover,
   press,
   scroll,
@@ -19,6 +18,7 @@ import { dialogs } from './definitions/dialogs.ts';
 import { doctor } from './definitions/doctor.ts';
 import { doSteps } from './definitions/doSteps.ts';
 import { explain } from './definitions/explain.ts';
+import { getElement } from './definitions/getElement.ts';
 import { back, forward, reload } from './definitions/history.ts';
 import { look } from './definitions/look.ts';
 import { open } from './definitions/open.ts';

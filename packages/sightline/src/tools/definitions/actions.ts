@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { escapeLines } from '../../render/escape.ts';
 import { looksLikeFields } from '../../search/targets/parseFields.ts';
 import type { Session } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
@@ -382,28 +381,5 @@ export const uploadFile = defineAction({
       files.map((file) => resolve(folder, file)),
       { ...options, cwd: folder, roots: onlyFolder === undefined ? [cwd, tmpdir()] : [onlyFolder] },
     );
-  },
-});
-
-/** What is read of one live element. */
-export const getElement = defineTool({
-  name: 'get_element',
-  title: 'Read an element',
-  description: 'The text or value of an element as it is now, or whether it is visible.',
-  input: z.object({
-    index,
-    what: z.enum(['text', 'value', 'visible']).default('text').describe('What to read'),
-  }),
-  readOnly: true,
-  cli: {
-    command: 'get',
-    positionals: ['index', 'what'],
-    valueNames: { index: ELEMENT_VALUE_NAME, what: 'text|value|visible' },
-  },
-  async handler(context, { index, what }) {
-    const session = context.session();
-    if (what === 'visible') return session.isVisible(index);
-    const text = await (what === 'text' ? session.getText(index) : session.getValue(index));
-    return { text: escapeLines(text), data: { index, [what]: text } };
   },
 });

@@ -11,7 +11,6 @@ import {
   drag,
   fill,
   focus,
-  getElement,
   hover,
   press,
   scroll,
@@ -21,6 +20,7 @@ import {
   uploadFile,
 } from './actions.ts';
 import { dialogs } from './dialogs.ts';
+import { getElement } from './getElement.ts';
 import { back, forward, reload } from './history.ts';
 import { look } from './look.ts';
 import { open } from './open.ts';
