@@ -3,6 +3,7 @@ import { commands as inspectCommands } from '../inspect/commands.ts';
 import { commands as mcpCommands } from '../mcp/commands.ts';
 import type { Tool } from '../tools/defineTool.ts';
 import { extension } from '../tools/definitions/extension.ts';
+import { state } from '../tools/definitions/state.ts';
 import { tools } from '../tools/index.ts';
 import { skill } from '../tools/skill.ts';
 import { labCommands } from './labCommands.ts';
@@ -11,6 +12,7 @@ import { labCommands } from './labCommands.ts';
 export const commands: readonly Tool[] = [
   ...tools,
   extension,
+  state,
   ...agentCommands,
   ...inspectCommands,
   ...labCommands,

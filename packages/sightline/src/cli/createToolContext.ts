@@ -1,6 +1,7 @@
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { CloseSessionsOptions, ToolContext } from '../tools/defineTool.ts';
 import type { SessionSlot } from '../tools/SessionSlot.ts';
+import { statePath } from '../tools/stateName.ts';
 import { sessionName } from './commandLine.ts';
 import type { CommandRequest } from './daemon/protocol.ts';
 import { DEFAULT_SESSION, findSessionPaths, listSessionSockets, workspaceOf } from './daemon/sessionPaths.ts';
@@ -31,7 +32,13 @@ export function createToolContext(
     progress,
     print,
     session: () => slot.current(() => noSession(name)),
-    openSession: (options) => slot.open({ ...options, env, signal }),
+    openSession: ({ state, ...options } = {}) =>
+      slot.open({
+        ...options,
+        ...(state !== undefined && { storageState: statePath(state, cwd) }),
+        env,
+        signal,
+      }),
     closeSessions: (options) => endSessions(name, cwd, options),
     ...(runBetween && {
       background: { keepOpen: (resourceName, open) => slot.keepOpen(resourceName, open), runBetween },

@@ -4,13 +4,17 @@ import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
 import { type OpenSlotOptions, SessionSlot } from '../tools/SessionSlot.ts';
 import { ownerOf } from './McpClient.ts';
+import { SavedLogins } from './SavedLogins.ts';
 
 /** Options of new sessions. */
 export type SessionDefaults = Pick<
   OpenSlotOptions,
-  'headed' | 'cdpUrl' | 'env' | 'allow' | 'block' | 'allowEvaluate'
+  'headed' | 'cdpUrl' | 'env' | 'allow' | 'block' | 'allowEvaluate' | 'browser'
 > &
-  Required<Pick<OpenSlotOptions, 'calls'>>;
+  Required<Pick<OpenSlotOptions, 'calls'>> & {
+    /** What a session may begin with. Default: no login. */
+    logins?: SavedLogins;
+  };
 
 export interface CallScope {
   /** Absolute path of the folder in which the call reads and writes. */
@@ -155,7 +159,7 @@ export class SessionPool {
     { slot }: PoolEntry,
     { files, noSessionHint, signal, progress }: CallScope,
   ): ToolContext {
-    const defaults = this.#defaults;
+    const { logins = new SavedLogins(), ...defaults } = this.#defaults;
     return {
       calls: defaults.calls,
       cwd: files,
@@ -164,8 +168,16 @@ export class SessionPool {
       signal,
       progress,
       session: () => slot.current(() => noSession(noSessionHint)),
-      openSession: (options) =>
-        slot.open({ ...options, ...defaults, downloads: join(files, 'downloads'), signal }),
+      openSession: ({ state, ...options } = {}) => {
+        const storageState = slot.isOpen && !options.restart ? logins.find(state) : logins.pathFor(state);
+        return slot.open({
+          ...options,
+          ...defaults,
+          ...(storageState !== undefined && { storageState }),
+          downloads: join(files, 'downloads'),
+          signal,
+        });
+      },
       closeSessions: async () => {
         const closed = slot.isOpen ? [name] : [];
         await slot.close();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { browserFields, browserValueNames } from '../tools/browserFields.ts';
 import { defineTool, type Tool } from '../tools/defineTool.ts';
 import { PROFILES } from './profiles.ts';
 
@@ -29,12 +30,19 @@ const input = z.object({
     .describe('Only these hosts: example.com, *.example.com, https://example.com; also schemes: file:, ...'),
   block: z.array(z.string().min(1)).default([]).describe('Never these hosts'),
   allowEvaluate: z.boolean().default(false).describe('Scripts may run functions in pages (evaluate)'),
+  ...browserFields,
+  state: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Saved login: each session begins with it; of several, open names one'),
   headed: z.boolean().default(false).describe('Show the browser window'),
   cdpUrl: z
     .string()
     .min(1)
     .optional()
-    .describe('Attach to the browser whose debugging port is at this address'),
+    .describe(
+      'Attach to the browser whose debugging port is at this address; auto: to yours, where it allows that',
+    ),
 });
 
 const mcp = defineTool({
@@ -46,7 +54,15 @@ const mcp = defineTool({
   cli: {
     command: 'mcp',
     flags: { cdpUrl: 'cdp' },
-    valueNames: { http: 'PORT', output: 'FOLDER', cdpUrl: 'ADDRESS', allow: 'PATTERN', block: 'PATTERN' },
+    valueNames: {
+      ...browserValueNames,
+      http: 'PORT',
+      output: 'FOLDER',
+      state: 'NAME',
+      cdpUrl: 'ADDRESS',
+      allow: 'PATTERN',
+      block: 'PATTERN',
+    },
     cliOnly: Object.keys(input.shape),
     runsIn: 'here',
     notes:

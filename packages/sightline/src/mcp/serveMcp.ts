@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { UrlRules } from '../snapshot/urls/UrlRules.ts';
+import { type BrowserInput, readBrowserFields, splitBrowserFields } from '../tools/browserFields.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
 import { ClientFolders } from './ClientFolders.ts';
 import { HttpClients } from './HttpClients.ts';
@@ -8,10 +9,11 @@ import { answersData } from './listTools.ts';
 import { McpBackend } from './McpBackend.ts';
 import { OutputFolder } from './OutputFolder.ts';
 import { type Profile, usesBriefs } from './profiles.ts';
+import { SavedLogins } from './SavedLogins.ts';
 import { REMOTE_IDLE_MS, SessionPool } from './SessionPool.ts';
 import { serveHttp } from './serveHttp.ts';
 
-export interface McpServeOptions {
+export interface McpServeOptions extends BrowserInput {
   profile: Profile;
   /** Port of the loopback interface; undefined for standard input and output. */
   http?: number;
@@ -24,6 +26,8 @@ export interface McpServeOptions {
   allowEvaluate: boolean;
   headed: boolean;
   cdpUrl?: string;
+  /** Saved logins that sessions may begin with. */
+  state: string[];
 }
 
 /** Sessions open at once over HTTP. */
@@ -31,16 +35,25 @@ const MAX_REMOTE_SESSIONS = 20;
 
 /** Serves until the client closes the connection or the context is aborted, then closes every browser. */
 export async function serveMcp(
-  { profile, http, output, maxTokens, structured = answersData(profile), ...browser }: McpServeOptions,
+  { profile, http, output, maxTokens, structured = answersData(profile), state, ...options }: McpServeOptions,
   { cwd, env = {}, signal, version = '' }: ToolContext,
 ): Promise<void> {
-  // An invalid pattern fails the command, not a later call.
-  new UrlRules(browser);
+  // What cannot be set fails the command, not a later call.
+  const [browserInput, access] = splitBrowserFields(options);
+  const browser = readBrowserFields(browserInput, cwd);
+  new UrlRules(access);
+  const logins = new SavedLogins(state, cwd);
   const folders = new ClientFolders(
     new OutputFolder(output === undefined ? undefined : resolve(cwd, output)),
   );
   const pool = new SessionPool(
-    { ...browser, calls: usesBriefs(profile) ? 'few tools' : 'tools', env },
+    {
+      ...access,
+      ...(browser && { browser }),
+      logins,
+      calls: usesBriefs(profile) ? 'few tools' : 'tools',
+      env,
+    },
     http === undefined
       ? {}
       : {

@@ -4,22 +4,28 @@ import { adoptPuppeteerPage, type PuppeteerPageLike } from '../browser/connect/a
 import type { BrowserConnection } from '../browser/connect/BrowserConnection.ts';
 import { type ConnectOptions, connectBrowser } from '../browser/connect/connectBrowser.ts';
 import type { ExtensionOptions } from '../browser/connect/connectExtension.ts';
+import type { ContextOptions, ProxyOptions, StorageState } from '../browser/launch/ContextOptions.ts';
 import { type LaunchOptions, launchBrowser } from '../browser/launch/launchBrowser.ts';
 import { ruleFlags } from '../browser/launch/ruleFlags.ts';
 import type { NavigateOptions, Navigation, Tab } from '../browser/navigation/Navigation.ts';
+import type { HeaderOptions } from '../browser/navigation/RequestHeaders.ts';
 import type { DialogPolicy } from '../browser/tabs/answerDialog.ts';
 import { resizePage } from '../browser/tabs/resizePage.ts';
 import type { TabEvent } from '../browser/tabs/TabEvent.ts';
 import type { RenderedDomQuery } from '../render/dom/renderDomQuery.ts';
 import type { ViewOptions } from '../render/RenderContext.ts';
+import { readOptions } from '../snapshot/readOptions.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
 import { untilAborted } from '../snapshot/untilAborted.ts';
 import { UrlRules } from '../snapshot/urls/UrlRules.ts';
 import type { WaitOptions } from './actions/waitFor.ts';
+import { readStorageState, writeStorageState } from './files/storageStateFile.ts';
 import type { Log } from './Log.ts';
 import type { Observation } from './observe.ts';
+import { CONNECT_FIELDS, LAUNCH_ALIASES, LAUNCH_FIELDS } from './optionFields.ts';
 import { PageQueries } from './PageQueries.ts';
 import { PageSource } from './pages/PageSource.ts';
+import { readStorage, replaceStorage } from './pages/storage.ts';
 import type { DomQueryOptions } from './queries/LiveDomQueries.ts';
 import type { ElementDescriptor, ElementRef } from './refs/RefRegistry.ts';
 import { renderNotices } from './renderNotices.ts';
@@ -47,11 +53,13 @@ export type {
   AdoptOptions,
   CallStyle,
   ConnectOptions,
+  ContextOptions,
   DialogPolicy,
   DomQueryOptions,
   ElementDescriptor,
   ElementRef,
   ExtensionOptions,
+  HeaderOptions,
   HighlightOptions,
   InspectOptions,
   InspectResult,
@@ -64,6 +72,7 @@ export type {
   Observation,
   PictureOptions,
   PlaywrightPageLike,
+  ProxyOptions,
   PuppeteerPageLike,
   RenderedDomQuery,
   Screenshot,
@@ -73,6 +82,7 @@ export type {
   ScriptStep,
   SessionOptions,
   SessionResult,
+  StorageState,
   Tab,
   TabEvent,
   ViewOptions,
@@ -86,17 +96,21 @@ export type {
 export class Session extends PageQueries {
   #scripts: Promise<ScriptRunner> | undefined;
 
-  /** Starts a browser of its own. Throws `browser_not_found`, `browser_closed`. */
-  static async launch(options: LaunchOptions & SessionOptions = {}): Promise<Session> {
+  /** Starts a browser of its own. Throws `browser_not_found`, `browser_closed`, `invalid_argument` for what cannot be set. */
+  static async launch(given: LaunchOptions & SessionOptions = {}): Promise<Session> {
+    const options = readOptions('Session.launch', given, LAUNCH_FIELDS, LAUNCH_ALIASES);
+    const { storageState: saved } = options;
+    const storageState = typeof saved === 'string' ? readStorageState(saved) : saved;
     const args = [...(options.args ?? []), ...ruleFlags(new UrlRules(options))];
-    return Session.#attach(() => launchBrowser({ ...options, args }), options);
+    return Session.#attach(() => launchBrowser({ ...options, storageState, args }), options);
   }
 
   /**
    * Attaches to a running browser, on this machine or elsewhere, and to its tabs. `close` ends the connection: the
    * browser and all its tabs stay open. Throws `invalid_argument`, `browser_closed`, `timeout`.
    */
-  static async connect(options: ConnectOptions & SessionOptions): Promise<Session> {
+  static async connect(given: ConnectOptions & SessionOptions): Promise<Session> {
+    const options = readOptions('Session.connect', given, CONNECT_FIELDS);
     return Session.#attach(() => connectBrowser(options), options);
   }
 
@@ -246,6 +260,24 @@ export class Session extends PageQueries {
   /** Calls back once for each value that is given to a field for secrets from now on. Returns what ends that. */
   onSecret(listener: (value: string) => void): () => void {
     return this.context.source.typedSecrets.listen(listener);
+  }
+
+  /**
+   * The cookies of the browser, and what the pages of this session keep in it: what logs somebody in, so a secret. `path`: the
+   * file that it is also written into, for its owner alone. Throws `unsupported_page` over the extension.
+   */
+  async storageState({ path }: { path?: string } = {}): Promise<StorageState> {
+    const state = await readStorage(this.context.source);
+    if (path !== undefined) writeStorageState(path, state);
+    return state;
+  }
+
+  /**
+   * Puts cookies and storage in place of what there is, of a file or as `storageState` answered it; pages show it when they are
+   * loaded again. Throws `unsupported_page` in a browser of somebody else, `not_found`, `invalid_argument`.
+   */
+  async setStorageState(state: StorageState | string): Promise<void> {
+    await replaceStorage(this.context.source, typeof state === 'string' ? readStorageState(state) : state);
   }
 
   /** Ends the session, and its browser if the session started it; a page of somebody else stays as it is. */

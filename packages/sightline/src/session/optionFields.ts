@@ -1,3 +1,5 @@
+import type { ConnectOptions } from '../browser/connect/connectBrowser.ts';
+import type { LaunchOptions } from '../browser/launch/launchBrowser.ts';
 import type { ViewOptions } from '../render/RenderContext.ts';
 import type { RegionOptions } from '../render/renderRegion.ts';
 import type { SummaryOptions } from '../render/renderSummary.ts';
@@ -8,6 +10,7 @@ import type { WaitOptions } from './actions/waitFor.ts';
 import type { TextSearchOptions } from './captured/CapturedPage.ts';
 import type { DomQueryOptions } from './queries/LiveDomQueries.ts';
 import type { ScreenshotOptions } from './ScreenshotService.ts';
+import type { SessionOptions } from './SessionOptions.ts';
 import type { LookOptions, PictureOptions } from './SessionResult.ts';
 
 /** The names of the options of each question, by which options with other names are refused. */
@@ -103,4 +106,56 @@ export const DOM_FIELDS: FieldNames<DomQueryOptions> = {
   maxDepth: true,
   timeoutMs: true,
   signal: true,
+};
+
+const SESSION_FIELDS: FieldNames<SessionOptions> = {
+  allow: true,
+  block: true,
+  calls: true,
+  embed: true,
+  searchData: true,
+  dialogs: true,
+  allowEvaluate: true,
+  signal: true,
+  log: true,
+};
+
+export const LAUNCH_FIELDS: FieldNames<LaunchOptions & SessionOptions> = {
+  ...SESSION_FIELDS,
+  headless: true,
+  executablePath: true,
+  args: true,
+  userDataDir: true,
+  storageState: true,
+  downloads: true,
+  viewport: true,
+  device: true,
+  proxy: true,
+  locale: true,
+  timezoneId: true,
+  geolocation: true,
+  userAgent: true,
+  colorScheme: true,
+  ignoreHTTPSErrors: true,
+  httpCredentials: true,
+  extraHTTPHeaders: true,
+  headersByOrigin: true,
+};
+
+export const LAUNCH_ALIASES: FieldAliases<LaunchOptions> = {
+  profile: 'userDataDir',
+  timezone: 'timezoneId',
+  timeZone: 'timezoneId',
+  headers: 'extraHTTPHeaders',
+  ignoreHttpsErrors: 'ignoreHTTPSErrors',
+  state: 'storageState',
+};
+
+export const CONNECT_FIELDS: FieldNames<ConnectOptions & SessionOptions> = {
+  ...SESSION_FIELDS,
+  cdpUrl: true,
+  headers: true,
+  timeoutMs: true,
+  extraHTTPHeaders: true,
+  headersByOrigin: true,
 };

@@ -1,11 +1,13 @@
 import { findBrowser } from '../browser/launch/findBrowser.ts';
 import { createFileLog } from '../session/Log.ts';
 import type { Session } from '../session/Session.ts';
-import type { SightlineError } from '../snapshot/SightlineError.ts';
-import { UrlRules } from '../snapshot/urls/UrlRules.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
+import { type UrlRuleOptions, UrlRules } from '../snapshot/urls/UrlRules.ts';
 import type { Closable, OpenSessionOptions, ToolContext } from './defineTool.ts';
 
-export interface OpenSlotOptions extends OpenSessionOptions {
+export interface OpenSlotOptions extends Omit<OpenSessionOptions, 'state'> {
+  /** The file of the login to begin with. */
+  storageState?: string;
   /** The caller's `SIGHTLINE_*` variables. */
   env: Record<string, string>;
   signal: AbortSignal;
@@ -16,11 +18,8 @@ export interface OpenSlotOptions extends OpenSessionOptions {
 /** Holds one session, while it is open: that of a background process, or one of those of a server. */
 export class SessionSlot {
   #session: Session | undefined;
-  #headed = false;
-  #cdpUrl: string | undefined;
-  #rules = '';
-  #allowsEvaluate = false;
-  #usesExtension = false;
+  /** What it was opened with. */
+  #openedWith: OpenSessionOptions = {};
   #notices: string[] = [];
   readonly #resources = new Map<string, Closable>();
 
@@ -34,25 +33,13 @@ export class SessionSlot {
     throw createError();
   }
 
+  /** The open session, or a new one. A login that is named is loaded into one that is open. */
   async open(request: OpenSlotOptions): Promise<Session> {
-    const { headed = false, cdpUrl, extension, allowEvaluate = false, restart = false, signal } = request;
-    const rules = serializeRules(request);
+    const { restart = false, signal, storageState } = request;
     if (restart) await this.close();
     if (this.#session) {
-      if (headed && !this.#headed)
-        this.#notices.push('the browser is open without a window already: close it first to see it');
-      if (cdpUrl !== undefined && cdpUrl !== this.#cdpUrl)
-        this.#notices.push('another browser is open already: close it first to attach to this one');
-      if (rules !== '' && rules !== this.#rules)
-        this.#notices.push(
-          'the browser is open with other rules for hosts already: close it first to set these',
-        );
-      if (allowEvaluate && !this.#allowsEvaluate)
-        this.#notices.push(
-          'the browser is open without page functions for scripts already: close it first to allow them',
-        );
-      if (extension && !this.#usesExtension)
-        this.#notices.push('another browser is open already: close it first to use the tabs that are shared');
+      this.#notices.push(...ignoredOptions(request, this.#openedWith));
+      if (storageState !== undefined) await this.#session.setStorageState(storageState);
       return this.#session;
     }
     const session = await startSession(request);
@@ -61,11 +48,7 @@ export class SessionSlot {
       await session.close();
       throw signal.reason;
     }
-    this.#headed = headed;
-    this.#cdpUrl = cdpUrl;
-    this.#rules = rules;
-    this.#allowsEvaluate = allowEvaluate;
-    this.#usesExtension = extension !== undefined;
+    this.#openedWith = request;
     this.#session = session;
     return session;
   }
@@ -97,6 +80,39 @@ export class SessionSlot {
   }
 }
 
+/** What a request asks for that the open session was not opened with, a line each. */
+function ignoredOptions(request: OpenSessionOptions, opened: OpenSessionOptions): string[] {
+  const { headed, cdpUrl, extension, allowEvaluate, browser } = request;
+  const rules = serializeRules(request);
+  const ignored: [isIgnored: boolean, notice: string][] = [
+    [
+      headed === true && !opened.headed,
+      'the browser is open without a window already: close it first to see it',
+    ],
+    [
+      cdpUrl !== undefined && cdpUrl !== opened.cdpUrl,
+      'another browser is open already: close it first to attach to this one',
+    ],
+    [
+      rules !== '' && rules !== serializeRules(opened),
+      'the browser is open with other rules for hosts already: close it first to set these',
+    ],
+    [
+      allowEvaluate === true && !opened.allowEvaluate,
+      'the browser is open without page functions for scripts already: close it first to allow them',
+    ],
+    [
+      browser !== undefined && JSON.stringify(browser) !== JSON.stringify(opened.browser),
+      'the browser is open with other settings already: close it first to set these',
+    ],
+    [
+      extension !== undefined && opened.extension === undefined,
+      'another browser is open already: close it first to use the tabs that are shared',
+    ],
+  ];
+  return ignored.filter(([isIgnored]) => isIgnored).map(([, notice]) => notice);
+}
+
 /**
  * Starts a browser, or opens a new tab in a running one: the user's own tabs are only used when they are shared.
  * `SIGHTLINE_LOG` names the file for the diagnostic log, by an absolute path.
@@ -113,7 +129,10 @@ async function startSession(request: OpenSlotOptions): Promise<Session> {
     allow,
     block,
     allowEvaluate = false,
+    browser = {},
+    storageState,
   } = request;
+  if (cdpUrl !== undefined || extension) refuseSettings(request);
   const log = env.SIGHTLINE_LOG ? { log: createFileLog(env.SIGHTLINE_LOG) } : {};
   const common = { calls, allowEvaluate, ...log, ...(allow && { allow }), ...(block && { block }) };
   const { Session } = await import('../session/Session.ts');
@@ -126,16 +145,40 @@ async function startSession(request: OpenSlotOptions): Promise<Session> {
     return Session.launch({
       headless: !headed,
       executablePath: chosenBrowser(env, headed),
+      ...browser,
+      ...(storageState !== undefined && { storageState }),
       ...common,
       ...(downloads && { downloads }),
     });
-  const session = await Session.connect({ cdpUrl, ...common });
+  const { extraHTTPHeaders, headersByOrigin } = browser;
+  const headers = {
+    ...(extraHTTPHeaders && { extraHTTPHeaders }),
+    ...(headersByOrigin && { headersByOrigin }),
+  };
+  const session = await Session.connect({ cdpUrl, ...headers, ...common });
   await session.openTab();
   return session;
 }
 
+const HEADER_SETTINGS: ReadonlySet<string> = new Set(['extraHTTPHeaders', 'headersByOrigin']);
+
+/** A browser that runs is as its user has set it up. @throws SightlineError `invalid_argument` */
+function refuseSettings({ browser = {}, storageState, extension }: OpenSlotOptions): void {
+  const taken = extension ? [] : Object.keys(browser).filter((name) => HEADER_SETTINGS.has(name));
+  const refused = [
+    ...Object.keys(browser).filter((name) => !taken.includes(name)),
+    ...(storageState === undefined ? [] : ['storageState']),
+  ];
+  if (refused.length === 0) return;
+  throw new SightlineError(
+    'invalid_argument',
+    `A browser that runs already is not set up anew: ${refused.join(', ')}.`,
+    { hint: 'Leave that out, or let Sightline start a browser.' },
+  );
+}
+
 /** As text that can be compared. */
-function serializeRules({ allow = [], block = [] }: OpenSlotOptions): string {
+function serializeRules({ allow = [], block = [] }: UrlRuleOptions): string {
   return new UrlRules({ allow, block }).isRestricted ? JSON.stringify([allow, block]) : '';
 }
 

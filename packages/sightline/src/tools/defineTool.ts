@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { CallStyle, Session, SessionResult } from '../session/Session.ts';
 import type { SightlineError } from '../snapshot/SightlineError.ts';
 import type { UrlRuleOptions } from '../snapshot/urls/UrlRules.ts';
+import type { BrowserSettings } from './browserFields.ts';
 
 /** What the host of a tool provides: a command line, an MCP server, an agent. */
 export interface ToolContext {
@@ -71,6 +72,10 @@ export interface OpenSessionOptions extends UrlRuleOptions {
   downloads?: string;
   /** Scripts may run functions in pages. Default false. */
   allowEvaluate?: boolean;
+  /** How a browser that is started is set up; of one that is attached to, the headers alone. */
+  browser?: BrowserSettings;
+  /** A saved login to begin with: a file, or a name as the host takes it. */
+  state?: string;
   /** End what is left of a session whose browser has gone, and start another. Default false. */
   restart?: boolean;
 }

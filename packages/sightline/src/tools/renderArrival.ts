@@ -21,9 +21,17 @@ export async function renderArrival(
   const { text, data } = renderNavigation(navigation);
   const view = await viewArrival(session, options);
   return {
-    text: [text, view.text].filter((part) => part !== '').join('\n'),
+    text: [text, view.text, loginNote(navigation, view)].filter((part) => part !== '').join('\n'),
     data: { ...data, ...view.data },
   };
+}
+
+/** The way on where a page is for those who are logged in. */
+function loginNote({ status }: Navigation, { data }: ToolResult): string {
+  if (status === 401)
+    return 'note: the site asks for a name and password (HTTP authentication): its user gives them by --http-credentials NAME:PASSWORD when the browser is opened';
+  if (data.asksForLogin !== true) return '';
+  return 'note: this page asks to log in; its user can log in once, keep that by `sightline state save NAME`, and begin with it by --state NAME';
 }
 
 /** What the page of a session shows. A page that cannot be read is told: it is open all the same. */
@@ -34,8 +42,9 @@ export async function viewArrival(
   if (quiet) return { text: '', data: {} };
   try {
     if (query === undefined) {
-      const { text } = await session.firstLook({ maxTokens });
-      return { text, data: { text } };
+      const { text, data } = await session.firstLook({ maxTokens });
+      const { asksForLogin } = data;
+      return { text, data: { text, ...(asksForLogin === true && { asksForLogin }) } };
     }
     const { text, data } = await session.query({ text: query });
     return { text, data: { found: data.elements, total: data.total } };

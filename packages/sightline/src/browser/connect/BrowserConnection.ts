@@ -1,5 +1,6 @@
 import type { BrowserContext, Dialog, Page, Selectors } from 'playwright-core';
 import type { SightlineError } from '../../snapshot/SightlineError.ts';
+import type { RequestHeaders } from '../navigation/RequestHeaders.ts';
 import type { TabUse } from '../tabs/TabList.ts';
 
 /** Where the live pages of a session come from. */
@@ -9,6 +10,8 @@ export interface BrowserConnection {
   sharedBrowser: SharedBrowser | undefined;
   /** Of the Playwright copy that the pages belong to; default our own. */
   selectors?: Selectors;
+  /** What the requests of its pages carry besides what the context itself adds. Default: nothing. */
+  headers?: RequestHeaders;
   /**
    * Ends what is the session's own: its browser, or its connection to another one. `printed`: pages that were shown as they
    * would be printed, by their user, until our protocol sessions ended.

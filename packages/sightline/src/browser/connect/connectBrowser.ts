@@ -2,12 +2,18 @@ import type { Browser } from 'playwright-core';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { firstLineOf } from '../browserError.ts';
+import { findDebuggingAddresses } from '../launch/findDebuggingAddresses.ts';
 import { loadPlaywright } from '../launch/loadPlaywright.ts';
+import { type HeaderOptions, RequestHeaders } from '../navigation/RequestHeaders.ts';
 import type { TabUse } from '../tabs/TabList.ts';
 import type { BrowserConnection, DialogAnswerer } from './BrowserConnection.ts';
 
-export interface ConnectOptions {
-  /** The `http://` address of a browser's debugging port, or the `ws://` address of its endpoint; both also with TLS. */
+/** `extraHTTPHeaders` and `headersByOrigin` are sent by every tab of the browser, as long as the session lasts. */
+export interface ConnectOptions extends HeaderOptions {
+  /**
+   * The `http://` address of a browser's debugging port, or the `ws://` address of its endpoint; both also with TLS. `auto`: of
+   * the browser that this user runs, where it allows debugging (`chrome://inspect/#remote-debugging`).
+   */
   cdpUrl: string;
   /** Sent with the request to connect: what a remote grid asks for. */
   headers?: Record<string, string>;
@@ -20,13 +26,32 @@ export interface ConnectOptions {
  * Throws `invalid_argument` for what is no such address, `browser_closed` where nobody listens, `timeout`.
  */
 export async function connectBrowser(options: ConnectOptions): Promise<BrowserConnection> {
-  const browser = await connectOverCdp(options);
+  const headers = new RequestHeaders(options);
+  const { cdpUrl } = options;
+  const browser = cdpUrl === 'auto' ? await connectToRunning(options) : await connectOverCdp(options);
   const context = browser.contexts()[0] ?? (await browser.newContext());
   return {
     context,
+    headers,
     sharedBrowser: { pages: 'all', dialogAnswerer: (_, tab) => answererOf(tab) },
     close: () => browser.close(),
   };
+}
+
+/** Of those that say where they listen, the first that does. */
+async function connectToRunning(options: ConnectOptions): Promise<Browser> {
+  for (const cdpUrl of findDebuggingAddresses()) {
+    try {
+      return await connectOverCdp({ ...options, cdpUrl });
+    } catch (error) {
+      // A browser that was killed leaves its file behind; another program may have its port now.
+      if (!(error instanceof SightlineError) || error.code === 'timeout') throw error;
+    }
+  }
+  throw new SightlineError('browser_closed', 'No browser of yours that runs allows debugging.', {
+    hint: 'In Chrome 144 or newer, open chrome://inspect/#remote-debugging and allow it; or start it with --remote-debugging-port=9222 and a --user-data-dir of its own.',
+    retryable: true,
+  });
 }
 
 /** Another client may drive the tabs that the session has not opened, and answer their dialogs. */

@@ -1,12 +1,16 @@
 import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import { join, resolve } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { BrowserConnection } from '../connect/BrowserConnection.ts';
+import { RequestHeaders } from '../navigation/RequestHeaders.ts';
 import { withTimeout } from '../withTimeout.ts';
+import type { ContextOptions, StorageState } from './ContextOptions.ts';
 import { type FoundBrowser, findBrowser } from './findBrowser.ts';
 import { loadPlaywright } from './loadPlaywright.ts';
+import { readContextOptions } from './readContextOptions.ts';
+import { toStartError } from './startError.ts';
 
 /**
  * What Playwright 1.65 turns off when it launches a browser: Chromium heeds only the last `--disable-features`, so ours
@@ -47,15 +51,23 @@ const launchFlags: readonly string[] = [
   `--disable-features=${[...PLAYWRIGHT_DISABLED_FEATURES, ...OMNIBOX_POPUP_FEATURES].join(',')}`,
 ];
 
-export interface LaunchOptions {
+export interface LaunchOptions extends ContextOptions {
   /** Default true. */
   headless?: boolean;
   /** Default: what `findBrowser` finds. */
   executablePath?: string;
   /** Further command-line flags. */
   args?: string[];
-  /** CSS pixels; default 1280 x 720. */
-  viewport?: { width: number; height: number };
+  /**
+   * Folder of a profile, which keeps logins, cookies and storage for the next browser that is started with it; made where it
+   * is missing, and used by one browser at a time. Default: none, all is forgotten at the end.
+   */
+  userDataDir?: string;
+  /**
+   * Cookies and storage to begin with, as `storageState` of a session answered them, or the path of the file that it wrote; not
+   * with `userDataDir`. Default: none.
+   */
+  storageState?: StorageState | string;
   /** Folder for what pages download, at most 100 files. Default: a fresh one among the temporary files. */
   downloads?: string;
 }
@@ -78,49 +90,69 @@ export interface LaunchedBrowser extends BrowserConnection {
  * Throws `browser_not_found`, and `browser_closed` with the browser's last words when it does not start.
  */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<LaunchedBrowser> {
-  const { headless = true, executablePath, viewport = { width: 1280, height: 720 } } = options;
+  const { headless = true, executablePath } = options;
+  const contextOptions = readContextOptions(options);
+  const headers = new RequestHeaders({ headersByOrigin: options.headersByOrigin });
+  const userDataDir = readUserDataDir(options);
   const { path, source } = executablePath
     ? { path: executablePath, source: 'argument' as const }
     : findBrowser({ headed: !headless });
   const home = createTempHome();
   try {
-    const { browser, sandboxed } = await startBrowser(path, { headless, args: options.args, home });
-    const context = await browser.newContext({ viewport, acceptDownloads: true });
+    const request = { path, headless, args: options.args, home, userDataDir, contextOptions };
+    const { browser, context, sandboxed } = await startBrowser(request);
     const pid = findBrowserPid(browser);
     const close = () => closeBrowser(browser, pid).finally(() => removeTempHome(home));
-    return { browser, context, sharedBrowser: undefined, path, source, sandboxed, close };
+    return { browser, context, headers, sharedBrowser: undefined, path, source, sandboxed, close };
   } catch (error) {
     removeTempHome(home);
-    throw error instanceof SightlineError ? error : toStartError(path, error);
+    throw error instanceof SightlineError ? error : toStartError(error, { path, userDataDir });
   }
 }
 
-interface StartOptions {
+/** The folder of the profile, absolute. Chromium takes it by a flag too, but Playwright does not. */
+function readUserDataDir({ userDataDir, storageState, args = [] }: LaunchOptions): string | undefined {
+  const flag = args.find((arg) => /^--?user-data-dir(=|$)/.test(arg));
+  if (flag !== undefined)
+    throw new SightlineError('invalid_argument', 'The folder of a profile is no flag of the browser here.', {
+      hint: 'Give it as the option userDataDir (--profile FOLDER on the command line).',
+    });
+  if (userDataDir !== undefined && storageState)
+    throw new SightlineError('invalid_argument', 'A profile has cookies and storage of its own.', {
+      hint: 'Give userDataDir or storageState, not both.',
+    });
+  return userDataDir === undefined ? undefined : resolve(userDataDir);
+}
+
+interface StartRequest {
+  path: string;
   headless: boolean;
   args?: string[];
   home: string | undefined;
+  /** Absolute. */
+  userDataDir: string | undefined;
+  contextOptions: BrowserContextOptions;
 }
 
-async function startBrowser(
-  path: string,
-  options: StartOptions,
-): Promise<{ browser: Browser; sandboxed: boolean }> {
+interface StartedBrowser {
+  browser: Browser;
+  context: BrowserContext;
+}
+
+async function startBrowser(request: StartRequest): Promise<StartedBrowser & { sandboxed: boolean }> {
   const sandboxed = canSandbox();
   try {
-    return { browser: await launchChromium(path, options, sandboxed), sandboxed };
+    return { ...(await launchChromium(request, sandboxed)), sandboxed };
   } catch (error) {
-    if (!sandboxed || !/sandbox/i.test(String(error))) throw toStartError(path, error);
-    return { browser: await launchChromium(path, options, false), sandboxed: false };
+    if (!sandboxed || !/sandbox/i.test(String(error))) throw error;
+    return { ...(await launchChromium(request, false)), sandboxed: false };
   }
 }
 
-async function launchChromium(
-  path: string,
-  { headless, args = [], home }: StartOptions,
-  chromiumSandbox: boolean,
-): Promise<Browser> {
+async function launchChromium(request: StartRequest, chromiumSandbox: boolean): Promise<StartedBrowser> {
+  const { path, headless, args = [], home, userDataDir, contextOptions } = request;
   const { chromium } = loadPlaywright();
-  return chromium.launch({
+  const launchOptions = {
     executablePath: path,
     headless,
     chromiumSandbox,
@@ -129,6 +161,34 @@ async function launchChromium(
       ...withoutSecrets(process.env),
       ...(home && { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home }),
     },
+  };
+  if (userDataDir === undefined) {
+    const browser = await chromium.launch(launchOptions);
+    return { browser, context: await newContext(browser, contextOptions) };
+  }
+  const context = await chromium.launchPersistentContext(userDataDir, {
+    ...launchOptions,
+    ...contextOptions,
+  });
+  const browser = context.browser();
+  if (!browser) throw new Error('The context of a profile has no browser.');
+  return { browser, context };
+}
+
+/** The browser ends where it cannot have such a context. */
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  try {
+    return await browser.newContext(options);
+  } catch (error) {
+    await browser.close().catch(() => undefined);
+    throw options.storageState ? storageStateError() : error;
+  }
+}
+
+/** It quotes nothing: the engine's own words may repeat a cookie. @returns `invalid_argument` */
+export function storageStateError(): SightlineError {
+  return new SightlineError('invalid_argument', 'The browser did not take the cookies and storage.', {
+    hint: 'Save the state again: log in, and then `sightline state save FILE`.',
   });
 }
 
@@ -200,25 +260,4 @@ function isWritable(folder: string): boolean {
   } catch {
     return false;
   }
-}
-
-function toStartError(path: string, error: unknown): SightlineError {
-  const text = error instanceof Error ? error.message : String(error);
-  if (/executable doesn't exist|ENOENT/i.test(text)) {
-    return new SightlineError('browser_not_found', `There is no browser at ${path}.`, {
-      hint: 'Name the path of a Chrome, Chromium or Edge executable.',
-    });
-  }
-  const lastOutput = lastStderrLines(text);
-  return new SightlineError('browser_closed', `The browser ${path} did not start.`, {
-    hint: `${lastOutput ? `Its last words: ${lastOutput}. ` : ''}Run \`sightline doctor\`, or set SIGHTLINE_BROWSER to another browser.`,
-    cause: error,
-  });
-}
-
-/** The end of the browser's stderr, which the engine puts into its message line by line. */
-function lastStderrLines(text: string): string {
-  const lines = [...text.matchAll(/\[pid=\d+\]\[err\] (.+)/g)].map(([, line = '']) => line.trim());
-  const exit = /<process did exit: .+>|spawn .+/.exec(text)?.[0];
-  return [...new Set([...lines.slice(-3), ...(exit ? [exit] : [])])].join(' | ').slice(0, 600);
 }

@@ -29,7 +29,22 @@ const NETWORK_ERRORS: [RegExp, NetworkErrorText][] = [
   ],
   [/ADDRESS_UNREACHABLE|ADDRESS_INVALID/, { predicate: 'cannot be reached', hint: CHECK_ADDRESS_HINT }],
   [
-    /INTERNET_DISCONNECTED|NETWORK_CHANGED|PROXY_CONNECTION_FAILED/,
+    /PROXY_CONNECTION_FAILED|TUNNEL_CONNECTION_FAILED|SOCKS_CONNECTION|PROXY_CERTIFICATE|MANDATORY_PROXY/,
+    {
+      predicate: 'was not reached: the proxy did not let it through',
+      hint: 'Check the address of the proxy (--proxy), and that it runs.',
+      retryable: true,
+    },
+  ],
+  [
+    /PROXY_AUTH/,
+    {
+      predicate: 'was not reached: the proxy asks for a name and password',
+      hint: 'Give them in its address: --proxy http://NAME:PASSWORD@HOST:PORT.',
+    },
+  ],
+  [
+    /INTERNET_DISCONNECTED|NETWORK_CHANGED/,
     { predicate: 'cannot be reached: no network', hint: 'Check the network.', retryable: true },
   ],
   [
@@ -40,12 +55,15 @@ const NETWORK_ERRORS: [RegExp, NetworkErrorText][] = [
     /CERT_DATE_INVALID/,
     {
       predicate: 'has a certificate that has expired',
-      hint: 'Check the clock of this machine, or use http://.',
+      hint: 'Check the clock of this machine; --ignore-https-errors, when the browser is opened, takes it all the same.',
     },
   ],
   [
     /CERT_/,
-    { predicate: 'has a certificate that is not trusted', hint: 'Check the host name, or use http://.' },
+    {
+      predicate: 'has a certificate that is not trusted',
+      hint: 'Check the host name. Where the site is yours, --ignore-https-errors takes it, when the browser is opened.',
+    },
   ],
   [
     /SSL_|TLS|HTTP2_PROTOCOL|QUIC_PROTOCOL|INVALID_HTTP_RESPONSE/,
@@ -55,10 +73,10 @@ const NETWORK_ERRORS: [RegExp, NetworkErrorText][] = [
     },
   ],
   [
-    /AUTH_CREDENTIALS|PROXY_AUTH|UNSUPPORTED_AUTH|UNEXPECTED_AUTH/,
+    /AUTH_CREDENTIALS|UNSUPPORTED_AUTH|UNEXPECTED_AUTH/,
     {
       predicate: 'asks for a name and password',
-      hint: 'Give them in the address, as in https://NAME:PASSWORD@host/, if it is yours to open.',
+      hint: 'Its user gives them by --http-credentials NAME:PASSWORD, when the browser is opened.',
     },
   ],
   [

@@ -32,6 +32,7 @@ import { type FieldNames, readOptions } from '../../snapshot/readOptions.ts';
 import { runSteps, type Steps } from '../../snapshot/runSteps.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { Snapshot } from '../../snapshot/Snapshot.ts';
+import { asksForLogin } from '../../structure/asksForLogin.ts';
 import { compactPreset, markupPreset } from '../../visibility/computeVisibility.ts';
 import { evaluateEachRule, type RuleResult } from '../../visibility/evaluateRules.ts';
 import { type SearchData, SearchResources } from '../queries/SearchResources.ts';
@@ -135,8 +136,10 @@ export class CapturedPage {
    * navigation, banner, footer and side lists as a line each where not all fits.
    */
   firstLook({ maxTokens }: Pick<ViewOptions, 'maxTokens'> = {}): SessionResult {
-    const { text, complete } = renderFirstLook(this.renderContext(), { maxTokens });
-    return { text, data: { text, complete } };
+    const context = this.renderContext();
+    const { text, complete } = renderFirstLook(context, { maxTokens });
+    const isLogin = asksForLogin(context.pageState.visibility);
+    return { text, data: { text, complete, ...(isLogin && { asksForLogin: true }) } };
   }
 
   /**

@@ -1,8 +1,8 @@
-import type { Page as PlaywrightPage } from 'playwright-core';
+import type { BrowserContext, Page as PlaywrightPage } from 'playwright-core';
 import { NetworkMonitor } from '../../actions/settle/NetworkMonitor.ts';
 import { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import type { BrowserConnection } from '../../browser/connect/BrowserConnection.ts';
-import { blockRequests } from '../../browser/navigation/blockRequests.ts';
+import { interceptRequests } from '../../browser/navigation/interceptRequests.ts';
 import { LocalPages } from '../../browser/navigation/LocalPages.ts';
 import type { NavigationSettler } from '../../browser/navigation/Navigation.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
@@ -50,7 +50,7 @@ export class PageSource {
     options: SessionOptions & { downloads?: string },
   ): Promise<PageSource> {
     const rules = new UrlRules(options);
-    const browserConnection = await blockRequests(unrestricted, rules);
+    const browserConnection = await interceptRequests(unrestricted, rules);
     const connections = new PageConnections();
     const connection = (page: PlaywrightPage) =>
       connections.connect(page, { selectors: browserConnection.selectors });
@@ -73,6 +73,11 @@ export class PageSource {
     throw new SightlineError('unsupported_page', 'This is a saved snapshot: there is no live page.', {
       hint: 'Open the page by its address.',
     });
+  }
+
+  /** The context of the live pages. Throws `unsupported_page` for a saved snapshot. */
+  get browserContext(): BrowserContext {
+    return this.#liveSource?.browserConnection.context ?? this.tabs.page.context();
   }
 
   /** Whether the browser and its pages are somebody else's. */

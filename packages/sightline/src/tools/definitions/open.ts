@@ -5,6 +5,13 @@ import { shortUrl } from '../../session/pageText.ts';
 import type { NavigateOptions, Navigation, Session } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { type UrlRuleOptions, UrlRules } from '../../snapshot/urls/UrlRules.ts';
+import {
+  type BrowserInput,
+  browserFields,
+  browserValueNames,
+  readBrowserFields,
+  splitBrowserFields,
+} from '../browserFields.ts';
 import { defineTool, type ToolContext } from '../defineTool.ts';
 import { renderArrival } from '../renderArrival.ts';
 import { withKeptScripts } from '../scripts/KeptScripts.ts';
@@ -26,6 +33,8 @@ export const open = defineTool({
     ...arrivalFields,
     ...loadFields,
     ...headedField,
+    ...browserFields,
+    state: z.string().min(1).optional().describe('Name of a saved login to begin with'),
     dialogs: dialogAnswer.optional().describe('How dialogs are answered from now on'),
     downloads: z
       .string()
@@ -47,7 +56,9 @@ export const open = defineTool({
       .string()
       .min(1)
       .optional()
-      .describe('Attach to the browser whose debugging port is at this http or ws address, in a new tab'),
+      .describe(
+        'Attach to the browser whose debugging port is at this http or ws address, in a new tab; auto: to yours, where it allows that',
+      ),
     extension: z
       .boolean()
       .optional()
@@ -63,19 +74,22 @@ export const open = defineTool({
   cli: {
     command: 'open',
     positionals: ['url'],
-    flags: { ...timingFlags, cdpUrl: 'cdp' },
+    flags: { ...timingFlags, cdpUrl: 'cdp', userDataDir: 'profile' },
     valueNames: {
+      ...browserValueNames,
       query: 'WORDS',
       timeoutMs: 'MS',
       waitUntil: 'EVENT',
       settleMs: 'MS',
       dialogs: 'ANSWER',
       downloads: 'FOLDER',
+      state: 'NAME',
       cdpUrl: 'ADDRESS',
       allow: 'PATTERN',
       block: 'PATTERN',
     },
     cliOnly: [
+      ...Object.keys(browserFields),
       'timeoutMs',
       'waitUntil',
       'settleMs',
@@ -92,7 +106,9 @@ export const open = defineTool({
     notes:
       'The browser stays open between commands, in a background process that ends\n' +
       'after 30 minutes without use (SIGHTLINE_IDLE_MS), or by `sightline close`. A browser\n' +
-      'that was attached to (--cdp http://127.0.0.1:9222) stays open, with all its tabs.',
+      'that was attached to (--cdp http://127.0.0.1:9222) stays open, with all its tabs. What sets\n' +
+      'the browser up (--profile, --proxy, --locale, ..., --state) counts when this opens it; --state\n' +
+      'takes a name or a file of `sightline state save`, and also changes the login of an open browser.',
   },
   async handler(context, { url, query, maxTokens, quiet, ...options }) {
     const { session, navigation } = await openIn(context, url, options);
@@ -102,13 +118,14 @@ export const open = defineTool({
   },
 });
 
-interface OpenOptions extends NavigateOptions, UrlRuleOptions {
+interface OpenOptions extends NavigateOptions, UrlRuleOptions, BrowserInput {
   headed: boolean;
   dialogs?: 'dismiss' | 'accept';
   downloads?: string;
   cdpUrl?: string;
   extension?: boolean;
   allowEvaluate?: boolean;
+  state?: string;
 }
 
 /** Loads a page in the open session, in a new one where none is open or its browser has gone. */
@@ -120,16 +137,20 @@ export async function openPage(context: ToolContext, url: string, options: OpenO
 async function openIn(
   context: ToolContext,
   url: string,
-  { headed, dialogs, downloads, cdpUrl, extension, allow, block, allowEvaluate, ...options }: OpenOptions,
+  { headed, dialogs, downloads, cdpUrl, extension, allow, block, allowEvaluate, state, ...rest }: OpenOptions,
 ): Promise<{ session: Session; navigation: Navigation }> {
   const { cwd, files, signal } = context;
   // A scheme counts for this page, whatever the session was opened with.
   const { schemes } = new UrlRules({ allow, block });
   const resolveOptions = { ...(schemes.length > 0 && { schemes }), ...(files === undefined && { cwd }) };
   await validateAddress(url, resolveOptions);
+  const [browserInput, options] = splitBrowserFields(rest);
+  const browser = readBrowserFields(browserInput, cwd);
   const browserOptions = {
     headed,
     cdpUrl,
+    ...(browser && { browser }),
+    ...(state !== undefined && { state }),
     ...(extension && { extension: 'new' as const }),
     ...(allow && { allow }),
     ...(block && { block }),

@@ -2,25 +2,27 @@ import type { CDPSession, Page } from 'playwright-core';
 import type { UrlRules } from '../../snapshot/urls/UrlRules.ts';
 import type { BrowserConnection } from '../connect/BrowserConnection.ts';
 import { takeProtocolSession } from '../connect/protocolSessions.ts';
+import { RequestHeaders } from './RequestHeaders.ts';
 
 /**
- * Stops every request that the rules do not admit: documents, after each redirect too, what they load, frames and
+ * Stops every request that the rules do not admit, and adds headers to the others: documents, after each redirect too, what they load, frames and
  * workers. In a browser of our own all of it. In one that is somebody else's, what the shared tabs ask for: not what a
  * frame of another site loads (through the extension that too), nor a service worker, nor the first request of a tab
  * before it is seen. Sockets are no requests: `resolverRules` holds them, in a browser of our own. Ends with the attachment that is answered.
  */
-export async function blockRequests(
+export async function interceptRequests(
   connection: BrowserConnection,
   rules: UrlRules,
 ): Promise<BrowserConnection> {
-  if (!rules.isRestricted) return connection;
-  const blocker = new RequestBlocker(connection, rules);
+  const { headers = new RequestHeaders() } = connection;
+  if (!rules.isRestricted && headers.isEmpty) return connection;
+  const interceptor = new RequestInterceptor(connection, rules, headers);
   const close: BrowserConnection['close'] = async (printed) => {
-    await blocker.uninstall();
+    await interceptor.uninstall();
     await connection.close(printed);
   };
   try {
-    await blocker.install();
+    await interceptor.install();
   } catch (error) {
     await close();
     throw error;
@@ -28,14 +30,16 @@ export async function blockRequests(
   return { ...connection, close };
 }
 
-class RequestBlocker {
+class RequestInterceptor {
   readonly #connection: BrowserConnection;
   readonly #rules: UrlRules;
+  readonly #headers: RequestHeaders;
   readonly #sessions = new Set<CDPSession>();
 
-  constructor(connection: BrowserConnection, rules: UrlRules) {
+  constructor(connection: BrowserConnection, rules: UrlRules, headers: RequestHeaders) {
     this.#connection = connection;
     this.#rules = rules;
+    this.#headers = headers;
   }
 
   async install(): Promise<void> {
@@ -73,8 +77,9 @@ class RequestBlocker {
   async #intercept(session: CDPSession): Promise<void> {
     this.#sessions.add(session);
     session.on('Fetch.requestPaused', ({ requestId, request }) => {
+      const headers = this.#headers.addedTo(request.headers, request.url);
       const decision = this.#rules.allows(request.url)
-        ? session.send('Fetch.continueRequest', { requestId })
+        ? session.send('Fetch.continueRequest', { requestId, ...(headers && { headers }) })
         : session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
       // The page may have navigated meanwhile.
       decision.catch(() => undefined);

@@ -1,0 +1,56 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../support/startServer.ts';
+import { Cli } from './Cli.ts';
+
+// A login by hand, kept, and begun with again.
+
+let server: TestServer;
+let cli: Cli;
+beforeAll(async () => {
+  server = await startServer({
+    '/': ({ headers }, response) => {
+      response.setHeader('content-type', 'text/html');
+      const isIn = headers.cookie?.includes('sid=k7-secret');
+      response.end(
+        isIn
+          ? '<title>Files</title><h1>Files of Ann</h1>'
+          : '<title>Log in</title><form action=/in>Name <input name=user>Password <input type=password><button>Log in</button></form>',
+      );
+    },
+    '/in': (_, response) => {
+      response.writeHead(302, { 'set-cookie': 'sid=k7-secret; max-age=1000; path=/', location: '/' }).end();
+    },
+  });
+  cli = new Cli();
+  cli.env.XDG_CONFIG_HOME = join(cli.folder, 'config');
+});
+afterAll(async () => {
+  await cli.cleanUp();
+  await server.close();
+});
+
+it('is told of, saved for its owner alone, and begun with after the browser has ended', async () => {
+  const opened = await cli.ok('open', server.origin);
+  expect(opened).toContain('note: this page asks to log in; its user can log in once');
+  expect(await cli.ok('click', 'Log in')).toContain('Files of Ann');
+  const saved = await cli.ok('state', 'save', 'work');
+  const path = join(cli.folder, 'config/sightline/states/work.json');
+  expect(saved).toBe(`Saved the cookies and storage of 127.0.0.1 in ${path}.\n`);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  await cli.ok('close');
+  const missing = await cli.run(['open', server.origin, '--state', 'wrok']);
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('There is no saved login')]);
+  expect(await cli.ok('open', server.origin, '--state', 'work', '--locale', 'de-DE')).toContain(
+    'Files of Ann',
+  );
+  const { stdout, stderr } = await cli.run(['open', server.origin, '--locale', 'fr-FR']);
+  expect([stdout, stderr]).toEqual([
+    expect.stringContaining('Files of Ann'),
+    expect.stringContaining('the browser is open with other settings already'),
+  ]);
+  await cli.ok('close');
+  const bad = await cli.run(['open', server.origin, '--timezone', 'Europe/Berln']);
+  expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining('Did you mean "Europe/Berlin"?')]);
+});
