@@ -11,7 +11,7 @@ import { isLong } from '../support/scale.ts';
  * number leads to its element, budgets are kept, captures repeat. `SIGHTLINE_DOCUMENTS` sets how many there
  * are, `SIGHTLINE_SEED` the first: a failure names its seed.
  */
-const COUNT = Number(process.env.SIGHTLINE_DOCUMENTS ?? (isLong ? 2_000 : 150));
+const COUNT = Number(process.env.SIGHTLINE_DOCUMENTS ?? (isLong ? 2_000 : 60));
 const FIRST = Number(process.env.SIGHTLINE_SEED ?? 1);
 
 let browser: LaunchedBrowser;

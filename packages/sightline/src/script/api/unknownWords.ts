@@ -1,3 +1,5 @@
+import { editDistance } from '../../snapshot/editDistance.ts';
+
 /** Words that others have and a script has not, with what to use instead. */
 const INSTEAD: Readonly<Record<string, string>> = {
   evaluateHandle: 'Use locator.describe(), or evaluate() where it is allowed.',
@@ -85,24 +87,11 @@ function nearestText(name: string, kind: string, known: readonly string[]): stri
 }
 
 /** Undefined where none is near: more than half of its letters differ. */
-export function nearestWord(word: string, words: readonly string[]): string | undefined {
+function nearestWord(word: string, words: readonly string[]): string | undefined {
   const lower = word.toLowerCase();
   const ranked = words
     .map((one) => ({ one, distance: editDistance(lower, one.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
   const [best] = ranked;
   return best && best.distance <= Math.max(1, word.length / 2) ? best.one : undefined;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] as number) + 1, (next[j - 1] as number) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] as number;
 }
