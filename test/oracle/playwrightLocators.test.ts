@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LocatorResolver } from '../../packages/sightline/src/script/locators/LocatorResolver.ts';
 import type { LocatorSpec } from '../../packages/sightline/src/script/locators/LocatorSpec.ts';
 import { writeLocator } from '../../packages/sightline/src/script/locators/writeLocator.ts';
-import type { CapturedPage } from '../../packages/sightline/src/session/captured/CapturedPage.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
 import type { SessionContext } from '../../packages/sightline/src/session/SessionContext.ts';
 import { elementKey, type PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
@@ -50,32 +49,19 @@ describe('locators find what Playwright finds, of what is seen', () => {
       await prepare?.(session.page);
       const specs = locatorExpressions(await session.page.evaluate(readPageWords));
       expect(specs.length).toBeGreaterThan(60);
-      const seen = await see();
       const differences: Difference[] = [];
-      for (const spec of specs) {
-        // A page that has changed since is captured again.
-        if ((await compare(spec, seen)).length > 0) differences.push(...(await compare(spec, await see())));
-      }
+      for (const spec of specs) differences.push(...(await compare(spec)));
       expect(differences).toEqual([]);
     },
   );
 });
 
-/** A capture, and what is seen on it. */
-interface Seen {
-  page: CapturedPage;
-  nodes: ReadonlyMap<string, PageNode>;
-}
-
-async function see(): Promise<Seen> {
+/** The difference that no listed one explains. */
+async function compare(spec: LocatorSpec): Promise<Difference[]> {
   const page = await context.capture();
   const all = await resolver.findAll([{ by: 'css', selector: '*' }], page);
-  return { page, nodes: new Map(all.map((node) => [elementKey(node), node])) };
-}
-
-/** The difference that no listed one explains. */
-async function compare(spec: LocatorSpec, seen: Seen): Promise<Difference[]> {
-  const expected = await judge(spec, seen.nodes);
+  const seen = new Map(all.map((node) => [elementKey(node), node]));
+  const expected = await judge(spec, seen);
   const found = await find(spec, seen);
   const differing = [...expected, ...found].filter((node) => expected.has(node) !== found.has(node));
   if (differing.length === 0) return [];
@@ -109,9 +95,13 @@ async function judge(spec: LocatorSpec, seen: ReadonlyMap<string, PageNode>): Pr
 }
 
 /** `hidden`: as Playwright, which counts hidden elements too. */
-async function find(spec: LocatorSpec, seen: Seen, options = { hidden: false }): Promise<Set<PageNode>> {
-  const found = await resolver.findAll(spec, seen.page, options);
-  return new Set(found.map((node) => seen.nodes.get(elementKey(node))).filter((node) => node !== undefined));
+async function find(
+  spec: LocatorSpec,
+  seen: ReadonlyMap<string, PageNode>,
+  options = { hidden: false },
+): Promise<Set<PageNode>> {
+  const found = await resolver.findAll(spec, await context.capture(), options);
+  return new Set(found.map((node) => seen.get(elementKey(node))).filter((node) => node !== undefined));
 }
 
 /** Whether a difference is one of those that are listed, besides hidden elements. */
