@@ -19,6 +19,7 @@ import { buildExtension } from './build-extension.mjs';
 import { bundleInspect } from './bundle-inspect.mjs';
 import { bundlePage } from './bundle-page.mjs';
 import { bundleScript } from './bundle-script.mjs';
+import { assertListed } from './sbom.mjs';
 import { markBuilt } from './stale.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -115,9 +116,13 @@ function bundle(names, options = {}, folder = product) {
 function licencesIn(bundles) {
   const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   const packages = inputs.map((input) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1]);
-  const texts = [...new Set(packages.filter(Boolean))].sort().map((name) => {
+  const names = [...new Set(packages.filter(Boolean))].sort();
+  assertListed(names);
+  const texts = names.map((name) => {
     const folder = join(root, 'node_modules', name);
     const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)(\.|$)/i.test(file));
+    if (files.length === 0)
+      throw new Error(`build: ${name} became part of a bundle, and has no text of its licence.`);
     return [name, ...files.map((file) => readFileSync(join(folder, file), 'utf8').trim())].join('\n\n');
   });
   return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;

