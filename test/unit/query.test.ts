@@ -699,6 +699,11 @@ describe('bad questions', () => {
     expect(ask(page, { nearHeading: 'Prices' }).text).toMatch(/^There is no heading "Prices"\./);
   });
 
+  test('a mistyped role is told with the nearest', () => {
+    expect(ask([button('Send')], { role: 'buton' }).text).toContain('Did you mean role="button"?');
+    expect(ask([button('Send')], { role: 'sliders' }).text).not.toContain('Did you mean');
+  });
+
   test('contradictory filters say which leave what', () => {
     expect(ask(page, { role: 'link', withinLandmark: 'NAV' }).text).toContain('No element has role="link".');
   });

@@ -79,6 +79,44 @@ describe('a session', () => {
     });
   });
 
+  it.each([
+    ['look', { view: 'outlin' }, 'view takes one of outline, flat,', 'Did you mean outline?'],
+    [
+      'look',
+      { style: 'markpu' },
+      'style takes one of compact, markup, not "markpu".',
+      'Did you mean markup?',
+    ],
+    ['look', { maxTokens: 'few' }, 'maxTokens takes a number, not "few".', ''],
+    ['region', { content: 'txt' }, 'content takes one of interactive, text, full', 'Did you mean text?'],
+    ['query', { state: 'chekced' }, 'state takes one of ', 'Did you mean checked?'],
+    ['table', { format: 'cvs' }, 'format takes one of markdown, json, csv', 'Did you mean csv?'],
+    ['click', { button: 'lefft' }, 'button takes one of left, right, middle', 'Did you mean left?'],
+    ['click', { modifiers: ['Alt', 'Shfit'] }, 'modifiers takes one of Alt,', 'Did you mean Shift?'],
+    ['scroll', { direction: 'dwon' }, 'direction takes one of down, up, left, right', 'Did you mean down?'],
+    ['waitFor', { text: 'Home', timeoutMs: 'long' }, 'timeoutMs takes a number, not "long".', ''],
+    ['runAgent', { view: 'otline' }, 'view takes one of outline, flat', 'Did you mean outline?'],
+  ])('%s refuses %j', async (method, options, message, hint) => {
+    const call = refusals.find(([name]) => name === method)?.[1];
+    await expect(call?.(options)).rejects.toMatchObject({
+      code: 'invalid_argument',
+      message: expect.stringContaining(`${method}: ${message}`),
+      hint,
+    });
+  });
+
+  it.each([
+    ['launch', (options: object) => Session.launch(options)],
+    ['connect', (options: object) => Session.connect(options as { cdpUrl: string })],
+    ['fromExtension', (options: object) => Session.fromExtension(options)],
+  ])('%s refuses a rule for addresses under another name', async (method, begin) => {
+    await expect(begin({ blok: ['ads.example'] })).rejects.toMatchObject({
+      code: 'invalid_argument',
+      message: `Session.${method} takes no "blok".`,
+      hint: 'Did you mean block?',
+    });
+  });
+
   it('takes the names of the sources', async () => {
     const { data } = await session.query({ text: 'Home', within_landmark: 'NAV' } as object);
     expect(data.total).toBe(1);
@@ -92,6 +130,13 @@ describe('a session', () => {
       hint: 'Did you mean includeHeadings?',
     });
   });
+});
+
+it('a tool names the nearest of the words that a field takes', () => {
+  const [agent] = commands;
+  expect(() => agent && parseInput(agent, { task: 'x', style: 'markpu' })).toThrow(
+    expect.objectContaining({ code: 'invalid_argument', hint: 'Did you mean markup?' }),
+  );
 });
 
 describe('a query mode', () => {

@@ -60,18 +60,18 @@ const DEFAULT_CONTEXT_TOKENS: Readonly<Record<QueryMode, number>> = {
 /** Their names, by which options with others are refused. */
 export const SETTINGS_FIELDS: FieldNames<AgentSettings> = {
   queryMode: true,
-  view: true,
-  style: true,
-  contextTokens: true,
+  view: ['outline', 'flat'],
+  style: ['compact', 'markup'],
+  contextTokens: 'number',
   vision: true,
   replan: true,
   clickQueryResult: true,
   planner: true,
-  maxSteps: true,
-  maxTokens: true,
-  timeoutMs: true,
-  maxRepeats: true,
-  maxInvalid: true,
+  maxSteps: 'number',
+  maxTokens: 'number',
+  timeoutMs: 'number',
+  maxRepeats: 'number',
+  maxInvalid: 'number',
 };
 
 /** @throws SightlineError `invalid_argument` */

@@ -22,7 +22,13 @@ import type { WaitOptions } from './actions/waitFor.ts';
 import { readStorageState, writeStorageState } from './files/storageStateFile.ts';
 import type { Log } from './Log.ts';
 import type { Observation } from './observe.ts';
-import { CONNECT_FIELDS, LAUNCH_ALIASES, LAUNCH_FIELDS } from './optionFields.ts';
+import {
+  CONNECT_FIELDS,
+  EXTENSION_FIELDS,
+  LAUNCH_ALIASES,
+  LAUNCH_FIELDS,
+  SESSION_FIELDS,
+} from './optionFields.ts';
 import { PageQueries } from './PageQueries.ts';
 import { PageSource } from './pages/PageSource.ts';
 import { readStorage, replaceStorage } from './pages/storage.ts';
@@ -118,7 +124,8 @@ export class Session extends PageQueries {
    * A session over the tabs that a person shares in their own browser through Sightline's extension. Waits until the
    * first one is shared; `close` gives them back. Throws `extension_not_connected`, `tab_closed`.
    */
-  static async fromExtension(options: ExtensionOptions & SessionOptions = {}): Promise<Session> {
+  static async fromExtension(given: ExtensionOptions & SessionOptions = {}): Promise<Session> {
+    const options = readOptions('Session.fromExtension', given, EXTENSION_FIELDS);
     const { connectExtension } = await import('../browser/connect/connectExtension.ts');
     return Session.#attach(() => connectExtension(options), options);
   }
@@ -130,8 +137,9 @@ export class Session extends PageQueries {
    */
   static async fromPlaywright(
     page: PlaywrightPageLike,
-    options: AdoptOptions & SessionOptions = {},
+    given: AdoptOptions & SessionOptions = {},
   ): Promise<Session> {
+    const options = readOptions('Session.fromPlaywright', given, { ...SESSION_FIELDS, selectors: true });
     return Session.#attach(async () => adoptPage(page, options), options);
   }
 
@@ -139,7 +147,8 @@ export class Session extends PageQueries {
    * The same for a page that you drive with Puppeteer, through a second connection to its browser.
    * Throws `unsupported_page` for Firefox, `invalid_argument`, `tab_closed`, `browser_closed`.
    */
-  static async fromPuppeteer(page: PuppeteerPageLike, options: SessionOptions = {}): Promise<Session> {
+  static async fromPuppeteer(page: PuppeteerPageLike, given: SessionOptions = {}): Promise<Session> {
+    const options = readOptions('Session.fromPuppeteer', given, SESSION_FIELDS);
     return Session.#attach(() => adoptPuppeteerPage(page), options);
   }
 

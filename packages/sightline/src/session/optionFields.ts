@@ -1,4 +1,5 @@
 import type { ConnectOptions } from '../browser/connect/connectBrowser.ts';
+import type { ExtensionOptions } from '../browser/connect/connectExtension.ts';
 import type { LaunchOptions } from '../browser/launch/launchBrowser.ts';
 import type { ViewOptions } from '../render/RenderContext.ts';
 import type { RegionOptions } from '../render/renderRegion.ts';
@@ -16,9 +17,9 @@ import type { LookOptions, PictureOptions } from './SessionResult.ts';
 /** The names of the options of each question, by which options with other names are refused. */
 
 const VIEW_FIELDS: FieldNames<ViewOptions & AbortOptions> = {
-  style: true,
-  maxTokens: true,
-  viewportExpansion: true,
+  style: ['compact', 'markup'],
+  maxTokens: 'number',
+  viewportExpansion: 'number',
   interactiveOnly: true,
   full: true,
   signal: true,
@@ -26,12 +27,12 @@ const VIEW_FIELDS: FieldNames<ViewOptions & AbortOptions> = {
 
 const LOOK_FIELDS: FieldNames<LookOptions> = {
   ...VIEW_FIELDS,
-  view: true,
-  htmlMode: true,
+  view: ['outline', 'flat', 'summary', 'minimal', 'html', 'json'],
+  htmlMode: ['full', 'structure', 'minimal', 'interactive-only'],
   summary: true,
   locators: true,
   reader: true,
-  timeoutMs: true,
+  timeoutMs: 'number',
   picture: true,
 };
 
@@ -53,8 +54,8 @@ export function readLookOptions(given: LookOptions): LookOptions {
 export const REGION_FIELDS: FieldNames<ViewOptions & RegionOptions & AbortOptions> = {
   ...VIEW_FIELDS,
   heading: true,
-  content: true,
-  from: true,
+  content: ['interactive', 'text', 'full'],
+  from: 'number',
 };
 
 export const REGION_ALIASES: FieldAliases<RegionOptions> = {
@@ -66,14 +67,14 @@ export const REGION_ALIASES: FieldAliases<RegionOptions> = {
 
 export const TEXT_FIELDS: FieldNames<TextSearchOptions & AbortOptions> = {
   pattern: true,
-  maxResults: true,
+  maxResults: 'number',
   signal: true,
 };
 
 export const TABLE_FIELDS: FieldNames<TableOptions & AbortOptions> = {
-  format: true,
-  from: true,
-  rows: true,
+  format: ['markdown', 'json', 'csv'],
+  from: 'number',
+  rows: 'number',
   signal: true,
 };
 
@@ -83,7 +84,7 @@ export const WAIT_FIELDS: FieldNames<WaitOptions> = {
   number: true,
   url: true,
   idle: true,
-  timeoutMs: true,
+  timeoutMs: 'number',
   signal: true,
 };
 
@@ -92,29 +93,29 @@ export const SCREENSHOT_FIELDS: FieldNames<ScreenshotOptions> = {
   fullPage: true,
   numbers: true,
   color: true,
-  highlight: true,
-  timeoutMs: true,
+  highlight: ['image', 'page'],
+  timeoutMs: 'number',
   signal: true,
 };
 
 export const DOM_FIELDS: FieldNames<DomQueryOptions> = {
-  tabId: true,
-  pierceShadow: true,
+  tabId: 'number',
+  pierceShadow: ['auto'],
   includeStyles: true,
   properties: true,
   includeChildren: true,
-  maxDepth: true,
-  timeoutMs: true,
+  maxDepth: 'number',
+  timeoutMs: 'number',
   signal: true,
 };
 
-const SESSION_FIELDS: FieldNames<SessionOptions> = {
+export const SESSION_FIELDS: FieldNames<SessionOptions> = {
   allow: true,
   block: true,
-  calls: true,
+  calls: ['tools', 'few tools', 'commands'],
   embed: true,
   searchData: true,
-  dialogs: true,
+  dialogs: ['dismiss', 'accept'],
   allowEvaluate: true,
   signal: true,
   log: true,
@@ -155,7 +156,15 @@ export const CONNECT_FIELDS: FieldNames<ConnectOptions & SessionOptions> = {
   ...SESSION_FIELDS,
   cdpUrl: true,
   headers: true,
-  timeoutMs: true,
+  timeoutMs: 'number',
   extraHTTPHeaders: true,
   headersByOrigin: true,
+};
+
+export const EXTENSION_FIELDS: FieldNames<ExtensionOptions & SessionOptions> = {
+  ...SESSION_FIELDS,
+  name: true,
+  timeoutMs: 'number',
+  pairing: true,
+  progress: true,
 };

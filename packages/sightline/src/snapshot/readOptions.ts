@@ -1,16 +1,19 @@
 import { nearestWord } from './nearestWord.ts';
 import { SightlineError } from './SightlineError.ts';
 
-/** The names of the fields of `T`; the compiler holds the list complete. */
-export type FieldNames<T> = Readonly<Record<keyof Required<T>, true>>;
+/** What a field takes: whatever its type says; a number; of all words, these only, one or a list of them. */
+export type FieldKind = true | 'number' | readonly string[];
+
+/** The names of the fields of `T`, with what each takes; the compiler holds the list complete. */
+export type FieldNames<T> = Readonly<Record<keyof Required<T>, FieldKind>>;
 
 /** What other names of fields stand for. */
 export type FieldAliases<T> = Readonly<Record<string, keyof T & string>>;
 
 /**
  * The options of a call under their own names: `within_landmark` is taken for `withinLandmark`, `aliases` for what they
- * stand for. @throws SightlineError `invalid_argument` for what is no object, for a name that there is not, with the nearest
- * that there is, and for one field under two names
+ * stand for. @throws SightlineError `invalid_argument` for what is no object, for a name or a word that there is not, with the
+ * nearest that there is, for what is no number, and for one field under two names
  */
 export function readOptions<T extends object>(
   method: string,
@@ -21,7 +24,7 @@ export function readOptions<T extends object>(
   if (typeof options !== 'object' || options === null || Array.isArray(options))
     throw refusal(`${method} takes an object with ${list(fields)}, not ${describeValue(options)}.`, '');
   const unknown = Object.keys(options).filter((key) => !Object.hasOwn(fields, key));
-  if (unknown.length === 0) return options;
+  if (unknown.length === 0) return withKnownValues(method, options, fields);
   const renamed = { ...options } as Record<string, unknown>;
   for (const name of unknown) {
     const field = fieldOf(name, fields, aliases);
@@ -31,7 +34,30 @@ export function readOptions<T extends object>(
     renamed[field] = renamed[name];
     delete renamed[name];
   }
-  return renamed as T;
+  return withKnownValues(method, renamed as T, fields);
+}
+
+function withKnownValues<T extends object>(method: string, options: T, fields: FieldNames<T>): T {
+  for (const [name, value] of Object.entries(options)) {
+    const kind = fields[name as keyof T];
+    if (value === undefined || kind === true) continue;
+    if (kind === 'number') {
+      if (typeof value === 'number' && !Number.isNaN(value)) continue;
+      throw refusal(`${method}: ${name} takes a number, not ${describeValue(value)}.`, '');
+    }
+    const words: unknown[] = Array.isArray(value) ? value : [value];
+    const unknown = words.find((word) => typeof word === 'string' && !kind.includes(word));
+    if (typeof unknown === 'string') throw unknownWord(`${method}: ${name}`, unknown, kind);
+  }
+  return options;
+}
+
+function unknownWord(field: string, word: string, words: readonly string[]): SightlineError {
+  const near = nearestWord(word, words);
+  return refusal(
+    `${field} takes one of ${words.join(', ')}, not ${describeValue(word)}.`,
+    near === undefined ? '' : `Did you mean ${near}?`,
+  );
 }
 
 function fieldOf<T>(name: string, fields: FieldNames<T>, aliases: FieldAliases<T>): string | undefined {

@@ -27,12 +27,10 @@ export function parseInput(
     // The message of a pattern says what the pattern is for; that of any other check would be zod's own.
     const expected =
       field.kind === 'text' && issue?.code === 'invalid_format' ? issue.message : renderExpected(field);
-    throw invalidField(
-      fieldName(field),
-      expected,
-      named[field.key],
-      field.kind === 'choice' && !tool.readOnly,
-    );
+    throw invalidField(fieldName(field), expected, named[field.key], {
+      isHidden: field.kind === 'choice' && !tool.readOnly,
+      choices: field.choices,
+    });
   }
   throw new SightlineError('invalid_argument', `${tool.name}: ${issue?.message ?? 'the input is wrong'}.`);
 }
@@ -138,12 +136,19 @@ function withPlainNumbers(tool: Tool, raw: Record<string, unknown>): Record<stri
 
 const WRITTEN_NUMBER = /^\s*(\[\d+\]|\d+)\s*$/;
 
-/** `isHidden`: a word that an action was given, which may be a secret in the wrong place. */
-function invalidField(name: string, expected: string, value: unknown, isHidden = false): SightlineError {
+/** `isHidden`: a word that an action was given, which may be a secret in the wrong place. `choices`: the words that are taken. */
+function invalidField(
+  name: string,
+  expected: string,
+  value: unknown,
+  { isHidden = false, choices = [] }: { isHidden?: boolean; choices?: readonly string[] } = {},
+): SightlineError {
   const received = value === undefined ? 'nothing' : JSON.stringify(value);
+  const near = typeof value === 'string' ? nearestWord(value, choices) : undefined;
   return new SightlineError(
     'invalid_argument',
     `${name} takes ${expected}${isHidden ? '' : `, not ${received}`}.`,
+    near === undefined ? {} : { hint: `Did you mean ${near}?` },
   );
 }
 

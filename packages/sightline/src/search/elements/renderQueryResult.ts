@@ -9,6 +9,7 @@ import type { MatchReason } from './explainPhrase.ts';
 import { MatchRenderer } from './MatchRenderer.ts';
 import type { QueryIndex } from './QueryIndex.ts';
 import { renderUnsearched } from './renderUnsearched.ts';
+import { nearestRole } from './roleMatcher.ts';
 import {
   type ElementMatch,
   type ElementQuery,
@@ -83,9 +84,12 @@ function headingLines(
   const nearText = query.near ? `near [${context.refOf(query.near)}]` : '';
   const filterText = (filter: string): string => (filter === 'near' ? nearText : escapeInline(filter));
   const queryText = describeQuery(query, Object.keys(result.countByFilter).map(filterText));
-  return result.matches.length > 0
-    ? [headingLine(result, queryText)]
-    : emptyResultLines(result, queryText, filterText);
+  if (result.matches.length > 0) return [headingLine(result, queryText)];
+  const role = query.role && nearestRole(query.role, context.pageState.page.nodes);
+  return [
+    ...emptyResultLines(result, queryText, filterText),
+    ...(role ? [`Did you mean role=${quote(role)}?`] : []),
+  ];
 }
 
 /** Those that show, then those that are hidden. */

@@ -1,3 +1,4 @@
+import { nearestWord } from '../../snapshot/nearestWord.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { foldCase } from '../words/foldCase.ts';
 
@@ -94,6 +95,14 @@ function hasKind({ tag, attributes }: PageNode, kinds: ReadonlySet<string>): boo
   if (kinds.has('pressed') && attributes['aria-pressed'] !== undefined) return true;
   if (kinds.has('collapsible') && attributes['aria-expanded'] !== undefined) return true;
   return kinds.has('haspopup') && (attributes['aria-haspopup'] ?? 'false') !== 'false';
+}
+
+/** The role that a mistyped word means, of those that there are words for and those of the page; undefined for a known word. */
+export function nearestRole(roleWord: string, nodes: Iterable<PageNode>): string | undefined {
+  const word = foldCase(roleWord).replace(/[\s_-]+/g, '');
+  const known = new Set([...Object.keys(ROLE_ALIASES), ...ROLE_WORDS]);
+  for (const { role, tag } of nodes) known.add(role).add(tag);
+  return known.has(word) || known.has(singularOf(word)) ? undefined : nearestWord(word, known);
 }
 
 /** True for words that name a kind of element rather than its label. */

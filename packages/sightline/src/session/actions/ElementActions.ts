@@ -27,9 +27,9 @@ import { keepingSecret } from './keepingSecret.ts';
 
 /** The names of the options of actions, by which options with other names are refused. */
 const ACTION_FIELDS: FieldNames<ActionOptions> = {
-  timeoutMs: true,
-  settleMs: true,
-  maxTokens: true,
+  timeoutMs: 'number',
+  settleMs: 'number',
+  maxTokens: 'number',
   quiet: true,
   signal: true,
 };
@@ -44,9 +44,9 @@ const TYPING_FIELDS: FieldNames<TypingOptions> = { ...ACTION_FIELDS, secret: tru
 
 const CLICK_FIELDS: FieldNames<ClickOptions & ActionOptions> = {
   ...ACTION_FIELDS,
-  button: true,
-  clickCount: true,
-  modifiers: true,
+  button: ['left', 'right', 'middle'],
+  clickCount: 'number',
+  modifiers: ['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift'],
   position: true,
 };
 
@@ -58,8 +58,8 @@ const DRAG_FIELDS: FieldNames<DragOptions & ActionOptions> = {
 
 const SCROLL_FIELDS: FieldNames<ScrollOptions & ActionOptions & { number?: Target }> = {
   ...ACTION_FIELDS,
-  direction: true,
-  pixels: true,
+  direction: ['down', 'up', 'left', 'right'],
+  pixels: 'number',
   number: true,
 };
 

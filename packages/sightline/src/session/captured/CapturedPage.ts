@@ -12,6 +12,7 @@ import {
   withViewStyle,
 } from '../../render/renderView.ts';
 import { elementDetails, type LiveFacts } from '../../search/elements/elementDetails.ts';
+import { ELEMENT_STATES } from '../../search/elements/elementStates.ts';
 import type { QueryIndex } from '../../search/elements/QueryIndex.ts';
 import { renderQueryResult } from '../../search/elements/renderQueryResult.ts';
 import {
@@ -66,9 +67,9 @@ export const QUERY_FIELDS: FieldNames<CoreQuery> = {
   withinLandmark: true,
   nearHeading: true,
   keywordWeights: true,
-  state: true,
+  state: ELEMENT_STATES,
   near: true,
-  maxResults: true,
+  maxResults: 'number',
   scores: true,
 };
 
