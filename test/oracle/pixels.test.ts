@@ -61,7 +61,8 @@ test('and on random documents', async () => {
   const results = await compareAll(seeds.map(randomPage), TRAP_SAMPLE);
   writeSection('pixels-random', sectionOf('Pixels, on random documents', results));
   const { shown, ghosts } = summaryOf(results);
-  expect(ghosts.length / shown, listFindings(ghosts)).toBeLessThanOrEqual(MOST);
+  const unknown = ghosts.filter((finding) => !exceptionFor(finding));
+  expect(unknown.length / shown, listFindings(unknown)).toBeLessThanOrEqual(MOST);
 });
 
 async function compareAll(pages: OraclePage[], sample: number): Promise<PixelResult[]> {

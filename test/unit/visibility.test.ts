@@ -50,6 +50,14 @@ describe('invisible', () => {
     );
   });
 
+  test('a speck of a drawing', () => {
+    const island = (box: [number, number, number, number]) => [
+      el('path', { box, flags: Flag.Listener, attributes: { id: 'x' } }),
+    ];
+    expect(verdictOf(island([5, 5, 1, 2]))).toBe('invisible: too small to see: 1 x 2 px');
+    expect(verdictOf(island([5, 5, 2, 3]))).toBe('kept');
+  });
+
   test('where no scrolling reaches', () => {
     expect(verdictOf([button({ box: [-500, 10, 100, 20] })])).toBe(
       'invisible: it lies where no scrolling reaches',

@@ -98,7 +98,8 @@ class Comparison {
       // A frame that is not rendered is captured by nobody.
       if (!facts || !keys.has(facts.key)) continue;
       const isShown = facts.ids.some((id) => shown.has(`${facts.key}/${id}`));
-      if (!isShown && isTargetOfItsOwn(candidate, facts, shown)) left.push({ candidate, ...facts });
+      const inside = facts.holds.filter((id) => shown.has(`${facts.key}/${id}`));
+      if (!isShown && isTargetOfItsOwn(candidate, facts, shown)) left.push({ candidate, inside, ...facts });
     }
     return left;
   }
@@ -124,13 +125,14 @@ class Comparison {
     this.#report(kind, await describe(element), `${seen}: hiding it changes no pixel`);
   }
 
-  async #checkLeftOut({ key, ids, candidate }: Resolved, visibility: Visibility): Promise<void> {
+  async #checkLeftOut({ key, ids, inside, candidate }: Resolved, visibility: Visibility): Promise<void> {
     const element = await this.#handle(key, ids[0] as number);
     if (!element) return;
     this.#result.candidatesChecked++;
     let seen = await this.#isSeen(element);
     if (seen !== 'changes' && (await this.#changesStandIn(element))) seen = 'changes';
     if (seen === 'same' || seen === 'away' || !(await takesClicksInPage(element))) return;
+    if (await this.#isCentredOn(element, key, inside)) return;
     const kind = seen === 'restless' ? 'restless' : 'miss';
     const evidence = [...candidate.evidence].join(' ');
     this.#report(kind, await describe(element), `${evidence}: ${verdictOn(key, ids, visibility)}`);
@@ -185,10 +187,38 @@ class Comparison {
     return (handle as ElementHandle<Element> | null) ?? undefined;
   }
 
+  /** Whether something shown lies in its middle: a click on the one is a click on the other. */
+  async #isCentredOn(
+    element: ElementHandle<Element>,
+    key: string,
+    inside: readonly number[],
+  ): Promise<boolean> {
+    const box = await element.boundingBox();
+    for (const id of box ? inside.slice(0, MAX_INSIDE) : []) {
+      const held = await (await this.#handle(key, id))?.boundingBox();
+      if (box && held && isAround(held, middleOf(box))) return true;
+    }
+    return false;
+  }
+
   #report(kind: Finding['kind'], element: string, why: string): void {
     this.#result.findings.push({ page: this.#result.page, kind, element, why });
   }
 }
+
+/** Of what is shown in a box, so many are held against its middle. */
+const MAX_INSIDE = 20;
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const middleOf = ({ x, y, width, height }: Box): [x: number, y: number] => [x + width / 2, y + height / 2];
+const isAround = (box: Box, [x, y]: [x: number, y: number]): boolean =>
+  box.x <= x && x <= box.x + box.width && box.y <= y && y <= box.y + box.height;
 
 /** The frames around it too: a parent may cover one, or make it inert. */
 async function takesClicksInPage(element: ElementHandle<Element>): Promise<boolean> {
@@ -216,6 +246,8 @@ interface Facts {
 
 interface Resolved extends Facts {
   candidate: Candidate;
+  /** Ids of what it holds that is shown. */
+  inside: number[];
 }
 
 const FACTS = `function () {

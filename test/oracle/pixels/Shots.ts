@@ -141,6 +141,9 @@ export class Shots {
     const area = await this.#areaOf(element);
     const clip = area && this.#window([area]);
     if (!clip) return false;
+    await element.evaluate((node) =>
+      (node as HTMLElement).style.setProperty('caret-color', 'red', 'important'),
+    );
     const before = await this.#shoot(clip);
     await element.focus();
     const focused = await this.#shoot(clip);

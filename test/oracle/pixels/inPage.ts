@@ -100,7 +100,9 @@ export function hide(element: Element): Promise<void> {
   const { style } = element as HTMLElement;
   element.setAttribute('data-pixel-oracle', element.getAttribute('style') ?? '\u0000');
   style.setProperty('transition', 'none', 'important');
-  style.setProperty('visibility', 'hidden', 'important');
+  // What is not visible loses the focus, and what it opened may close.
+  if (element.matches(':focus-within')) style.setProperty('opacity', '0', 'important');
+  else style.setProperty('visibility', 'hidden', 'important');
   return new Promise((resolve) => requestAnimationFrame(() => resolve()));
 }
 

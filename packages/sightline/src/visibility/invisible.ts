@@ -166,7 +166,7 @@ function decideBox(
   const visibleBox = intersect(box, clip.visible);
   visibility.visibleBoxes[node.index] = visibleBox;
   visibility.viewportPositions[node.index] = viewportPosition(box, visibleBox, clip, visibility);
-  if (isEmpty(box) || isTooThinFrame(node, box))
+  if (isEmpty(box) || isTooThinFrame(node, box) || isSpeck(node, box))
     return hasNoContent(node) ? removal({ reason: 'no-area', box }) : undefined;
   const reachableBox = intersect(box, clip.reachable);
   const ink = inkBox(node, box);
@@ -180,6 +180,13 @@ function decideBox(
     return undefined;
   return clippedRemoval(clip);
 }
+
+/** A shape of a drawing that covers so little, CSS pixels, leaves no mark: an island of a map. */
+const MAX_SPECK = 2;
+const SHAPES = new Set('path circle ellipse rect line polygon polyline'.split(' '));
+
+const isSpeck = ({ tag }: PageNode, { width, height }: Box): boolean =>
+  width * height <= MAX_SPECK && SHAPES.has(tag);
 
 /** A hair's breadth left of something larger: a visually hidden box of 1 x 1 px. */
 function isReducedToSliver(remaining: number, full: number): boolean {

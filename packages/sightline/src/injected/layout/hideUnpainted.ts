@@ -33,9 +33,20 @@ export function hideEmptyTarget(frame: WalkFrame, nameParts: number, snapshot: S
   if (!hasNoContentArea || frame.isTextStyleRead || frame.nameParts !== nameParts || !element || !style)
     return;
   if ((tagBits & (TagBit.Leaf | TagBit.Replaced)) !== 0 || !HIDEABLE_ROLES.has(role)) return;
-  if (role === '' && !snapshot.hasFlag(row, TARGET_FLAGS)) return;
-  if (!snapshot.hasFlag(row, Flag.Box) || snapshot.hasFlag(row, OUT_OF_FLOW | Flag.Editable)) return;
+  if (!snapshot.hasFlag(row, Flag.Box) || snapshot.hasFlag(row, Flag.Editable)) return;
+  const isTarget = role !== '' || snapshot.hasFlag(row, TARGET_FLAGS);
+  // Listeners are found later: of a strip, which covers nothing, one may be.
+  if (isTarget ? snapshot.hasFlag(row, OUT_OF_FLOW) : !isStrip(row, snapshot)) return;
   if (!paintsAnything(element, style, false)) markUnpainted(row, snapshot);
+}
+
+/** Thinner, CSS pixels, a box that paints nothing is an edge. */
+const MAX_STRIP = 8;
+
+function isStrip(row: number, { boxOffsets, rows }: SnapshotBuilder): boolean {
+  const offset = boxOffsets[row] as number;
+  const [width = 0, height = 0] = offset < 0 ? [] : rows.boxes.slice(offset + 2, offset + 4);
+  return width > 0 && height > 0 && Math.min(width, height) <= MAX_STRIP;
 }
 
 /** A field of that size takes no letter, CSS pixels. */

@@ -14,7 +14,8 @@ const REASON_TEXTS: Readonly<Record<VisibilityReason, (decision: VisibilityDecis
   'not-painted': ({ by, style }) => `${style} on ${elementSelector(by)}`,
   inert: ({ by }) => `inert on ${elementSelector(by)}`,
   'illegible-text': ({ by, style }) => `text that nobody can make out (${style}) in ${elementSelector(by)}`,
-  'no-area': ({ box }) => `no area: ${sizeText(box)}`,
+  'no-area': ({ box }) =>
+    `${(box?.width ?? 0) * (box?.height ?? 0) > 0 ? 'too small to see' : 'no area'}: ${sizeText(box)}`,
   'nothing-shows': ({ box }) => `no area: ${sizeText(box)}, and nothing in it shows`,
   fallback: ({ by }) => `content of ${elementSelector(by)} that only shows where that cannot`,
   clipped: ({ by }) => `clipped by ${elementSelector(by)}`,
