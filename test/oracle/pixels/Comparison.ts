@@ -9,7 +9,7 @@ import type { Visibility } from '../../../packages/sightline/src/visibility/Visi
 import type { OracleBrowser } from '../OracleBrowser.ts';
 import { Sample } from '../Sample.ts';
 import { type Candidate, findCandidates } from './findCandidates.ts';
-import { freeze, liesOver, standIns, takesClicks, takesText } from './inPage.ts';
+import { freeze, liesOver, scrollToScreen, standIns, takesClicks, takesText } from './inPage.ts';
 import { type Difference, Shots } from './Shots.ts';
 
 export interface Finding {
@@ -54,6 +54,8 @@ class Comparison {
   readonly #options: PixelOptions;
   readonly #sample: Sample;
   readonly #result: PixelResult;
+  /** `key`: of the element. */
+  #found: { key: string; finding: Finding }[] = [];
 
   constructor(browser: OracleBrowser, shots: Shots, page: string, options: PixelOptions) {
     this.#browser = browser;
@@ -83,7 +85,18 @@ class Comparison {
     await this.#checkAllShown(this.#sample.take(view.shown, sample), view.page.documents[0]?.key);
     for (const candidate of this.#sample.take(left, sample))
       await this.#checkLeftOut(candidate, view.visibility);
+    if (this.#found.length > 0) await this.#dropChanged();
+    this.#result.findings = this.#found.map(({ finding }) => finding);
     return this.#result;
+  }
+
+  /** What the page itself has hidden or shown meanwhile (a list that closes when it is left) is no finding. */
+  async #dropChanged(): Promise<void> {
+    await this.#browser.page.evaluate(scrollToScreen, 0);
+    const shown = new Set((await this.#browser.look()).shown.map(elementKey));
+    this.#found = this.#found.filter(({ key, finding: { kind } }) =>
+      kind === 'ghost' ? shown.has(key) : kind !== 'miss' || !shown.has(key),
+    );
   }
 
   /** Candidates that neither are shown nor have something shown in their place. */
@@ -106,23 +119,23 @@ class Comparison {
 
   /** Many at once in the main frame; what is not seen so, one by one. */
   async #checkAllShown(nodes: readonly PageNode[], mainKey: string | undefined): Promise<void> {
-    const found: { element: ElementHandle<Element>; isInMain: boolean }[] = [];
-    for (const { document, id } of nodes) {
-      const element = await this.#handle(document.key, id);
-      if (element) found.push({ element, isInMain: document.key === mainKey });
+    const found: { node: PageNode; element: ElementHandle<Element>; isInMain: boolean }[] = [];
+    for (const node of nodes) {
+      const element = await this.#handle(node.document.key, node.id);
+      if (element) found.push({ node, element, isInMain: node.document.key === mainKey });
     }
     this.#result.shownChecked += found.length;
     const seen = await this.#shots.findSeen(
       found.filter(({ isInMain }) => isInMain).map(({ element }) => element),
     );
-    for (const { element } of found) if (!seen.has(element)) await this.#checkShown(element);
+    for (const { node, element } of found) if (!seen.has(element)) await this.#checkShown(node, element);
   }
 
-  async #checkShown(element: ElementHandle<Element>): Promise<void> {
+  async #checkShown(node: PageNode, element: ElementHandle<Element>): Promise<void> {
     const seen = await this.#isSeen(element);
     if (seen === 'changes' || (await this.#standsFor(element))) return;
     const kind = seen === 'restless' ? 'restless' : 'ghost';
-    this.#report(kind, await describe(element), `${seen}: hiding it changes no pixel`);
+    this.#report(kind, elementKey(node), await describe(element), `${seen}: hiding it changes no pixel`);
   }
 
   async #checkLeftOut({ key, ids, inside, candidate }: Resolved, visibility: Visibility): Promise<void> {
@@ -135,7 +148,8 @@ class Comparison {
     if (await this.#isCentredOn(element, key, inside)) return;
     const kind = seen === 'restless' ? 'restless' : 'miss';
     const evidence = [...candidate.evidence].join(' ');
-    this.#report(kind, await describe(element), `${evidence}: ${verdictOn(key, ids, visibility)}`);
+    const why = `${evidence}: ${verdictOn(key, ids, visibility)}`;
+    this.#report(kind, `${key}/${ids[0]}`, await describe(element), why);
   }
 
   /** As the page stands; then scrolled to, which a box that holds its place is not. */
@@ -201,8 +215,8 @@ class Comparison {
     return false;
   }
 
-  #report(kind: Finding['kind'], element: string, why: string): void {
-    this.#result.findings.push({ page: this.#result.page, kind, element, why });
+  #report(kind: Finding['kind'], key: string, element: string, why: string): void {
+    this.#found.push({ key, finding: { page: this.#result.page, kind, element, why } });
   }
 }
 
