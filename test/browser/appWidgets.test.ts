@@ -172,6 +172,7 @@ test('places in a canvas are clicked and dragged between; words are selected as 
 });
 
 const CHOICES = `<div><label><input type=checkbox id=box> Task 7</label></div><p id=bar></p>
+<label title="Thin line"><input type=radio name=width><svg width=9 height=9></svg></label>
 <div id=colors><span class=chip><span>Red</span><button aria-label="Remove Red">x</button></span>
 <span class=field><input id=color role=combobox aria-label=Colors aria-expanded=false></span></div><ul id=list role=listbox></ul><script>
 box.onclick = (event) => { event.preventDefault(); bar.textContent = '1 task selected'; };
@@ -184,6 +185,7 @@ color.oninput = color.onclick = () => {
 test('a refused check tells what else came of it; a chosen option that is not offered again is no failure', async () => {
   await pages.open(CHOICES);
   const { session } = pages;
+  expect(linesOf(await session.look()).join()).toContain('<radio>Thin line');
   expect(await refusal(session.check('#box'))).toMatch(
     /still not checked after a click\.\nnew in .*\n.*1 task selected/,
   );

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { diffPages } from '../../packages/sightline/src/diff/diffPages.ts';
 import { Fingerprinter } from '../../packages/sightline/src/identity/Fingerprinter.ts';
 import { rematch } from '../../packages/sightline/src/identity/rematch.ts';
+import { renderOutline } from '../../packages/sightline/src/render/renderOutline.ts';
 import { isRelativeTime, withoutRelativeTimes } from '../../packages/sightline/src/snapshot/relativeTime.ts';
-import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
+import { Flag, type Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { computeVisibility } from '../../packages/sightline/src/visibility/computeVisibility.ts';
 import { readInnerText } from '../../packages/sightline/src/visibility/readText.ts';
-import { byId, type El, el, pageOf } from '../support/page.ts';
-import { outlineOf, sceneOf } from '../support/show.ts';
+import { byId, type El, el, pageOf, snapshotOf } from '../support/page.ts';
+import { outlineOf, sceneFrom, sceneOf } from '../support/show.ts';
 
 // Widgets that applications are made of: what a small library does on thousands of sites.
 
@@ -142,6 +143,112 @@ describe('what lies over and under', () => {
   });
 });
 
+describe('hit tests', () => {
+  const box = (name: string, facts = {}): El =>
+    el(
+      'button',
+      { name, flags: Flag.Paints, box: [0, 0, 100, 20], attributes: { id: name }, ...facts },
+      name,
+    );
+  const covered = (children: El[], pairs: readonly [string, string][]): string[] => {
+    const page = pageOf(children);
+    for (const [below, above] of pairs) Object.assign(byId(page, below), { coveredBy: byId(page, above) });
+    const visibility = computeVisibility(page);
+    return page.nodes.filter((one) => visibility.interactive[one.index]).map(({ name }) => name);
+  };
+
+  test('two elements never hide each other', () => {
+    expect(covered([box('a'), box('b')], [['a', 'b']])).toEqual(['b']);
+    const both: [string, string][] = [
+      ['a', 'b'],
+      ['b', 'a'],
+    ];
+    expect(covered([box('a'), box('b')], both)).toEqual(['a', 'b']);
+  });
+
+  test('a dialog that covers with its backdrop all that could be used is a modal', () => {
+    const page = [
+      el(
+        'main',
+        {},
+        'Words',
+        box('a'),
+        box('b', { box: [0, 30, 100, 20] }),
+        el('a', { name: 'far', box: [0, 900, 50, 20] }, 'far'),
+      ),
+      el(
+        'div',
+        { flags: Flag.Fixed, box: [0, 0, 1280, 720], attributes: { id: 'backdrop' } },
+        el(
+          'div',
+          { role: 'dialog', name: 'Tour', box: [80, 80, 200, 100] },
+          el('button', { flags: Flag.Hit }, 'ok'),
+        ),
+      ),
+    ];
+    const scroll = { x: 0, y: 0, width: 1280, height: 1000 };
+    const shown = (pairs: readonly [string, string][]): string[] => {
+      const snapshotPage = pageOf(page, { scroll });
+      for (const [below, above] of pairs)
+        Object.assign(byId(snapshotPage, below), { coveredBy: byId(snapshotPage, above) });
+      const visibility = computeVisibility(snapshotPage);
+      return snapshotPage.nodes.filter((one) => visibility.interactive[one.index]).map(({ name }) => name);
+    };
+    const all: [string, string][] = [
+      ['a', 'backdrop'],
+      ['b', 'backdrop'],
+    ];
+    expect(shown(all)).toEqual(['ok']);
+    expect(shown(all.slice(1))).toEqual(['a', 'far', 'ok']);
+  });
+});
+
+describe('one control, one number', () => {
+  const radio = el('input', {
+    role: 'radio',
+    name: 'Thin',
+    flags: Flag.Transparent | Flag.Absolute,
+    box: [4, 4, 13, 13],
+    attributes: { type: 'radio' },
+  });
+
+  test('a label with a pointer, and what it draws in place of its control', () => {
+    const label = el(
+      'label',
+      { name: 'Thin', flags: Flag.Pointer | Flag.Hit, box: [0, 0, 32, 32], attributes: { title: 'Thin' } },
+      radio,
+      el('div', { flags: Flag.Pointer, box: [0, 0, 32, 32] }, el('svg', { box: [8, 8, 16, 16] })),
+    );
+    const root = el('div', { flags: Flag.TabIndex, box: [0, 0, 1280, 700] }, el('h3', {}, 'Width'), label);
+    expect(outlineOf([root]).slice(-1)).toEqual([' [2]<radio>Thin']);
+  });
+
+  test('a button without words is called as the box around it', () => {
+    const tip = (...others: El[]): El =>
+      el('span', { attributes: { 'aria-label': 'Compare runs' } }, el('button', {}, el('svg')), ...others);
+    expect(outlineOf([tip()]).slice(1)).toEqual([' [1]<button label="Compare runs">']);
+    expect(outlineOf([tip(el('button', {}, 'Next'))]).join()).not.toContain('label=');
+  });
+
+  test('the rows of a list in which the keyboard is on one', () => {
+    const row = (name: string, facts = {}): El =>
+      el('li', {}, el('span', facts, name), el('span', { box: [200, 0, 50, 20] }, '7m ago'));
+    const list = el(
+      'div',
+      { flags: Flag.Listener },
+      el(
+        'ul',
+        {},
+        row('data', { role: 'button', flags: Flag.TabIndex, attributes: { tabindex: '0' } }),
+        row('README.md'),
+        row('todo.txt'),
+      ),
+    );
+    const numbered = outlineOf([list]).filter((line) => /\[\d+\]/.test(line));
+    expect(numbered.join().match(/\[\d+\]<\w+>(?:data|README.md|todo.txt)/g)).toHaveLength(3);
+  });
+});
+
 describe('what a large control holds is told', () => {
   const root = (...children: (El | string)[]): El =>
     el('div', { flags: Flag.TabIndex, box: [0, 0, 1280, 700] }, ...children);
@@ -203,6 +310,29 @@ describe('is not folded', () => {
     const tool = (name: string, mark: string): El =>
       el('div', {}, el('button', { name }, 'x'), el('i', {}, mark), el('b', {}, '·'));
     expect(foldOf(NAMES.map((name, i) => tool(name, `${i}`)))).toBeUndefined();
+  });
+
+  test('an item in which something has opened', () => {
+    const item = (name: string, id: number, ...more: El[]): El =>
+      el(
+        'div',
+        { id },
+        el('b', {}, name),
+        el('i', {}, 'new'),
+        el('button', { id: id + 100 }, 'Delete'),
+        ...more,
+      );
+    const page = (...more: El[]): Snapshot =>
+      snapshotOf(NAMES.map((name, i) => item(name, 1_000 + i, ...(i === 6 ? more : []))));
+    const first = sceneFrom(page());
+    const again = (...more: El[]): string =>
+      renderOutline(sceneFrom(page(...more), {}, first.remembered, first.numbers).scene).text;
+    const menu = el(
+      'div',
+      { id: 2_000, role: 'menu' },
+      el('button', { id: 2_001, role: 'menuitem' }, 'Rename'),
+    );
+    expect(again(menu)).toContain('Rename');
   });
 
   test('named parts of a form, but rows of one button are', () => {

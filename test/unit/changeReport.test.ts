@@ -184,3 +184,10 @@ test('of another page its alert is told, where the look leaves it out', () => {
   expect(told(300).split('\n')[2]).toBe('alert: "Order 7 was sent. View"');
   expect(encode(told(300)).length).toBeLessThanOrEqual(200);
 });
+
+test('what is new without words and numbers is no line', () => {
+  const icon = el('span', { id: 1_001 });
+  const main = (...children: El[]): El =>
+    el('main', { id: 1_000 }, el('p', { id: 1_002 }, 'Same'), ...children);
+  expect(report([main()], [main(icon)]).text).not.toContain('new in');
+});

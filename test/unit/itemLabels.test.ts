@@ -50,6 +50,11 @@ describe('an item is labelled by its first words that say which it is', () => {
     ]);
   });
 
+  test('a day of a month by no other day', () => {
+    const week = (...days: string[]): El => row(...days.map((day) => button(day)));
+    expect(contextsOf(el('table', {}, week('29', '30', '1'), week('2', '30', '1')))).toEqual([]);
+  });
+
   const card = (id: string, title: string): El => div(el('span', {}, id), div(title), button('Move'));
 
   test('a card by its own title, the only one of a column too', () => {

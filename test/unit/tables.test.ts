@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { extractTable, findTables } from '../../packages/sightline/src/search/tables/extractTable.ts';
+import { readTable } from '../../packages/sightline/src/search/tables/readTable.ts';
 import { renderTable } from '../../packages/sightline/src/search/tables/renderTable.ts';
 import { findTextMatches } from '../../packages/sightline/src/search/text/findTextMatches.ts';
 import { renderTextMatches } from '../../packages/sightline/src/search/text/renderTextMatches.ts';
@@ -16,6 +17,37 @@ function rowsOf(children: (El | string)[], options?: Parameters<typeof renderTab
   const node = findTables(scene.pageState)[at] as PageNode;
   return renderTable(extractTable(node, scene.pageState), scene, options);
 }
+
+test('heads in a table of their own, above the rows that scroll', () => {
+  const at = (tag: string, line: number, texts: string[]): El =>
+    el('tr', {}, ...texts.map((text, i) => el(tag, { box: [i * 100, line * 30, 100, 30] }, text)));
+  const heads = (...names: string[]): El => el('div', {}, el('table', {}, at('th', 0, names)));
+  const body = el('div', {}, el('table', {}, at('td', 1, ['Ann', '12']), at('td', 2, ['Bo', '7'])));
+  const table = rowsOf([el('div', {}, heads('Name', 'Points', ''), body)]);
+  expect(table.text.split('\n')).toEqual([
+    'Table, rows 1-2 of 2:',
+    '| Name | Points |',
+    '| --- | --- |',
+    '| Ann | 12 |',
+    '| Bo | 7 |',
+  ]);
+  expect(findTables(sceneOf([el('div', {}, heads('A', 'B', 'C', 'D'), body)]).pageState)).toHaveLength(2);
+});
+
+test('of a table without a name its heads are named', () => {
+  const scene = sceneOf([
+    el('table', {}, head('Day', 'Hours'), row('Mon', '8')),
+    el('table', {}, head('Name'), row('Ann')),
+  ]);
+  expect(() => readTable(undefined, scene, {})).toThrow('There is more than one table on this page.');
+  try {
+    readTable(undefined, scene, {});
+  } catch (error) {
+    expect((error as { hint: string }).hint).toBe(
+      'Give the number of one: [1] table of "Day", "Hours" (1 rows), [2] table of "Name" (1 rows).',
+    );
+  }
+});
 
 describe('a grid without roles of rows and cells', () => {
   const DAYS = ['Sun', 'Mon', 'Tue'];

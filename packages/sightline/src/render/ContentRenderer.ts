@@ -51,12 +51,21 @@ export abstract class ContentRenderer<Writer extends ContentWriter> {
     for (let i = from; i < to; ) {
       this.leaveUntil(i);
       const fold = this.folds.get(i);
-      if (fold && fold.to <= to && this.canFold()) {
+      if (fold && fold.to <= to && this.canFold() && !this.#holdsNews(fold)) {
         this.renderFold(fold, nodes[i] as PageNode);
         i = fold.to;
       } else i = this.renderNode(nodes[i] as PageNode);
     }
     this.leaveUntil(Number.POSITIVE_INFINITY);
+  }
+
+  /** A menu that has opened in an item, say; not a list that has just been loaded. */
+  #holdsNews({ from, to }: Fold): boolean {
+    const { visibility } = this.context.pageState;
+    const isShown = (one: PageNode): boolean => visibility.interactive[one.index] === 1;
+    const used = visibility.page.nodes.slice(from, to).filter(isShown);
+    const count = used.filter((one) => this.context.isNew(one)).length;
+    return count > 0 && count <= used.length / 2;
   }
 
   /** Calls back when the scan leaves the element; the innermost first. */

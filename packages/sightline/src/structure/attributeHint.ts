@@ -1,12 +1,20 @@
 import type { PageNode } from '../snapshot/Page.ts';
-import { shorten } from '../snapshot/shorten.ts';
+import { collapseSpaces, shorten } from '../snapshot/shorten.ts';
 
-export type AttributeHint = [key: 'href' | 'icon' | 'name' | 'id' | 'data-testid' | 'class', value: string];
+export type AttributeHint = [
+  key: 'label' | 'href' | 'icon' | 'name' | 'id' | 'data-testid' | 'class',
+  value: string,
+];
 
-/** The attribute that best describes a control without a name: the address of a link, an icon, else another. */
+/**
+ * What best describes a control without a name: the label of a box that holds nothing else, as for a tooltip, the address of a
+ * link, an icon, else another attribute.
+ */
 export function attributeHint(node: PageNode): AttributeHint | undefined {
   const { attributes } = node;
   const { href } = attributes;
+  const label = labelAround(node);
+  if (label) return ['label', shorten(label, 60)];
   if (href && !/^(#|javascript:)/i.test(href)) return ['href', urlTail(href)];
   const icon = iconName(node);
   if (icon) return ['icon', shorten(icon, 40)];
@@ -15,6 +23,12 @@ export function attributeHint(node: PageNode): AttributeHint | undefined {
     if (value) return [key, shorten(value, 40)];
   }
   return undefined;
+}
+
+function labelAround({ parent }: PageNode): string {
+  if (parent?.role !== '' || parent.children.filter(({ isElement }) => isElement).length > 1) return '';
+  if (parent.children.some(({ isText, text }) => isText && text.trim() !== '')) return '';
+  return collapseSpaces(parent.attributes['aria-label'] ?? parent.attributes.title ?? '');
 }
 
 function urlTail(url: string): string {

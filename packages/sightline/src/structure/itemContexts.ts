@@ -62,6 +62,8 @@ export function findItemContexts(visibility: Visibility): Map<PageNode, ItemCont
     namesakes.forEach((control, i) => {
       const item = items[i];
       const label = labels[i];
+      // The first day of a week does not say which 1 of a calendar it is.
+      if (label && !isWordy(label) && !isWordy(control.name)) return;
       const context =
         item && label
           ? { kind: item.kind, label, item: item.node }

@@ -4,6 +4,7 @@ import { PROPAGATING_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
 import { contained } from './contained.ts';
+import { standsForControl } from './interactivityTier.ts';
 import { isRemoved, isShownInteractive, type VisibilityDraft, type VisibilityRule } from './Visibility.ts';
 
 /**
@@ -43,7 +44,16 @@ const LABELLED_PART_HOSTS = new Set([
   'columnheader',
 ]);
 
+/** A label is clicked for its control, which has a number. */
+const isLabelOfControl = (node: PageNode, { page, interactive }: VisibilityDraft): boolean =>
+  node.tag === 'label' &&
+  (node.attributes.for !== undefined ||
+    page.nodes
+      .slice(node.index, node.end)
+      .some(({ index, tag }) => tag === 'input' && interactive[index] === 1));
+
 function isPart(node: PageNode, host: PageNode, visibility: VisibilityDraft): boolean {
+  if (isLabelOfControl(node, visibility) || standsForControl(node)) return false;
   if (!node.isElement || host.disabled || isRemoved(visibility, node) || !isSmallerThan(node, host))
     return false;
   const hasOwnPointer = node.has(Flag.Pointer) || node.attributes['.pointer'] !== undefined;

@@ -34,7 +34,8 @@ function run(visibility: VisibilityDraft): void {
         ? !isWrapperCell(node, contents)
         : tier === 'non-semantic' && !proxies.has(node) && isClickable(node, contents));
     const mayListenForItems = tier === 'non-semantic' || isFocusableBox(node);
-    const items = isInteractive && mayListenForItems ? delegatedItems(node, contents, visibility) : [];
+    const mayHearItems = isPresent && (isInteractive || node.has(Flag.Listener)) && mayListenForItems;
+    const items = mayHearItems ? delegatedItems(node, contents, visibility) : [];
     for (const item of items) [tiers[item.index], interactive[item.index]] = ['non-semantic', 1];
     const isOwnTarget = items.length === 0 || tier === 'semantic';
     if (!isRemoved(visibility, node)) interactive[i] = isInteractive && isOwnTarget ? 1 : 0;
@@ -113,7 +114,10 @@ function isClickable(node: PageNode, contents: SubtreeContents): boolean {
   return handled[index] === 1 && looseText[index] === 1;
 }
 
-/** The items of a list with a listener, or of the list that fills a box with one: several, without lists or targets in them. */
+/**
+ * The items of a list with a listener, or of the list that fills a box with one: several, without lists or targets in them. Of a
+ * list in which the keyboard is on one item (roving tabindex), the others.
+ */
 function delegatedItems(
   node: PageNode,
   { interactive }: SubtreeContents,
@@ -121,11 +125,18 @@ function delegatedItems(
 ): PageNode[] {
   if (node.attributes.draggable === 'true') return [];
   const list = node.role === 'list' ? node : filledBy(node, visibility);
-  if (!list || interactive[list.index] === 1) return [];
+  if (!list) return [];
   const items = list.children.filter((child) => child.role === 'listitem' && !isRemoved(visibility, child));
   const inside = visibility.page.nodes.slice(list.index + 1, list.end);
-  return items.length > 1 && !inside.some(({ role }) => role === 'list') ? items : [];
+  if (items.length < 2 || inside.some(({ role }) => role === 'list')) return [];
+  const others = items.filter(({ index }) => interactive[index] !== 1);
+  const isRoving = others.length === items.length - 1 && inside.filter(isFocusStop).length === 1;
+  return others.length === items.length || isRoving ? others : [];
 }
+
+/** In the tab order by its attribute alone. */
+const isFocusStop = (node: PageNode): boolean =>
+  node.has(Flag.TabIndex) && node.attributes.tabindex === '0' && node.attributes.href === undefined;
 
 /** Takes the focus and hears the mouse, without being a control: a list of files in a panel. */
 const isFocusableBox = (node: PageNode): boolean =>

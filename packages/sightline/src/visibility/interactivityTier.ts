@@ -56,5 +56,11 @@ const PARTS_OF_CONTROLS = new Set(['label', 'option', 'optgroup']);
 function hasClickEvidence(node: PageNode): boolean {
   if (PARTS_OF_CONTROLS.has(node.tag)) return false;
   const { onclick, draggable } = node.attributes;
-  return node.has(Flag.Listener | Flag.Pointer) || onclick !== undefined || draggable === 'true';
+  if (node.has(Flag.Listener) || onclick !== undefined || draggable === 'true') return true;
+  return node.has(Flag.Pointer) && !standsForControl(node);
 }
+
+/** Drawn in the label of a checkbox or radio button, in place of it: a click on it is one on the label. */
+export const standsForControl = ({ parent }: PageNode): boolean =>
+  parent?.tag === 'label' &&
+  parent.children.some(({ tag, role }) => tag === 'input' && (role === 'checkbox' || role === 'radio'));

@@ -46,11 +46,15 @@ function coveredDecision(by: PageNode): VisibilityDecision {
 
 /** The element found by the hit test, unless scrolling uncovers the node, or one contains the other. */
 function coveringHit(node: PageNode, hitNode: PageNode, occluders: Occluders): PageNode | undefined {
-  if (hitNode.contains(node) || node.contains(hitNode)) return undefined;
+  if (hitNode.contains(node) || node.contains(hitNode) || isCoveredBy(hitNode, node)) return undefined;
   const isContent = interactivityTier(node) === 'structural' || node.tag === 'canvas';
   if (isContent && !paintsOver(hitNode, node)) return undefined;
   return occluders.isSmallStickyBar(hitNode) && !occluders.isSmallStickyBar(node) ? undefined : hitNode;
 }
+
+/** Two elements never hide each other: where each was found over the other, both show in part. */
+const isCoveredBy = ({ coveredBy }: PageNode, node: PageNode): boolean =>
+  coveredBy !== undefined && node.contains(coveredBy);
 
 /**
  * Whether what the hit test found over a node hides it: it, or a box around it that does not hold the node, paints. What is

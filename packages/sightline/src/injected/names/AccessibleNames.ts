@@ -66,11 +66,16 @@ export class AccessibleNames {
   fromLabels(labels: Iterable<Element>, control: Element): string {
     return normalizeSpace(
       Array.from(labels, (label) =>
-        isVisible(label) ? (ariaLabelOf(label) ?? this.#contentOf(label, { excluded: control })) : '',
+        isVisible(label) ? (ariaLabelOf(label) ?? this.#labelText(label, control)) : '',
       )
         .filter((text) => text !== '')
         .join(' '),
     );
+  }
+
+  #labelText(label: Element, control: Element): string {
+    const content = this.#contentOf(label, { excluded: control });
+    return content.trim() === '' ? (attribute(label, 'title') ?? '') : content;
   }
 
   /** Step 2F: the name from content of an element whose rows alone do not say it. */

@@ -12,6 +12,7 @@ import {
 } from '../../structure/tableGrid.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 import { boxRows, tablesLaidOut } from './boxGrid.ts';
+import { headTableOf } from './headTable.ts';
 
 /** The content of one column in one row. */
 export interface TableCell {
@@ -44,15 +45,18 @@ const MIN_ITEMS = 3;
 /** Elements with rows, in document order: tables, lists, and cards of the same shape. */
 export function findTables({ visibility, counts }: PageState): PageNode[] {
   const laidOut = new Set<PageNode>();
-  return visibility.page.nodes.filter((node) => {
+  const heads = new Set<PageNode | undefined>();
+  const tables = visibility.page.nodes.filter((node) => {
     if (!node.isElement || isRemoved(visibility, node) || counts.visibleLeaves(node) < 2) return false;
     if (TABLE_ROLES.has(node.role)) {
       for (const inner of laidOutLines(node, visibility)?.tables ?? []) laidOut.add(inner);
       if (laidOut.has(node)) return false;
+      heads.add(headTableOf(node, visibility));
       return rowsOfTable(node, visibility).length > 0 || boxRows(node, { visibility }) !== undefined;
     }
     return listItems(node, visibility, counts.visibleLeaves).length >= MIN_ITEMS;
   });
+  return tables.filter((node) => !heads.has(node));
 }
 
 /** A node of `findTables` as data. */
@@ -148,10 +152,13 @@ function titleOf(node: PageNode, { landmarkIndex }: PageState): string {
 const TITLED_ROLES = new Set('region tabpanel group dialog alertdialog form'.split(' '));
 
 function readRows(table: PageNode, visibility: Visibility): { columns: string[]; rows: TableRow[] } {
-  const lines =
-    laidOutLines(table, visibility)?.lines ??
-    buildGrid(rowsOfTable(table, visibility), visibility).map(lineOf);
-  return readGrid(lines, visibility);
+  const laidOut = laidOutLines(table, visibility)?.lines;
+  if (laidOut) return readGrid(laidOut, visibility);
+  const rowsOf = (one: PageNode): Line[] => buildGrid(rowsOfTable(one, visibility), visibility).map(lineOf);
+  const head = headTableOf(table, visibility);
+  const width = Math.max(...rowsOf(table).map(({ cells }) => cells.length));
+  const heads = head ? rowsOf(head).map(({ node, cells }) => ({ node, cells: cells.slice(0, width) })) : [];
+  return readGrid([...heads, ...rowsOf(table)], visibility);
 }
 
 function readGrid(lines: readonly Line[], visibility: Visibility): { columns: string[]; rows: TableRow[] } {
