@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { launchBrowser } from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
 import { Session, type TabEvent } from '../../packages/sightline/src/session/Session.ts';
+import { freePort } from '../support/freePort.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 
 /** Bytes that the browser may wait for before it says what comes. */
@@ -44,6 +46,7 @@ beforeEach(async () => {
   await session.navigate(server.origin);
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await session.close();
   await server.close();
   rmSync(folder, { recursive: true });
@@ -120,4 +123,28 @@ it('that repeat a secret in their name are saved without it', async () => {
   const event = await next();
   expect(JSON.stringify(event)).not.toContain('sesame');
   expect(event).toMatchObject({ outcome: 'saved' });
+});
+
+it('of a browser that is attached to are told, and go where that browser keeps them', async () => {
+  vi.stubEnv('HOME', folder);
+  const port = await freePort();
+  const theirs = await launchBrowser({ args: [`--remote-debugging-port=${port}`] });
+  const page = await (await theirs.browser.newContext()).newPage();
+  await page.goto(server.origin);
+  const attached = await Session.connect({ cdpUrl: `http://127.0.0.1:${port}` });
+  await attached.openTab();
+  await attached.navigate(server.origin);
+  let notices = '';
+  const told = async (text: RegExp): Promise<void> =>
+    expect.poll(() => (notices += `${attached.takeNotices().join('\n')}\n`)).toMatch(text);
+  await attached.page.click('#file', { noWaitAfter: true });
+  await told(/"notes\.txt" from \S+ has ended: it is where that browser keeps its downloads/);
+  await attached.page.click('#slow', { noWaitAfter: true });
+  await told(/"report\.txt" from \S+ has begun/);
+  slow?.end('done');
+  await told(/"report\.txt" from \S+ has ended/);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#file')]);
+  expect(readFileSync(await download.path(), 'utf8'), 'its host still has its own').toBe('Some words');
+  await attached.close();
+  await theirs.close();
 });

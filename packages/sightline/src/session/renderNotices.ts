@@ -48,6 +48,9 @@ function acceptHint({ type, answer }: TabEvent & { kind: 'dialog' }, formatCall:
 }
 
 function downloadOutcomeText({ outcome, path }: DownloadEvent): string {
-  if (outcome === 'saved') return `was saved as ${path}`;
+  if (outcome === 'saved')
+    return path === undefined
+      ? 'has ended: it is where that browser keeps its downloads'
+      : `was saved as ${path}`;
   return { begun: 'has begun', failed: 'failed', refused: 'was refused: there were too many' }[outcome];
 }

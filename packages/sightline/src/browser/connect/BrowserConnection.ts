@@ -31,6 +31,8 @@ export interface SharedBrowser {
   pages: Page[] | 'all';
   /** Who answers a dialog; `tab`: that of a shared page. */
   dialogAnswerer(dialog: Dialog, tab: TabUse | undefined): DialogAnswerer;
+  /** Playwright tells no downloads there. Default false. */
+  hidesDownloads?: boolean;
   /**
    * Sets again what a screenshot through another connection than the host's ends: Chromium forgets then that a page is
    * emulated as a mobile device.

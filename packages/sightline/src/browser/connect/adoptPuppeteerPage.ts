@@ -56,6 +56,7 @@ export async function adoptPuppeteerPage(page: PuppeteerPageLike): Promise<Brows
       context: adopted.context(),
       sharedBrowser: {
         pages: [adopted],
+        hidesDownloads: true,
         dialogAnswerer,
         restoreDevice: async (one) => {
           if (one !== adopted) return;

@@ -33,7 +33,7 @@ export async function connectBrowser(options: ConnectOptions): Promise<BrowserCo
   return {
     context,
     headers,
-    sharedBrowser: { pages: 'all', dialogAnswerer: (_, tab) => answererOf(tab) },
+    sharedBrowser: { pages: 'all', hidesDownloads: true, dialogAnswerer: (_, tab) => answererOf(tab) },
     close: () => browser.close(),
   };
 }

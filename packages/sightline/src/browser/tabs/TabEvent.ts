@@ -10,9 +10,9 @@ export interface DownloadEvent {
   tab: number;
   url: string;
   name: string;
-  /** `begun`: it is still coming, or in a browser of somebody else. `refused`: too many. */
+  /** `begun`: it is still coming, or its end is not known. `refused`: too many. */
   outcome: 'begun' | 'saved' | 'failed' | 'refused';
-  /** Where it was saved. */
+  /** Where it was saved; unknown in a browser of somebody else. */
   path?: string;
 }
 

@@ -10,6 +10,7 @@ import { noticeUrl } from './noticeUrl.ts';
 import type { RedactionQueue } from './RedactionQueue.ts';
 import { type DownloadEvent, TabEventLog } from './TabEvent.ts';
 import type { OpenTab, TabList } from './TabList.ts';
+import { type BegunDownload, watchDownloads } from './watchDownloads.ts';
 
 /** A page may open tabs without asking; more than these are closed at once. */
 const MAX_TABS = 50;
@@ -23,6 +24,8 @@ const HOST_TIMEOUT_MS = 3_000;
 const MAX_DIALOG_TEXT = 1_000;
 /** Those that a handler is told, which looks for secrets in them before it cuts them. */
 const MAX_HANDLED_TEXT = 4_000;
+
+type DownloadResult = Pick<DownloadEvent, 'outcome' | 'path'>;
 
 interface TabMonitorOptions {
   sharedBrowser: SharedBrowser | undefined;
@@ -102,8 +105,26 @@ export class TabMonitor {
     const tab = this.#tabs.add(page, isOwn);
     this.#on(page, 'close', () => this.#onClosed(page));
     this.#on(page, 'crash', () => this.#onCrash(page));
-    this.#on(page, 'download', (download: Download) => this.#onDownload(page, download));
+    this.#watchDownloads(page);
     return tab;
+  }
+
+  /** In a browser of somebody else the files go where that browser keeps them. */
+  #watchDownloads(page: Page): void {
+    if (this.#sharedBrowser?.hidesDownloads) {
+      const onDownload = (download: BegunDownload): void => {
+        const saving = download.whenEnded.then(
+          (isWhole) => ({ outcome: isWhole ? 'saved' : 'failed' }) as const,
+        );
+        this.#onDownload(page, download, () => saving);
+      };
+      this.#unsubscribers.push(watchDownloads(page, onDownload));
+    } else
+      this.#on(page, 'download', (download: Download) =>
+        this.#onDownload(page, download, async (name) =>
+          this.#sharedBrowser ? undefined : this.#save(download, name),
+        ),
+      );
   }
 
   #on<T>(emitter: Emitter, event: string, listener: (value: T) => void): void {
@@ -153,7 +174,11 @@ export class TabMonitor {
     this.events.add({ kind: 'crashed', tab: tab.number, url: noticeUrl(page.url()) });
   }
 
-  #onDownload(page: Page, download: Download): void {
+  #onDownload(
+    page: Page,
+    download: Pick<Download, 'url' | 'suggestedFilename'>,
+    save: (name: string) => Promise<DownloadResult | undefined>,
+  ): void {
     const tab = this.#tabs.byPage(page)?.number ?? 0;
     const url = noticeUrl(download.url());
     const event: DownloadEvent = { kind: 'download', tab, url, name: '', outcome: 'begun' };
@@ -161,7 +186,7 @@ export class TabMonitor {
       .redact(page, truncate(download.suggestedFilename(), MAX_DIALOG_TEXT), 'download')
       .then((name) => {
         event.name = name;
-        return this.#sharedBrowser ? undefined : this.#save(download, name);
+        return save(name);
       });
     // A long download is reported twice: its start, and its result.
     const completion = withTimeout(saving, DOWNLOAD_EVENT_DELAY_MS, undefined).then(
@@ -175,7 +200,7 @@ export class TabMonitor {
   }
 
   /** What came of it. Never rejects. */
-  async #save(download: Download, name: string): Promise<Pick<DownloadEvent, 'outcome' | 'path'>> {
+  async #save(download: Download, name: string): Promise<DownloadResult> {
     if (!this.#downloads.admitNext()) {
       await download.cancel().catch(() => undefined);
       return { outcome: 'refused' };
