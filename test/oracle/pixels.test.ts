@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { randomDocument } from '../support/randomDocument.ts';
 import { isLong } from '../support/scale.ts';
 import { OracleBrowser } from './OracleBrowser.ts';
 import { chosenPages, isFull, type OraclePage } from './oraclePages.ts';
@@ -22,10 +21,6 @@ const QUICK = /^(?:hidden|overlays|scrollers)$/;
 const LONG = /^(?:frames|hidden|overlays|scrollers|sb-admin-2\/index|application)$/;
 const QUICK_TRAPS = /^(?:clipping|painting|forms)$/;
 const LONG_TRAPS = /^(?:clipping|painting|forms|stretched|scrollers|fixed footer)$/;
-/** Random documents, and the seed of the first. */
-const isPart = Boolean(process.env.SIGHTLINE_ORACLE_ONLY ?? process.env.SIGHTLINE_ORACLE_PAGES);
-const DOCUMENTS = Number(process.env.SIGHTLINE_DOCUMENTS ?? ((isLong || isFull) && !isPart ? 1_000 : 5));
-const FIRST = Number(process.env.SIGHTLINE_SEED ?? 1);
 /** Of what is shown, and of all that was checked. */
 const MOST = 0.005;
 
@@ -56,15 +51,6 @@ test('and on pages made to mislead, but for what is known', async () => {
   expect(unknown, listFindings(unknown)).toEqual([]);
 });
 
-test('and on random documents', async () => {
-  const seeds = Array.from({ length: DOCUMENTS }, (_, i) => FIRST + i);
-  const results = await compareAll(seeds.map(randomPage), TRAP_SAMPLE);
-  writeSection('pixels-random', sectionOf('Pixels, on random documents', results));
-  const { shown, ghosts } = summaryOf(results);
-  const unknown = ghosts.filter((finding) => !exceptionFor(finding));
-  expect(unknown.length / shown, listFindings(unknown)).toBeLessThanOrEqual(MOST);
-});
-
 async function compareAll(pages: OraclePage[], sample: number): Promise<PixelResult[]> {
   const results: PixelResult[] = [];
   for (const page of pages) {
@@ -79,14 +65,6 @@ function trapPage(name: string): OraclePage {
     name: `traps/${name}`,
     path: '/pages/modal.html',
     prepare: (page) => page.setContent(`<!doctype html><title>${name}</title>${trapPages[name]}`),
-  };
-}
-
-function randomPage(seed: number): OraclePage {
-  return {
-    name: `random/${seed}`,
-    path: '/pages/modal.html',
-    prepare: (page) => page.setContent(randomDocument(seed)),
   };
 }
 
