@@ -16,6 +16,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   failures: () => import('./failures/run.ts'),
   endurance: () => import('./endurance.ts'),
   loop: () => import('./loop.ts'),
+  mend: () => import('./failures/mend.ts'),
   'local-model': () => import('./localModel.ts'),
   miniwob: () => import('./miniwob/run.ts'),
   peers: () => import('./peers/run.ts'),
@@ -24,7 +25,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   script: () => import('./script.ts'),
 };
 /** Those that need the pages and peers of packages/lab/benchmarks/package.json, as the measurement of looks does. */
-const NEED_PACKAGES = ['commands', 'failures', 'loop', 'peers', 'query'];
+const NEED_PACKAGES = ['commands', 'failures', 'loop', 'mend', 'peers', 'query'];
 
 const [name = '', ...rest] = process.argv.slice(2);
 const part = PARTS[name];

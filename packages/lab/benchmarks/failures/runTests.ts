@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from '../../../sightline/src/internal.ts';
 import { benchmarkPath } from '../paths.ts';
 import type { NamedCase } from './cases.ts';
@@ -13,6 +14,8 @@ export interface TestRecord {
   passed: boolean;
   /** The first line of its error. */
   error: string;
+  /** Its errors in full, each with the lines of the test, as a terminal shows them. */
+  output?: string;
   /** The files `sightline.md` and `error-context.md`; '' where there is none. */
   sightline: string;
   errorContext: string;
@@ -28,7 +31,11 @@ interface ReportedSuite {
   specs?: {
     title: string;
     tests: {
-      results: { status: string; errors: { message?: string }[]; attachments: ReportedAttachment[] }[];
+      results: {
+        status: string;
+        errors: { message?: string; snippet?: string }[];
+        attachments: ReportedAttachment[];
+      }[];
     }[];
   }[];
 }
@@ -40,20 +47,47 @@ export async function runTests(
   broken: boolean,
 ): Promise<TestRecord[]> {
   const folder = benchmarkPath('out/failures');
+  writeTests(folder, cases, { origin, broken });
+  return runFolder(folder);
+}
+
+/** Makes the folder anew. `plain`: without Sightline's fixture. */
+export function writeTests(
+  folder: string,
+  cases: readonly NamedCase[],
+  { origin, broken, plain = false }: { origin: string; broken: boolean; plain?: boolean },
+): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const breakages = Object.fromEntries(cases.map(({ name, breakage }) => [name, broken ? breakage : '']));
   writeFileSync(join(folder, 'breakages.json'), JSON.stringify(breakages));
-  writeFileSync(join(folder, 'bench.mjs'), BENCH);
+  writeFileSync(join(folder, 'bench.mjs'), plain ? BENCH.replace('base.extend(sightline)', 'base') : BENCH);
   for (const one of cases) writeFileSync(join(folder, `${one.name}.spec.mjs`), writeTest(one, origin));
   writeFileSync(join(folder, 'playwright.config.mjs'), writeConfig());
-  const cli = createRequire(benchmarkPath('run.ts')).resolve('@playwright/test/cli');
-  await new Promise((resolve) => {
-    spawn(process.execPath, [cli, 'test'], { cwd: folder, stdio: ['ignore', 2, 2] }).on('close', resolve);
-  });
-  const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as ReportedSuite;
-  return recordsOf(report);
 }
+
+/** Runs the tests of a folder; with a name, those of that file. */
+export async function runFolder(folder: string, name?: string): Promise<TestRecord[]> {
+  const cli = createRequire(benchmarkPath('run.ts')).resolve('@playwright/test/cli');
+  const files = name === undefined ? [] : [`${name}.spec.mjs`];
+  await new Promise((resolve) => {
+    const child = spawn(process.execPath, [cli, 'test', ...files], { cwd: folder, stdio: ['ignore', 2, 2] });
+    child.on('close', resolve);
+  });
+  const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
+  const records = recordsOf(report);
+  const broken = report.errors?.map(({ message = '' }) => stripVTControlCharacters(message)) ?? [];
+  return records.length > 0 || name === undefined
+    ? records
+    : [{ ...NOTHING, name, error: broken.join('\n') }];
+}
+
+interface Report extends ReportedSuite {
+  errors?: { message?: string }[];
+}
+
+/** Of a file that could not be read. */
+const NOTHING = { passed: false, output: '', sightline: '', errorContext: '' };
 
 /** Opens a page, and breaks it: beside the tests, so that Playwright does not quote it as their source. */
 const BENCH = `import { readFileSync } from 'node:fs';
@@ -120,6 +154,9 @@ function recordsOf({ suites = [], specs = [] }: ReportedSuite): TestRecord[] {
           name: title,
           passed: status === 'passed',
           error,
+          output: errors
+            .map(({ message = '', snippet = '' }) => stripVTControlCharacters(`${message}\n${snippet}`))
+            .join('\n'),
           sightline: read('sightline'),
           errorContext: read('error-context'),
         };
