@@ -172,6 +172,23 @@ await page.fill({ Zip: 'x' }).catch((e) => print(e.code));`;
     expect(await printed(source)).toBe('Saved Bob l\nnot_found true\nnot_found');
   });
 
+  it('act: a field that a later step empties is told', async () => {
+    await pages.open(
+      '<label>Date <input onblur="this.value = \'\'"></label><label>Name <input></label><button>Next</button>',
+    );
+    const source = `await page.getByLabel('Date').fill('soon'); await page.getByLabel('Name').fill('Ann');
+await page.getByRole('button').click();`;
+    expect(await run(source)).toContain('\nnote: [N]<input>"Date" is empty again: it was filled in line 1');
+  });
+
+  it('type into a frame that is a text to edit: no secret, and the page itself is meant where its frames have the like', async () => {
+    await pages.open('<p>Above</p><iframe srcdoc="<body contenteditable>old</body>"></iframe>');
+    const source = `await page.frameLocator('iframe').locator('body').click(); await page.keyboard.press('Control+a');
+await page.keyboard.type('Agenda'); print(await page.frameLocator('iframe').locator('body').innerText());
+print((await page.locator('body').innerText()).trim());`;
+    expect(await printed(source)).toBe('Agenda\nAbove');
+  });
+
   it('act: on the field, where a region has the same label', async () => {
     await pages.open(
       '<section aria-label=Intro tabindex=0><p>Words</p><label>Intro <input></label></section>',

@@ -25,11 +25,13 @@ async function rememberSecret(
   node: PageNode | undefined,
   text: string,
 ): Promise<void> {
-  if (node?.tag === 'iframe') context.typedSecrets.add(text);
-  else if (node) await context.readField(node, text).catch(() => undefined);
+  const { documents } = context.visibility.page;
+  if (node?.tag !== 'iframe') {
+    if (node) await context.readField(node, text).catch(() => undefined);
+  } else if (!documents.some(({ owner }) => owner === node)) context.typedSecrets.add(text);
 }
 
 /** The innermost element that has the focus: a frame that holds it has it too. Undefined where nothing but a page has it. */
 export function findFocused({ visibility }: ActionContext): PageNode | undefined {
-  return visibility.page.nodes.findLast((node) => node.has(Flag.Focused) && node.tag !== 'body');
+  return visibility.page.nodes.findLast((node) => node.has(Flag.Focused));
 }

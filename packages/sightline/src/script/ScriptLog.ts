@@ -4,6 +4,7 @@ import type { RenderContext } from '../render/RenderContext.ts';
 import type { ActionResult } from '../session/actions/ActionResult.ts';
 import type { ScriptStep } from '../session/ScriptOptions.ts';
 import type { Navigation } from '../session/Session.ts';
+import { elementKey, type PageNode } from '../snapshot/Page.ts';
 
 /** What a script has done so far, and the page as it was before. */
 export class ScriptLog {
@@ -11,6 +12,8 @@ export class ScriptLog {
   readonly events: TabEvent[] = [];
   /** How an element was taken that is not quite what the script named. */
   readonly guesses: string[] = [];
+  /** Fields that the script gave a text, with its line, the last of each. */
+  readonly filled = new Map<string, { node: PageNode; line: number | undefined }>();
   /** The script is at another document, or in another tab, than it began in. */
   hasLeft = false;
   /** An action had used the mouse or keyboard before it failed. */
@@ -29,6 +32,11 @@ export class ScriptLog {
     if (Array.isArray(data.events)) this.events.push(...(data.events as TabEvent[]));
     if (data.otherPage === true) this.hasLeft = true;
     if (data.settle) this.#settles.push(data.settle as SettleSummary);
+  }
+
+  addFilled(node: PageNode, text: string, line: number | undefined): void {
+    if (text === '') this.filled.delete(elementKey(node));
+    else this.filled.set(elementKey(node), { node, line });
   }
 
   /** Of an action that failed: the page may have reacted to a part of it. */

@@ -13,7 +13,7 @@ import type { PageNode } from '../snapshot/Page.ts';
 import { CHECKABLE_ROLES, LABELLED_FIELD_ROLES } from '../snapshot/roles.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { isSmallPart } from '../structure/RevealPaths.ts';
-import type { LocatorResolver } from './locators/LocatorResolver.ts';
+import { type LocatorResolver, onlyOne } from './locators/LocatorResolver.ts';
 import type { LocatorSpec } from './locators/LocatorSpec.ts';
 import { writeLocator } from './locators/writeLocator.ts';
 
@@ -254,7 +254,8 @@ export class ScriptPage {
         : visible;
     const found = hidden || visible.length > 0 ? all : all.filter((node) => mayComeOut(node, page));
     const [node] = found;
-    if (node && found.length === 1) return node;
+    const only = onlyOne(found);
+    if (only) return only;
     if (node && (hidden || visible.length > 0))
       return this.#resolver.findOne(locator, page, { hidden: visible.length === 0, signal });
     throw new MissingElement(locator);

@@ -102,10 +102,12 @@ function createContext(state: CaptureState, snapshot: SnapshotBuilder): CaptureC
   };
 }
 
+/** What the keyboard is on: the root only where it is a text to edit. */
 function focusedInBody(registry: ElementRegistry): Element | null {
   const focused = registry.focusedElement();
   const isRoot = focused === documentProperty('body') || focused === documentProperty('documentElement');
-  return isRoot ? null : focused;
+  const takesText = (focused as HTMLElement | null)?.isContentEditable === true;
+  return isRoot && !takesText ? null : focused;
 }
 
 function describeDocument(

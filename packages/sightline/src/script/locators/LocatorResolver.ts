@@ -54,7 +54,8 @@ export class LocatorResolver {
   ): Promise<PageNode> {
     const findings = await this.find(locator, page, options);
     const [node] = findings.found;
-    if (node && findings.found.length === 1) return node;
+    const only = onlyOne(findings.found);
+    if (only) return only;
     const context = page.renderContext();
     if (node) throw ambiguousLocatorError(locator, findings.found, context, this.#services);
     throw await nothingMatchesError(locator, findings, context, this.#services);
@@ -101,4 +102,11 @@ export class LocatorResolver {
       ref: (number) => page.node(number),
     });
   }
+}
+
+/** The only element of a list, or the only one in the page itself beside those in its frames: Playwright looks there alone. */
+export function onlyOne(found: readonly PageNode[]): PageNode | undefined {
+  if (found.length <= 1) return found[0];
+  const [first, ...more] = found.filter(({ document }) => document.owner === undefined);
+  return more.length === 0 ? first : undefined;
 }

@@ -1,6 +1,7 @@
 import { withTimeout } from '../../browser/withTimeout.ts';
 import { pluralize } from '../../render/element/elementText.ts';
 import { stripInvisible } from '../../render/escape.ts';
+import { elementLabel } from '../../render/explainNode.ts';
 import { quoteText, shortUrl } from '../../session/pageText.ts';
 import { renderNotices } from '../../session/renderNotices.ts';
 import type { ScriptOptions, ScriptResult } from '../../session/ScriptOptions.ts';
@@ -10,6 +11,7 @@ import type { BoxOutcome } from '../box/ScriptBox.ts';
 import type { ScriptLog } from '../ScriptLog.ts';
 import type { ScriptOutput } from '../ScriptOutput.ts';
 import type { ScriptSession } from '../ScriptSession.ts';
+import { valueOf } from '../words/describeNode.ts';
 
 const DEFAULT_OUTPUT_TOKENS = 1_500;
 const DEFAULT_REPORT_TOKENS = 500;
@@ -53,6 +55,7 @@ export async function renderScriptResult(
     ...output.restLines(printed, shown),
     ...(failure ? stepLines(log) : []),
     ...page,
+    ...(answer ? await emptiedLines(parts, log) : []),
     ...log.guesses.slice(0, MAX_STEPS).map((guess) => `note: ${guess}`),
     ...renderNotices(events, context.formatCall),
     ...(outcome.memoryLost ? ['note: what scripts of this session had defined is gone'] : []),
@@ -126,6 +129,21 @@ async function renderPage(
   } catch (error) {
     return [`note: the page was not read: ${(error as Error).message}`];
   }
+}
+
+/** Fields of this page that are empty again: what they take may be a choice, or another form of the text. */
+async function emptiedLines({ context }: ScriptSession, { filled }: ScriptLog): Promise<string[]> {
+  if (filled.size === 0) return [];
+  const page = await context.capture().catch(() => undefined);
+  if (!page) return [];
+  const renderContext = page.renderContext();
+  return [...filled.values()].flatMap(({ node, line }) => {
+    const now = renderContext.pageState.page.byIdentity(node.document.key, node.id);
+    if (!now || valueOf(now) !== '') return [];
+    return [
+      `note: ${elementLabel(now, renderContext)} is empty again${line ? `: it was filled in line ${line}` : ''}`,
+    ];
+  });
 }
 
 async function pageNow(session: ScriptSession['session'], maxTokens: number): Promise<string[]> {

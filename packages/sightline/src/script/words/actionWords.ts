@@ -30,9 +30,11 @@ export const actionWords = {
     return actOn(context, params, line, (actionContext, node) => click(actionContext, node, options));
   },
   fill: (context, params, line) =>
-    actOn(context, { ...params, isField: true }, line, (actionContext, node) =>
-      fill(actionContext, node, params.value),
-    ),
+    actOn(context, { ...params, isField: true }, line, async (actionContext, node) => {
+      const effect = await fill(actionContext, node, params.value);
+      context.log.addFilled(node, params.value, line);
+      return effect;
+    }),
   pressSequentially: (context, params, line) =>
     actOn(context, { ...params, isField: true }, line, (actionContext, node) =>
       typeText(actionContext, node, params.text, { clear: false }),

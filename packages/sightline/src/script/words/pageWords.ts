@@ -7,6 +7,8 @@ import { describeNode, describePlace } from './describeNode.ts';
 import { urlTest } from './urlTest.ts';
 import type { WordContext, Words } from './WordContext.ts';
 
+/** Tokens of a look at the page. */
+const DEFAULT_LOOK_TOKENS = 500;
 /** Most rows of a table. */
 const MAX_ROWS = 5_000;
 
@@ -65,6 +67,8 @@ export const pageWords = {
     page.invalidate();
     const options = { ...(maxTokens && { maxTokens }), ...(full && { full }) };
     if (region !== undefined) return (await session.region(region, options)).text;
+    if (!view && !full)
+      return (await session.firstLook({ maxTokens: maxTokens ?? DEFAULT_LOOK_TOKENS })).text;
     return (await session.look({ ...options, ...(view && { view }) })).text;
   },
   query: async (context, query) => {

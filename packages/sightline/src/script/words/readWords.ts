@@ -1,7 +1,7 @@
 import { elementState } from '../../render/element/elementState.ts';
 import { renderElements } from '../../render/renderElements.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
-import { CHECKABLE_ROLES } from '../../snapshot/roles.ts';
+import { CHECKABLE_ROLES, TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { readInnerText, readTextContent } from '../../visibility/readText.ts';
 import type { LocatorSpec } from '../locators/LocatorSpec.ts';
@@ -29,8 +29,10 @@ export const readWords = {
   textContent: async (context, params) => textContentOf(await find(context, params, true)),
   innerText: async (context, params) => innerTextOf(await find(context, params)),
   inputValue: async (context, params) => {
-    const { node } = await find(context, params, true, true);
+    const found = await find(context, params, true, true);
+    const { node } = found;
     if (FIELD_TAGS.has(node.tag)) return valueOf(node) ?? '';
+    if (TEXT_FIELD_ROLES.has(node.role)) return valueOf(node) ?? innerTextOf(found);
     throw notThatKind(node, 'is no field: it has no value', 'Use innerText().');
   },
   getAttribute: async (context, params) => {
