@@ -182,9 +182,18 @@ export function iconKeywordsOf(
   const symbol = symbolOf(node, visibility);
   if (symbol) return icons.keywordsFor(symbol.iconWords);
   if (hasLatinWords(visible) || hasLatinWords(hinted)) return [];
+  const emoji = emojiIn(innerText(node, visibility) || node.name);
+  if (emoji.length > 0) return emoji.flatMap((one) => icons.keywordsFor([one]));
   const words = iconNames(node, visibility, tokenizer).flatMap((name) => icons.keywordsFor(name));
   return isSelectAll(node) ? [...words, 'select', 'all'] : words;
 }
+
+const EMOJI = /\p{RGI_Emoji}|\p{Extended_Pictographic}/gv;
+/** How it is painted: as an emoji, in a colour of skin. */
+const EMOJI_STYLE = /[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu;
+
+const emojiIn = (text: string): string[] =>
+  Array.from(text.matchAll(EMOJI), ([emoji]) => emoji.replace(EMOJI_STYLE, ''));
 
 /** Icons are known by English words: a label in another script, or a number, says nothing else in those. */
 export const hasLatinWords = (words: readonly string[]): boolean => words.some((word) => /[a-z]/.test(word));

@@ -64,8 +64,9 @@ function approximateMatch(
     const [one, two] = isKnown ? [weights.similar, weights.twoSimilar] : [weights.typo, weights.twoTypos];
     return { word, weight: edits === 1 ? one : two, how: 'fuzzy', isGuess: isKnown };
   }
-  const isPart =
-    term.stem.length < word.stem.length ? isPartOf(term.stem, word.stem) : isPartOf(word.stem, term.stem);
+  const [shorter, longer] =
+    term.stem.length < word.stem.length ? [term.stem, word.stem] : [word.stem, term.stem];
+  const isPart = isPartOf(shorter, longer) || (!isKnown && isInflected(term.word, word.text));
   return isPart ? { word, weight: weights.prefix, how: 'prefix', isGuess: false } : undefined;
 }
 
@@ -74,6 +75,25 @@ function isPartOf(shorter: string, longer: string): boolean {
   if (longer.startsWith(shorter)) return shorter.length >= MIN_PREFIX || isIdeographic(shorter);
   return shorter.charCodeAt(0) > LAST_LATIN && isIdeographic(shorter) && longer.includes(shorter);
 }
+
+/**
+ * Whether one of two words begins with the other but for how a consonant is spoken, and its last vowel: `kitap` and `kitabı`,
+ * `tieto` and `tiedot` (Turkish, Finnish). Of words that are not English ones.
+ */
+function isInflected(asked: string, other: string): boolean {
+  if (asked.charCodeAt(0) !== other.charCodeAt(0)) return false;
+  const [a, b] = [consonantsVoiced(asked), consonantsVoiced(other)];
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
+  const root = shorter.replace(/[aeiouy]$/, '');
+  return root.length >= MIN_PREFIX && longer.startsWith(root) && longer.length - root.length <= MAX_ENDING;
+}
+
+/** Letters of an ending, or of several. */
+const MAX_ENDING = 6;
+const VOICED: Readonly<Record<string, string>> = { p: 'b', t: 'd', k: 'g' };
+
+const consonantsVoiced = (word: string): string =>
+  word.replace(/[ptk]/g, (letter) => VOICED[letter] as string).replace(/([bdg])\1/g, '$1');
 
 const isIdeographic = (word: string): boolean => word.length >= 2 && IDEOGRAPHS.test(word);
 

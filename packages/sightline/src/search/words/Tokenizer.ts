@@ -1,5 +1,6 @@
 import { stemmer } from 'stemmer';
 import { foldCase } from './foldCase.ts';
+import { stemAffixes } from './stemAffixes.ts';
 
 /** Splits what is not ASCII into words by the rules of its script (UAX 29 and dictionaries). Stateless. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -11,6 +12,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const PICTOGRAPH = /\p{Extended_Pictographic}/u;
 const PICTOGRAPHS = /\p{Extended_Pictographic}/gu;
 const ENGLISH = /^[a-z]{3,}$/;
+const LAST_LATIN = 0x24f;
 
 /** The words of a text as people write it, folded, in order. */
 export function splitWords(text: string): string[] {
@@ -34,9 +36,9 @@ export function splitIdentifier(name: string): string[] {
   return splitWords(spaced);
 }
 
-/** English words by Porter's algorithm; anything else as it is. */
+/** English words by Porter's algorithm; those of Arabic, Hebrew and Korean without affixes; anything else as it is. */
 export function stem(word: string): string {
-  if (!ENGLISH.test(word)) return word;
+  if (!ENGLISH.test(word)) return word.charCodeAt(0) > LAST_LATIN ? stemAffixes(word) : word;
   const stemmed = stemmer(word);
   const last = stemmed.at(-1);
   // Porter takes `added` for `ad`: of two letters the doubled consonant stays.
