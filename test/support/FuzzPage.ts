@@ -46,9 +46,9 @@ export class FuzzPage {
   }
 
   /** Everything that is wrong with what we make of the document of this seed; nothing, if all is well. */
-  async check(seed: number): Promise<string[]> {
+  async check(seed: number, styles: readonly string[] = []): Promise<string[]> {
     const random = new Random(seed ^ 0x5eed);
-    await this.#show(randomDocument(seed), seed);
+    await this.#show(randomDocument(seed, styles), seed);
     const snapshot = await this.connection.capture();
     const shown = new Map<number, PageNode>();
     const wrong = [...checkViews(snapshot, random, shown), ...(await this.#unresolved(shown, random))];

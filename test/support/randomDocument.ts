@@ -49,18 +49,20 @@ const NAMES =
   autofocus download data-testid style width height data-state form span start reversed`);
 const IDS = ['a', 'b', 'c', 'body', 'children', 'attributes', 'parentNode', '__sightline', '[12]'];
 
-/** A document of wild structure: small, never the same, and the same again for the same seed. */
-export function randomDocument(seed: number): string {
-  return new Writer(new Random(seed)).document();
+/** A document of wild structure: small, never the same, and the same again for the same seed. `styles`: more declarations. */
+export function randomDocument(seed: number, styles: readonly string[] = []): string {
+  return new Writer(new Random(seed), [...STYLES, ...styles]).document();
 }
 
 class Writer {
   readonly #random: Random;
+  readonly #styles: readonly string[];
   #left: number;
   #frames = 0;
 
-  constructor(random: Random) {
+  constructor(random: Random, styles: readonly string[]) {
     this.#random = random;
+    this.#styles = styles;
     this.#left = 8 + random.below(50);
   }
 
@@ -135,7 +137,7 @@ class Writer {
     if (tag === 'a' && random.chance(0.7)) html += ' href="#x"';
     if (random.chance(0.12)) html += ` role="${random.oneOf(ROLES)}"`;
     if (random.chance(0.25))
-      html += ` style="${random.oneOf(STYLES)};${random.chance(0.4) ? random.oneOf(STYLES) : ''}"`;
+      html += ` style="${random.oneOf(this.#styles)};${random.chance(0.4) ? random.oneOf(this.#styles) : ''}"`;
     for (let i = random.below(4); i > 0; i--) html += ` ${random.oneOf(NAMES)}="${this.#value()}"`;
     return html;
   }
@@ -168,10 +170,10 @@ class Writer {
       '\\n',
       '\\a ',
     );
-    const rules = [`${random.oneOf(TAGS)}::before{content:${content}}`, `*{${random.oneOf(STYLES)}}`];
+    const rules = [`${random.oneOf(TAGS)}::before{content:${content}}`, `*{${random.oneOf(this.#styles)}}`];
     rules.push(
-      `${random.oneOf(TAGS)}{${random.oneOf(STYLES)}}`,
-      `${random.oneOf(TAGS)}:hover{${random.oneOf(STYLES)}}`,
+      `${random.oneOf(TAGS)}{${random.oneOf(this.#styles)}}`,
+      `${random.oneOf(TAGS)}:hover{${random.oneOf(this.#styles)}}`,
     );
     return random.oneOf([rules[0], rules[2], rules[3], rules.slice(2).join('')]) as string;
   }
@@ -195,7 +197,7 @@ class Writer {
       `e.setAttributeNS('http://www.w3.org/1999/xlink', 'xlink:href', '#'); e.setCustomValidity?.(' [1] '); e.reportValidity?.()`,
       `e.remove(); document.body.prepend(e)`,
       `const t = document.createElement('table'); t.append(document.createElement('td'), document.createElement('tr')); e.replaceChildren(t)`,
-      `document.documentElement.style.cssText = ${JSON.stringify(random.oneOf(STYLES))}`,
+      `document.documentElement.style.cssText = ${JSON.stringify(random.oneOf(this.#styles))}`,
     ];
     return `<script>for (const e of [...document.querySelectorAll(${selector})].slice(0, 3)) try { ${random.oneOf(acts)} } catch {}</script>`;
   }

@@ -171,6 +171,12 @@ export const documentCases: DocumentCase[] = [
     seen: ['row0', 'row29'],
   },
   {
+    name: 'behind an opaque backdrop',
+    html: `<style>::backdrop{background:#000}</style><p>behind</p><dialog id=d>modal</dialog><script>d.showModal()</script>`,
+    seen: ['modal'],
+    unseen: ['behind'],
+  },
+  {
     name: 'above a modal dialog',
     html: `<p>behind</p><dialog id=d>modal</dialog><div popover=manual id=t style="inset:auto 0 auto auto;top:10px">toast</div><script>d.showModal();t.showPopover()</script>`,
     seen: ['modal', 'toast'],

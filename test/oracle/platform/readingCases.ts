@@ -187,6 +187,31 @@ const numbers: ReadingCase[] = [
   },
 ];
 
+const components: ReadingCase[] = [
+  {
+    name: 'custom element of a disabled group',
+    html: `<form><fieldset disabled><label for=it>Amount</label><f-field id=it tabindex=0>5</f-field></fieldset></form><script>customElements.define('f-field', class extends HTMLElement { static formAssociated = true; constructor() { super(); this.attachInternals() } })</script>`,
+    tells: ['"Amount" disabled'],
+    judged: 'by eye',
+  },
+  {
+    name: 'generated words with an alternative',
+    html: '<style>b::before{content:"\u2605" / "Best: "}</style><p><b>choice</b>',
+    tells: ['Best: choice'],
+  },
+  {
+    name: 'counter that is set',
+    html: '<style>h3{counter-set:c 7}h3::before{content:counter(c) ") "}</style><h3>Open</h3>',
+    tells: ['7) Open'],
+  },
+  {
+    name: 'list in a style of its own',
+    html: `<style>@counter-style sign{system:cyclic;symbols:"\u2020";suffix:" "}</style>${list('style="list-style-type:sign"')}`,
+    tells: ['\u2020 First'],
+    wrong: 'numbers of a style that a page makes are told as decimal ones',
+  },
+];
+
 const formulas: ReadingCase[] = [
   {
     name: 'fraction',
@@ -270,4 +295,4 @@ const words: ReadingCase[] = [
   },
 ];
 
-export const readingCases: ReadingCase[] = [...order, ...numbers, ...formulas, ...words];
+export const readingCases: ReadingCase[] = [...order, ...numbers, ...components, ...formulas, ...words];

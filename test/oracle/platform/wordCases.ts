@@ -1,14 +1,23 @@
 /** A small piece of a page with one word, `§`, and whether a person can see it, or comes to see it by scrolling. */
 export interface WordCase {
   html: string;
-  seen: boolean;
+  /** Undefined where nobody says: the pixels do. */
+  seen?: boolean;
   /** Why it is told otherwise than it is seen, where that is known. */
   wrong?: string;
 }
 
-const seen = (html: string, wrong?: string): WordCase => ({ html, seen: true, ...(wrong && { wrong }) });
-const unseen = (html: string, wrong?: string): WordCase => ({ html, seen: false, ...(wrong && { wrong }) });
-const styled = (style: string, tag = 'div'): string => `<${tag} style="${style}">§</${tag}>`;
+export const seen = (html: string, wrong?: string): WordCase => ({
+  html,
+  seen: true,
+  ...(wrong && { wrong }),
+});
+export const unseen = (html: string, wrong?: string): WordCase => ({
+  html,
+  seen: false,
+  ...(wrong && { wrong }),
+});
+export const styled = (style: string, tag = 'div'): string => `<${tag} style="${style}">§</${tag}>`;
 
 const onWhite = (style: string): string => `<div style="background:#fff">${styled(style)}</div>`;
 

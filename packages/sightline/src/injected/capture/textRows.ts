@@ -197,6 +197,8 @@ function reasonOfTransparent(
 
 /** Further to the left than the words are long. */
 function isIndentedAway({ textLength }: WalkFrame, style: CSSStyleDeclaration, size: number): boolean {
-  const indent = Number.parseFloat(styleValue(style, 'text-indent'));
-  return indent < 0 && -indent >= textLength * size;
+  const value = styleValue(style, 'text-indent');
+  const indent = Number.parseFloat(value);
+  // Hanging: all lines but the first are indented.
+  return indent < 0 && !value.includes('hanging') && -indent >= textLength * size;
 }

@@ -10,7 +10,7 @@ export interface Insets {
 
 /**
  * The bounds of what `clip-path` (CSS Masking 1, CSS Shapes 1) or `clip` leave of a box of that size;
- * undefined where they clip nothing, or by a shape that is not read (`url()`, `path()`, `shape()`).
+ * undefined where they clip nothing, or by a shape that is not read (`url()`, most of `path()`, curves of `shape()`).
  */
 export function clipShape(style: CSSStyleDeclaration, width: number, height: number): Insets | undefined {
   const path = styleValue(style, 'clip-path');
@@ -37,9 +37,20 @@ function boundsOfShape(path: string, width: number, height: number): Insets | un
       return boundsOfPolygon(inner, width, height);
     case 'path':
       return DRAWS.test(inner) ? undefined : { left: width, top: height, right: 0, bottom: 0 };
+    case 'shape':
+      return boundsOfLines(inner, width, height);
     default:
       return undefined;
   }
+}
+
+/** Of a shape of straight lines between absolute points; any other is not read. */
+function boundsOfLines(inner: string, width: number, height: number): Insets | undefined {
+  const commands = inner.split(/,\s*(?![^(]*\))/).filter((command) => command !== 'close');
+  const points = commands.map(
+    (command) => /^(?:(?:evenodd |nonzero )?from|(?:line|move) to) (.+)$/.exec(command)?.[1],
+  );
+  return points.includes(undefined) ? undefined : boundsOfPolygon(points.join(', '), width, height);
 }
 
 /** Letters of a path by which anything is drawn (SVG 2, section 9.3): without one it clips everything away. */
