@@ -108,6 +108,7 @@ export class PlatformBrowser {
     const { name, html, reads = [], tells = [], hides = [], judged, context, wrong: known } = one;
     const { page, close } = await this.#open(html, context);
     try {
+      if (one.press) await page.click(one.press);
       const declared = await checkReading(page, reads, judged ? [] : tells);
       if (declared) return { name, wrong: 'declared', detail: declared };
       const session = await Session.fromPlaywright(page);

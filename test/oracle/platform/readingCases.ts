@@ -12,6 +12,8 @@ export interface ReadingCase {
   hides?: string[];
   judged?: 'by eye';
   context?: BrowserContextOptions;
+  /** What a mouse presses first. */
+  press?: string;
   /** Why it is told otherwise, where that is known. */
   wrong?: string;
 }
@@ -192,6 +194,13 @@ const components: ReadingCase[] = [
     name: 'custom element of a disabled group',
     html: `<form><fieldset disabled><label for=it>Amount</label><f-field id=it tabindex=0>5</f-field></fieldset></form><script>customElements.define('f-field', class extends HTMLElement { static formAssociated = true; constructor() { super(); this.attachInternals() } })</script>`,
     tells: ['"Amount" disabled'],
+    judged: 'by eye',
+  },
+  {
+    name: 'select whose list is open on the page',
+    html: `<style>select,::picker(select){appearance:base-select}</style><select id=s><option>Apple<option selected>Pear</select>`,
+    press: 'select',
+    tells: ['expanded'],
     judged: 'by eye',
   },
   {

@@ -257,8 +257,15 @@ function readSelect(select: HTMLSelectElement, emit: EmitAttribute, secrets: Sec
   const secret = secrets.isSecret(select);
   const value = labels.join(', ');
   if (value !== '') emit('.value', secret ? REDACTED_PLACEHOLDER : truncate(value, MAX_ATTRIBUTE_LENGTH));
+  if (isOpenOnPage(select)) emit('.open', 'true');
   emitValidity(select, emit, secret);
 }
+
+/** Its list stands on the page, as that of `appearance: base-select` does; others are painted by the system. */
+const isOpenOnPage = (select: HTMLSelectElement): boolean =>
+  CSS.supports('selector(:open)') &&
+  matchesSelector(select, ':open') &&
+  getComputedStyle(select).getPropertyValue('appearance') === 'base-select';
 
 function isSelectedOption(option: HTMLOptionElement, secrets: SecretFields): boolean {
   if (!option.selected) return false;

@@ -26,8 +26,9 @@ export function elementState(node: PageNode): ControlState {
   };
 }
 
-/** A `summary` is expanded while its `details` is open. */
-function disclosureState({ tag, parent }: PageNode): string | undefined {
+/** A `summary` is expanded while its `details` is open, a `select` while its list is open on the page. */
+function disclosureState({ tag, parent, attributes }: PageNode): string | undefined {
+  if (tag === 'select') return attributes['.open'];
   if (tag !== 'summary' || parent?.tag !== 'details') return undefined;
   return String(parent.attributes['.open'] === 'true');
 }

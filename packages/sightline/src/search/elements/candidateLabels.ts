@@ -188,12 +188,17 @@ export function iconKeywordsOf(
   return isSelectAll(node) ? [...words, 'select', 'all'] : words;
 }
 
-const EMOJI = /\p{RGI_Emoji}|\p{Extended_Pictographic}/gv;
+const EMOJI = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 /** How it is painted: as an emoji, in a colour of skin. */
 const EMOJI_STYLE = /[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu;
+/** Stateless. */
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-const emojiIn = (text: string): string[] =>
-  Array.from(text.matchAll(EMOJI), ([emoji]) => emoji.replace(EMOJI_STYLE, ''));
+function emojiIn(text: string): string[] {
+  if (!EMOJI.test(text)) return [];
+  const signs = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return signs.filter((sign) => EMOJI.test(sign)).map((sign) => sign.replace(EMOJI_STYLE, ''));
+}
 
 /** Icons are known by English words: a label in another script, or a number, says nothing else in those. */
 export const hasLatinWords = (words: readonly string[]): boolean => words.some((word) => /[a-z]/.test(word));
