@@ -333,6 +333,8 @@ export class FlatTreeWalk {
       this.#names.addText(addGeneratedTextRow(frame.generatedAfter, frame, this.#context), frame.row);
     this.#depth--;
     const parent = this.#frames[this.#depth] as WalkFrame;
+    // Words of a line are laid out in the box around it.
+    if (!frame.isBlock && !frame.isInlineBox) parent.textLength += frame.textLength;
     finishBox(frame, parent, this.#context);
     compareWithLastItem(frame, parent, this.#context);
     emitItemOrder(frame, this.#context);

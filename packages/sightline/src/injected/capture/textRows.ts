@@ -174,8 +174,8 @@ function readTextStyle(frame: WalkFrame, context: CaptureContext): void {
 /** Words of less than two pixels, by `zoom`: their box is as thin. */
 function isZoomedAway({ row, element }: WalkFrame, size: number, { snapshot }: CaptureContext): boolean {
   const boxOffset = snapshot.boxOffsets[row] as number;
-  if (boxOffset < 0) return false;
-  const [width = 0, height = 0] = snapshot.rows.boxes.slice(boxOffset + 2, boxOffset + 4);
+  const [width = 0, height = 0] =
+    boxOffset < 0 ? [] : snapshot.rows.boxes.slice(boxOffset + 2, boxOffset + 4);
   if (width > MAX_SPECK && height > MAX_SPECK) return false;
   const { currentCSSZoom: zoom = 1 } = element as Element & { currentCSSZoom?: number };
   return zoom !== 1 && size * zoom < MAX_SPECK;

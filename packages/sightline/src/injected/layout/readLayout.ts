@@ -91,7 +91,7 @@ function readRenderedStyles(
   const mayHide = context.hidingStyles.has(visited.element);
   if (mayHide) readPaintHiding(visited, style, context);
   const isInline = displayBits === DisplayBit.Inline;
-  if (isInline && !hasOwnPointer && isPlainWrapper(visited)) return;
+  if (isInline && !hasOwnPointer && !mayHide && isPlainWrapper(visited)) return;
   readBox(visited, style, context);
   if (mayHide || (context.hidingStyles.hasUnreadableSheet && mayHaveClip(visited)))
     readClip(visited, style, context);
