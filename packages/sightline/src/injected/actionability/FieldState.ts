@@ -45,10 +45,10 @@ export function readFieldState(
 const MAX_TEXT_LENGTH = 100_000;
 
 /** Without what it says of a secret together with others. */
-function textContentOf(element: Element, { spelled }: SecretFields): string {
+function textContentOf(element: Element, secrets: SecretFields): string {
   const walker = createWalker(element, NodeFilter.SHOW_TEXT);
   let text = '';
-  while (walker.nextNode()) text += spelled.textOf(walker.currentNode);
+  while (walker.nextNode()) text += secrets.spelled.textOf(walker.currentNode);
   return text;
 }
 
