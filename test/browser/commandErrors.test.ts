@@ -72,7 +72,7 @@ describe('what cannot be done', () => {
 describe('a refusal says what is the case', () => {
   it.each([
     ['.', /^sightline: That is a folder, not a page: \. Give /],
-    ['/members', /asks for a name and password .* in the address/],
+    ['/members', /asks for a name and password.*--http-credentials/],
     ['/nothing', /without a page \(HTTP 204\)\. Nothing was opened\.$/],
     ['/pdf', /is a PDF of type application\/pdf, not a page\. Nothing was opened/],
   ])('%s', async (target, words) => {

@@ -66,7 +66,12 @@ const inFolder = (name: string) => join(folder, 'files', name);
 it('are saved under names of their own, and told', async () => {
   for (const name of ['notes.txt', 'notes (2).txt']) {
     await click('#file');
-    expect(await next()).toMatchObject({ tab: 1, name: 'notes.txt', outcome: 'saved', path: inFolder(name) });
+    expect(await next('saved')).toMatchObject({
+      tab: 1,
+      name: 'notes.txt',
+      outcome: 'saved',
+      path: inFolder(name),
+    });
     expect(readFileSync(inFolder(name), 'utf8')).toBe('Some words');
   }
 });
@@ -120,7 +125,7 @@ it('that repeat a secret in their name are saved without it', async () => {
   });
   await session.look();
   await click('#file');
-  const event = await next();
+  const event = await next('saved');
   expect(JSON.stringify(event)).not.toContain('sesame');
   expect(event).toMatchObject({ outcome: 'saved' });
 });

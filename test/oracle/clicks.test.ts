@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
+import { TEXT_FIELD_ROLES } from '../../packages/sightline/src/snapshot/roles.ts';
 import { clickAll, clickAsSession, type Missed } from './clicks.ts';
 import { OracleBrowser } from './OracleBrowser.ts';
 import { chosenPages, isFull } from './oraclePages.ts';
@@ -73,6 +74,8 @@ function excuseOf({ node, met }: Missed): string | undefined {
   if (node.disabled) return 'shown as disabled: a person sees it, and sees that it is off';
   if (node.attributes.class === 'neg')
     return 'painted behind a box without a ground: a person sees it, but the box takes the click';
+  if (TEXT_FIELD_ROLES.has(node.role) && /^<div\.(?:CodeMirror-scroll|ts-control)\b/.test(met))
+    return 'takes the keys for the box around it: that box takes the click, and gives it the focus';
   return undefined;
 }
 

@@ -16,6 +16,7 @@ export interface TestRecord {
   error: string;
   /** Its errors in full, each with the lines of the test, as a terminal shows them. */
   output?: string;
+  milliseconds?: number;
   /** The files `sightline.md` and `error-context.md`; '' where there is none. */
   sightline: string;
   errorContext: string;
@@ -33,6 +34,7 @@ interface ReportedSuite {
     tests: {
       results: {
         status: string;
+        duration: number;
         errors: { message?: string; snippet?: string }[];
         attachments: ReportedAttachment[];
       }[];
@@ -144,7 +146,7 @@ function writeConfig(): string {
 function recordsOf({ suites = [], specs = [] }: ReportedSuite): TestRecord[] {
   const own = specs.flatMap(({ title, tests }) =>
     tests.flatMap(({ results }) =>
-      results.map(({ status, errors, attachments }): TestRecord => {
+      results.map(({ status, duration, errors, attachments }): TestRecord => {
         const read = (name: string): string => {
           const path = attachments.find((one) => one.name === name)?.path;
           return path === undefined ? '' : readFileSync(path, 'utf8');
@@ -153,6 +155,7 @@ function recordsOf({ suites = [], specs = [] }: ReportedSuite): TestRecord[] {
         return {
           name: title,
           passed: status === 'passed',
+          milliseconds: duration,
           error,
           output: errors
             .map(({ message = '', snippet = '' }) => stripVTControlCharacters(`${message}\n${snippet}`))

@@ -102,11 +102,12 @@ function createContext(state: CaptureState, snapshot: SnapshotBuilder): CaptureC
   };
 }
 
-/** What the keyboard is on: the root only where it is a text to edit. */
+/** What the keyboard is on: the root only where it is a text to edit, and the window in it has the focus. */
 function focusedInBody(registry: ElementRegistry): Element | null {
   const focused = registry.focusedElement();
   const isRoot = focused === documentProperty('body') || focused === documentProperty('documentElement');
-  const takesText = (focused as HTMLElement | null)?.isContentEditable === true;
+  const takesText =
+    (focused as HTMLElement | null)?.isContentEditable === true && Document.prototype.hasFocus.call(document);
   return isRoot && !takesText ? null : focused;
 }
 

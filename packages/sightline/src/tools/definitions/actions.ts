@@ -115,7 +115,7 @@ export const click = defineAction({
       .array(z.enum(MODIFIER_KEYS))
       .default([])
       .describe('Keys held down: Alt, Control, Meta, Shift'),
-    at: place.describe('Where in it: CSS pixels from its top left corner, as 120,80'),
+    at: place.describe('Place in it, CSS pixels: 120,80'),
   },
   cli: {
     command: 'click',
@@ -330,15 +330,13 @@ export const scroll = defineAction({
 export const drag = defineAction({
   name: 'drag',
   title: 'Drag',
-  description: 'Drag an element onto another one, from place to place within it, or by CSS pixels.',
+  description: 'Drag an element onto another one, or by CSS pixels.',
   brief: { description: 'Drag an element onto another one.', fields: ['index', 'to', 'x', 'y'] },
   effects: { destructive: true },
   fields: {
     index,
-    to: index
-      .optional()
-      .describe('Element to drop it on, by number or words; or a place in this one, as 120,80'),
-    from: place.describe('Place in it to begin at'),
+    to: index.optional().describe('Element to drop it on; or x,y within it'),
+    from: place.describe('x,y in it to begin at'),
     x: z.int().default(0).describe('CSS pixels to the right, without to'),
     y: z.int().default(0).describe('CSS pixels down, without to'),
   },
