@@ -47,10 +47,14 @@ export function addTextRow(node: Text, frame: WalkFrame, context: CaptureContext
 }
 
 /** With overrides of the direction resolved: by characters, by `bdo`, by `unicode-bidi`. */
-function asPainted(data: string, { element }: WalkFrame, { hidingStyles }: CaptureContext): string {
+function asPainted(
+  data: string,
+  { element, style: known }: WalkFrame,
+  { hidingStyles }: CaptureContext,
+): string {
   const text = resolveOverrides(data);
   if (!element || (!hidingStyles.hasBidiOverride && localName(element) !== 'bdo')) return text;
-  const style = getComputedStyle(element);
+  const style = known ?? getComputedStyle(element);
   return styleValue(style, 'unicode-bidi').includes('override')
     ? overrideDirection(text, styleValue(style, 'direction') === 'rtl' ? 'rtl' : 'ltr')
     : text;

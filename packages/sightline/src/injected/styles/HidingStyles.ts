@@ -1,4 +1,4 @@
-import { queryAll } from '../dom/dom.ts';
+import { attribute, queryAll } from '../dom/dom.ts';
 import { activeSheets, forEachStyleRule, fullSelector, matchSelector, SheetCache } from './SheetCache.ts';
 
 /** Elements found in one root, at most, for one selector. */
@@ -6,6 +6,10 @@ const MAX_ELEMENTS = 5_000;
 
 /** In a `style` attribute. */
 const INLINE_SELECTOR = ['clip', 'mask', 'filter', 'backface', 'blend']
+  .map((word) => `[style*="${word}"]`)
+  .join();
+
+const INLINE_TEXT_SELECTOR = ['text-indent', 'text-security', 'override']
   .map((word) => `[style*="${word}"]`)
   .join();
 
@@ -42,9 +46,11 @@ export class HidingStyles {
 
   readRoot(root: Document | ShadowRoot): void {
     const selectors = new Set(activeSheets(root).flatMap((sheet) => this.#selectorsOf(sheet)));
-    this.#hasNegativeIndent ||= queryAll(root, '[style*="text-indent"]').length > 0;
-    this.#hasTextSecurity ||= queryAll(root, '[style*="text-security"]').length > 0;
-    this.#hasBidiOverride ||= queryAll(root, '[style*="override"]').length > 0;
+    const styled = Array.from(queryAll(root, INLINE_TEXT_SELECTOR));
+    const inlineStyles = styled.map((one) => attribute(one, 'style')).join();
+    this.#hasNegativeIndent ||= inlineStyles.includes('text-indent');
+    this.#hasTextSecurity ||= inlineStyles.includes('text-security');
+    this.#hasBidiOverride ||= inlineStyles.includes('override');
     for (const element of queryAll(root, INLINE_SELECTOR)) this.#found.add(element);
     for (const selector of selectors) {
       let count = 0;
