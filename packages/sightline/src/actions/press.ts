@@ -8,6 +8,7 @@ import { findFocused } from './typeAtFocus.ts';
 /** Presses a key or a chord (`Enter`, `Control+A`) on an element, or on what has the focus. Throws `invalid_argument`. */
 export async function press(context: ActionContext, keys: string, node?: PageNode): Promise<ActionEffect> {
   const chord = parseKeys(keys);
+  if (COPYING.test(chord)) await assertCopyable(context, node);
   const isSecret = await rememberKey(context, chord, node);
   if (node) await context.focus(node);
   context.markInput();
@@ -18,6 +19,20 @@ export async function press(context: ActionContext, keys: string, node?: PageNod
   else await pressing;
   const pressed = `pressed ${isSecret ? 'a key' : chord}`;
   return { verbPhrase: node ? `${pressed} on` : pressed, notes: [], ...(node && { node }) };
+}
+
+/** Copies or cuts what is selected. */
+const COPYING = /^(?:(?:Control|Meta|ControlOrMeta)\+(?:Shift\+)?(?:[cx]|Key[CX]|Insert)|Shift\+Delete)$/i;
+/** The same with a modifier that is held already. */
+const COPYING_KEY = /^(?:[cx]|Key[CX]|Insert|Delete)$/i;
+
+/** What a field for secrets holds leaves it as a whole or not at all: browsers let codes and card numbers be copied. */
+async function assertCopyable(context: ActionContext, node = findFocused(context)): Promise<void> {
+  const field = node && (await context.readField(node).catch(() => undefined));
+  if (!field?.isSecret && !field?.isSecretElsewhere) return;
+  throw new SightlineError('not_accepted', 'What a field for secrets holds is not copied or cut.', {
+    hint: 'Replace it as a whole: fill.',
+  });
 }
 
 /** A character that is pressed in a field for secrets is one of a secret; whether it is. */
@@ -50,6 +65,7 @@ export async function holdKey(
   state: 'down' | 'up',
 ): Promise<ActionEffect> {
   const name = parseKeys(key);
+  if (state === 'down' && COPYING_KEY.test(name)) await assertCopyable(context);
   const isSecret = state === 'down' && (await rememberKey(context, name));
   await context.page.keyboard[state](name).catch((error: unknown) => throwKeyError(error, key));
   const shown = isSecret ? 'a key' : name;

@@ -1,6 +1,7 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { shorten } from '../snapshot/shorten.ts';
+import { readTextContent } from '../visibility/readText.ts';
 import { quotePageText } from './ActionabilityError.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
@@ -22,6 +23,7 @@ export async function selectText(
 ): Promise<ActionEffect> {
   await context.waitUntilReady(node);
   context.typedSecrets.addKey(undefined);
+  await assertTold(context, node, words);
   const place = await context.callPageScript(node, 'findText', node.id, words);
   if (!place) throw missingTextError(words);
   const { count, start, end } = place;
@@ -37,6 +39,25 @@ export async function selectText(
   const notes = count > 1 ? [`the first of ${count} places`] : [];
   return { verbPhrase: `selected ${quotePageText(shorten(words, MAX_QUOTED))} in`, node, notes };
 }
+
+/** Only words that views tell: whether others are there is not said, nor can they be copied out of a field for secrets. */
+async function assertTold(context: ActionContext, node: PageNode, words: string): Promise<void> {
+  if (node.tag !== 'input' && node.tag !== 'textarea') {
+    if (!withoutBlanks(readTextContent(node, context.visibility)).includes(withoutBlanks(words)))
+      throw missingTextError(words);
+    return;
+  }
+  const { isSecret, isSecretElsewhere, value } = await context.readField(node);
+  if (isSecret || isSecretElsewhere) throw secretFieldError();
+  if (!value.includes(words)) throw missingTextError(words);
+}
+
+const withoutBlanks = (text: string): string => text.replace(/[\s\u00a0]+/g, '').toLowerCase();
+
+const secretFieldError = (): SightlineError =>
+  new SightlineError('not_accepted', 'It is a field for secrets: no words in it are selected.', {
+    hint: 'Replace what it holds as a whole: fill.',
+  });
 
 /** By the page, or by what an editor with a selection of its own would copy. */
 const isUnselected = (context: ActionContext, node: PageNode, words: string): Promise<boolean> =>

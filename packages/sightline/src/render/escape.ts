@@ -33,7 +33,7 @@ const PARENTHETICAL = new RegExp(
   `(?<!\\\\)(\\\\*)(\\()(?=\\s*(?:(?:${prefixPattern(PLACE_WORDS.split(','))})\\s*(?:$|["\u201c\u201d])|(?:${prefixPattern(NOTE_WORDS.split(','))})(?![a-z])|(?:${prefixPattern(['about'])})(?:$|\\s+(?:$|\\p{N}))|\\p{N}+(?:$|\\s+(?:${prefixPattern(['more', 'element', 'line'])}))))`,
   'giu',
 );
-const LAST_BACKSLASHES = /\\+$/;
+const LAST_BACKSLASHES = /(?<!\\)\\+$/;
 
 /**
  * Cleans text and escapes what would read as structure anywhere in a line. The result is one line and does not end

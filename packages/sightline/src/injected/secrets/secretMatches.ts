@@ -3,6 +3,7 @@ import {
   attribute,
   attributeNames,
   childrenOf,
+  isWithin,
   localName,
   matchesSelector,
   parentNode,
@@ -10,7 +11,7 @@ import {
   setAttribute,
 } from '../dom/dom.ts';
 import { type AttributeRedactor, isSecretAttribute } from './AttributeRedactor.ts';
-import type { SelectorTest } from './selectorTests.ts';
+import { type SelectorTest, VALUE_STATES } from './selectorTests.ts';
 
 /** What no selector asks for, in place of a secret. */
 const UNASKED = '\uffff';
@@ -43,6 +44,7 @@ function unaskable(
   roots: readonly (Document | ShadowRoot)[],
   redactor: AttributeRedactor,
 ): Element[] {
+  if (VALUE_STATES.includes(name.slice(1))) return roots.flatMap((root) => withSecretValue(root, redactor));
   if (name.startsWith(':') || name === 'selected')
     return roots.flatMap((root) =>
       Array.from(queryAll(root, 'option')).filter((option) => redactor.isInSecretField(option)),
@@ -56,6 +58,17 @@ function unaskable(
       return names.length > 0 && !names.every((one) => readableMatches(element, one, text, redactor, probe));
     }),
   );
+}
+
+/** Fields for secrets, and the forms and groups around them. */
+function withSecretValue(root: Document | ShadowRoot, redactor: AttributeRedactor): Element[] {
+  const secretFields = Array.from(queryAll(root, 'input, textarea, select')).filter((field) =>
+    redactor.isInSecretField(field),
+  );
+  const around = Array.from(queryAll(root, 'form, fieldset')).filter((group) =>
+    secretFields.some((field) => isWithin(field, group) || (field as HTMLInputElement).form === group),
+  );
+  return [...secretFields, ...around];
 }
 
 const qualifiedNames = (element: Element, name: string): string[] =>

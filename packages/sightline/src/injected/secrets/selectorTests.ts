@@ -27,7 +27,18 @@ interface Token {
 }
 
 /** States that an option has by its field's value. */
-const STATES = new Set(['checked', 'default']);
+const CHOICE_STATES = ['checked', 'default'];
+/** States that a field has by its value, and its form and group with it. */
+export const VALUE_STATES: readonly string[] = [
+  'valid',
+  'invalid',
+  'user-valid',
+  'user-invalid',
+  'in-range',
+  'out-of-range',
+  'placeholder-shown',
+];
+const STATES = new Set([...CHOICE_STATES, ...VALUE_STATES]);
 
 const OPENING = new Set([
   types.LeftParenthesis,

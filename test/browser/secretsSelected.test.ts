@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HtmlPages } from '../support/HtmlPages.ts';
+
+let pages: HtmlPages;
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+afterAll(() => pages.close());
+
+const page = (secret: string): string =>
+  `<form><input type=password id=p pattern="[a-m].*" value="${secret}">
+  <input id=code autocomplete=one-time-code value="884213"><input id=note></form><p id=words>Words to select</p>`;
+
+const refusal = (running: Promise<unknown>): Promise<string> =>
+  running.then(
+    () => 'done',
+    (error) => `${error.code}: ${error.message}`,
+  );
+
+it('no words of a field for secrets are selected, whether they are there or not', async () => {
+  await pages.open(page('dragonfly77'));
+  const { session } = pages;
+  const [there, missing] = [
+    await refusal(session.selectText('#p', 'dragon')),
+    await refusal(session.selectText('#p', 'zebra')),
+  ];
+  expect(there).toMatch(/^not_accepted: .*field for secrets/);
+  expect(missing).toBe(there);
+  expect(await refusal(session.selectText('#code', '884'))).toBe(
+    await refusal(session.selectText('#code', '111')),
+  );
+  expect((await session.selectText('#words', 'to select')).text).toMatch(/^selected "to select"/);
+});
+
+it('nothing of it is copied or cut by keys, in one chord or one by one', async () => {
+  await pages.open(page('dragonfly77'));
+  const source = `const code = page.locator('#code'); await code.click(); await page.keyboard.press('Control+a');
+for (const keys of ['Control+c', 'Control+X', 'Control+Insert', 'Shift+Delete']) await page.keyboard.press(keys).catch((e) => print(e.code));
+await page.keyboard.down('Control'); await page.keyboard.down('c').catch((e) => print(e.code)); await page.keyboard.up('Control');
+await page.locator('#note').click(); await page.keyboard.press('Control+v'); print('note: ' + await page.locator('#note').inputValue());`;
+  const { output, failure } = await pages.session.run(source);
+  expect([output, failure]).toEqual([`${'not_accepted\n'.repeat(5)}note: `, undefined]);
+});
+
+it('states that a field has by its value are the same whatever the secret is', async () => {
+  const answers: string[] = [];
+  for (const secret of ['dragonfly77', 'zragonfly77']) {
+    await pages.open(page(secret));
+    const selectors = [
+      '#p:valid',
+      '#p:invalid',
+      'form:valid',
+      'form:not(:invalid)',
+      'input:not(:valid)',
+      'form:has(:invalid)',
+    ];
+    const source = `for (const one of args.selectors) print(one, await page.locator(one).count());`;
+    answers.push((await pages.session.run(source, { args: { selectors } })).output);
+  }
+  expect(answers[1]).toBe(answers[0]);
+});
