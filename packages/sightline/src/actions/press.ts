@@ -3,6 +3,7 @@ import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
+import { assertNoSecret } from './assertNoSecret.ts';
 import { findFocused } from './typeAtFocus.ts';
 
 /** Presses a key or a chord (`Enter`, `Control+A`) on an element, or on what has the focus. Throws `invalid_argument`. */
@@ -29,10 +30,7 @@ const COPYING_KEY = /^(?:[cx]|Key[CX]|Insert|Delete)$/i;
 /** What a field for secrets holds leaves it as a whole or not at all: browsers let codes and card numbers be copied. */
 async function assertCopyable(context: ActionContext, node = findFocused(context)): Promise<void> {
   const field = node && (await context.readField(node).catch(() => undefined));
-  if (!field?.isSecret && !field?.isSecretElsewhere) return;
-  throw new SightlineError('not_accepted', 'What a field for secrets holds is not copied or cut.', {
-    hint: 'Replace it as a whole: fill.',
-  });
+  if (field) assertNoSecret(field, 'What a field for secrets holds is not copied or cut.');
 }
 
 /** A character that is pressed in a field for secrets is one of a secret; whether it is. */

@@ -5,6 +5,7 @@ import { readTextContent } from '../visibility/readText.ts';
 import { quotePageText } from './ActionabilityError.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
+import { assertNoSecret } from './assertNoSecret.ts';
 import { releaseAt } from './pointer.ts';
 
 /** Characters of the words that the result repeats. */
@@ -23,7 +24,7 @@ export async function selectText(
 ): Promise<ActionEffect> {
   await context.waitUntilReady(node);
   context.typedSecrets.addKey(undefined);
-  await assertTold(context, node, words);
+  await assertShown(context, node, words);
   const place = await context.callPageScript(node, 'findText', node.id, words);
   if (!place) throw missingTextError(words);
   const { count, start, end } = place;
@@ -40,24 +41,19 @@ export async function selectText(
   return { verbPhrase: `selected ${quotePageText(shorten(words, MAX_QUOTED))} in`, node, notes };
 }
 
-/** Only words that views tell: whether others are there is not said, nor can they be copied out of a field for secrets. */
-async function assertTold(context: ActionContext, node: PageNode, words: string): Promise<void> {
+/** Only words that views show: whether others are there is not said, nor can they be copied out of a field for secrets. */
+async function assertShown(context: ActionContext, node: PageNode, words: string): Promise<void> {
   if (node.tag !== 'input' && node.tag !== 'textarea') {
     if (!withoutBlanks(readTextContent(node, context.visibility)).includes(withoutBlanks(words)))
       throw missingTextError(words);
     return;
   }
-  const { isSecret, isSecretElsewhere, value } = await context.readField(node);
-  if (isSecret || isSecretElsewhere) throw secretFieldError();
-  if (!value.includes(words)) throw missingTextError(words);
+  const field = await context.readField(node);
+  assertNoSecret(field, 'It is a field for secrets: no words in it are selected.');
+  if (!field.value.includes(words)) throw missingTextError(words);
 }
 
 const withoutBlanks = (text: string): string => text.replace(/[\s\u00a0]+/g, '').toLowerCase();
-
-const secretFieldError = (): SightlineError =>
-  new SightlineError('not_accepted', 'It is a field for secrets: no words in it are selected.', {
-    hint: 'Replace what it holds as a whole: fill.',
-  });
 
 /** By the page, or by what an editor with a selection of its own would copy. */
 const isUnselected = (context: ActionContext, node: PageNode, words: string): Promise<boolean> =>

@@ -26,9 +26,9 @@ async function rememberSecret(
   text: string,
 ): Promise<void> {
   const { documents } = context.visibility.page;
-  if (node?.tag !== 'iframe') {
-    if (node) await context.readField(node, text).catch(() => undefined);
-  } else if (!documents.some(({ owner }) => owner === node)) context.typedSecrets.add(text);
+  if (node?.tag === 'iframe') {
+    if (!documents.some(({ owner }) => owner === node)) context.typedSecrets.add(text);
+  } else if (node) await context.readField(node, text).catch(() => undefined);
 }
 
 /** The innermost element that has the focus: a frame that holds it has it too. Undefined where nothing but a page has it. */

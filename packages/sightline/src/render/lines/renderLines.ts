@@ -12,9 +12,7 @@ import { compactAttributes, markupAttributes } from '../element/elementAttribute
 import {
   columnSpan,
   countByKind,
-  elementVisibleText,
   isFormField,
-  isLabelWritten,
   isOpaque,
   isVisuallySeparate,
   pluralize,
@@ -26,6 +24,7 @@ import { FRAME_TAGS, foreignOrigin, unreadableText } from '../element/unreadable
 import { escapeInline, quote } from '../escape.ts';
 import type { RenderContext, ViewLine } from '../RenderContext.ts';
 import type { TextParts } from '../writeParts.ts';
+import { controlTag } from './controlTag.ts';
 import { addressOutsideRegions } from './fitLines.ts';
 import { isPartOfPage } from './isPartOfPage.ts';
 import { joinSplitRows } from './joinSplitRows.ts';
@@ -385,25 +384,4 @@ function regionLine(
 function unchangedSectionLine({ node, level, elementCount }: HeadingNode): string {
   const hashes = '#'.repeat(Math.min(level, 6));
   return `${hashes} ${escapeInline(node.name)} (unchanged, ${pluralize(elementCount, 'element')})`;
-}
-
-/** `<select "Size" required value=M>`: what follows the number of a control. */
-function controlTag(node: PageNode, tagName: string, context: RenderContext): string {
-  const { style, pageState } = context;
-  const isCompact = style === 'compact';
-  const text = pageState.counts.visibleLeaves(node) > 1 ? elementVisibleText(node, context) : '';
-  const label = text || node.name;
-  const attributes = isCompact
-    ? compactAttributes(node, tagName, label)
-    : markupAttributes(node, isFormField(node) && !isLabelWritten(node, context) ? text : label, context);
-  const title = isCompact && text === '' && isNamedContainer(node, context) ? ` ${quote(node.name)}` : '';
-  const scroll = scrollText(node);
-  return `<${tagName}${title}${attributes}${scroll && ` scroll=${scroll}`}>`;
-}
-
-/** A list box or menu, whose items follow it: its own name must stand in its tag. */
-function isNamedContainer(node: PageNode, { pageState }: RenderContext): boolean {
-  const { 'aria-label': label, 'aria-labelledby': reference } = node.attributes;
-  const isNamed = node.name !== '' && (label ?? reference) !== undefined;
-  return isNamed && pageState.counts.interactive(node) > 1;
 }

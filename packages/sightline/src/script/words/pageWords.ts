@@ -4,11 +4,10 @@ import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { regexTest } from '../locators/matchPattern.ts';
 import { describeNode, describePlace } from './describeNode.ts';
+import { DEFAULT_LOOK_TOKENS } from './readWords.ts';
 import { urlTest } from './urlTest.ts';
 import type { WordContext, Words } from './WordContext.ts';
 
-/** Tokens of a look at the page. */
-const DEFAULT_LOOK_TOKENS = 500;
 /** Most rows of a table. */
 const MAX_ROWS = 5_000;
 

@@ -12,8 +12,8 @@ import type { WordContext, Words } from './WordContext.ts';
 
 /** Elements that are described at once: each gets a number. */
 const MAX_DESCRIBED = 1_000;
-/** Tokens of a look at elements. */
-const DEFAULT_LOOK_TOKENS = 500;
+/** Tokens of a look at elements, or at the page. */
+export const DEFAULT_LOOK_TOKENS = 500;
 
 /** Words that read elements, answered from the capture. */
 export const readWords = {

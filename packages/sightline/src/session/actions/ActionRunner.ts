@@ -251,8 +251,8 @@ export class ActionRunner {
       const { failure, note } = effect.unconfirmed;
       const reacted = hasReacted({ diff, settled, events }, effect.node);
       if (!reacted || note === undefined) {
-        const told = reacted ? withChanges(failure, finished) : failure;
-        throw afterInput(await this.#failures.explain(told, before, effect.node));
+        const reported = reacted ? withChanges(failure, finished) : failure;
+        throw afterInput(await this.#failures.explain(reported, before, effect.node));
       }
       effect.notes.push(note);
     }

@@ -1,0 +1,26 @@
+import type { PageNode } from '../../snapshot/Page.ts';
+import { compactAttributes, markupAttributes } from '../element/elementAttributes.ts';
+import { elementVisibleText, isFormField, isLabelWritten, scrollText } from '../element/elementText.ts';
+import { quote } from '../escape.ts';
+import type { RenderContext } from '../RenderContext.ts';
+
+/** `<select "Size" required value=M>`: what follows the number of a control. */
+export function controlTag(node: PageNode, tagName: string, context: RenderContext): string {
+  const { style, pageState } = context;
+  const isCompact = style === 'compact';
+  const text = pageState.counts.visibleLeaves(node) > 1 ? elementVisibleText(node, context) : '';
+  const label = text || node.name;
+  const attributes = isCompact
+    ? compactAttributes(node, tagName, label)
+    : markupAttributes(node, isFormField(node) && !isLabelWritten(node, context) ? text : label, context);
+  const title = isCompact && text === '' && isNamedContainer(node, context) ? ` ${quote(node.name)}` : '';
+  const scroll = scrollText(node);
+  return `<${tagName}${title}${attributes}${scroll && ` scroll=${scroll}`}>`;
+}
+
+/** A list box or menu, whose items follow it: its own name must stand in its tag. */
+function isNamedContainer(node: PageNode, { pageState }: RenderContext): boolean {
+  const { 'aria-label': label, 'aria-labelledby': reference } = node.attributes;
+  const isNamed = node.name !== '' && (label ?? reference) !== undefined;
+  return isNamed && pageState.counts.interactive(node) > 1;
+}
